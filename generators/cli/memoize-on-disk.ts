@@ -20,7 +20,7 @@ export function memoizeOnDisk(folder: string, codeFolder: string): Memoize {
     const beside = `${path}.${process.pid}`
     writeFileSync(beside, JSON.stringify(made))
     renameSync(beside, path)
-    forgetOldest(folder)
+    removeOldest(folder)
     return made
   }
 }
@@ -44,7 +44,7 @@ function read(path: string): GeneratedFile[] | undefined {
   }
 }
 
-function forgetOldest(folder: string): void {
+function removeOldest(folder: string): void {
   const files = readdirSync(folder, { withFileTypes: true }).map(({ name }) => join(folder, name))
   const oldest = files.map((file) => ({ file, at: statSync(file).mtimeMs })).toSorted((a, b) => b.at - a.at)
   for (const { file } of oldest.slice(mostKept)) rmSync(file, { force: true })

@@ -1,8 +1,8 @@
 /** Says of an operation what its caller has to reckon with, for the hover: what it throws, the scope it needs, where it stands in the reference. */
 import type { Api, Family, Operation, Reply } from '../model/api-model.ts'
 import { addressOfOperation } from '../kit/page-address.ts'
-import { listErrorIds } from '../kit/read-refusals.ts'
-import { readOAuthScope } from './write-scopes.ts'
+import { listErrorIds } from '../kit/list-refusals.ts'
+import { getOAuthScope } from './emit-scopes.ts'
 
 /** What every operation of an API can be refused with: no token, its scopes, a limit, a failure of the platform. It is not repeated. */
 export function findUsual({ families }: Api): ReadonlySet<string> {
@@ -13,7 +13,7 @@ export function findUsual({ families }: Api): ReadonlySet<string> {
 
 export function describeCall(operation: Operation, api: Api, family: Family, usual: ReadonlySet<string>): string {
   const failures = listFailures(operation).filter(({ status }) => !usual.has(status))
-  const oauth = readOAuthScope(operation)
+  const oauth = getOAuthScope(operation)
   const scopes = operation.scopes.length > 0 ? operation.scopes : oauth === '-' ? [] : [oauth]
   return [
     ...(failures.length > 0 ? [`Throws ${failures.map(nameFailure).join(', ')}.`] : []),

@@ -1,5 +1,5 @@
 /** A family, and what its declarations are called in the client. */
-import { toCamelCase, toPascalCase, writeIdentifier } from '../kit/write-identifier.ts'
+import { toCamelCase, toPascalCase, emitIdentifier } from '../kit/emit-identifier.ts'
 import type { Api, Family } from '../model/api-model.ts'
 
 export interface ApiFamily {
@@ -10,10 +10,10 @@ export interface ApiFamily {
 }
 
 export function tableName(family: Family): string {
-  return writeIdentifier(`${toCamelCase(family.group)}Table`)
+  return emitIdentifier(`${toCamelCase(family.group)}Table`)
 }
 
 /** `reserved-ips` → `ReservedIpsFamily`. The ending keeps it apart from the schemas. */
 export function interfaceName(family: Family): string {
-  return writeIdentifier(`${toPascalCase(family.name)}Family`)
+  return emitIdentifier(`${toPascalCase(family.name)}Family`)
 }

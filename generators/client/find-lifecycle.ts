@@ -18,7 +18,7 @@ export function findLifecycle(body: SchemaObject, schemas: SchemaIndex): BodyLif
   const [only, ...others] = found.filter(({ path }) => path.length === nearest)
   // Of several, such as an app's deployments, none is the state of the whole.
   if (!only || others.length > 0) return undefined
-  return { schema: only.schema, path: only.path.join('.'), states: readStates(only.schema) }
+  return { schema: only.schema, path: only.path.join('.'), states: getStates(only.schema) }
 }
 
 interface Place {
@@ -35,7 +35,7 @@ function findPlaces(schema: SchemaObject, path: readonly string[], depth: number
 }
 
 /** A state that says that the state is not known can turn out to be any. */
-function readStates({ schema, lifecycle }: NamedSchema): Record<string, readonly string[]> {
+function getStates({ schema, lifecycle }: NamedSchema): Record<string, readonly string[]> {
   const transitions = (lifecycle?.transitions ?? []).map(({ from, to }) => ({ from: [from].flat(), to }))
   const members = schema.properties?.[lifecycle?.field ?? '']?.enum ?? transitions.flatMap(({ from, to }) => [...from, to])
   const states = [...new Set(members)].filter((state) => typeof state === 'string' && state !== '' && !/unknown|unspecified/i.test(state))

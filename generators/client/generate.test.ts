@@ -10,7 +10,7 @@ import { generateClient } from './generate.ts'
 
 const golden = new URL('golden/', import.meta.url)
 
-function makeFile(name: string, bundles = loadTinyBundles()): string {
+function createFile(name: string, bundles = loadTinyBundles()): string {
   return generateClient(buildModel(bundles)).find(({ path }) => path.endsWith(`/${name}`))?.text ?? ''
 }
 
@@ -65,13 +65,13 @@ describe('generateClient', { timeout: 60_000 }, () => {
   })
 
   it('says what is special about an operation in its row', () => {
-    const text = makeFile('signals.ts')
+    const text = createFile('signals.ts')
     expect(text).toContain("'tokens.exchange': ['POST /v1/token', { open: true, form: true }],")
     expect(text).toContain("listen: 'GET /v1/signals/stream',")
   })
 
   it('finds the API by the beginning of a path', () => {
-    const text = makeFile('paths.ts')
+    const text = createFile('paths.ts')
     expect(text).toContain("apiPrefixes: Readonly<Record<string, string>> = {\n  '/v1/': 'inference',\n}")
     expect(text).toContain("pathFacts: Readonly<Record<string, OperationFacts>> = {\n  '/v1/token': { open: true, form: true },\n}")
   })
@@ -83,14 +83,14 @@ describe('generateClient', { timeout: 60_000 }, () => {
         delete control.paths['/v2/boats'].post
         sources[`POST ${path}`] = sources['POST /v2/boats']!
       })
-    expect(makeFile('paths.ts', move('/v1/boats'))).toContain(
+    expect(createFile('paths.ts', move('/v1/boats'))).toContain(
       "'/v1/signals': 'inference',\n  '/v1/signals/': 'inference',\n  '/v1/token': ",
     )
-    expect(() => makeFile('paths.ts', move('/v1/signals-of-boats'))).toThrow('a path of another API begins with /v1/signals.')
+    expect(() => createFile('paths.ts', move('/v1/signals-of-boats'))).toThrow('a path of another API begins with /v1/signals.')
   })
 
   it('writes a method called new as a method', () => {
-    const text = makeFile(
+    const text = createFile(
       'boats.ts',
       change(loadTinyBundles(), (control) => {
         control.paths['/v2/boats/{boat_id}'].delete.operationId = 'boats_new'
@@ -103,7 +103,7 @@ describe('generateClient', { timeout: 60_000 }, () => {
     const bundles = change(loadTinyBundles(), (_control, _sources, inference) => {
       inference.paths['/v1/signals'].post['x-reply-by'] = { stream: 'text/event-stream' }
     })
-    const text = makeFile('signals.ts', bundles)
+    const text = createFile('signals.ts', bundles)
     expect(text).toContain(
       "create(request: SignalsCreateRequest<Signal & { stream?: false | null }> | SignalsCreateRequest<Signal & { stream?: false | null }>['body'], options?: CallOptions): Call<Signal>\n",
     )
@@ -116,7 +116,7 @@ describe('generateClient', { timeout: 60_000 }, () => {
   })
 
   it('has a method for each type of an action, which takes the fields of its form, in the place of create', () => {
-    const text = makeFile('boats.ts', change(loadTinyBundles(), startActions))
+    const text = createFile('boats.ts', change(loadTinyBundles(), startActions))
     expect(text).toContain("import { addVerbs } from '../add-verbs.ts'\n")
     expect(text).toContain('return bindFamily(boatsTable, createTransport(options), addWaits, addDeprecation, addVerbs)')
     expect(text).toContain("verbs: { haul_out: '', launch: '', move: 'body', paint: 'body' } }],")
@@ -136,7 +136,7 @@ describe('generateClient', { timeout: 60_000 }, () => {
       control.paths['/v2/fleet'] = { patch: { ...patch, operationId: 'boats_actions_createByFlag', parameters: [flag] } }
       sources['PATCH /v2/fleet'] = sources['PATCH /v2/boats/{boat_id}']!
     })
-    const text = makeFile('boats.ts', bundles)
+    const text = createFile('boats.ts', bundles)
     expect(text).toContain("    moveByFlag(flag: string, body: Omit<BoatMove, 'type'>, options?: ActionCallOptions): ActionCall<Boat>\n")
     expect(text).toContain("paint: 'body' }, by: ['flag'] }],")
   })
@@ -147,14 +147,14 @@ describe('generateClient', { timeout: 60_000 }, () => {
       const flag = { name: 'flag', in: 'query', required: true, description: 'Whose.', example: 'se', schema: { type: 'string' } }
       control.paths['/v2/boats/{boat_id}'].patch.parameters = [flag]
     })
-    expect(() => makeFile('boats.ts', bundles)).toThrow('Actions are on what the path or what the query names, not both.')
+    expect(() => createFile('boats.ts', bundles)).toThrow('Actions are on what the path or what the query names, not both.')
   })
 
   it('refuses an array that would be joined into one value', () => {
     const bundles = change(loadTinyBundles(), (control) => {
       control.paths['/v2/boats'].get.parameters[1].explode = false
     })
-    const make = () => makeFile('boats.ts', bundles)
+    const make = () => createFile('boats.ts', bundles)
     expect(make).toThrow(SpecError)
     expect(make).toThrow('Query parameter "flag" of boats_list is a joined array')
   })

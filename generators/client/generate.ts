@@ -4,22 +4,22 @@
  */
 import { banner } from '../kit/banner.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
-import { writeComment } from '../kit/write-comment.ts'
+import { emitComment } from '../kit/emit-comment.ts'
 import { TypeImports } from '../kit/write-imports.ts'
-import { writePropertyName } from '../kit/write-literal.ts'
-import { writePath } from '../kit/write-path.ts'
+import { emitPropertyName } from '../kit/emit-literal.ts'
+import { emitPath } from '../kit/emit-path.ts'
 import type { ApiModel, Family, Operation } from '../model/api-model.ts'
 import { findHomes } from '../model/find-homes.ts'
 import { describeCall, findUsual } from './describe-call.ts'
 import { type ApiFamily, interfaceName } from './family-names.ts'
-import { readFeatures } from './read-features.ts'
+import { getFeatures } from './get-features.ts'
 import { nameTypes, wholeModule } from './type-names.ts'
-import { writeExamples } from './write-example.ts'
-import { writeFamily, writeInterface, writeTable } from './write-family.ts'
-import type { DescribedFeatures, FeaturesOf } from './write-method.ts'
-import { writePaths } from './write-paths.ts'
-import { writeScopes } from './write-scopes.ts'
-import { writeTools } from './write-tools.ts'
+import { emitExamples } from './write-example.ts'
+import { emitFamily, emitInterface, emitTable } from './emit-family.ts'
+import type { DescribedFeatures, FeaturesOf } from './emit-method.ts'
+import { emitPaths } from './emit-paths.ts'
+import { emitScopes } from './emit-scopes.ts'
+import { emitTools } from './emit-tools.ts'
 
 const folder = 'packages/client/src/generated'
 
@@ -32,12 +32,12 @@ export function generateClient(model: ApiModel): GeneratedFile[] {
   const features = findFeatures(families, model)
   const featuresOf: FeaturesOf = (operation) => features.get(operation) ?? { facts: {}, starts: false, words: '', examples: {} }
   return [
-    ...families.map((each) => ({ path: writePath(folder, `${each.family.name}.ts`), text: writeFamily(each, homes, featuresOf) })),
-    { path: `${folder}/all-tables.ts`, text: writeAllTables(families, featuresOf) },
-    { path: `${folder}/cloud.ts`, text: writeCloud(families, homes, featuresOf) },
-    { path: `${folder}/paths.ts`, text: writePaths(families) },
-    { path: `${folder}/operation-scopes.ts`, text: writeScopes(families) },
-    { path: `${folder}/tool-calls.ts`, text: writeTools(families) },
+    ...families.map((each) => ({ path: emitPath(folder, `${each.family.name}.ts`), text: emitFamily(each, homes, featuresOf) })),
+    { path: `${folder}/all-tables.ts`, text: emitAllTables(families, featuresOf) },
+    { path: `${folder}/cloud.ts`, text: emitCloud(families, homes, featuresOf) },
+    { path: `${folder}/paths.ts`, text: emitPaths(families) },
+    { path: `${folder}/operation-scopes.ts`, text: emitScopes(families) },
+    { path: `${folder}/tool-calls.ts`, text: emitTools(families) },
   ]
 }
 
@@ -49,9 +49,9 @@ function findFeatures(families: readonly ApiFamily[], model: ApiModel): Readonly
   return new Map(
     families.flatMap(({ family, document }) =>
       family.operations.map((operation) => {
-        const features = readFeatures(operation, family, schemas)
+        const features = getFeatures(operation, family, schemas)
         const words = describeCall(operation, document, family, usual.get(document) ?? new Set())
-        return [operation, { ...features, words, examples: writeExamples(operation, family, features.args) }]
+        return [operation, { ...features, words, examples: emitExamples(operation, family, features.args) }]
       }),
     ),
   )
@@ -61,18 +61,18 @@ function findFeatures(families: readonly ApiFamily[], model: ApiModel): Readonly
  * All tables once more in one module, which is not committed. Imported from the families' modules each would be a chunk that they and the
  * whole client share, and a program that loads them all would open 80 files.
  */
-function writeAllTables(families: readonly ApiFamily[], featuresOf: FeaturesOf): string {
+function emitAllTables(families: readonly ApiFamily[], featuresOf: FeaturesOf): string {
   const rows = families.map(
-    (each) => `  ${writePropertyName(each.family.group.replaceAll('_', '.'))}: ${writeTable(each, featuresOf, '  ')},\n`,
+    (each) => `  ${emitPropertyName(each.family.group.replaceAll('_', '.'))}: ${emitTable(each, featuresOf, '  ')},\n`,
   )
   return `${banner('client')}import type { FamilyTable } from '../family-table.ts'\n\n/** Every family's operations, by the property they are under. */\nexport const allTables: Readonly<Record<string, FamilyTable>> = {\n${rows.join('')}}\n`
 }
 
 /** All interfaces once more in one module: see the index of packages/types. */
-function writeCloud(families: readonly ApiFamily[], homes: ReadonlyMap<string, string>, featuresOf: FeaturesOf): string {
+function emitCloud(families: readonly ApiFamily[], homes: ReadonlyMap<string, string>, featuresOf: FeaturesOf): string {
   const imports = new TypeImports()
-  const declarations = families.map(({ family }) => writeInterface(family, nameTypes(imports, family.name, wholeModule, homes), featuresOf))
-  const members = writeFamilies(
+  const declarations = families.map(({ family }) => emitInterface(family, nameTypes(imports, family.name, wholeModule, homes), featuresOf))
+  const members = emitFamilies(
     families.map(({ family }) => ({ family, steps: family.group.split('_') })),
     '  ',
   )
@@ -87,7 +87,7 @@ interface Placed {
 }
 
 /** Families that live under another are properties of it. */
-function writeFamilies(placed: readonly Placed[], indent: string): string {
+function emitFamilies(placed: readonly Placed[], indent: string): string {
   return [...Map.groupBy(placed, ({ steps }) => steps[0] ?? '')]
     .toSorted(([a], [b]) => compareText(a, b))
     .map(([step, own]) => {
@@ -95,9 +95,9 @@ function writeFamilies(placed: readonly Placed[], indent: string): string {
       const inner = own.filter(({ steps }) => steps.length > 1).map(({ family, steps }) => ({ family, steps: steps.slice(1) }))
       const types = [
         ...(self ? [interfaceName(self)] : []),
-        ...(inner.length > 0 ? [`{\n${writeFamilies(inner, `${indent}  `)}${indent}}`] : []),
+        ...(inner.length > 0 ? [`{\n${emitFamilies(inner, `${indent}  `)}${indent}}`] : []),
       ]
-      return `${self ? writeComment([self.title], indent) : ''}${indent}readonly ${writePropertyName(step)}: ${types.join(' & ')}\n`
+      return `${self ? emitComment([self.title], indent) : ''}${indent}readonly ${emitPropertyName(step)}: ${types.join(' & ')}\n`
     })
     .join('')
 }

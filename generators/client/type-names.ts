@@ -2,7 +2,7 @@
 import type { TypeImports } from '../kit/write-imports.ts'
 import { printSchema } from '../kit/print-schema.ts'
 import type { MediaType, Operation, Reply } from '../model/api-model.ts'
-import { requestName, writeContent } from '../kit/request-types.ts'
+import { requestName, emitContent } from '../kit/request-types.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 
 export interface TypeNames {
@@ -30,12 +30,12 @@ export function nameTypes(
   }
   const describe = (content: readonly MediaType[]) => {
     const mentions = new Set<string>()
-    const text = writeContent(content, mentions)
+    const text = emitContent(content, mentions)
     for (const name of mentions) use(homes.get(name) ?? family, name)
     return text
   }
   const requestType = (operation: Operation, body?: SchemaObject) => {
-    const form = body ? `<${writeLine(describe([{ mediaType: 'application/json', schema: body, examples: [] }]))}>` : ''
+    const form = body ? `<${emitLine(describe([{ mediaType: 'application/json', schema: body, examples: [] }]))}>` : ''
     return use(family, requestName(operation)) + form
   }
   return {
@@ -59,7 +59,7 @@ export const familyModule = (home: string): string => `@spindrift/types/${home}`
 export const wholeModule = (): string => '@spindrift/types'
 
 /** An object type is printed over several lines. */
-function writeLine(type: string): string {
+function emitLine(type: string): string {
   return type.replaceAll(/;?\s*\n\s*/g, ' ')
 }
 

@@ -10,8 +10,8 @@ export function describeUse({ use }: Deprecation, nameOf: (operationId: string) 
 /** What to use, and since when and until when it matters. */
 export function describeDeprecation(deprecation: Deprecation, nameOf: (operationId: string) => string): string {
   const { since, sunset } = deprecation
-  const end = sunset === undefined ? '' : ` It ends on ${writeDay(sunset)}.`
-  return `${describeUse(deprecation, nameOf)} Deprecated since ${writeDay(since)}.${end}`
+  const end = sunset === undefined ? '' : ` It ends on ${emitDay(sunset)}.`
+  return `${describeUse(deprecation, nameOf)} Deprecated since ${emitDay(since)}.${end}`
 }
 
 /** As the client has it: `cloud.reservedIps.list`. */
@@ -22,6 +22,6 @@ export function nameInClient(id: string): string {
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** `2026-01-31` → `31 January 2026`. */
-export function writeDay(day: string): string {
+export function emitDay(day: string): string {
   return dayFormat.format(new Date(`${day}T00:00:00Z`))
 }

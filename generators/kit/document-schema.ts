@@ -1,6 +1,6 @@
 /** The lines of documentation that a schema's own words give: description, default, example, deprecation. */
 import type { SchemaObject } from '../model/json-schema.ts'
-import type { CommentLine } from './write-comment.ts'
+import type { CommentLine } from './emit-comment.ts'
 
 export function documentSchema(schema: SchemaObject): CommentLine[] {
   const lines: CommentLine[] = []

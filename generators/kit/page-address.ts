@@ -1,9 +1,9 @@
 /** Where the reference says what an operation is: below the root of the site, without an ending. Hovers of the client lead there too. */
 import type { Api, Family, Operation } from '../model/api-model.ts'
-import { writePath } from './write-path.ts'
+import { emitPath } from './emit-path.ts'
 
 export function addressOfOperation(api: Api, family: Family, operation: Operation): string {
-  return operation.name.split('.').reduce((folder, step) => writePath(folder, kebab(step)), `${api.name}/${family.name}`)
+  return operation.name.split('.').reduce((folder, step) => emitPath(folder, kebab(step)), `${api.name}/${family.name}`)
 }
 
 export function kebab(name: string): string {

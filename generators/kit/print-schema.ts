@@ -5,9 +5,9 @@
  */
 import { transformSchemaObject, type GlobalContext, type SchemaObject as OpenapiSchema } from 'openapi-typescript'
 import ts from 'typescript'
-import { escapeUnseen } from './write-literal.ts'
-import { writeIdentifier } from './write-identifier.ts'
-import { writeComment } from './write-comment.ts'
+import { escapeUnseen } from './emit-literal.ts'
+import { emitIdentifier } from './emit-identifier.ts'
+import { emitComment } from './emit-comment.ts'
 import { documentSchema } from './document-schema.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 
@@ -26,7 +26,7 @@ const blank = ts.createSourceFile('type.ts', '', ts.ScriptTarget.ESNext)
 export function printSchema(schema: SchemaObject, documented: ReadonlyMap<string, SchemaObject> = new Map()): PrintedType {
   const reference = Object.keys(schema).length === 1 ? schema.$ref : undefined
   if (reference?.startsWith('#/components/schemas/')) {
-    const name = writeIdentifier(reference.slice('#/components/schemas/'.length))
+    const name = emitIdentifier(reference.slice('#/components/schemas/'.length))
     return { text: name, mentions: new Set([name]), isObject: false }
   }
   const mentions = new Set<string>()
@@ -50,7 +50,7 @@ function openValues(value: unknown): unknown {
 }
 
 /** Any text, in a union that an editor does not reduce to `string`, so that it still completes the others. */
-function writeAnyText(): ts.TypeNode {
+function emitAnyText(): ts.TypeNode {
   const { createIntersectionTypeNode, createKeywordTypeNode, createParenthesizedType, createTypeLiteralNode } = ts.factory
   return createParenthesizedType(
     createIntersectionTypeNode([createKeywordTypeNode(ts.SyntaxKind.StringKeyword), createTypeLiteralNode(undefined)]),
@@ -69,7 +69,7 @@ function createContext(comments: Map<ts.Node, string>, documented: ReadonlyMap<s
     transformProperty(property, schema) {
       const own = schema as SchemaObject
       const words = own.$ref === undefined ? own : { ...documented.get(own.$ref.replace('#/components/schemas/', '')), ...own }
-      comments.set(property, writeComment(documentSchema(words)).slice(2, -3))
+      comments.set(property, emitComment(documentSchema(words)).slice(2, -3))
       return property
     },
     resolve: () => undefined,
@@ -88,8 +88,8 @@ function flatten(node: ts.TypeNode, mentions: Set<string>, comments: ReadonlyMap
           ts.isLiteralTypeNode(current.indexType) &&
           ts.isStringLiteral(current.indexType.literal)
         ) {
-          if (current.indexType.literal.text === anyText) return writeAnyText()
-          const name = writeIdentifier(current.indexType.literal.text)
+          if (current.indexType.literal.text === anyText) return emitAnyText()
+          const name = emitIdentifier(current.indexType.literal.text)
           mentions.add(name)
           return ts.factory.createTypeReferenceNode(name)
         }

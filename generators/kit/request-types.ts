@@ -1,10 +1,10 @@
 /** The types of an operation's requests and replies: their names in @spindrift/types, and what a body is. */
 import type { MediaType, Operation } from '../model/api-model.ts'
 import { printSchema } from './print-schema.ts'
-import { toPascalCase, writeIdentifier } from './write-identifier.ts'
+import { toPascalCase, emitIdentifier } from './emit-identifier.ts'
 
 /** JSON is its schema; text of any kind is a string; anything else is bytes. Of several media types the JSON one is described. */
-export function writeContent(content: readonly MediaType[], mentions: Set<string>): string {
+export function emitContent(content: readonly MediaType[], mentions: Set<string>): string {
   const json = content.find(({ mediaType }) => mediaType === 'application/json' || mediaType === 'application/x-www-form-urlencoded')
   if (json) {
     const printed = printSchema(json.schema)
@@ -19,9 +19,9 @@ function isText(mediaType: string): boolean {
 }
 
 export function requestName(operation: Operation): string {
-  return writeIdentifier(`${toPascalCase(operation.id)}Request`)
+  return emitIdentifier(`${toPascalCase(operation.id)}Request`)
 }
 
 export function repliesName(operation: Operation): string {
-  return writeIdentifier(`${toPascalCase(operation.id)}Replies`)
+  return emitIdentifier(`${toPascalCase(operation.id)}Replies`)
 }

@@ -1,7 +1,7 @@
 /** Collects the names a module uses and writes the import declarations for them. */
 import { compareText } from './generated-file.ts'
-import { writeIdentifier } from './write-identifier.ts'
-import { writeString } from './write-literal.ts'
+import { emitIdentifier } from './emit-identifier.ts'
+import { emitString } from './emit-literal.ts'
 
 export class TypeImports {
   readonly #byModule = new Map<string, Set<string>>()
@@ -16,7 +16,7 @@ export class TypeImports {
       .toSorted(([a], [b]) => compareText(a, b))
       .map(
         ([module, names]) =>
-          `import type { ${[...names].toSorted(compareText).map(writeIdentifier).join(', ')} } from ${writeString(module)}\n`,
+          `import type { ${[...names].toSorted(compareText).map(emitIdentifier).join(', ')} } from ${emitString(module)}\n`,
       )
       .join('')
   }

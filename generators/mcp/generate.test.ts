@@ -8,7 +8,7 @@ import { generateMcp } from './generate.ts'
 const golden = new URL('golden/', import.meta.url)
 
 /** What is made when the two APIs of the tiny specification are changed like this. */
-function makeFile(name: string, edit: (control: Loose, inference: Loose) => void): string {
+function createFile(name: string, edit: (control: Loose, inference: Loose) => void): string {
   const bundles = change(loadTinyBundles(), (control, _sources, inference) => edit(control, inference))
   return generateMcp(buildModel(bundles)).find(({ path }) => path.endsWith(`/${name}`))?.text ?? ''
 }
@@ -27,7 +27,7 @@ describe('generateMcp', () => {
   })
 
   it('names what holds secrets, at any depth, in arguments and in answers', () => {
-    const text = makeFile('tools.ts', (control, inference) => {
+    const text = createFile('tools.ts', (control, inference) => {
       signal(inference).source = {
         type: 'object',
         description: 'x',
@@ -40,7 +40,7 @@ describe('generateMcp', () => {
   })
 
   it('names what holds secrets under names that somebody chose', () => {
-    const text = makeFile('tools.ts', (_control, inference) => {
+    const text = createFile('tools.ts', (_control, inference) => {
       signal(inference).values = { type: 'object', description: 'x', additionalProperties: { type: 'string', format: 'password' } }
     })
     expect(text).toContain("secrets: ['values'], reply: {")
@@ -48,7 +48,7 @@ describe('generateMcp', () => {
 
   it('knows the bounds of the number that a text is turned into', () => {
     const make = (to: string) =>
-      makeFile('tools.ts', (control, inference) => {
+      createFile('tools.ts', (control, inference) => {
         tool(inference).arguments = { page: { to, as: 'integer' } }
         control.components.parameters.Page.schema.maximum = 40
       })
@@ -57,7 +57,7 @@ describe('generateMcp', () => {
   })
 
   it('leaves out of the list what a model need not read, and keeps every bound', () => {
-    const text = makeFile('listing.ts', (_control, inference) => {
+    const text = createFile('listing.ts', (_control, inference) => {
       const common = { type: 'integer', description: 'First. Second.', examples: [7], default: 3 }
       Object.assign(signal(inference), { low: { ...common, minimum: 1, maximum: 9 }, wide: { ...common, maximum: 2 ** 31 - 1 } })
     })
@@ -71,7 +71,7 @@ describe('generateMcp', () => {
     { given: 'additive', idempotent: false, want: '{ destructiveHint: false }' },
     { given: 'read-only', idempotent: true, want: '{ readOnlyHint: true }' },
   ])('says of a tool that is $given: $want', ({ given, idempotent, want }) => {
-    const text = makeFile('listing.ts', (_control, inference) => Object.assign(tool(inference), { kind: given, idempotent }))
+    const text = createFile('listing.ts', (_control, inference) => Object.assign(tool(inference), { kind: given, idempotent }))
     expect(text).toContain(`annotations: ${want} }`)
   })
 
@@ -82,6 +82,6 @@ describe('generateMcp', () => {
       want: 'Signal → Signal contains itself',
     },
   ])('refuses a specification: $want', ({ given, want }) => {
-    expect(() => makeFile('tools.ts', (_control, inference) => given(inference))).toThrow(want)
+    expect(() => createFile('tools.ts', (_control, inference) => given(inference))).toThrow(want)
   })
 })

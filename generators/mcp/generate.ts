@@ -5,8 +5,8 @@
 import { banner } from '../kit/banner.ts'
 import { copyRuntime } from '../kit/copy-runtime.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
-import { writeLiteral, writePropertyName } from '../kit/write-literal.ts'
-import { writePath } from '../kit/write-path.ts'
+import { emitLiteral, emitPropertyName } from '../kit/emit-literal.ts'
+import { emitPath } from '../kit/emit-path.ts'
 import type { Api, ApiModel, Family, Operation, Tool } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { createSchemas } from '../model/schemas.ts'
@@ -16,7 +16,7 @@ import { type CalledOperation, findCalled } from '../kit/describe-arguments.ts'
 import { describeTool } from './describe-tool.ts'
 import { inlineSchema } from './inline-schema.ts'
 import { listTool } from './list-tool.ts'
-import { writeCatalog } from './write-catalog.ts'
+import { emitCatalog } from './emit-catalog.ts'
 
 const folder = 'packages/mcp/src/generated'
 
@@ -32,13 +32,13 @@ interface Entry {
 export function generateMcp(model: ApiModel): GeneratedFile[] {
   const entries = listEntries(model)
   return [
-    { path: `${folder}/tools.ts`, text: writeTools(entries) },
-    { path: `${folder}/listing.ts`, text: writeListing(entries) },
-    { path: `${folder}/schemas.ts`, text: writeSchemas(entries) },
+    { path: `${folder}/tools.ts`, text: emitTools(entries) },
+    { path: `${folder}/listing.ts`, text: emitListing(entries) },
+    { path: `${folder}/schemas.ts`, text: emitSchemas(entries) },
     copyRuntime('mcp', `${folder}/tool-calls.ts`, 'tool-calls.ts'),
     copyRuntime('mcp', `${folder}/validators/helpers.js`, 'validator-helpers.js'),
-    ...writeValidators(entries),
-    ...writeCatalog(model, folder),
+    ...emitValidators(entries),
+    ...emitCatalog(model, folder),
   ]
 }
 
@@ -54,41 +54,41 @@ function listEntries(model: ApiModel): Entry[] {
     .toSorted((a, b) => compareText(a.tool.name, b.tool.name))
 }
 
-function writeTools(entries: readonly Entry[]): string {
-  const rows = entries.map(({ tool, inputSchema, called }) => `  ${writeLiteral(describeTool(tool, inputSchema, called))},\n`)
+function emitTools(entries: readonly Entry[]): string {
+  const rows = entries.map(({ tool, inputSchema, called }) => `  ${emitLiteral(describeTool(tool, inputSchema, called))},\n`)
   return `${banner('mcp')}import type { ToolRow } from '../tables/tool-row.ts'\n\n/** Every tool: the one request it stands for, where its arguments go and what its answer holds. */\nexport const toolRows: readonly ToolRow[] = [\n${rows.join('')}]\n`
 }
 
-function writeListing(entries: readonly Entry[]): string {
+function emitListing(entries: readonly Entry[]): string {
   const rows = entries.map(
     ({ tool, operation, inputSchema, called }) =>
-      `  ${writeLiteral(widenAllValues(listTool(tool, operation, inputSchema, called.operation, createSchemas(called.api))))},\n`,
+      `  ${emitLiteral(widenAllValues(listTool(tool, operation, inputSchema, called.operation, createSchemas(called.api))))},\n`,
   )
   return `${banner('mcp')}import type { ListedTool } from '../tables/tool-row.ts'\n\n/** Every tool as clients see it, in the order of \`toolRows\`. */\nexport const listedTools: readonly ListedTool[] = [\n${rows.join('')}]\n`
 }
 
-function writeSchemas(entries: readonly Entry[]): string {
-  const rows = entries.map(({ tool, inputSchema }) => `  ${writePropertyName(tool.name)}: ${writeLiteral(widenAllValues(inputSchema))},\n`)
+function emitSchemas(entries: readonly Entry[]): string {
+  const rows = entries.map(({ tool, inputSchema }) => `  ${emitPropertyName(tool.name)}: ${emitLiteral(widenAllValues(inputSchema))},\n`)
   return `${banner('mcp')}import type { ArgumentSchema } from '../tables/tool-row.ts'\n\n/** By tool: its arguments with all their words. Read when one is refused, and offered as a resource. */\nexport const inputSchemas: Readonly<Record<string, ArgumentSchema>> = {\n${rows.join('')}}\n`
 }
 
 /** Those of the families that have tools; a validator is named after the operation, so the names come with it. */
-function writeValidators(entries: readonly Entry[]): GeneratedFile[] {
+function emitValidators(entries: readonly Entry[]): GeneratedFile[] {
   const families = new Map(entries.map(({ api, family }) => [family.name, { api, family }]))
   const files = [...families.values()].map(({ api, family }) => {
     const own = { ...family, operations: family.operations.filter(({ tool }) => tool) }
-    return { path: writePath(`${folder}/validators`, `${family.name}.js`), text: createCompiler(api, 'mcp').writeRequests(own) }
+    return { path: emitPath(`${folder}/validators`, `${family.name}.js`), text: createCompiler(api, 'mcp').writeRequests(own) }
   })
   const names = entries.map(
     ({ tool, operation, family }) =>
-      `  ${writePropertyName(tool.name)}: ${operation.body ? `${writeFamilyName(family)}.body_${operation.id}` : 'undefined'},\n`,
+      `  ${emitPropertyName(tool.name)}: ${operation.body ? `${emitFamilyName(family)}.body_${operation.id}` : 'undefined'},\n`,
   )
-  const imports = [...families.values()].map(({ family }) => `import * as ${writeFamilyName(family)} from './${family.name}.js'\n`)
+  const imports = [...families.values()].map(({ family }) => `import * as ${emitFamilyName(family)} from './${family.name}.js'\n`)
   const index = `${banner('mcp')}${imports.join('')}\n/** By tool. */\nexport const validators = {\n${names.join('')}}\n`
   const types = `${banner('mcp')}import type { CompiledValidator } from '../../arguments/check-arguments.ts'\n\nexport declare const validators: Readonly<Record<string, CompiledValidator | undefined>>\n`
   return [...files, { path: `${folder}/validators/index.js`, text: index }, { path: `${folder}/validators/index.d.ts`, text: types }]
 }
 
-function writeFamilyName({ group }: Family): string {
+function emitFamilyName({ group }: Family): string {
   return `${group}Family`
 }

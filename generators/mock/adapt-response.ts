@@ -3,7 +3,7 @@ import { qualifyReference, isReference, type ApiContext } from './api-context.ts
 import { adaptSchema } from './adapt-schema.ts'
 import type { Header, MediaType, Named, OrReference, Response, Example } from './open-api.ts'
 import { sampleSchema } from './sample-schema.ts'
-import { isJson, writeTextBody } from './write-text-body.ts'
+import { isJson, emitTextBody } from './emit-text-body.ts'
 
 /** The name that an error's example has everywhere, whatever else it is called in the specification. */
 const errorNames: Named<string> = {
@@ -51,7 +51,7 @@ function adaptMediaType(context: ApiContext, name: string, raw: MediaType, statu
       }
     : {
         schema: { type: 'string' },
-        examples: mapValues(examples, (example) => ({ value: writeTextBody(name, context.resolve(example).value) })),
+        examples: mapValues(examples, (example) => ({ value: emitTextBody(name, context.resolve(example).value) })),
       }
 }
 

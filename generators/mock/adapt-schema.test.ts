@@ -5,7 +5,7 @@ import { adaptParameterSchema, adaptSchema } from './adapt-schema.ts'
 import { createContext } from './api-context.ts'
 import { sampleSchema } from './sample-schema.ts'
 import { tinyBundles } from './tiny-bundles.ts'
-import { writeTextBody } from './write-text-body.ts'
+import { emitTextBody } from './emit-text-body.ts'
 
 const [api] = buildModel(tinyBundles()).apis
 if (!api) throw new Error('the tiny bundles have changed')
@@ -82,6 +82,6 @@ describe('writeTextBody', () => {
     { given: ['text/event-stream', [{ n: 1 }, 'two']], want: 'data: {"n":1}\n\ndata: two\n\ndata: [DONE]\n\n' },
     { given: ['application/jsonl', [{ n: 1 }, { n: 2 }]], want: '{"n":1}\n{"n":2}\n' },
   ])('$given', ({ given: [mediaType, value], want }) => {
-    expect(writeTextBody(mediaType as string, value)).toBe(want)
+    expect(emitTextBody(mediaType as string, value)).toBe(want)
   })
 })

@@ -5,7 +5,7 @@
 import type { Operation } from '../model/api-model.ts'
 import type { ApiContext } from './api-context.ts'
 import type { MockDocument, MockOperation, OrReference, Response } from './open-api.ts'
-import { isJson } from './write-text-body.ts'
+import { isJson } from './emit-text-body.ts'
 
 export interface ScenarioGroup {
   readonly operation: string

@@ -3,33 +3,33 @@
  * in it refers back to a file but `source`.
  */
 import { compareText } from '../kit/generated-file.ts'
-import { toCamelCase, toPascalCase } from '../kit/write-identifier.ts'
+import { toCamelCase, toPascalCase } from '../kit/emit-identifier.ts'
 import type { Api, ApiModel, BundledDocument, Family, NamedSchema, Operation, Source } from './api-model.ts'
 import { checkKeywords } from './check-keywords.ts'
 import type { SchemaObject } from './json-schema.ts'
 import type { LoadedBundles } from './load-bundles.ts'
-import { readOperation, type RawOperation } from './read-operation.ts'
+import { getOperation, type RawOperation } from './get-operation.ts'
 import { SpecError } from './spec-error.ts'
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 export function buildModel(bundles: LoadedBundles): ApiModel {
-  const apis = bundles.documents.map(({ api, document }) => readApi(api, document, bundles.sources[api] ?? {}))
+  const apis = bundles.documents.map(({ api, document }) => getApi(api, document, bundles.sources[api] ?? {}))
   checkLinks(apis)
   return { apis }
 }
 
 const apiName = /^[a-z]+$/
 
-function readApi(name: string, document: BundledDocument, sources: Readonly<Record<string, Source>>): Api {
+function getApi(name: string, document: BundledDocument, sources: Readonly<Record<string, Source>>): Api {
   if (!apiName.test(name)) throw new Error(`${JSON.stringify(name)} is no name for an API. Expected lower-case letters.`)
-  const operations = readOperations(name, document, sources)
-  const schemas = readSchemas(document, sources)
+  const operations = listOperations(name, document, sources)
+  const schemas = listSchemas(document, sources)
   return {
     name,
     title: document.info.title,
     version: document.info.version,
-    baseUrl: readBaseUrl(document),
+    baseUrl: getBaseUrl(document),
     families: groupFamilies(document, operations, schemas),
     document,
   }
@@ -43,28 +43,28 @@ interface TaggedOperation {
 /** What it is called among its family's is for the family to say. */
 type Unnamed = Omit<Operation, 'name'>
 
-function readOperations(api: string, document: BundledDocument, sources: Readonly<Record<string, Source>>): TaggedOperation[] {
+function listOperations(api: string, document: BundledDocument, sources: Readonly<Record<string, Source>>): TaggedOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const raw = item[method] as RawOperation | undefined
       if (!raw) return []
       const source = sources[`${method.toUpperCase()} ${path}`] ?? { file: '?', pointer: '' }
       const shared = (item['parameters'] ?? []) as NonNullable<RawOperation['parameters']>
-      const operation = readOperation(document, { method, path, server: readServer(item['servers']) ?? api }, raw, shared, source)
+      const operation = getOperation(document, { method, path, server: findServer(item['servers']) ?? api }, raw, shared, source)
       return [{ tag: raw.tags[0] ?? '', operation }]
     }),
   )
 }
 
 /** `{agent_url}` → `agent`: a path with a server of its own has a base URL of its own. */
-function readServer(servers: unknown): string | undefined {
+function findServer(servers: unknown): string | undefined {
   const [first] = (servers ?? []) as NonNullable<BundledDocument['servers']>
   return first && /^\{([a-z]+)_url\}$/.exec(first.url)?.[1]
 }
 
 const schemaName = /^[A-Z][A-Za-z0-9]*$/
 
-function readSchemas(document: BundledDocument, sources: Readonly<Record<string, Source>>): NamedSchema[] {
+function listSchemas(document: BundledDocument, sources: Readonly<Record<string, Source>>): NamedSchema[] {
   const schemas = (document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>
   return Object.entries(schemas).map(([name, schema]) => {
     const source = sources[`schemas/${name}`] ?? { file: '?', pointer: `/components/schemas/${name}` }
@@ -116,7 +116,7 @@ function nameIn(group: string, { id, source }: Unnamed): string {
   return id.slice(group.length + 1).replaceAll('_', '.')
 }
 
-function readBaseUrl(document: BundledDocument): string {
+function getBaseUrl(document: BundledDocument): string {
   const server = document.servers?.[0]
   const variables = Object.entries(server?.variables ?? {})
   return variables.reduce((url, [name, variable]) => url.replaceAll(`{${name}}`, () => variable.default), server?.url ?? '')

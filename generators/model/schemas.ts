@@ -26,11 +26,11 @@ export function createSchemas(api: Api): Schemas {
   const known = new WeakMap<SchemaObject, Readonly<Record<string, SchemaObject>>>()
   const propertiesOf = (schema: SchemaObject): Readonly<Record<string, SchemaObject>> => {
     const opened = open(schema)
-    const properties = known.get(opened) ?? readProperties(opened)
+    const properties = known.get(opened) ?? getProperties(opened)
     known.set(opened, properties)
     return properties
   }
-  const readProperties = (opened: SchemaObject): Readonly<Record<string, SchemaObject>> => {
+  const getProperties = (opened: SchemaObject): Readonly<Record<string, SchemaObject>> => {
     // Entries, because assigning would take a property called `__proto__` for something else.
     const inherited = (opened.allOf ?? []).flatMap((part) => Object.entries(propertiesOf(part)))
     return Object.fromEntries([...inherited, ...Object.entries(opened.properties ?? {})])

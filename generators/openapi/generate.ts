@@ -6,7 +6,7 @@ import { banner } from '../kit/banner.ts'
 import type { GeneratedFile } from '../kit/generated-file.ts'
 import { printJson } from '../kit/print-json.ts'
 import { printYaml } from '../kit/print-yaml.ts'
-import { writeLiteral } from '../kit/write-literal.ts'
+import { emitLiteral } from '../kit/emit-literal.ts'
 import type { ApiModel } from '../model/api-model.ts'
 import { removeExtensions } from './remove-extensions.ts'
 
@@ -17,16 +17,16 @@ export function generateOpenApi(model: ApiModel): GeneratedFile[] {
   return [
     {
       path: `${folder}/apis.ts`,
-      text: `${banner('openapi')}\n/** The APIs, each a document of its own. */\nexport const apis = ${writeLiteral(names)} as const\n`,
+      text: `${banner('openapi')}\n/** The APIs, each a document of its own. */\nexport const apis = ${emitLiteral(names)} as const\n`,
     },
     ...model.apis.flatMap(({ name, document }) => [
-      ...writeDocument(`${folder}/whole/${name}`, document),
-      ...writeDocument(`${folder}/plain/${name}`, removeExtensions(document)),
+      ...emitDocument(`${folder}/whole/${name}`, document),
+      ...emitDocument(`${folder}/plain/${name}`, removeExtensions(document)),
     ]),
   ]
 }
 
-function writeDocument(path: string, document: unknown): GeneratedFile[] {
+function emitDocument(path: string, document: unknown): GeneratedFile[] {
   return [
     { path: `${path}.json`, text: printJson(document, 3) },
     { path: `${path}.yaml`, text: printYaml(document) },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { addressOfOperation } from '../kit/page-address.ts'
-import { makeApi, makeFamily, makeOperation, makeParameter, makeReply } from '../kit/testing/tiny-model.ts'
+import { createApi, createFamily, createOperation, createParameter, createReply } from '../kit/testing/tiny-model.ts'
 import { loadTinyModel } from '../kit/tiny-spec/load-tiny-spec.ts'
 import { generateReference, listAssets } from './generate.ts'
 import type { Sources } from './sources/sources.ts'
@@ -55,8 +55,8 @@ it('changes only the pages that say what was edited', () => {
 
 it('begins no two pages alike', () => {
   const name = 'boats'
-  const twice = makeApi({
-    families: [makeFamily([makeOperation({ id: 'a' })], 'boats'), makeFamily([makeOperation({ id: 'b' })], 'ships')],
+  const twice = createApi({
+    families: [createFamily([createOperation({ id: 'a' })], 'boats'), createFamily([createOperation({ id: 'b' })], 'ships')],
   })
   const written = generateReference({ apis: [twice] })
   for (const read of [/<h1>(.*?)<\/h1>/, /^# .*/]) {
@@ -137,16 +137,16 @@ it('lists refusals, limits, states and changes', () => {
 
 it('says of each refusal when it happens, what to do, and who refuses so', () => {
   const refuse = (value: object) => ({
-    ...makeReply('400'),
+    ...createReply('400'),
     description: 'The grant is spent.',
     content: [{ mediaType: 'application/json', schema: {}, examples: [{ name: 'a', value }] }],
   })
   const operations = [
-    makeOperation({ id: 'a', replies: [refuse({ error: 'invalid_grant', error_description: 'Spent.' })] }),
-    makeOperation({ id: 'b', replies: [refuse({ error: 'invalid_grant', error_description: 'Gone.' })] }),
-    makeOperation({ id: 'c', replies: [refuse({ id: 'bad_request', message: 'No JSON.' })] }),
+    createOperation({ id: 'a', replies: [refuse({ error: 'invalid_grant', error_description: 'Spent.' })] }),
+    createOperation({ id: 'b', replies: [refuse({ error: 'invalid_grant', error_description: 'Gone.' })] }),
+    createOperation({ id: 'c', replies: [refuse({ id: 'bad_request', message: 'No JSON.' })] }),
   ]
-  const written = generateReference({ apis: [makeApi({ families: [makeFamily(operations)] })] })
+  const written = generateReference({ apis: [createApi({ families: [createFamily(operations)] })] })
   expect(written.find(({ path }) => path.endsWith('/errors.md'))?.text).toMatch(
     /## 400 bad_request\n\n\*\*What to do:\*\* Send a body .*\n\n- The grant is spent\. Says `No JSON\.` `c`\n\n\n## 400 invalid_grant\n\n\*\*What to do:\*\* Send the user .*\n\n- The grant is spent\. Says `Spent\.`, `Gone\.` `a`, `b`\n/,
   )
@@ -166,17 +166,17 @@ it('says to programs where everything is', () => {
 
 it('cannot be given markup, script or another folder', () => {
   const text = '</h1><script>alert(1)</script>"\'>'
-  const api = makeApi({ families: [makeFamily([makeOperation({ summary: text, description: text })])], title: text })
+  const api = createApi({ families: [createFamily([createOperation({ summary: text, description: text })])], title: text })
   for (const { text: page } of generateReference({ apis: [api] }).filter(({ path }) => path.endsWith('.html')))
     expect(page).not.toContain('<script>alert')
-  const family = makeFamily([makeOperation({ name: '../a' })], '../a')
-  expect(() => generateReference({ apis: [makeApi({ families: [family] })] })).toThrow('cannot be a file name')
+  const family = createFamily([createOperation({ name: '../a' })], '../a')
+  expect(() => generateReference({ apis: [createApi({ families: [family] })] })).toThrow('cannot be a file name')
 })
 
 it('says on the page of an operation what to do by the id of the error, where the status alone would mislead', () => {
   const value = { error: 'invalid_grant', error_description: 'Spent.' }
-  const reply = { ...makeReply('400'), content: [{ mediaType: 'application/json', schema: {}, examples: [{ name: 'a', value }] }] }
-  const written = generateReference({ apis: [makeApi({ families: [makeFamily([makeOperation({ replies: [reply] })])] })] })
+  const reply = { ...createReply('400'), content: [{ mediaType: 'application/json', schema: {}, examples: [{ name: 'a', value }] }] }
+  const written = generateReference({ apis: [createApi({ families: [createFamily([createOperation({ replies: [reply] })])] })] })
   const page = written.find(({ path }) => path.endsWith('/control/volumes/list.html'))?.text
   expect(page).toContain('<code>invalid_grant</code>')
   expect(page).toContain('Send the user to sign in again')
@@ -184,7 +184,7 @@ it('says on the page of an operation what to do by the id of the error, where th
 })
 
 it('says what a document of schemas alone is for', () => {
-  const shared = generateReference({ apis: [makeApi({ families: [makeFamily([makeOperation()]), makeFamily([], 'shared')] })] })
+  const shared = generateReference({ apis: [createApi({ families: [createFamily([createOperation()]), createFamily([], 'shared')] })] })
   const page = shared.find(({ path }) => path.endsWith('/control/shared/index.html'))?.text
   expect(page).toContain('<h1>Shared schemas</h1>')
   expect(page).toContain('Schemas that operations of several families use.')
@@ -193,10 +193,10 @@ it('says what a document of schemas alone is for', () => {
 
 it('gives an example of a parameter, unless all of its values are listed', () => {
   const parameters = [
-    makeParameter({ name: 'name', example: 'covers-data' }),
-    makeParameter({ name: 'order', schema: { type: 'string', enum: ['asc', 'desc'] }, example: 'asc' }),
+    createParameter({ name: 'name', example: 'covers-data' }),
+    createParameter({ name: 'order', schema: { type: 'string', enum: ['asc', 'desc'] }, example: 'asc' }),
   ]
-  const written = generateReference({ apis: [makeApi({ families: [makeFamily([makeOperation({ parameters })])] })] })
+  const written = generateReference({ apis: [createApi({ families: [createFamily([createOperation({ parameters })])] })] })
   const page = written.find(({ path }) => path.endsWith('/control/volumes/list.md'))?.text
   expect(page).toContain('for example `covers-data`')
   expect(page).not.toContain('for example `asc`')
@@ -204,12 +204,12 @@ it('gives an example of a parameter, unless all of its values are listed', () =>
 
 it('shows what has the same name together: a body, and the reply to it', () => {
   const content = (value: object, name: string) => ({ mediaType: 'application/json', schema: {}, examples: [{ name, value }] })
-  const operation = makeOperation({
+  const operation = createOperation({
     method: 'post',
     body: { required: true, content: [content({ size: 1 }, 'small_boat'), content({ size: 9 }, 'large_boat')] },
-    replies: [{ ...makeReply('201'), content: [content({ id: 7 }, 'large_boat')] }],
+    replies: [{ ...createReply('201'), content: [content({ id: 7 }, 'large_boat')] }],
   })
-  const written = generateReference({ apis: [makeApi({ families: [makeFamily([operation])] })] })
+  const written = generateReference({ apis: [createApi({ families: [createFamily([operation])] })] })
   const [page = '', markdown = ''] = ['html', 'md'].map(
     (ending) => written.find(({ path }) => path.endsWith(`/control/volumes/list.${ending}`))?.text,
   )
@@ -222,7 +222,7 @@ it('shows what has the same name together: a body, and the reply to it', () => {
 })
 
 it('says beside each operation of a family by which method it is called', () => {
-  const written = generateReference({ apis: [makeApi({ families: [makeFamily([makeOperation({ method: 'delete' })])] })] })
+  const written = generateReference({ apis: [createApi({ families: [createFamily([createOperation({ method: 'delete' })])] })] })
   const page = written.find(({ path }) => path.endsWith('/control/volumes/list.html'))?.text
   expect(/<nav class="side".*?<\/nav>/s.exec(page ?? '')?.[0]).toContain('<b class="method delete">DEL</b>')
 })

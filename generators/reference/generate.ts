@@ -2,25 +2,25 @@
 import type { GeneratedFile } from '../kit/generated-file.ts'
 import { kebab } from '../kit/page-address.ts'
 import type { ApiModel } from '../model/api-model.ts'
-import { writeMachineFiles } from './write-machine-files.ts'
-import { writeApi } from './pages/api.ts'
-import { writeChanges } from './pages/changes.ts'
-import { writeDeprecations } from './pages/deprecations.ts'
-import { writeErrors } from './pages/errors.ts'
-import { writeFamily } from './pages/family.ts'
-import { writeGuide } from './pages/guide.ts'
-import { type Chapter, writeGuides } from './pages/guides.ts'
-import { writeHome } from './pages/home.ts'
-import { writeJourney } from './pages/journey.ts'
-import { writeLimits } from './pages/limits.ts'
-import { writeOperation } from './pages/operation.ts'
-import { writeSchema } from './pages/schema.ts'
-import { writeStates } from './pages/states.ts'
+import { renderMachineFiles } from './render-machine-files.ts'
+import { renderApi } from './pages/api.ts'
+import { renderChanges } from './pages/changes.ts'
+import { renderDeprecations } from './pages/deprecations.ts'
+import { renderErrors } from './pages/errors.ts'
+import { renderFamily } from './pages/family.ts'
+import { renderGuide } from './pages/guide.ts'
+import { type Chapter, renderGuides } from './pages/guides.ts'
+import { renderHome } from './pages/home.ts'
+import { renderJourney } from './pages/journey.ts'
+import { renderLimits } from './pages/limits.ts'
+import { renderOperation } from './pages/operation.ts'
+import { renderSchema } from './pages/schema.ts'
+import { renderStatesPage } from './pages/states.ts'
 import { listEntries } from './search/list-entries.ts'
 import { readAssets } from './site/assets.ts'
 import { fitPage } from './site/fit-page.ts'
 import { createSite, type Site } from './site/addresses.ts'
-import { type Neighbors, writePage } from './site/layout.ts'
+import { type Neighbors, renderPage } from './site/layout.ts'
 import { type Page, type PageRecord, recordPage } from './site/page.ts'
 import { noSources, type Sources } from './sources/sources.ts'
 import { escapeTags } from './write-markdown.ts'
@@ -53,7 +53,7 @@ export function listContents(chapters: readonly Chapter[], listed: readonly Page
 export function writeFiles(site: Site, page: Page, index: number, { pages, chapters }: Contents): GeneratedFile[] {
   const distinct = { ...page, ...pages[index] }
   return [
-    { path: `${folder}/${page.address}.html`, text: showHidden(writePage(site, distinct, findNeighbors(pages, index), chapters)) },
+    { path: `${folder}/${page.address}.html`, text: showHidden(renderPage(site, distinct, findNeighbors(pages, index), chapters)) },
     { path: `${folder}/${page.address}.md`, text: showHidden(distinct.markdown) },
   ]
 }
@@ -62,7 +62,7 @@ export function writeFiles(site: Site, page: Page, index: number, { pages, chapt
 export function writeIndexes(model: ApiModel, site: Site, { listed, pages, chapters }: Contents): GeneratedFile[] {
   return [
     { path: `${folder}/assets/search-index.json`, text: showHidden(`${JSON.stringify({ entries: listEntries(listed) })}\n`) },
-    ...writeMachineFiles(model, pages, chapters).map(({ name, text }) => ({ path: `${folder}/${name}`, text: showHidden(text) })),
+    ...renderMachineFiles(model, pages, chapters).map(({ name, text }) => ({ path: `${folder}/${name}`, text: showHidden(text) })),
     { path: `${folder}/assets/earlier.json`, text: `${JSON.stringify(listEarlier(site))}\n` },
   ]
 }
@@ -103,31 +103,31 @@ export interface Front {
 /** What comes before the pages of the APIs: the first page, and what is read from its beginning to its end or looked up over all APIs. */
 export function listFront(site: Site, { guides, journeys, changes }: Sources): Front {
   const all = [
-    { title: 'How to', pages: guides.map((guide) => writeGuide(site, guide)) },
-    { title: 'Journeys', pages: journeys.map((journey) => writeJourney(site, journey)) },
+    { title: 'How to', pages: guides.map((guide) => renderGuide(site, guide)) },
+    { title: 'Journeys', pages: journeys.map((journey) => renderJourney(site, journey)) },
     {
       title: 'Over all APIs',
-      pages: [writeErrors(site), writeLimits(site), writeStates(site), writeDeprecations(site), ...writeChanges(site, changes)],
+      pages: [renderErrors(site), renderLimits(site), renderStatesPage(site), renderDeprecations(site), ...renderChanges(site, changes)],
     },
   ]
   const filled = all.filter(({ pages }) => pages.length > 0)
   const chapters = filled.map(({ title, pages }) => ({ title, pages: pages.map(recordPage) }))
-  return { chapters, pages: [writeHome(site, chapters), writeGuides(site, chapters), ...filled.flatMap(({ pages }) => pages)] }
+  return { chapters, pages: [renderHome(site, chapters), renderGuides(site, chapters), ...filled.flatMap(({ pages }) => pages)] }
 }
 
 /** How each page of the APIs is made, in the order in which they are turned. */
 export function listSteps(site: Site): (() => Page)[] {
   return site.apis.flatMap((api) => [
-    () => writeApi(site, api),
+    () => renderApi(site, api),
     ...api.api.families.flatMap((family) => [
-      () => writeFamily(site, api, family),
+      () => renderFamily(site, api, family),
       ...family.operations.flatMap(({ id }) => {
         const operation = site.operations.get(id)
         if (!operation) return []
-        return [() => fitPage((deepest) => writeOperation(site, operation, deepest))]
+        return [() => fitPage((deepest) => renderOperation(site, operation, deepest))]
       }),
     ]),
-    ...[...api.shared.values()].map((schema) => () => fitPage((deepest) => writeSchema(site, api, schema, deepest))),
+    ...[...api.shared.values()].map((schema) => () => fitPage((deepest) => renderSchema(site, api, schema, deepest))),
   ])
 }
 

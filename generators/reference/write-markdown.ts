@@ -2,16 +2,16 @@
 const conjunction = new Intl.ListFormat('en-US', { type: 'conjunction' })
 const disjunction = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
-export function writeCode(text: string): string {
+export function renderCode(text: string): string {
   return `\`${text.replaceAll('`', "'")}\``
 }
 
-export function writeAnd(names: readonly string[]): string {
-  return conjunction.format(names.map(writeCode))
+export function renderAnd(names: readonly string[]): string {
+  return conjunction.format(names.map(renderCode))
 }
 
-export function writeOr(names: readonly string[]): string {
-  return disjunction.format(names.map(writeCode))
+export function renderOr(names: readonly string[]): string {
+  return disjunction.format(names.map(renderCode))
 }
 
 /** Descriptions are Markdown without HTML: a `<` outside code is a character, never the beginning of a tag. */

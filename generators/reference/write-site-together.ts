@@ -38,7 +38,7 @@ export type Told = Pick<Contents, 'listed' | 'chapters'> & {
 const atOnce = 8
 
 /** The same bits of text stand on pages beside each other, so a few of them are taken together. */
-export function makePages(site: Site, taken: Int32Array): Made {
+export function createPages(site: Site, taken: Int32Array): Made {
   const steps = listSteps(site)
   const made = new Map<number, Page>()
   for (let first = Atomics.add(taken, 0, atOnce); first < steps.length; first = Atomics.add(taken, 0, atOnce))
@@ -71,7 +71,7 @@ export async function writeSiteTogether({ bundles, root, target }: Places): Prom
   const model = buildModel(loadBundles(bundles))
   const site = createSite(model)
   const { chapters, pages: front } = listFront(site, readSources(root))
-  const made = makePages(site, taken)
+  const made = createPages(site, taken)
   const records = new Map([...(await othersMade), ...recordPages(made)])
   const listed = [...front.map(recordPage), ...[...records].toSorted(([a], [b]) => a - b).map(([, record]) => record)]
   const before = front.length

@@ -3,7 +3,7 @@
  * family the forms of its requests. A form keeps what a person needs to fill it in, and none of what only programs read.
  */
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
-import { writePath } from '../kit/write-path.ts'
+import { emitPath } from '../kit/emit-path.ts'
 import type { Api, ApiModel, Family, Operation } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { createSchemas } from '../model/schemas.ts'
@@ -19,7 +19,7 @@ export function describeConsole(model: ApiModel): GeneratedFile[] {
     .filter(({ name }) => apis.has(name))
     .flatMap((api) => api.families.map((family) => ({ api, family })))
     .toSorted((a, b) => compareText(a.family.name, b.family.name))
-  const forms = parts.filter(({ family }) => family.operations.length > 0).map(({ api, family }) => writeForms(api, family))
+  const forms = parts.filter(({ family }) => family.operations.length > 0).map(({ api, family }) => emitForms(api, family))
   return [{ path: `${folder}/index.json`, text: `${JSON.stringify(describeIndex(parts))}\n` }, ...forms]
 }
 
@@ -81,7 +81,7 @@ function describeIndexed(api: Api, family: Family, operation: Operation, { acces
   ]
 }
 
-function writeForms(api: Api, family: Family): GeneratedFile {
+function emitForms(api: Api, family: Family): GeneratedFile {
   const named = new Map<string, unknown>()
   const schemas = createSchemas(api)
   const compact = (schema: SchemaObject): unknown =>
@@ -92,7 +92,7 @@ function writeForms(api: Api, family: Family): GeneratedFile {
     })
   const operations = family.operations.map((operation) => [operation.id, describeForm(operation, compact)] as const)
   const text = JSON.stringify({ operations: Object.fromEntries(operations), schemas: Object.fromEntries(named) })
-  return { path: writePath(folder, `${family.name}.json`), text: `${text}\n` }
+  return { path: emitPath(folder, `${family.name}.json`), text: `${text}\n` }
 }
 
 function describeForm({ parameters, body, replies }: Operation, compact: (schema: SchemaObject) => unknown): object {

@@ -3,8 +3,8 @@ import type { Api, Deprecation, Effect, Family, Operation } from '../model/api-m
 import type { Refusal, SchemaObject } from '../model/json-schema.ts'
 import { listCatalogs } from './list-catalogs.ts'
 import { listRefusals } from './list-refusals.ts'
-import { makeBlank } from './make-blank.ts'
-import { readSeconds } from './read-seconds.ts'
+import { createBlank } from './create-blank.ts'
+import { getSeconds } from './get-seconds.ts'
 import type { Schemas } from '../model/schemas.ts'
 
 export function describeOperation(api: Api, family: Family, operation: Operation, schemas: Schemas): object {
@@ -20,8 +20,8 @@ export function describeOperation(api: Api, family: Family, operation: Operation
     api: api.name,
     family: family.name,
     sameAs: operation.sameAs,
-    deprecation: operation.deprecation && writeDeprecation(operation.deprecation),
-    access: readAccess(operation),
+    deprecation: operation.deprecation && emitDeprecation(operation.deprecation),
+    access: getAccess(operation),
     scopes: operation.scopes.length > 0 ? operation.scopes : undefined,
     status: Number(reply?.status ?? 200),
     media: content?.mediaType,
@@ -41,16 +41,16 @@ export function describeOperation(api: Api, family: Family, operation: Operation
       ...describeRefusals(operation, schemas),
       catalogs: listCatalogs(operation.body.content[0]?.schema ?? {}, schemas),
     },
-    action: operation.action?.duration === undefined ? undefined : { seconds: readSeconds(operation.action.duration) },
+    action: operation.action?.duration === undefined ? undefined : { seconds: getSeconds(operation.action.duration) },
     limits:
       operation.rateLimits.length === 0
         ? undefined
-        : operation.rateLimits.map(({ name, limit, window, counts }) => ({ name, limit, seconds: readSeconds(window), counts })),
+        : operation.rateLimits.map(({ name, limit, window, counts }) => ({ name, limit, seconds: getSeconds(window), counts })),
   }
 }
 
 /** As its headers have it: RFC 9745, RFC 8594. */
-function writeDeprecation({ since, sunset }: Deprecation): object {
+function emitDeprecation({ since, sunset }: Deprecation): object {
   return {
     deprecation: `@${Date.parse(`${since}T00:00:00Z`) / 1000}`,
     sunset: sunset === undefined ? undefined : new Date(`${sunset}T00:00:00Z`).toUTCString(),
@@ -88,7 +88,7 @@ function listFields(schema: SchemaObject, schemas: Schemas): readonly string[] |
 }
 
 /** What the caller must show: nothing, a token that may read or write, any token at all, or a model access key. */
-function readAccess({ security }: Operation): string {
+function getAccess({ security }: Operation): string {
   if (security.length === 0 || security.some((alternative) => Object.keys(alternative).length === 0)) return 'open'
   if (security.some((alternative) => 'modelAccessKey' in alternative)) return 'inference'
   const scopes = new Set(security.flatMap((alternative) => alternative['oauth2']))
@@ -118,7 +118,7 @@ function findRoot(schemas: Schemas, schema: SchemaObject, { kind, schema: resour
     key,
     many: many ? true : undefined,
     also: also.length > 0 ? also : undefined,
-    rest: others.length > 0 ? Object.fromEntries(others.map((name) => [name, makeBlank(properties[name] ?? {}, schemas)])) : undefined,
+    rest: others.length > 0 ? Object.fromEntries(others.map((name) => [name, createBlank(properties[name] ?? {}, schemas)])) : undefined,
   }
 }
 

@@ -1,10 +1,10 @@
 /** One kind of stored object as the row that the sandbox reads. */
 import type { Api, NamedSchema } from '../model/api-model.ts'
 import type { Lifecycle, SchemaObject } from '../model/json-schema.ts'
-import { type Fields, readFields, readReplaced } from '../model/read-fields.ts'
+import { type Fields, getFields, findReplaced } from '../model/get-fields.ts'
 import { listLine } from './describe-operation.ts'
-import { makeBlank } from './make-blank.ts'
-import { readSeconds } from './read-seconds.ts'
+import { createBlank } from './create-blank.ts'
+import { getSeconds } from './get-seconds.ts'
 import type { Schemas } from '../model/schemas.ts'
 
 interface Stamps {
@@ -16,7 +16,7 @@ export function describeResource(api: Api, family: string, named: NamedSchema, s
   const { resource = {}, lifecycle, name } = named
   const reference = { $ref: `#/components/schemas/${name}` }
   const properties = schemas.propertiesOf(reference)
-  const sent = readFields(api, name, schemas)
+  const sent = getFields(api, name, schemas)
   const line = listLine(name, schemas)
   const embeds = Object.entries(properties).flatMap(([field, property]) => {
     const target = schemas.nameOf(property)
@@ -35,13 +35,13 @@ export function describeResource(api: Api, family: string, named: NamedSchema, s
     taken: resource.taken,
     lifecycle: lifecycle && describeLifecycle(lifecycle),
     fields: Object.fromEntries(Object.entries(properties).map(([field, property]) => [field, describeType(property, schemas)])),
-    blank: makeBlank(reference, schemas, 0, sent),
-    items: readItems(properties, schemas, sent),
-    stamps: readStamps(properties, schemas),
-    known: readKnown(sent),
+    blank: createBlank(reference, schemas, 0, sent),
+    items: findItems(properties, schemas, sent),
+    stamps: findStamps(properties, schemas),
+    known: findKnown(sent),
     embeds: embeds.length > 0 ? Object.fromEntries(embeds) : undefined,
-    defaults: readDefaults(sent),
-    replaced: readReplaced(api, name, schemas),
+    defaults: findDefaults(sent),
+    replaced: findReplaced(api, name, schemas),
   }
 }
 
@@ -53,7 +53,7 @@ function describeLifecycle({ field, initial, transitions }: Lifecycle) {
       from: [from].flat(),
       to,
       on: [on].flat(),
-      seconds: after === undefined ? undefined : readSeconds(after),
+      seconds: after === undefined ? undefined : getSeconds(after),
     })),
   }
 }
@@ -70,19 +70,19 @@ function describeType(schema: SchemaObject, schemas: Schemas): string {
 }
 
 /** For arrays of objects, what each begins as; its ids are made by the server. */
-function readItems(properties: Readonly<Record<string, SchemaObject>>, schemas: Schemas, sent: Fields): object | undefined {
+function findItems(properties: Readonly<Record<string, SchemaObject>>, schemas: Schemas, sent: Fields): object | undefined {
   const entries = Object.entries(properties).flatMap(([field, property]) => {
     const { items } = schemas.open(property)
     if (!items || schemas.open(items).type !== 'object') return []
     const own = schemas.propertiesOf(items)
     const ids = Object.keys(own).filter((name) => (name === 'id' || name === 'uuid') && schemas.open(own[name] ?? {}).format === 'uuid')
-    return [[field, { blank: makeBlank(items, schemas, 1, sent[field]?.fields), ids: ids.length > 0 ? ids : undefined }]]
+    return [[field, { blank: createBlank(items, schemas, 1, sent[field]?.fields), ids: ids.length > 0 ? ids : undefined }]]
   })
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }
 
 /** Times that the server sets: when the object is made, and whenever it changes. */
-function readStamps(properties: Readonly<Record<string, SchemaObject>>, schemas: Schemas): Stamps | undefined {
+function findStamps(properties: Readonly<Record<string, SchemaObject>>, schemas: Schemas): Stamps | undefined {
   const times = Object.keys(properties).filter((field) => schemas.open(properties[field] ?? {}).format === 'date-time')
   const created = times.filter((field) => /^(created|started|updated|modified|last_updated)(_at)?$|^(registered|start_time)$/.test(field))
   const updated = times.filter((field) => /^(updated|modified|last_updated)(_at)?$/.test(field))
@@ -90,13 +90,13 @@ function readStamps(properties: Readonly<Record<string, SchemaObject>>, schemas:
 }
 
 /** What may be sent of a field today, where that grows and no catalog has it. */
-function readKnown(sent: Fields): object | undefined {
+function findKnown(sent: Fields): object | undefined {
   const entries = Object.entries(sent).flatMap(([field, { known }]) => (known ? [[field, known] as const] : []))
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }
 
 /** What a field becomes when the request that makes the object leaves it out. */
-function readDefaults(sent: Fields): Readonly<Record<string, unknown>> | undefined {
+function findDefaults(sent: Fields): Readonly<Record<string, unknown>> | undefined {
   const entries = Object.entries(sent).flatMap(([field, { default: value }]) => (value === undefined ? [] : [[field, value] as const]))
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }

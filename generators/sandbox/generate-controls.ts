@@ -5,20 +5,20 @@
 import { banner } from '../kit/banner.ts'
 import type { GeneratedFile } from '../kit/generated-file.ts'
 import { printSchema } from '../kit/print-schema.ts'
-import { writeContent } from '../kit/request-types.ts'
+import { emitContent } from '../kit/request-types.ts'
 import { createCompiler } from '../kit/validators/create-compiler.ts'
-import { writeComment } from '../kit/write-comment.ts'
-import { writeIdentifier } from '../kit/write-identifier.ts'
-import { writeLiteral, writePropertyName } from '../kit/write-literal.ts'
+import { emitComment } from '../kit/emit-comment.ts'
+import { emitIdentifier } from '../kit/emit-identifier.ts'
+import { emitLiteral, emitPropertyName } from '../kit/emit-literal.ts'
 import type { Api, BundledDocument, Operation, Parameter } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
-import { readOperation, type RawOperation } from '../model/read-operation.ts'
+import { getOperation, type RawOperation } from '../model/get-operation.ts'
 
 const folder = 'packages/sandbox/src/generated'
 const methods = ['get', 'post', 'delete'] as const
 
 export function generateControls(document: BundledDocument): GeneratedFile[] {
-  const operations = readOperations(document)
+  const operations = listOperations(document)
   const family = { name: 'controls', group: '', title: '', description: '', operations, schemas: [] }
   const api: Api = {
     name: 'sandbox',
@@ -30,36 +30,36 @@ export function generateControls(document: BundledDocument): GeneratedFile[] {
   }
   const compiler = createCompiler(api, 'sandbox')
   return [
-    { path: `${folder}/controls.ts`, text: writeTypes(document, operations) },
+    { path: `${folder}/controls.ts`, text: emitTypes(document, operations) },
     { path: `${folder}/controls.json`, text: JSON.stringify(document) },
     { path: `${folder}/validators/controls.js`, text: compiler.writeRequests(family) },
     { path: `${folder}/validators/controls.replies.js`, text: compiler.writeReplies(family) },
   ]
 }
 
-function readOperations(document: BundledDocument): Operation[] {
+function listOperations(document: BundledDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const raw = item[method] as RawOperation | undefined
       if (!raw) return []
       const source = { file: 'packages/sandbox/control/openapi.yaml', pointer: `/paths/${path.replaceAll('/', '~1')}/${method}` }
-      return [{ ...readOperation(document, { method, path, server: 'sandbox' }, raw, [], source), name: raw.operationId }]
+      return [{ ...getOperation(document, { method, path, server: 'sandbox' }, raw, [], source), name: raw.operationId }]
     }),
   )
 }
 
-function writeTypes(document: BundledDocument, operations: readonly Operation[]): string {
+function emitTypes(document: BundledDocument, operations: readonly Operation[]): string {
   const schemas = Object.entries((document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>)
   const declared = schemas.map(([name, schema]) => {
     const { text, isObject } = printSchema(schema)
-    const comment = schema.description === undefined ? '' : writeComment([schema.description])
-    return `${comment}export ${isObject ? `interface ${writeIdentifier(name)} ` : `type ${writeIdentifier(name)} = `}${text}\n`
+    const comment = schema.description === undefined ? '' : emitComment([schema.description])
+    return `${comment}export ${isObject ? `interface ${emitIdentifier(name)} ` : `type ${emitIdentifier(name)} = `}${text}\n`
   })
-  const ids = operations.map((operation) => `  ${writePropertyName(keyOf(operation))}: ${writeLiteral(operation.id)},\n`)
+  const ids = operations.map((operation) => `  ${emitPropertyName(keyOf(operation))}: ${emitLiteral(operation.id)},\n`)
   return `${banner('sandbox', 'packages/sandbox/control/openapi.yaml')}
 /** What each of the sandbox's own controls is asked with and answers, by its method and path. */
 export interface Controls {
-${operations.map(writeControl).join('')}}
+${operations.map(emitControl).join('')}}
 
 /** Their operationIds, by which their validators are found. */
 export const controlIds = {
@@ -68,21 +68,21 @@ ${ids.join('')}} as const satisfies Readonly<Record<keyof Controls, string>>
 ${declared.join('\n')}`
 }
 
-function writeControl(operation: Operation): string {
+function emitControl(operation: Operation): string {
   const success = operation.replies.find(({ status }) => status.startsWith('2'))
-  const body = operation.body ? writeContent(operation.body.content, new Set()) : 'undefined'
+  const body = operation.body ? emitContent(operation.body.content, new Set()) : 'undefined'
   const parts = [
-    `path: ${writeParameters(operation.parameters, 'path')}`,
-    `query: ${writeParameters(operation.parameters, 'query')}`,
+    `path: ${emitParameters(operation.parameters, 'path')}`,
+    `query: ${emitParameters(operation.parameters, 'query')}`,
     `body: ${body}`,
-    `reply: ${writeContent(success?.content ?? [], new Set())}`,
+    `reply: ${emitContent(success?.content ?? [], new Set())}`,
   ]
-  return `${writeComment([operation.summary], '  ')}  ${writePropertyName(keyOf(operation))}: { ${parts.join('; ')} }\n`
+  return `${emitComment([operation.summary], '  ')}  ${emitPropertyName(keyOf(operation))}: { ${parts.join('; ')} }\n`
 }
 
-function writeParameters(parameters: readonly Parameter[], place: Parameter['in']): string {
+function emitParameters(parameters: readonly Parameter[], place: Parameter['in']): string {
   const own = parameters.filter((parameter) => parameter.in === place)
-  const fields = own.map(({ name, required, schema }) => `${writePropertyName(name)}${required ? '' : '?'}: ${printSchema(schema).text}`)
+  const fields = own.map(({ name, required, schema }) => `${emitPropertyName(name)}${required ? '' : '?'}: ${printSchema(schema).text}`)
   return fields.length === 0 ? 'Readonly<Record<never, never>>' : `{ ${fields.join('; ')} }`
 }
 

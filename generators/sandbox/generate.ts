@@ -7,8 +7,8 @@ import { copyRuntime } from '../kit/copy-runtime.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
 import { always, type Memoize } from '../kit/memoize.ts'
 import { addressOfOperation } from '../kit/page-address.ts'
-import { writeLiteral, writePropertyName } from '../kit/write-literal.ts'
-import { writePath } from '../kit/write-path.ts'
+import { emitLiteral, emitPropertyName } from '../kit/emit-literal.ts'
+import { emitPath } from '../kit/emit-path.ts'
 import type { Api, ApiModel, Family, NamedSchema } from '../model/api-model.ts'
 import { findHomes } from '../model/find-homes.ts'
 import { describeConsole } from './describe-console.ts'
@@ -19,8 +19,8 @@ import { listInputs } from '../kit/validators/list-inputs.ts'
 import { createSchemas } from '../model/schemas.ts'
 import { listSecrets } from './list-secrets.ts'
 import { listWorldKinds } from './list-world-kinds.ts'
-import { type TypedPart, writeTypes } from './write-types.ts'
-import { writeWorldKinds, writeWorldSchema } from './write-world.ts'
+import { type TypedPart, emitTypes } from './emit-types.ts'
+import { emitWorldKinds, emitWorldSchema } from './write-world.ts'
 import { createCompiler } from '../kit/validators/create-compiler.ts'
 
 const folder = 'packages/sandbox/src/generated'
@@ -37,14 +37,14 @@ export function generateSandbox(model: ApiModel, memoize: Memoize = always): Gen
   const withOperations = parts.filter(({ family }) => family.operations.length > 0)
   const worldKinds = listWorldKinds(model)
   return [
-    { path: `${folder}/operations.ts`, text: writeOperations(withOperations) },
-    { path: `${folder}/resources.ts`, text: writeResources(parts) },
-    { path: `${folder}/tools.ts`, text: writeTools(withOperations, model.apis) },
-    { path: `${folder}/types.ts`, text: writeTypes(listTyped(parts), findHomes(model)) },
-    { path: `${folder}/secrets.ts`, text: writeSecrets(model) },
-    { path: `${folder}/pages.json`, text: writePages(withOperations) },
-    { path: `${folder}/world-kinds.ts`, text: writeWorldKinds(worldKinds) },
-    { path: `${folder}/world.schema.json`, text: writeWorldSchema(worldKinds) },
+    { path: `${folder}/operations.ts`, text: emitOperations(withOperations) },
+    { path: `${folder}/resources.ts`, text: emitResources(parts) },
+    { path: `${folder}/tools.ts`, text: emitTools(withOperations, model.apis) },
+    { path: `${folder}/types.ts`, text: emitTypes(listTyped(parts), findHomes(model)) },
+    { path: `${folder}/secrets.ts`, text: emitSecrets(model) },
+    { path: `${folder}/pages.json`, text: emitPages(withOperations) },
+    { path: `${folder}/world-kinds.ts`, text: emitWorldKinds(worldKinds) },
+    { path: `${folder}/world.schema.json`, text: emitWorldSchema(worldKinds) },
     copyRuntime('sandbox', `${folder}/tool-calls.ts`, 'tool-calls.ts'),
     copyRuntime('sandbox', `${folder}/validators/helpers.js`, 'validator-helpers.js'),
     ...describeConsole(model),
@@ -52,47 +52,47 @@ export function generateSandbox(model: ApiModel, memoize: Memoize = always): Gen
   ]
 }
 
-function writeOperations(parts: readonly Part[]): string {
+function emitOperations(parts: readonly Part[]): string {
   const rows = parts.flatMap(({ api, family }) => {
     const schemas = createSchemas(api)
-    return family.operations.map((operation) => `  ${writeLiteral(describeOperation(api, family, operation, schemas))},\n`)
+    return family.operations.map((operation) => `  ${emitLiteral(describeOperation(api, family, operation, schemas))},\n`)
   })
   return `${banner('sandbox')}import type { OperationRow } from '../tables/operation-row.ts'\n\n/** Every operation of every API: where it is, what it does to which resource, who may call it. */\nexport const operationRows: readonly OperationRow[] = [\n${rows.join('')}]\n`
 }
 
-function writeResources(parts: readonly Part[]): string {
+function emitResources(parts: readonly Part[]): string {
   const seen = new Set<string>()
   const rows = parts.flatMap(({ api, family }) => {
     const schemas = createSchemas(api)
     return family.schemas.filter(isNew(seen)).map((schema) => {
       const row = describeResource(api, family.name, schema, schemas)
-      return `  ${writePropertyName(schema.name)}: ${writeLiteral(row)},\n`
+      return `  ${emitPropertyName(schema.name)}: ${emitLiteral(row)},\n`
     })
   })
   return `${banner('sandbox')}import type { ResourceRow } from '../tables/resource-row.ts'\n\n/** Every kind of stored object: how it is named, what it begins as, how its state moves on. */\nexport const resourceRows: Readonly<Record<string, ResourceRow>> = {\n${rows.join('')}}\n`
 }
 
-function writeTools(parts: readonly Part[], apis: readonly Api[]): string {
+function emitTools(parts: readonly Part[], apis: readonly Api[]): string {
   const rows = parts.flatMap(({ family }) =>
     family.operations.flatMap((operation) => {
       const row = describeTool(operation, apis)
-      return row ? [`  ${writePropertyName(operation.id)}: ${writeLiteral(row)},\n`] : []
+      return row ? [`  ${emitPropertyName(operation.id)}: ${emitLiteral(row)},\n`] : []
     }),
   )
   return `${banner('sandbox')}import type { ToolRow } from '../tables/tool-row.ts'\n\n/** By the operation that calls it: every tool, which control operation it is, and where its arguments go. */\nexport const toolRows: Readonly<Record<string, ToolRow>> = {\n${rows.join('')}}\n`
 }
 
 /** Where the reference says what an operation is, for who was refused by it. */
-function writePages(parts: readonly Part[]): string {
+function emitPages(parts: readonly Part[]): string {
   const pages = parts.flatMap(({ api, family }) =>
     family.operations.map((operation) => [operation.id, `${addressOfOperation(api, family, operation)}.html`]),
   )
   return JSON.stringify(Object.fromEntries(pages))
 }
 
-function writeSecrets(model: ApiModel): string {
+function emitSecrets(model: ApiModel): string {
   const lists = Object.entries(listSecrets(model)).map(
-    ([name, texts]) => `export const ${name}: readonly string[] = ${writeLiteral(texts)}
+    ([name, texts]) => `export const ${name}: readonly string[] = ${emitLiteral(texts)}
 `,
   )
   return `${banner('sandbox')}${lists.join('')}`
@@ -117,7 +117,7 @@ function compileApi(api: Api): GeneratedFile[] {
   return api.families
     .filter(({ operations }) => operations.length > 0)
     .flatMap((family) => [
-      { path: writePath(`${folder}/validators`, `${family.name}.js`), text: compiler.writeRequests(family) },
-      { path: writePath(`${folder}/validators`, `${family.name}.replies.js`), text: compiler.writeReplies(family) },
+      { path: emitPath(`${folder}/validators`, `${family.name}.js`), text: compiler.writeRequests(family) },
+      { path: emitPath(`${folder}/validators`, `${family.name}.replies.js`), text: compiler.writeReplies(family) },
     ])
 }

@@ -29,7 +29,7 @@ export function listWorldKinds(model: ApiModel): WorldKind[] {
     .filter(({ name }) => name === 'control')
     .flatMap((api) => {
       const schemas = createSchemas(api)
-      return api.families.flatMap((family) => family.operations.flatMap((operation) => readMaker(api, family, operation, schemas)))
+      return api.families.flatMap((family) => family.operations.flatMap((operation) => listMaker(api, family, operation, schemas)))
     })
   const under = (parent: string): Maker[] => found.filter(({ line }) => line.at(-2) === parent)
   const describe = ({ line: _line, ...maker }: Maker): WorldKind => {
@@ -51,7 +51,7 @@ interface Maker extends Omit<WorldKind, 'children'> {
   readonly required: readonly string[]
 }
 
-function readMaker(api: Api, family: Family, operation: Operation, schemas: Schemas): Maker[] {
+function listMaker(api: Api, family: Family, operation: Operation, schemas: Schemas): Maker[] {
   const { effect, body } = operation
   if (effect?.kind !== 'creates' || !operation.id.endsWith('_create') || operation.sameAs !== undefined || !body) return []
   const resource = effect.schema

@@ -1,13 +1,13 @@
 /** Writes what a world file can hold: the table that the sandbox reads, and the JSON Schema that editors complete and check by. */
 import { banner } from '../kit/banner.ts'
-import { writeLiteral } from '../kit/write-literal.ts'
+import { emitLiteral } from '../kit/emit-literal.ts'
 import { createSchemas } from '../model/schemas.ts'
 import { propertiesOf, requiredOf, type WorldKind } from './list-world-kinds.ts'
 import { type Json, referable, SchemaWriter } from './world-schema.ts'
 import { ids, settings } from './world-settings.ts'
 
-export function writeWorldKinds(kinds: readonly WorldKind[]): string {
-  const rows = kinds.map((kind) => `  ${kind.name}: ${writeLiteral(describeKind(kind))},\n`)
+export function emitWorldKinds(kinds: readonly WorldKind[]): string {
+  const rows = kinds.map((kind) => `  ${kind.name}: ${emitLiteral(describeKind(kind))},\n`)
   return `${banner('sandbox')}import type { WorldKind } from '../tables/world-kind.ts'\n\n/** What a world file can hold, by its name there. */\nexport const worldKinds = {\n${rows.join('')}} as const satisfies Readonly<Record<string, WorldKind>>\n`
 }
 
@@ -20,7 +20,7 @@ function describeKind({ operation, resource, makesId, children }: WorldKind): ob
   }
 }
 
-export function writeWorldSchema(kinds: readonly WorldKind[]): string {
+export function emitWorldSchema(kinds: readonly WorldKind[]): string {
   const writer = new SchemaWriter(kinds.map(({ api }) => createSchemas(api)))
   const lists = kinds.map((kind) => [kind.name, describeList(kind, writer)] as const)
   const schema = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { generateSurface } from './generate.ts'
 import { expectGolden, mend } from '../kit/testing/golden.ts'
-import { makeApi, makeFamily, makeOperation, makeParameter, tinyModel } from '../kit/testing/tiny-model.ts'
+import { createApi, createFamily, createOperation, createParameter, tinyModel } from '../kit/testing/tiny-model.ts'
 
 it(`writes one line for each operation; ${mend}`, async () => {
   const files = generateSurface(tinyModel)
@@ -22,9 +22,11 @@ it('does not depend on the order in which operations are written', () => {
 const hostile = ['a\nb', 'a\r\n- b', 'a\u2028b', '<script>alert(1)</script>', '`code`', 'a\u202eb', '-->', '\ud800']
 
 it.each(hostile)('keeps %j inside its line and out of the markup', (text) => {
-  const operation = makeOperation({ id: text, scopes: [text], parameters: [makeParameter({ name: text })] })
-  const lines = (generateSurface({ apis: [makeApi({ version: text, families: [makeFamily([operation])] })] })[0]?.text ?? '').split('\n')
-  const usual = (generateSurface({ apis: [makeApi({ families: [makeFamily([makeOperation()])] })] })[0]?.text ?? '').split('\n')
+  const operation = createOperation({ id: text, scopes: [text], parameters: [createParameter({ name: text })] })
+  const lines = (generateSurface({ apis: [createApi({ version: text, families: [createFamily([operation])] })] })[0]?.text ?? '').split(
+    '\n',
+  )
+  const usual = (generateSurface({ apis: [createApi({ families: [createFamily([createOperation()])] })] })[0]?.text ?? '').split('\n')
   expect(lines).toHaveLength(usual.length)
   expect(lines.slice(1).join('\n').replaceAll('`!`', '').replaceAll('`default`', '')).not.toMatch(/[<`\r\u2028\u202e\ud800]/)
 })

@@ -2,7 +2,7 @@
  * Finds the parameters that so many operations take in the very same words that they are written once, as an interface of
  * their own: `page` and `per_page`. Repeated at each operation they would be a tenth of all declarations.
  */
-import { toPascalCase } from '../kit/write-identifier.ts'
+import { toPascalCase } from '../kit/emit-identifier.ts'
 import type { Family, Parameter } from '../model/api-model.ts'
 
 /** The name of the interface for each parameter that has one. */

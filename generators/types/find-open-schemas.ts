@@ -6,22 +6,22 @@ import type { SchemaObject } from '../model/json-schema.ts'
 export type IsOpen = (schema: SchemaObject) => boolean
 
 export function findOpenSchemas(schemas: readonly NamedSchema[]): IsOpen {
-  const holds = new Map(schemas.map(({ name, schema }) => [name, readSchema(schema)]))
+  const holds = new Map(schemas.map(({ name, schema }) => [name, getSchema(schema)]))
   const open = new Set([...holds].filter(([, { grows }]) => grows).map(([name]) => name))
   for (let before = -1; before < open.size;) {
     before = open.size
     for (const [name, { refers }] of holds) if (refers.some((each) => open.has(each))) open.add(name)
   }
   return (schema) => {
-    const { grows, refers } = readSchema(schema)
+    const { grows, refers } = getSchema(schema)
     return grows || refers.some((each) => open.has(each))
   }
 }
 
-function readSchema(schema: unknown): { readonly grows: boolean; readonly refers: readonly string[] } {
+function getSchema(schema: unknown): { readonly grows: boolean; readonly refers: readonly string[] } {
   if (typeof schema !== 'object' || schema === null) return { grows: false, refers: [] }
   const { $ref, 'x-open-values': isOpen } = schema as SchemaObject
-  const inner = Object.values(schema).map(readSchema)
+  const inner = Object.values(schema).map(getSchema)
   return {
     grows: isOpen !== undefined || inner.some(({ grows }) => grows),
     refers: [...(typeof $ref === 'string' ? [$ref.slice($ref.lastIndexOf('/') + 1)] : []), ...inner.flatMap(({ refers }) => refers)],

@@ -6,8 +6,8 @@
 import { banner } from '../kit/banner.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
 import { TypeImports } from '../kit/write-imports.ts'
-import { writePropertyName } from '../kit/write-literal.ts'
-import { writePath } from '../kit/write-path.ts'
+import { emitPropertyName } from '../kit/emit-literal.ts'
+import { emitPath } from '../kit/emit-path.ts'
 import type { ApiModel, Family, NamedSchema } from '../model/api-model.ts'
 import { findHomes } from '../model/find-homes.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
@@ -15,9 +15,9 @@ import { SpecError } from '../model/spec-error.ts'
 import { findCommonParameters } from './common-parameters.ts'
 import { findOpenSchemas } from './find-open-schemas.ts'
 import { repliesName, requestName } from '../kit/request-types.ts'
-import { type Declarations, declareFamily, writeFamily } from './write-family.ts'
-import { writeAllPaths, writeFamilyPaths } from './write-paths.ts'
-import { writeReplies } from './write-replies.ts'
+import { type Declarations, declareFamily, emitFamily } from './emit-family.ts'
+import { emitAllPaths, emitFamilyPaths } from './write-paths.ts'
+import { emitReplies } from './emit-replies.ts'
 
 const folder = 'packages/types/src/generated'
 
@@ -32,14 +32,14 @@ export function generateTypes(model: ApiModel): GeneratedFile[] {
   const called = families.filter((family) => family.operations.length > 0)
   const declared = families.map((family) => declareFamily(family, common, documented))
   return [
-    ...declared.map((each) => ({ path: writePath(folder, `${each.family.name}.ts`), text: writeFamily(each, homes) })),
+    ...declared.map((each) => ({ path: emitPath(folder, `${each.family.name}.ts`), text: emitFamily(each, homes) })),
     ...called.flatMap((family) => [
-      { path: writePath(folder, `${family.name}.replies.ts`), text: writeReplies(family, homes) },
-      { path: writePath(folder, `${family.name}.paths.ts`), text: writeFamilyPaths(family, homes, isOpen) },
+      { path: emitPath(folder, `${family.name}.replies.ts`), text: emitReplies(family, homes) },
+      { path: emitPath(folder, `${family.name}.paths.ts`), text: emitFamilyPaths(family, homes, isOpen) },
     ]),
-    { path: `${folder}/paths.ts`, text: writeAllPaths(called) },
-    { path: `${folder}/index.ts`, text: writeIndex(declared) },
-    { path: `${folder}/operations.ts`, text: writeOperations(called) },
+    { path: `${folder}/paths.ts`, text: emitAllPaths(called) },
+    { path: `${folder}/index.ts`, text: emitIndex(declared) },
+    { path: `${folder}/operations.ts`, text: emitOperations(called) },
   ]
 }
 
@@ -76,11 +76,11 @@ function mergeFamilies(model: ApiModel): Family[] {
  * Everything once more in one module, for programs that use the whole: an editor opens one file in place of eighty. (Exporting
  * the family modules again would make it open them all.)
  */
-function writeIndex(declared: readonly Declarations[]): string {
+function emitIndex(declared: readonly Declarations[]): string {
   return [banner('types'), ...declared.flatMap(({ texts }) => texts)].join('\n')
 }
 
-function writeOperations(families: readonly Family[]): string {
+function emitOperations(families: readonly Family[]): string {
   const imports = new TypeImports()
   for (const family of families) {
     for (const operation of family.operations) {
@@ -91,8 +91,6 @@ function writeOperations(families: readonly Family[]): string {
   const rows = families
     .flatMap((family) => family.operations)
     .toSorted((a, b) => compareText(a.id, b.id))
-    .map(
-      (operation) => `  ${writePropertyName(operation.id)}: { request: ${requestName(operation)}; replies: ${repliesName(operation)} }\n`,
-    )
+    .map((operation) => `  ${emitPropertyName(operation.id)}: { request: ${requestName(operation)}; replies: ${repliesName(operation)} }\n`)
   return `${banner('types')}${imports.write()}\n/** Every operation's types by its operationId. */\nexport interface Operations {\n${rows.join('')}}\n`
 }

@@ -4,29 +4,29 @@
  */
 import { banner } from '../kit/banner.ts'
 import { compareText } from '../kit/generated-file.ts'
-import { requestName, writeContent } from '../kit/request-types.ts'
-import { toPascalCase } from '../kit/write-identifier.ts'
-import { writePropertyName, writeString } from '../kit/write-literal.ts'
+import { requestName, emitContent } from '../kit/request-types.ts'
+import { toPascalCase } from '../kit/emit-identifier.ts'
+import { emitPropertyName, emitString } from '../kit/emit-literal.ts'
 import type { Family, MediaType, Operation, Reply } from '../model/api-model.ts'
 import type { IsOpen } from './find-open-schemas.ts'
-import { writeImports } from './write-family.ts'
+import { emitImports } from './emit-family.ts'
 
 /** openapi-fetch goes into every object that an answer holds, and `string & {}` is one to it: there, what grows is any text. */
 const plain =
   'type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T\n'
 
 /** One family's. Its operations' requests are in the module beside it. */
-export function writeFamilyPaths(family: Family, homes: ReadonlyMap<string, string>, isOpen: IsOpen): string {
+export function emitFamilyPaths(family: Family, homes: ReadonlyMap<string, string>, isOpen: IsOpen): string {
   const mentions = new Set<string>()
   const members = listPaths(family).map((path) => {
     const operations = family.operations.filter((operation) => operation.path === path)
-    return `  ${writePropertyName(path)}: {\n${operations.map((operation) => writeOperation(operation, mentions, isOpen)).join('')}  }\n`
+    return `  ${emitPropertyName(path)}: {\n${operations.map((operation) => emitOperation(operation, mentions, isOpen)).join('')}  }\n`
   })
   const opens = members.some((member) => member.includes('Plain<'))
   const places = new Map([...homes, ...family.operations.map((operation) => [requestName(operation), family.name] as const)])
   return [
     banner('types'),
-    writeImports({ ...family, name: `${family.name}.paths` }, mentions, places),
+    emitImports({ ...family, name: `${family.name}.paths` }, mentions, places),
     "\ntype Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }\n",
     opens ? `\n${plain}` : '',
     '\n/** The operations of this family by path and method. */\n',
@@ -35,17 +35,17 @@ export function writeFamilyPaths(family: Family, homes: ReadonlyMap<string, stri
 }
 
 /** Every family's. A path that two families have operations on has those of both. */
-export function writeAllPaths(families: readonly Family[]): string {
+export function emitAllPaths(families: readonly Family[]): string {
   const imports: string[] = []
   const owners = new Map<string, string[]>()
   for (const family of families) {
     const name = `${toPascalCase(family.name)}Paths`
-    imports.push(`import type { paths as ${name} } from ${writeString(`./${family.name}.paths.ts`)}\n`)
+    imports.push(`import type { paths as ${name} } from ${emitString(`./${family.name}.paths.ts`)}\n`)
     for (const path of listPaths(family)) owners.set(path, [...(owners.get(path) ?? []), name])
   }
   const members = [...owners]
     .toSorted(([a], [b]) => compareText(a, b))
-    .map(([path, names]) => `  ${writePropertyName(path)}: ${names.map((name) => `${name}[${writeString(path)}]`).join(' & ')}\n`)
+    .map(([path, names]) => `  ${emitPropertyName(path)}: ${names.map((name) => `${name}[${emitString(path)}]`).join(' & ')}\n`)
   return `${banner('types')}${imports.join('')}\n/** Every operation by path and method. */\nexport interface paths {\n${members.join('')}}\n`
 }
 
@@ -53,41 +53,41 @@ function listPaths({ operations }: Family): string[] {
   return [...new Set(operations.map(({ path }) => path))]
 }
 
-function writeOperation(operation: Operation, mentions: Set<string>, isOpen: IsOpen): string {
+function emitOperation(operation: Operation, mentions: Set<string>, isOpen: IsOpen): string {
   const { method, body, replies } = operation
-  const places = (['query', 'header', 'path', 'cookie'] as const).map((place) => `${place}${writeParameters(operation, place, mentions)}`)
+  const places = (['query', 'header', 'path', 'cookie'] as const).map((place) => `${place}${emitParameters(operation, place, mentions)}`)
   const sent = body
-    ? `${body.required ? '' : '?'}: { content: ${writeBodies(body.content, (each) => writeContent([each], mentions))} }`
+    ? `${body.required ? '' : '?'}: { content: ${emitBodies(body.content, (each) => emitContent([each], mentions))} }`
     : '?: never'
   return [
     `    ${method}: {\n`,
     `      parameters: { ${places.join('; ')} }\n`,
     `      requestBody${sent}\n`,
-    `      responses: {\n${replies.map((reply) => `        ${reply.status}: ${writeReply(reply, mentions, isOpen)}\n`).join('')}      }\n`,
+    `      responses: {\n${replies.map((reply) => `        ${reply.status}: ${emitReply(reply, mentions, isOpen)}\n`).join('')}      }\n`,
     `    }\n`,
   ].join('')
 }
 
-function writeParameters(operation: Operation, place: string, mentions: Set<string>): string {
+function emitParameters(operation: Operation, place: string, mentions: Set<string>): string {
   const own = operation.parameters.filter((parameter) => parameter.in === place)
   if (own.length === 0) return '?: never'
   const name = requestName(operation)
   mentions.add(name)
-  const type = `${name}[${writeString(place)}]`
+  const type = `${name}[${emitString(place)}]`
   return own.some((parameter) => parameter.required) ? `: ${type}` : `?: NonNullable<${type}>`
 }
 
-function writeReply({ content }: Reply, mentions: Set<string>, isOpen: IsOpen): string {
+function emitReply({ content }: Reply, mentions: Set<string>, isOpen: IsOpen): string {
   const [only] = content
   const write = (each: MediaType) => {
-    const type = writeContent([each], mentions)
+    const type = emitContent([each], mentions)
     return each.mediaType === 'application/json' && isOpen(each.schema) ? `Plain<${type}>` : type
   }
   if (only?.mediaType === 'application/json' && content.length === 1) return `Json<${write(only)}>`
-  return `{ headers: { [name: string]: unknown }; content${content.length === 0 ? '?: never' : `: ${writeBodies(content, write)}`} }`
+  return `{ headers: { [name: string]: unknown }; content${content.length === 0 ? '?: never' : `: ${emitBodies(content, write)}`} }`
 }
 
-function writeBodies(content: readonly MediaType[], write: (each: MediaType) => string): string {
-  const members = content.map((each) => `${writePropertyName(each.mediaType)}: ${write(each)}`)
+function emitBodies(content: readonly MediaType[], write: (each: MediaType) => string): string {
+  const members = content.map((each) => `${emitPropertyName(each.mediaType)}: ${write(each)}`)
   return `{ ${members.join('; ')} }`
 }

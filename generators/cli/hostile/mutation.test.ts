@@ -1,8 +1,8 @@
 /** The hostile suite is worth something only if it notices a writer that is broken: here each writer is broken in turn. */
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import type * as WriteComment from '../../kit/write-comment.ts'
-import type * as WriteLiteral from '../../kit/write-literal.ts'
-import type * as WritePath from '../../kit/write-path.ts'
+import type * as WriteComment from '../../kit/emit-comment.ts'
+import type * as WriteLiteral from '../../kit/emit-literal.ts'
+import type * as WritePath from '../../kit/emit-path.ts'
 import { generators } from '../registry.ts'
 import { loadTinyBundles } from '../../kit/tiny-spec/load-tiny-spec.ts'
 import { findProblems, type Finding } from './find-problems.ts'
@@ -14,32 +14,32 @@ const broken = vi.hoisted<{ comment?: (text: string) => string; string?: (text: 
   () => ({}),
 )
 
-vi.mock('../../kit/write-comment.ts', async (importOriginal) => {
+vi.mock('../../kit/emit-comment.ts', async (importOriginal) => {
   const original = await importOriginal<typeof WriteComment>()
   // What the broken escaper lets through is kept from the real one behind characters of private use.
   const hide = (text: string) => (broken.comment?.(text) ?? text).replaceAll('*/', '\ue000').replaceAll('@', '\ue001')
-  const writeComment: typeof original.writeComment = (lines, indent) => {
-    if (!broken.comment) return original.writeComment(lines, indent)
+  const emitComment: typeof original.emitComment = (lines, indent) => {
+    if (!broken.comment) return original.emitComment(lines, indent)
     const hidden = lines.map((line) =>
       typeof line === 'string' ? hide(line) : { tag: line.tag, ...(line.text !== undefined && { text: hide(line.text) }) },
     )
-    return original.writeComment(hidden, indent).replaceAll('\ue000', '*/').replaceAll('\ue001', '@')
+    return original.emitComment(hidden, indent).replaceAll('\ue000', '*/').replaceAll('\ue001', '@')
   }
-  return { ...original, writeComment }
+  return { ...original, writeComment: emitComment }
 })
 
-vi.mock('../../kit/write-literal.ts', async (importOriginal) => {
+vi.mock('../../kit/emit-literal.ts', async (importOriginal) => {
   const original = await importOriginal<typeof WriteLiteral>()
-  const writeString: typeof original.writeString = (text) => broken.string?.(text) ?? original.writeString(text)
-  const writePropertyName: typeof original.writePropertyName = (name) => broken.string?.(name) ?? original.writePropertyName(name)
-  return { ...original, writeString, writePropertyName }
+  const emitString: typeof original.emitString = (text) => broken.string?.(text) ?? original.emitString(text)
+  const emitPropertyName: typeof original.emitPropertyName = (name) => broken.string?.(name) ?? original.emitPropertyName(name)
+  return { ...original, writeString: emitString, writePropertyName: emitPropertyName }
 })
 
-vi.mock('../../kit/write-path.ts', async (importOriginal) => {
+vi.mock('../../kit/emit-path.ts', async (importOriginal) => {
   const original = await importOriginal<typeof WritePath>()
-  const writePath: typeof original.writePath = (folder, name) =>
-    broken.path ? `${folder}/${broken.path(name)}` : original.writePath(folder, name)
-  return { ...original, writePath }
+  const emitPath: typeof original.emitPath = (folder, name) =>
+    broken.path ? `${folder}/${broken.path(name)}` : original.emitPath(folder, name)
+  return { ...original, writePath: emitPath }
 })
 
 // Other files of the same worker have loaded the writers as they are, and load them so again.

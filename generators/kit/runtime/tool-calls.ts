@@ -120,7 +120,7 @@ function explainValue(text: string, { as, minimum = 0, maximum = Number.MAX_SAFE
 }
 
 /** The argument that takes as an object what this one takes as a text of JSON, and all arguments as if it had been given instead. */
-export function readTwin(
+export function getTwin(
   { arguments: known }: ToolArguments,
   values: Values,
   name: string,

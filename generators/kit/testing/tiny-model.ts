@@ -6,7 +6,7 @@ const source = { file: 'control/volumes.yaml', pointer: '' }
 const reads = [{ oauth2: ['read'] }, { personalAccessToken: [] }]
 const writes = [{ oauth2: ['read', 'write'] }, { personalAccessToken: [] }]
 
-export function makeOperation(change: Partial<Operation> = {}): Operation {
+export function createOperation(change: Partial<Operation> = {}): Operation {
   return {
     id: 'volumes_list',
     server: 'control',
@@ -18,7 +18,7 @@ export function makeOperation(change: Partial<Operation> = {}): Operation {
     deprecated: false,
     stability: 'stable',
     parameters: [],
-    replies: [makeReply('200', { $ref: '#/components/schemas/VolumeList' }), makeReply('401'), makeReply('default')],
+    replies: [createReply('200', { $ref: '#/components/schemas/VolumeList' }), createReply('401'), createReply('default')],
     security: reads,
     rateLimits: [],
     scopes: [],
@@ -27,7 +27,7 @@ export function makeOperation(change: Partial<Operation> = {}): Operation {
   }
 }
 
-export function makeParameter(change: Partial<Parameter> = {}): Parameter {
+export function createParameter(change: Partial<Parameter> = {}): Parameter {
   return {
     name: 'name',
     in: 'query',
@@ -40,11 +40,11 @@ export function makeParameter(change: Partial<Parameter> = {}): Parameter {
   }
 }
 
-export function makeReply(status: string, schema?: SchemaObject, mediaType = 'application/json'): Reply {
+export function createReply(status: string, schema?: SchemaObject, mediaType = 'application/json'): Reply {
   return { status, description: '', headers: [], content: schema ? [{ mediaType, schema, examples: [] }] : [] }
 }
 
-export function makeApi(change: Partial<Api> = {}): Api {
+export function createApi(change: Partial<Api> = {}): Api {
   const document = {
     openapi: '3.1.1',
     info: { title: 'Tiny API', version: '2.0.0', description: 'One family. And more.' },
@@ -54,31 +54,31 @@ export function makeApi(change: Partial<Api> = {}): Api {
   return { name: 'control', title: 'Tiny API', version: '2.0.0', baseUrl: 'http://127.0.0.1:4020', families: [], document, ...change }
 }
 
-export function makeFamily(operations: readonly Operation[], name = 'volumes'): Api['families'][number] {
+export function createFamily(operations: readonly Operation[], name = 'volumes'): Api['families'][number] {
   return { name, group: name, title: name, description: '', operations, schemas: [] }
 }
 
-const volumeId = makeParameter({ name: 'volume_id', in: 'path', required: true, example: '506f78a4-e098-11e5-ad9f-000f53306ae1' })
+const volumeId = createParameter({ name: 'volume_id', in: 'path', required: true, example: '506f78a4-e098-11e5-ad9f-000f53306ae1' })
 
 export const tinyModel: ApiModel = {
   apis: [
-    makeApi({
+    createApi({
       families: [
-        makeFamily([
-          makeOperation({
+        createFamily([
+          createOperation({
             id: 'volumes_delete',
             method: 'delete',
             path: '/v2/volumes/{volume_id}',
             parameters: [volumeId],
-            replies: [makeReply('204'), makeReply('404'), makeReply('422')],
+            replies: [createReply('204'), createReply('404'), createReply('422')],
             security: writes,
             effect: { kind: 'deletes', schema: 'Volume', by: [] },
           }),
-          makeOperation({
+          createOperation({
             parameters: [
-              makeParameter(),
-              makeParameter({ name: 'region', required: true }),
-              makeParameter({ name: 'old', deprecated: true }),
+              createParameter(),
+              createParameter({ name: 'region', required: true }),
+              createParameter({ name: 'old', deprecated: true }),
             ],
             effect: { kind: 'lists', schema: 'Volume', by: ['name', 'region'] },
             rateLimits: [
@@ -87,19 +87,19 @@ export const tinyModel: ApiModel = {
             ],
             scopes: ['block_storage:read', 'tag:read'],
           }),
-          makeOperation({
+          createOperation({
             id: 'volumes_create',
             method: 'post',
-            parameters: [makeParameter({ name: 'Idempotency-Key', in: 'header' })],
+            parameters: [createParameter({ name: 'Idempotency-Key', in: 'header' })],
             body: {
               required: true,
               content: [{ mediaType: 'application/json', schema: { $ref: '#/components/schemas/VolumeCreate' }, examples: [] }],
             },
-            replies: [makeReply('201', { $ref: '#/components/schemas/VolumeResponse' }), makeReply('400'), makeReply('409')],
+            replies: [createReply('201', { $ref: '#/components/schemas/VolumeResponse' }), createReply('400'), createReply('409')],
             security: [],
             stability: 'beta',
           }),
-          makeOperation({
+          createOperation({
             id: 'volumes_act',
             method: 'post',
             path: '/v2/volumes/{volume_id}/actions',
@@ -118,27 +118,27 @@ export const tinyModel: ApiModel = {
               ],
             },
             replies: [
-              makeReply('202', { oneOf: [{ $ref: '#/x/Action' }, { type: 'array', items: { type: 'string' } }] }),
-              makeReply('422'),
+              createReply('202', { oneOf: [{ $ref: '#/x/Action' }, { type: 'array', items: { type: 'string' } }] }),
+              createReply('422'),
             ],
             security: writes,
             effect: { kind: 'acts-on', schema: 'Volume', by: [] },
             action: { types: ['attach', 'detach'], 'resource-type': 'volume', locks: ['Volume', 'Droplet'], duration: 'PT5S' },
           }),
         ]),
-        makeFamily([], 'shared'),
+        createFamily([], 'shared'),
       ],
     }),
-    makeApi({
+    createApi({
       name: 'tools',
       families: [
-        makeFamily(
+        createFamily(
           [
-            makeOperation({
+            createOperation({
               id: 'tools_call_list',
               method: 'post',
               path: '/tools/list',
-              replies: [makeReply('200', { type: 'string' }, 'text/event-stream'), makeReply('422')],
+              replies: [createReply('200', { type: 'string' }, 'text/event-stream'), createReply('422')],
               effect: { kind: 'computes', reason: 'From the operation it calls.' },
               tool: { name: 'list', kind: 'read-only', idempotent: true, calls: 'volumes_list', arguments: {} },
             }),

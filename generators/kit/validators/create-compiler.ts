@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import standaloneModule from 'ajv/dist/standalone/index.js'
 import { banner } from '../banner.ts'
 import { compareText } from '../generated-file.ts'
-import { escapeUnseen } from '../write-literal.ts'
+import { escapeUnseen } from '../emit-literal.ts'
 import type { Api, Family, MediaType, Operation, Parameter } from '../../model/api-model.ts'
 import type { SchemaObject } from '../../model/json-schema.ts'
 import { SpecError } from '../../model/spec-error.ts'
@@ -136,7 +136,7 @@ type Group = readonly [Ajv2020, readonly (readonly [string, string])[]]
 
 /** Each compiler numbers its functions from nought, so each gets a scope of its own. */
 function write(generator: string, groups: readonly Group[]): string {
-  const texts = groups.filter(([, names]) => names.length > 0).map(([ajv, names]) => writeGroup(ajv, names))
+  const texts = groups.filter(([, names]) => names.length > 0).map(([ajv, names]) => emitGroup(ajv, names))
   const body = texts.join('')
   const used = ['equal', 'formats', 'isUnique', 'join', 'mostFindings', 'ucs2length'].filter((name) =>
     new RegExp(`\\b${name}\\b`).test(body),
@@ -145,7 +145,7 @@ function write(generator: string, groups: readonly Group[]): string {
   return escapeUnseen(`${banner(generator)}${imports}${body === '' ? 'export {}\n' : body}`)
 }
 
-function writeGroup(ajv: Ajv2020, names: readonly (readonly [string, string])[]): string {
+function emitGroup(ajv: Ajv2020, names: readonly (readonly [string, string])[]): string {
   const functions: string[] = []
   const code = boundFindings(standaloneCode(ajv, Object.fromEntries(names)))
     .replace(/^"use strict";/, '')

@@ -12,11 +12,11 @@ const errors = new Name('errors')
 export function addUnionKeywords(ajv: Ajv2020): void {
   const definitionOf = (keyword: string) => ajv.getKeyword(keyword) as CodeKeywordDefinition
   const replace = (definition: CodeKeywordDefinition) => ajv.removeKeyword(String(definition.keyword)).addKeyword(definition)
-  replace(makeOneOf(ajv, definitionOf('oneOf')))
+  replace(createOneOf(ajv, definitionOf('oneOf')))
   replace(tellKinds(ajv, definitionOf('discriminator')))
 }
 
-function makeOneOf(ajv: Ajv2020, own: CodeKeywordDefinition): CodeKeywordDefinition {
+function createOneOf(ajv: Ajv2020, own: CodeKeywordDefinition): CodeKeywordDefinition {
   return {
     ...own,
     before: 'allOf',

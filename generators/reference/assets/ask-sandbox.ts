@@ -7,7 +7,7 @@ export interface SandboxInfo {
 }
 
 /** Undefined where there is none, or where it does not know this page. */
-export async function askInfo(origin: string): Promise<SandboxInfo | undefined> {
+export async function requestInfo(origin: string): Promise<SandboxInfo | undefined> {
   try {
     const response = await fetch(`${trim(origin)}/_sandbox/info`)
     return response.ok ? ((await response.json()) as SandboxInfo) : undefined

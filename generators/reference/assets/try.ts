@@ -1,9 +1,9 @@
 /** The panel from which a reader sends the request of a page to the sandbox of this machine. */
 import { listChanges } from '../try/list-changes.ts'
-import { type Filled, makeRead, makeRequest, type TryForm } from '../try/try-request.ts'
-import { askInfo, explainSilence } from './ask-sandbox.ts'
+import { type Filled, createRead, createRequest, type TryForm } from '../try/try-request.ts'
+import { requestInfo, explainSilence } from './ask-sandbox.ts'
 import { make } from './make.ts'
-import { type Fields, makeFields } from './make-fields.ts'
+import { type Fields, createFields } from './create-fields.ts'
 import { showReply } from './show-reply.ts'
 
 addEventListener('try', () => {
@@ -11,14 +11,14 @@ addEventListener('try', () => {
   const written = place?.querySelector('script')
   if (!place || !written) return
   const form = JSON.parse(written.textContent) as TryForm
-  const panel = makePanel(form)
+  const panel = createPanel(form)
   const marks = form.deprecated ? [' ', make('b', { className: 'mark' }, ['deprecated'])] : []
   place.replaceChildren(make('h2', { id: 'try' }, ['Try it', ...marks]), panel)
   panel.querySelector('input')?.focus()
 })
 
-function makePanel(form: TryForm): HTMLFormElement {
-  const fields = makeFields(form)
+function createPanel(form: TryForm): HTMLFormElement {
+  const fields = createFields(form)
   const stop = make('button', { type: 'button', textContent: 'Stop', hidden: true })
   const status = make('p', { className: 'facts', role: 'status' })
   const reply = make('div', { className: 'answer' })
@@ -38,7 +38,7 @@ function makePanel(form: TryForm): HTMLFormElement {
 
 async function takeSecret({ secret }: TryForm, fields: Fields, status: HTMLElement): Promise<void> {
   const { origin } = fields.read()
-  const info = await askInfo(origin)
+  const info = await requestInfo(origin)
   if (!info) return void status.replaceChildren(...(await explainSilence(origin)))
   fields.secret.value = secret === 'key' ? info.inference_key : info.tokens.full
   status.replaceChildren('It is that of the sandbox: good there and nowhere else.')
@@ -59,8 +59,8 @@ async function send(form: TryForm, filled: Filled, { stop, status, reply }: Show
   status.replaceChildren('Sending …')
   reply.replaceChildren()
   try {
-    const request = makeRequest(form, filled)
-    const read = makeRead(form, filled)
+    const request = createRequest(form, filled)
+    const read = createRead(form, filled)
     const before = read && (await readObject(read))
     await showReply(request, ending.signal, { status, reply })
     if (read) await showChanges(read, before, reply)
@@ -74,7 +74,7 @@ async function send(form: TryForm, filled: Filled, { stop, status, reply }: Show
   }
 }
 
-type Request = ReturnType<typeof makeRequest>
+type Request = ReturnType<typeof createRequest>
 
 /** Nothing when there is none. */
 async function readObject({ url, headers }: Request): Promise<unknown> {

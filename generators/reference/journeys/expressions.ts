@@ -1,5 +1,5 @@
 /** Runtime expressions of Arazzo: what they stand for, and how a program and a shell write it. */
-import { writeLiteral, writePropertyName } from '../../kit/write-literal.ts'
+import { emitLiteral, emitPropertyName } from '../../kit/emit-literal.ts'
 import type { Journey } from '../sources/sources.ts'
 
 /** What a journey is given comes from the environment. */
@@ -32,7 +32,7 @@ export function camel(name: string): string {
 }
 
 /** The input or output that an expression names: a variable of the environment, or one of the program. */
-function readExpression(expression: string, names: Names): { readonly environment?: string; readonly name?: string } | undefined {
+function getExpression(expression: string, names: Names): { readonly environment?: string; readonly name?: string } | undefined {
   const input = /^\$(?:workflows\.[\w-]+\.)?inputs\.(\w+)$/.exec(expression)?.[1]
   if (input !== undefined) return { environment: variables[input] ?? input.toUpperCase() }
   const [, step, output] = /^\$steps\.([\w-]+)\.outputs\.([\w-]+)$/.exec(expression) ?? []
@@ -44,11 +44,11 @@ const inside = /\{(\$[\w.-]+)\}/
 /** A value as TypeScript. */
 export function printProgramValue(value: unknown, names: Names, indent = ''): string {
   if (typeof value === 'string') return printProgramText(value, names)
-  if (typeof value !== 'object' || value === null) return writeLiteral(value)
+  if (typeof value !== 'object' || value === null) return emitLiteral(value)
   const inner = `${indent}  `
   const parts = Array.isArray(value)
     ? value.map((item) => printProgramValue(item, names, inner))
-    : Object.entries(value).map(([name, member]) => `${writePropertyName(name)}: ${printProgramValue(member, names, inner)}`)
+    : Object.entries(value).map(([name, member]) => `${emitPropertyName(name)}: ${printProgramValue(member, names, inner)}`)
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{ ', ' }']
   const line = `${open}${parts.join(', ')}${close}`
   if (parts.length > 0 && line.length + indent.length <= 60 && !line.includes('\n')) return line
@@ -56,29 +56,29 @@ export function printProgramValue(value: unknown, names: Names, indent = ''): st
 }
 
 function printProgramText(text: string, names: Names): string {
-  const whole = readExpression(text, names)
+  const whole = getExpression(text, names)
   if (whole) return printProgramName(whole)
-  if (!inside.test(text)) return writeLiteral(text)
+  if (!inside.test(text)) return emitLiteral(text)
   const pieces = text.split(inside).map((piece, index) => {
-    const read = index % 2 === 1 ? readExpression(piece, names) : undefined
+    const read = index % 2 === 1 ? getExpression(piece, names) : undefined
     return read ? `\${${printProgramName(read)}}` : piece.replace(/[`\\]|\$\{/g, '\\$&')
   })
   return `\`${pieces.join('')}\``
 }
 
-function printProgramName({ environment, name = '' }: NonNullable<ReturnType<typeof readExpression>>): string {
+function printProgramName({ environment, name = '' }: NonNullable<ReturnType<typeof getExpression>>): string {
   return environment === undefined ? name : `process.env['${environment}']!`
 }
 
 /** A text between the double quotes of a shell. */
 export function printShellText(text: string, names: Names): string {
   const quote = (piece: string) => piece.replace(/["\\$`]/g, '\\$&')
-  const whole = readExpression(text, names)
+  const whole = getExpression(text, names)
   if (whole) return `$${whole.environment ?? whole.name}`
   return text
     .split(inside)
     .map((piece, index) => {
-      const read = index % 2 === 1 ? readExpression(piece, names) : undefined
+      const read = index % 2 === 1 ? getExpression(piece, names) : undefined
       return read ? `$${read.environment ?? read.name}` : quote(piece)
     })
     .join('')
@@ -87,7 +87,7 @@ export function printShellText(text: string, names: Names): string {
 /** JSON for a shell, in single quotes, which end where a variable stands. */
 export function printShellJson(value: unknown, names: Names, isNumber: (key: string) => boolean): string {
   const fill = (expression: string, found: string, before = '', after = '') => {
-    const read = readExpression(expression, names)
+    const read = getExpression(expression, names)
     return read ? `${before}'"$${read.environment ?? read.name}"'${after}` : found
   }
   const json = JSON.stringify(value, null, 2)

@@ -1,7 +1,7 @@
 /** One step of a journey as a shell and a program do it. All steps of a journey, one after the other, are a program that runs. */
-import { readFacts } from '../../kit/read-facts.ts'
+import { getFacts } from '../../kit/get-facts.ts'
 import type { Operation } from '../../model/api-model.ts'
-import { writeMember } from '../../kit/write-literal.ts'
+import { emitMember } from '../../kit/emit-literal.ts'
 import type { JourneyStep } from '../sources/sources.ts'
 import { camel, type Names, printProgramValue, printShellJson, printShellText } from './expressions.ts'
 
@@ -50,7 +50,7 @@ function printProgramOutputs({ stepId, outputs = {} }: JourneyStep, names: Names
     const pointer = readPointer(source)
     // A reply need not have links.
     const sure = pointer[0] === 'links' ? '!' : ''
-    const steps = pointer.map((part) => (/^\d+$/.test(part) ? `[${part}]!` : `${writeMember(part)}${sure}`))
+    const steps = pointer.map((part) => (/^\d+$/.test(part) ? `[${part}]!` : `${emitMember(part)}${sure}`))
     return `const ${names.nameOutput(stepId, output)} = ${body}${steps.join('')}`
   })
 }
@@ -66,7 +66,7 @@ function printOperationCall(step: JourneyStep, { id }: Operation, names: Names):
     ...(Object.keys(request).length > 0 || headers['header'] ? [printProgramValue(request, names)] : []),
     ...(headers['header'] ? [printProgramValue({ headers: headers['header'] }, names)] : []),
   ]
-  return `cloud${id.split('_').map(writeMember).join('')}(${given.join(', ')})`
+  return `cloud${id.split('_').map(emitMember).join('')}(${given.join(', ')})`
 }
 
 function printAddressCall(step: JourneyStep, names: Names): string {
@@ -136,7 +136,7 @@ function printCurl(step: JourneyStep, operation: Operation | undefined, names: N
 }
 
 function withToken(headers: Readonly<Record<string, unknown>>, operation: Operation | undefined): Readonly<Record<string, unknown>> {
-  if (operation && readFacts(operation).open) return headers
+  if (operation && getFacts(operation).open) return headers
   return { authorization: operation?.server === 'inference' ? 'Bearer {$inputs.key}' : 'Bearer {$inputs.token}', ...headers }
 }
 

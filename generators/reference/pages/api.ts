@@ -1,16 +1,16 @@
 /** The page of one API: its base URL, what holds for all of it, its families. */
 import type { Site, SiteApi } from '../site/addresses.ts'
 import { html } from '../site/html.ts'
-import { firstSentence, writeMarkdown } from '../site/markdown.ts'
+import { firstSentence, renderMarkdown } from '../site/markdown.ts'
 import type { Page } from '../site/page.ts'
 import { placeOn } from '../site/place.ts'
 
-export function writeApi(site: Site, api: SiteApi): Page {
+export function renderApi(site: Site, api: SiteApi): Page {
   const { name, title, version, baseUrl, families, document } = api.api
   const place = placeOn(site, api, name)
   const { summary = '', description = '' } = document.info
   const body = html`<p class="call">Base URL of the local sandbox: <code>${baseUrl}</code> · version ${version}</p>
-    <div class="lead">${summary !== '' && html`<p>${summary}</p>`}${writeMarkdown(description, place.find)}</div>
+    <div class="lead">${summary !== '' && html`<p>${summary}</p>`}${renderMarkdown(description, place.find)}</div>
     <section>
       <h2 id="families">Families</h2>
       <ul class="families">

@@ -2,14 +2,14 @@
 import type { Changes } from '../sources/sources.ts'
 import type { Site } from '../site/addresses.ts'
 import type { Page } from '../site/page.ts'
-import { writeProse } from '../site/prose.ts'
+import { renderProse } from '../site/prose.ts'
 
-export function writeChanges(site: Site, { next, released }: Changes): Page[] {
+export function renderChanges(site: Site, { next, released }: Changes): Page[] {
   const names = [...new Set([...next.flatMap(({ packages }) => packages), ...released.map(({ name }) => name)])].toSorted()
   const pages = names.map((name) => {
     const notes = next.filter(({ packages }) => packages.includes(name)).map(({ text }) => `- ${text.replaceAll('\n', '\n  ')}\n`)
     const before = released.find((release) => release.name === name)?.text.replace(/^(#+) /gm, '#$1 ')
-    return writeProse(site, {
+    return renderProse(site, {
       address: `changes/${name.split('/').at(-1) ?? name}`,
       kind: 'list',
       title: `What changed in ${name}`,
@@ -18,7 +18,7 @@ export function writeChanges(site: Site, { next, released }: Changes): Page[] {
       text: [...(notes.length > 0 ? [`## Next release\n\n${notes.join('')}`] : []), ...(before === undefined ? [] : [before])].join('\n\n'),
     })
   })
-  const list = writeProse(site, {
+  const list = renderProse(site, {
     address: 'changes',
     kind: 'list',
     title: 'What changed',

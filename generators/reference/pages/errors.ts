@@ -1,11 +1,11 @@
 /** Every way in which a request is refused: its status and id, when it happens, what to do, and which operations refuse so. */
-import { readRefusals } from '../../kit/read-refusals.ts'
+import { listRefusals } from '../../kit/list-refusals.ts'
 import type { Operation } from '../../model/api-model.ts'
 import { findRemedy } from '../parts/remedies.ts'
 import type { Site } from '../site/addresses.ts'
 import type { Page } from '../site/page.ts'
-import { writeProse } from '../site/prose.ts'
-import { writeCode } from '../write-markdown.ts'
+import { renderProse } from '../site/prose.ts'
+import { renderCode } from '../write-markdown.ts'
 
 /** More are counted, not named. */
 const mostNamed = 8
@@ -22,9 +22,9 @@ interface Cause {
   readonly messages: Set<string>
 }
 
-export function writeErrors(site: Site): Page {
-  const refusals = listRefusals(site)
-  return writeProse(site, {
+export function renderErrors(site: Site): Page {
+  const refusals = listRefusedReplies(site)
+  return renderProse(site, {
     address: 'errors',
     kind: 'list',
     title: 'Errors',
@@ -42,7 +42,7 @@ function printRefusal({ status, id, causes }: Refusal, all: number): string {
   const lines = most.map(([cause, { operations, messages }]) => {
     const quoted = [...messages].slice(0, 4)
     // A message that is a sentence ends this one.
-    const says = quoted.length > 0 ? ` Says ${quoted.map(writeCode).join(', ')}${quoted.at(-1)?.endsWith('.') ? '' : '.'}` : ''
+    const says = quoted.length > 0 ? ` Says ${quoted.map(renderCode).join(', ')}${quoted.at(-1)?.endsWith('.') ? '' : '.'}` : ''
     return `- ${oneLine(cause)}${says} ${nameOperations([...operations], all)}\n`
   })
   return `## ${status} ${id}\n\n**What to do:** ${findRemedy(status, id)}\n\n${lines.join('')}`
@@ -50,16 +50,16 @@ function printRefusal({ status, id, causes }: Refusal, all: number): string {
 
 function nameOperations(operations: readonly Operation[], all: number): string {
   if (operations.length > mostNamed) return `*${operations.length} of ${all} operations.*`
-  return operations.map(({ id }) => writeCode(id)).join(', ')
+  return operations.map(({ id }) => renderCode(id)).join(', ')
 }
 
-function listRefusals(site: Site): Refusal[] {
+function listRefusedReplies(site: Site): Refusal[] {
   const refusals = new Map<string, Refusal>()
   for (const { operation } of site.operations.values()) {
     for (const reply of operation.replies.filter(({ status }) => /^[45]|default/.test(status))) {
       // Whatever is not listed is answered as `default` says.
       const status = reply.status === 'default' ? 'Other' : reply.status
-      for (const { id, message } of readRefusals(reply)) {
+      for (const { id, message } of listRefusals(reply)) {
         const key = `${status} ${id}`
         const refusal = refusals.get(key) ?? { status, id, causes: new Map<string, Cause>() }
         const cause = refusal.causes.get(reply.description) ?? { operations: new Set<Operation>(), messages: new Set<string>() }

@@ -1,19 +1,19 @@
 /** The page of one family: what it is, its operations, its kinds of objects with their states. */
 import type { Family } from '../../model/api-model.ts'
-import { drawStates } from '../parts/draw-states.ts'
-import { readFamilyWords } from '../search/list-entries.ts'
+import { renderStates } from '../parts/render-states.ts'
+import { getFamilyWords } from '../search/list-entries.ts'
 import type { SharedSchema, Site, SiteApi } from '../site/addresses.ts'
 import { html, type Html } from '../site/html.ts'
-import { firstSentence, writeMarkdown } from '../site/markdown.ts'
+import { firstSentence, renderMarkdown } from '../site/markdown.ts'
 import type { Page } from '../site/page.ts'
 import { placeOn } from '../site/place.ts'
 
-export function writeFamily(site: Site, api: SiteApi, family: Family): Page {
+export function renderFamily(site: Site, api: SiteApi, family: Family): Page {
   const address = `${api.api.name}/${family.name}/index`
   const place = placeOn(site, api, address)
   const states = family.schemas.flatMap(({ name, lifecycle }) => (lifecycle ? [{ name, lifecycle }] : []))
   const shared = [...api.shared.values()].filter((schema) => schema.family === family)
-  const body = html`<div class="lead">${writeMarkdown(family.description, place.find)}</div>
+  const body = html`<div class="lead">${renderMarkdown(family.description, place.find)}</div>
     ${
       family.operations.length > 0 &&
       html`<section>
@@ -29,7 +29,7 @@ export function writeFamily(site: Site, api: SiteApi, family: Family): Page {
           ({ name, lifecycle }) =>
             html`<figure>
               <figcaption><code>${name}</code></figcaption>
-              ${drawStates(lifecycle, `States of ${name}`, () => false)}
+              ${renderStates(lifecycle, `States of ${name}`, () => false)}
             </figure>`,
         )}
       </section>`
@@ -53,7 +53,7 @@ export function writeFamily(site: Site, api: SiteApi, family: Family): Page {
     description: firstSentence(family.description),
     trail: [{ title: api.api.title, address: api.api.name }],
     body,
-    words: readFamilyWords(family),
+    words: getFamilyWords(family),
     markdown: [
       `# ${family.title}\n\n${family.description}\n`,
       ...(lines.length > 0 ? [`## Operations\n\n${lines.join('')}`] : []),

@@ -1,10 +1,10 @@
 /** The first page of the guides: those that are written, the journeys, and the lists over all APIs. */
 import type { Site } from '../site/addresses.ts'
 import type { Page, PageRecord } from '../site/page.ts'
-import { writeProse } from '../site/prose.ts'
+import { renderProse } from '../site/prose.ts'
 
-export function writeGuides(site: Site, chapters: readonly Chapter[]): Page {
-  return writeProse(site, {
+export function renderGuides(site: Site, chapters: readonly Chapter[]): Page {
+  return renderProse(site, {
     address: 'guides/index',
     kind: 'guide',
     title: 'Guides',

@@ -6,7 +6,7 @@ import { firstSentence } from '../site/markdown.ts'
 import type { Page } from '../site/page.ts'
 import { placeOn } from '../site/place.ts'
 
-export function writeHome(site: Site, chapters: readonly Chapter[]): Page {
+export function renderHome(site: Site, chapters: readonly Chapter[]): Page {
   const place = placeOn(site, undefined, 'index')
   const description = `${site.operations.size} operations in ${site.apis.length} APIs, with samples that run against the sandbox on your machine.`
   const listed = site.apis.map(({ api }) => ({

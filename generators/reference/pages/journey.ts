@@ -4,14 +4,14 @@ import { nameOutputs, type Names } from '../journeys/expressions.ts'
 import { beforeProgram, findStatus, isClock, printProgramStep, printShellStep, readPointer } from '../journeys/samples.ts'
 import type { Site } from '../site/addresses.ts'
 import { html } from '../site/html.ts'
-import { writeText } from '../site/markdown.ts'
+import { renderText } from '../site/markdown.ts'
 import { type Page, relate } from '../site/page.ts'
 import { placeOn } from '../site/place.ts'
 import type { Journey, JourneyStep } from '../sources/sources.ts'
-import { writeCode } from '../write-markdown.ts'
+import { renderCode } from '../write-markdown.ts'
 import { guidesTrail } from './guide.ts'
 
-export function writeJourney(site: Site, journey: Journey): Page {
+export function renderJourney(site: Site, journey: Journey): Page {
   const address = `journeys/${journey.name}`
   const names = nameOutputs(journey)
   const text = [
@@ -26,7 +26,7 @@ export function writeJourney(site: Site, journey: Journey): Page {
     description: journey.description,
     trail: guidesTrail,
     body: html`<div class="lead"><p>${journey.description}</p></div>
-      <div class="prose">${writeText(text, placeOn(site, undefined, address).find)}</div>`,
+      <div class="prose">${renderText(text, placeOn(site, undefined, address).find)}</div>`,
     markdown: `# ${journey.title}\n\n${journey.description}\n\n${text}\n`,
   }
 }
@@ -68,25 +68,26 @@ function listChecks(step: JourneyStep): string[] {
   const status = findStatus(step)
   const checks = (step.successCriteria ?? []).flatMap(({ condition, context }) => {
     if (condition.startsWith('$statusCode')) return []
-    if (context !== undefined) return [`${sayPlace(context)} matches ${writeCode(condition)}.`]
+    if (context !== undefined) return [`${sayPlace(context)} matches ${renderCode(condition)}.`]
     const [left = '', right = ''] = condition.split(' == ')
     const [, from, output] = /^\$steps\.([\w-]+)\.outputs\.([\w-]+)$/.exec(right) ?? []
-    if (from !== undefined && output !== undefined) return [`${sayPlace(left)} is the ${writeCode(output)} of *${sayName(from)}*.`]
+    if (from !== undefined && output !== undefined) return [`${sayPlace(left)} is the ${renderCode(output)} of *${sayName(from)}*.`]
     return [
-      `${sayPlace(left)} is ${right.startsWith('$response') ? `the same as ${sayPlace(right)}` : writeCode(right.replace(/^'|'$/g, ''))}.`,
+      `${sayPlace(left)} is ${right.startsWith('$response') ? `the same as ${sayPlace(right)}` : renderCode(right.replace(/^'|'$/g, ''))}.`,
     ]
   })
-  return [...(status === undefined ? [] : [`Answered with ${writeCode(String(status))}.`]), ...checks]
+  return [...(status === undefined ? [] : [`Answered with ${renderCode(String(status))}.`]), ...checks]
 }
 
 function sayPlace(expression: string): string {
   const header = /^\$response\.header\.(.+)$/.exec(expression)?.[1]
-  if (header !== undefined) return `The header ${writeCode(header)}`
-  return expression.includes('#') ? writeCode(readPointer(expression).join('.')) : 'The body'
+  if (header !== undefined) return `The header ${renderCode(header)}`
+  return expression.includes('#') ? renderCode(readPointer(expression).join('.')) : 'The body'
 }
 
 function listOutputs({ stepId, outputs = {} }: JourneyStep, names: Names): string[] {
   return Object.entries(outputs).map(
-    ([output, source]) => `Later steps need ${writeCode(readPointer(source).join('.'))} as ${writeCode(names.nameOutput(stepId, output))}.`,
+    ([output, source]) =>
+      `Later steps need ${renderCode(readPointer(source).join('.'))} as ${renderCode(names.nameOutput(stepId, output))}.`,
   )
 }

@@ -2,11 +2,11 @@
 import type { Operation, RateLimit } from '../../model/api-model.ts'
 import type { Site } from '../site/addresses.ts'
 import type { Page } from '../site/page.ts'
-import { writeProse } from '../site/prose.ts'
-import { writeDuration } from '../write-duration.ts'
-import { writeCode } from '../write-markdown.ts'
+import { renderProse } from '../site/prose.ts'
+import { renderDuration } from '../render-duration.ts'
+import { renderCode } from '../write-markdown.ts'
 
-export function writeLimits(site: Site): Page {
+export function renderLimits(site: Site): Page {
   const limits = new Map<string, { readonly limit: RateLimit; readonly operations: Operation[] }>()
   for (const { operation } of site.operations.values()) {
     for (const limit of operation.rateLimits) {
@@ -16,7 +16,7 @@ export function writeLimits(site: Site): Page {
       limits.set(key, known)
     }
   }
-  return writeProse(site, {
+  return renderProse(site, {
     address: 'limits',
     kind: 'list',
     title: 'Rate limits of every operation',
@@ -29,17 +29,17 @@ export function writeLimits(site: Site): Page {
         .join('\n'),
       '## Headers',
       listHeaders(site)
-        .map(({ name, description }) => `- ${writeCode(name)}: ${description}`)
+        .map(({ name, description }) => `- ${renderCode(name)}: ${description}`)
         .join('\n'),
       '## Of single operations',
       'Each is beside the limits of the token: what goes over is refused with 429 and nothing happens. Operations that are named together take from one budget.',
       ...[...limits.values()].map(
         ({ limit: { name, limit, window, counts }, operations }) =>
-          `### ${name}: ${limit.toLocaleString('en-US')} in any ${writeDuration(window)}\n\n${
+          `### ${name}: ${limit.toLocaleString('en-US')} in any ${renderDuration(window)}\n\n${
             counts === undefined || counts === 'requests'
               ? 'Counts requests.'
-              : `Counts the items of ${writeCode(counts.replace(/^body\./, ''))}.`
-          }\n\n${operations.map(({ id, summary }) => `- ${writeCode(id)} ${summary}\n`).join('')}`,
+              : `Counts the items of ${renderCode(counts.replace(/^body\./, ''))}.`
+          }\n\n${operations.map(({ id, summary }) => `- ${renderCode(id)} ${summary}\n`).join('')}`,
       ),
     ].join('\n\n'),
   })

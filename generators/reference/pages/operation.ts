@@ -2,29 +2,29 @@
 import type { Deprecation, MediaType, Operation, Parameter, Reply } from '../../model/api-model.ts'
 import { describeDeprecation } from '../../kit/describe-deprecation.ts'
 import { describeStability } from '../../kit/describe-stability.ts'
-import { listErrorIds } from '../../kit/read-refusals.ts'
-import { drawStates } from '../parts/draw-states.ts'
+import { listErrorIds } from '../../kit/list-refusals.ts'
+import { renderStates } from '../parts/render-states.ts'
 import { findLifecycle, isCausedBy, listEffects } from '../parts/describe-effect.ts'
 import { listRemedies } from '../parts/remedies.ts'
 import { tellExample } from '../parts/list-facts.ts'
-import { type Field, readField, readInside, type TreeOptions } from '../parts/read-tree.ts'
-import { printPayloads, writePayloads } from '../parts/write-payloads.ts'
-import { type Place, printTree, writeTree } from '../parts/write-tree.ts'
-import { writeTry } from '../parts/write-try.ts'
-import { readOperationWords } from '../search/list-entries.ts'
+import { type Field, getField, getInside, type TreeOptions } from '../parts/read-tree.ts'
+import { printPayloads, renderPayloads } from '../parts/render-payloads.ts'
+import { type Place, printTree, renderTree } from '../parts/render-tree.ts'
+import { renderTry } from '../parts/render-try.ts'
+import { getOperationWords } from '../search/list-entries.ts'
 import type { Site, SiteOperation } from '../site/addresses.ts'
 import { versionOf } from '../site/assets.ts'
 import { type Html, html } from '../site/html.ts'
-import { writeCode } from '../site/highlight.ts'
-import { firstSentence, writeMarkdown, writePhrase } from '../site/markdown.ts'
+import { renderCode } from '../site/highlight.ts'
+import { firstSentence, renderMarkdown, renderPhrase } from '../site/markdown.ts'
 import { type Page, relate } from '../site/page.ts'
 import { placeOn } from '../site/place.ts'
-import { type Sample, writeSamples } from '../write-samples.ts'
+import { type Sample, renderSamples } from '../render-samples.ts'
 
-export function writeOperation(site: Site, { api, family, operation, address }: SiteOperation, deepest: number): Page {
+export function renderOperation(site: Site, { api, family, operation, address }: SiteOperation, deepest: number): Page {
   const context = { api, deepest }
   const place = placeOn(site, api, address)
-  const samples = writeSamples(api.api, family, operation)
+  const samples = renderSamples(api.api, family, operation)
   const effects = listEffects(operation, api)
   const lifecycle = findLifecycle(operation, api)
   const mark = describeStability(operation.stability)
@@ -33,17 +33,17 @@ export function writeOperation(site: Site, { api, family, operation, address }: 
       <b class="method ${operation.method}">${operation.method.toUpperCase()}</b> <code>${breakable(operation.path)}</code>
     </p>
     ${mark && html`<p class="badge">${mark.word}</p>`}${operation.deprecated && html`<p class="badge">Deprecated</p>`}
-    ${operation.deprecation && html`<p class="warning">${writePhrase(sayDeprecation(operation.deprecation), place.find)}</p>`}
-    <div class="lead">${writeMarkdown(operation.description, place.find)}</div>
+    ${operation.deprecation && html`<p class="warning">${renderPhrase(sayDeprecation(operation.deprecation), place.find)}</p>`}
+    <div class="lead">${renderMarkdown(operation.description, place.find)}</div>
     <section>
       <h2 id="does">What it does</h2>
       <ul class="does">
-        ${effects.map((effect) => html`<li>${writePhrase(effect, place.find)}</li>`)}
+        ${effects.map((effect) => html`<li>${renderPhrase(effect, place.find)}</li>`)}
       </ul>
       ${
         lifecycle &&
         html`<figure>
-          ${drawStates(lifecycle, `States of ${title}`, (transition) => isCausedBy(transition, operation))}
+          ${renderStates(lifecycle, `States of ${title}`, (transition) => isCausedBy(transition, operation))}
           <figcaption>
             The states it goes
             through${lifecycle.transitions.some((transition) => isCausedBy(transition, operation)) && '; the moves of this operation are marked'}.
@@ -53,14 +53,14 @@ export function writeOperation(site: Site, { api, family, operation, address }: 
     </section>
     <section>
       <h2 id="access">Who may call it</h2>
-      ${writeAccess(operation, place)}
+      ${renderAccess(operation, place)}
     </section>
-    ${writeParameters(operation, context, place)}${writeBody(operation, context, place)}
+    ${renderParameters(operation, context, place)}${renderBody(operation, context, place)}
     <section>
       <h2 id="replies">Replies</h2>
-      ${operation.replies.map((reply) => writeReply(reply, context, place))}
+      ${operation.replies.map((reply) => renderReply(reply, context, place))}
     </section>`
-  const aside = html`${samples.length > 0 && writeSampleTabs(samples)}${writeTry(api.api, operation, relate(address, versionOf('try.js'), ''))}${writePayloads(operation)}`
+  const aside = html`${samples.length > 0 && renderSampleTabs(samples)}${renderTry(api.api, operation, relate(address, versionOf('try.js'), ''))}${renderPayloads(operation)}`
   return {
     address,
     kind: 'operation',
@@ -72,7 +72,7 @@ export function writeOperation(site: Site, { api, family, operation, address }: 
     ],
     body,
     aside,
-    words: readOperationWords({ api, family, operation, address }),
+    words: getOperationWords({ api, family, operation, address }),
     markdown: printOperation(operation, context, effects, samples),
   }
 }
@@ -83,7 +83,7 @@ function sayDeprecation(deprecation: Deprecation): string {
 }
 
 /** Without scripts one below the other. */
-function writeSampleTabs(samples: readonly Sample[]): Html {
+function renderSampleTabs(samples: readonly Sample[]): Html {
   return html`<div class="samples">
     ${
       samples.length > 1 &&
@@ -98,7 +98,7 @@ function writeSampleTabs(samples: readonly Sample[]): Html {
       ({ label, lang, source }, index) =>
         html`<section class="sample copies" id="sample-${index}" aria-label="${label}" ${samples.length > 1 ? html` role="tabpanel"` : ''}>
           <h3>${label}</h3>
-          ${writeCode(source, lang)}<button type="button" class="copy">Copy</button>
+          ${renderCode(source, lang)}<button type="button" class="copy">Copy</button>
         </section>`,
     )}
   </div>`
@@ -109,9 +109,9 @@ function breakable(path: string): Html {
   return html`${path.split('/').map((step, index) => html`${index > 0 && html`/<wbr />`}${step}`)}`
 }
 
-function writeAccess(operation: Operation, place: Place): Html {
+function renderAccess(operation: Operation, place: Place): Html {
   return html`<ul>
-    ${describeAccess(operation).map((line) => html`<li>${writePhrase(line, place.find)}</li>`)}
+    ${describeAccess(operation).map((line) => html`<li>${renderPhrase(line, place.find)}</li>`)}
   </ul>`
 }
 
@@ -143,8 +143,8 @@ function describeAccess({ security, scopes }: Operation): string[] {
 
 type Context = Pick<TreeOptions, 'api' | 'deepest'>
 
-function readParameter(parameter: Parameter, context: Context): Field {
-  const field = readField(parameter.name, parameter.schema, parameter.required, context)
+function getParameter(parameter: Parameter, context: Context): Field {
+  const field = getField(parameter.name, parameter.schema, parameter.required, context)
   // Where all values are listed, an example is one more.
   const isTold = field.facts.some((fact) => /^(?:today|one of|always|for example) /.test(fact))
   return {
@@ -163,12 +163,12 @@ const places = [
 
 function listParameters(operation: Operation, context: Context): { readonly title: string; readonly fields: readonly Field[] }[] {
   return places.flatMap(([place, title]) => {
-    const fields = operation.parameters.filter((parameter) => parameter.in === place).map((parameter) => readParameter(parameter, context))
+    const fields = operation.parameters.filter((parameter) => parameter.in === place).map((parameter) => getParameter(parameter, context))
     return fields.length === 0 ? [] : [{ title, fields }]
   })
 }
 
-function writeParameters(operation: Operation, context: Context, place: Place): Html | undefined {
+function renderParameters(operation: Operation, context: Context, place: Place): Html | undefined {
   const groups = listParameters(operation, context)
   if (groups.length === 0) return undefined
   return html`<section>
@@ -176,25 +176,25 @@ function writeParameters(operation: Operation, context: Context, place: Place): 
     ${groups.map(
       ({ title, fields }) =>
         html`<h3>${title}</h3>
-          ${writeTree({ fields, forms: [] }, place)}`,
+          ${renderTree({ fields, forms: [] }, place)}`,
     )}
   </section>`
 }
 
-function writeBody(operation: Operation, context: Context, place: Place): Html | undefined {
+function renderBody(operation: Operation, context: Context, place: Place): Html | undefined {
   if (!operation.body) return undefined
   return html`<section>
     <h2 id="body">Body${!operation.body.required && ' (may be left out)'}</h2>
-    ${operation.body.content.map((content) => writeContent(content, context, place))}
+    ${operation.body.content.map((content) => renderContent(content, context, place))}
   </section>`
 }
 
-function writeContent(content: MediaType, context: Context, place: Place): Html {
+function renderContent(content: MediaType, context: Context, place: Place): Html {
   return html`<p class="media"><code>${content.mediaType}</code></p>
-    ${writeTree(readInside(content.schema, context), place)}`
+    ${renderTree(getInside(content.schema, context), place)}`
 }
 
-function writeReply(reply: Reply, context: Context, place: Place): Html {
+function renderReply(reply: Reply, context: Context, place: Place): Html {
   const isGood = /^[123]/.test(reply.status)
   const ids = isGood ? [] : listErrorIds(reply)
   const head = html`<b class="status ${isGood ? 'good' : 'bad'}">${reply.status === 'default' ? 'other' : reply.status}</b>
@@ -202,10 +202,10 @@ function writeReply(reply: Reply, context: Context, place: Place): Html {
   const rest = reply.description.trim() === firstSentence(reply.description) ? '' : reply.description
   return html`<details class="reply" id="${reply.status}" ${isGood ? html` open` : ''}>
     <summary>${head}</summary>
-    ${rest !== '' && writeMarkdown(rest, place.find)}
-    ${!isGood && html`<p><b>What to do:</b> ${writePhrase(listRemedies(reply.status, ids).join(' '), place.find)}</p>`}
+    ${rest !== '' && renderMarkdown(rest, place.find)}
+    ${!isGood && html`<p><b>What to do:</b> ${renderPhrase(listRemedies(reply.status, ids).join(' '), place.find)}</p>`}
     ${reply.headers.length > 0 && html`<p class="facts">Headers: ${reply.headers.map((name, index) => html`${index > 0 && ', '}<code>${name}</code>`)}</p>`}
-    ${isGood ? reply.content.map((content) => writeContent(content, context, place)) : reply.content.flatMap(({ examples }) => examples.slice(0, 1).map(({ value }) => writeCode(JSON.stringify(value, null, 2), 'json')))}
+    ${isGood ? reply.content.map((content) => renderContent(content, context, place)) : reply.content.flatMap(({ examples }) => examples.slice(0, 1).map(({ value }) => renderCode(JSON.stringify(value, null, 2), 'json')))}
   </details>`
 }
 
@@ -213,7 +213,7 @@ function printOperation(
   operation: Operation,
   context: Context,
   effects: readonly string[],
-  samples: ReturnType<typeof writeSamples>,
+  samples: ReturnType<typeof renderSamples>,
 ): string {
   const parts = [
     `# ${operation.summary}\n`,
@@ -225,9 +225,7 @@ function printOperation(
       .map((line) => `- ${line}\n`)
       .join('')}`,
     ...listParameters(operation, context).map(({ title, fields }) => `## ${title}\n\n${printTree({ fields, forms: [] })}`),
-    ...(operation.body?.content ?? []).map(
-      ({ mediaType, schema }) => `## Body (${mediaType})\n\n${printTree(readInside(schema, context))}`,
-    ),
+    ...(operation.body?.content ?? []).map(({ mediaType, schema }) => `## Body (${mediaType})\n\n${printTree(getInside(schema, context))}`),
     `## Replies\n\n${operation.replies.map((reply) => printReply(reply, context)).join('')}`,
     ...samples.map(({ label, lang, source }) => `## ${label}\n\n\`\`\`${lang}\n${source.trimEnd()}\n\`\`\`\n`),
     printPayloads(operation),
@@ -240,6 +238,6 @@ function printReply(reply: Reply, context: Context): string {
   const named = ids.map((id) => ` \`${id}\``).join('')
   const line = `- **${reply.status}**${named}: ${reply.description.replace(/\s*\n\s*/g, ' ')}`
   return /^[123]/.test(reply.status)
-    ? `${line}\n${reply.content.map(({ schema }) => printTree(readInside(schema, context), '  ')).join('')}`
+    ? `${line}\n${reply.content.map(({ schema }) => printTree(getInside(schema, context), '  ')).join('')}`
     : `${line} ${listRemedies(reply.status, ids).join(' ')}\n`
 }

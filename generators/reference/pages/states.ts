@@ -1,17 +1,17 @@
 /** All state machines on one page: each kind of object that goes through states, drawn, with what moves it. */
 import type { Lifecycle } from '../../model/json-schema.ts'
-import { drawStates } from '../parts/draw-states.ts'
+import { renderStates } from '../parts/render-states.ts'
 import type { Site } from '../site/addresses.ts'
 import { html } from '../site/html.ts'
-import { writePhrase } from '../site/markdown.ts'
+import { renderPhrase } from '../site/markdown.ts'
 import type { Page } from '../site/page.ts'
 import { placeOn } from '../site/place.ts'
-import { writeDuration } from '../write-duration.ts'
-import { writeCode, writeOr } from '../write-markdown.ts'
+import { renderDuration } from '../render-duration.ts'
+import { renderCode, renderOr } from '../write-markdown.ts'
 
 const address = 'states'
 
-export function writeStates(site: Site): Page {
+export function renderStatesPage(site: Site): Page {
   const place = placeOn(site, undefined, address)
   const machines = site.apis.flatMap(({ api, shared }) =>
     api.families.flatMap((family) =>
@@ -27,18 +27,18 @@ export function writeStates(site: Site): Page {
         html`<section>
           <h2 id="${name}">${target === undefined ? name : html`<a href="${place.to(target)}">${name}</a>`}</h2>
           <p class="type">The field <code>${lifecycle.field}</code> of <a href="${place.to(home)}">${family.title}</a></p>
-          <figure>${drawStates(lifecycle, `States of ${name}`, () => false)}</figure>
+          <figure>${renderStates(lifecycle, `States of ${name}`, () => false)}</figure>
           <details>
             <summary>What moves it on</summary>
             <ul>
-              ${listMoves(lifecycle).map((move) => html`<li>${writePhrase(move, place.find)}</li>`)}
+              ${listMoves(lifecycle).map((move) => html`<li>${renderPhrase(move, place.find)}</li>`)}
             </ul>
           </details>
         </section>`,
     )}`
   const printed = machines.map(
     ({ name, lifecycle, family }) =>
-      `## ${name}\n\nThe field ${writeCode(lifecycle.field)} of ${family.title}; begins as ${writeCode(lifecycle.initial)}.\n\n${listMoves(
+      `## ${name}\n\nThe field ${renderCode(lifecycle.field)} of ${family.title}; begins as ${renderCode(lifecycle.initial)}.\n\n${listMoves(
         lifecycle,
       )
         .map((move) => `- ${move}\n`)
@@ -57,7 +57,7 @@ export function writeStates(site: Site): Page {
 
 function listMoves({ transitions }: Lifecycle): string[] {
   return transitions.map(({ from, to, on, after }) => {
-    const causes = [on].flat().map((cause) => (cause === 'time' ? 'by itself' : `by ${writeCode(cause)}`))
-    return `${writeOr([from].flat())} → ${writeCode(to)}: ${causes.join(' or ')}${after ? `, after about ${writeDuration(after)}` : ''}`
+    const causes = [on].flat().map((cause) => (cause === 'time' ? 'by itself' : `by ${renderCode(cause)}`))
+    return `${renderOr([from].flat())} → ${renderCode(to)}: ${causes.join(' or ')}${after ? `, after about ${renderDuration(after)}` : ''}`
   })
 }

@@ -3,8 +3,8 @@ import type { Api, NamedSchema, Operation } from '../../model/api-model.ts'
 import type { Lifecycle } from '../../model/json-schema.ts'
 import type { SiteApi } from '../site/addresses.ts'
 import { describeStability } from '../../kit/describe-stability.ts'
-import { writeDuration } from '../write-duration.ts'
-import { writeAnd, writeCode, writeOr } from '../write-markdown.ts'
+import { renderDuration } from '../render-duration.ts'
+import { renderAnd, renderCode, renderOr } from '../write-markdown.ts'
 
 export function listEffects(operation: Operation, api: SiteApi): string[] {
   return [
@@ -13,12 +13,12 @@ export function listEffects(operation: Operation, api: SiteApi): string[] {
     ...describeStates(operation, findLifecycle(operation, api)),
     ...operation.rateLimits.map(
       ({ name, limit, window, counts = 'requests' }) =>
-        `Limited to ${limit} ${counts === 'requests' ? 'requests' : `items of ${writeCode(counts.replace(/^body\./, ''))}`} in any ${writeDuration(window)}, beside the limits of the token; every operation with the limit ${writeCode(name)} counts.`,
+        `Limited to ${limit} ${counts === 'requests' ? 'requests' : `items of ${renderCode(counts.replace(/^body\./, ''))}`} in any ${renderDuration(window)}, beside the limits of the token; every operation with the limit ${renderCode(name)} counts.`,
     ),
     describeRepeat(operation, api),
-    ...(operation.tool ? [`A tool of the database server: ${operation.tool.kind}; it calls ${writeCode(operation.tool.calls)}.`] : []),
-    ...(operation.renamedFrom ? [`${writeCode(operation.renamedFrom)} is an older name and does the same.`] : []),
-    ...(operation.sameAs ? [`An older spelling of ${writeCode(operation.sameAs)}, which new programs use.`] : []),
+    ...(operation.tool ? [`A tool of the database server: ${operation.tool.kind}; it calls ${renderCode(operation.tool.calls)}.`] : []),
+    ...(operation.renamedFrom ? [`${renderCode(operation.renamedFrom)} is an older name and does the same.`] : []),
+    ...(operation.sameAs ? [`An older spelling of ${renderCode(operation.sameAs)}, which new programs use.`] : []),
     ...mark(operation),
     ...(operation.decision ? [`**Our decision:** ${operation.decision}`] : []),
   ].filter((text) => text !== '')
@@ -45,7 +45,7 @@ const named = new WeakMap<Api, ReadonlyMap<string, NamedSchema>>()
 
 function describeChange({ effect, method }: Operation): string {
   if (!effect || effect.kind === 'computes') return method === 'get' ? 'Reads; nothing changes.' : ''
-  const thing = writeCode(effect.schema)
+  const thing = renderCode(effect.schema)
   const said: Record<typeof effect.kind, string> = {
     lists: `Lists every ${thing}; nothing changes.`,
     gets: `Reads one ${thing}; nothing changes.`,
@@ -62,8 +62,8 @@ function describeAction({ action }: Operation): string[] {
   if (!action) return []
   const { types, 'resource-type': kind, locks = [], duration } = action
   return [
-    `Starts an action of type ${writeOr(types)} on a ${writeCode(kind)}${duration ? `; it takes about ${writeDuration(duration)}` : ''}. The reply comes at once; wait for the action to be \`completed\`.`,
-    ...(locks.length > 0 ? [`Until it ends, no other action can start on the ${writeAnd(locks)}.`] : []),
+    `Starts an action of type ${renderOr(types)} on a ${renderCode(kind)}${duration ? `; it takes about ${renderDuration(duration)}` : ''}. The reply comes at once; wait for the action to be \`completed\`.`,
+    ...(locks.length > 0 ? [`Until it ends, no other action can start on the ${renderAnd(locks)}.`] : []),
   ]
 }
 
@@ -74,7 +74,7 @@ function describeStates(operation: Operation, lifecycle: Lifecycle | undefined):
     .map(({ from, to, after }) => {
       const starts = [from].flat()
       const begins = operation.effect?.kind === 'creates' ? 'Begins as' : 'Goes from'
-      return `${begins} ${writeOr(starts)}${operation.effect?.kind === 'creates' ? ' and becomes' : ' to'} ${writeCode(to)}${after ? ` after about ${writeDuration(after)}` : ''}.`
+      return `${begins} ${renderOr(starts)}${operation.effect?.kind === 'creates' ? ' and becomes' : ' to'} ${renderCode(to)}${after ? ` after about ${renderDuration(after)}` : ''}.`
     })
 }
 
@@ -93,6 +93,6 @@ function describeRepeat({ method, effect }: Operation, api: SiteApi): string {
   if (effect?.kind !== 'creates') return 'Sent twice, it is done twice where the state still allows it: read before you repeat it.'
   const unique = findSchema(api.api, effect.schema)?.resource?.unique ?? []
   return unique.length > 0
-    ? `Sent twice, the second is refused: no two may have the same ${writeAnd(unique)}.`
+    ? `Sent twice, the second is refused: no two may have the same ${renderAnd(unique)}.`
     : 'Sent twice, it makes two: read the list before you repeat it after a failure.'
 }

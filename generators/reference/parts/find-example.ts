@@ -13,7 +13,7 @@ export interface Example {
 }
 
 export function findExample(api: SiteApi, name: string): Example {
-  const examples = known.get(api) ?? readExamples(api.api, api.schemas)
+  const examples = known.get(api) ?? getExamples(api.api, api.schemas)
   known.set(api, examples)
   const [stated = examples.get(name)?.value] = api.schemas.byName(name)?.examples ?? []
   if (stated !== undefined) return { value: stated, isComposed: false }
@@ -22,7 +22,7 @@ export function findExample(api: SiteApi, name: string): Example {
 
 type Examples = Map<string, { readonly value: unknown; readonly size: number }>
 
-function readExamples({ families }: Api, schemas: Schemas): Examples {
+function getExamples({ families }: Api, schemas: Schemas): Examples {
   const found: Examples = new Map()
   for (const { body, replies } of families.flatMap(({ operations }) => operations)) {
     for (const { schema, examples } of [...(body?.content ?? []), ...replies.flatMap(({ content }) => content)])

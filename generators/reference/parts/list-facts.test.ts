@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { SchemaObject } from '../../model/json-schema.ts'
 import { createSchemas } from '../../model/schemas.ts'
-import { makeApi } from '../../kit/testing/tiny-model.ts'
+import { createApi } from '../../kit/testing/tiny-model.ts'
 import { listFacts } from './list-facts.ts'
 
-const schemas = createSchemas(makeApi())
+const schemas = createSchemas(createApi())
 
 const cases: readonly { readonly schema: SchemaObject; readonly facts: readonly string[] }[] = [
   { schema: { type: 'string', enum: ['new', 'off'] }, facts: ['one of `new`, `off`'] },

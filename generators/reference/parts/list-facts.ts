@@ -6,7 +6,7 @@ export function listFacts(schema: SchemaObject, schemas: Schemas): string[] {
   const opened = schemas.open(schema)
   const value: SchemaObject = { ...opened, ...schema }
   const items = opened.items && schemas.open(opened.items)
-  const of = items && [listValues(items), measure(items.minLength, items.maxLength, 'characters each'), writePattern(items)].flat()
+  const of = items && [listValues(items), measure(items.minLength, items.maxLength, 'characters each'), renderPattern(items)].flat()
   return [
     ...listValues(value),
     ...measure(value.minLength, value.maxLength, 'characters'),
@@ -15,7 +15,7 @@ export function listFacts(schema: SchemaObject, schemas: Schemas): string[] {
     ...measure(value.minItems, value.maxItems, 'items'),
     ...(value.uniqueItems ? ['no item twice'] : []),
     ...measure(value.minProperties, value.maxProperties, 'entries'),
-    ...writePattern(value),
+    ...renderPattern(value),
     ...(of ?? []),
     ...(value.default === undefined ? [] : [`default ${code(value.default)}`]),
     ...Object.entries(value.dependentRequired ?? {}).map(
@@ -63,7 +63,7 @@ function measureNumber(least: number | undefined, most: number | undefined): str
   return least === undefined ? [] : [`at least ${least}`]
 }
 
-function writePattern({ pattern }: SchemaObject): string[] {
+function renderPattern({ pattern }: SchemaObject): string[] {
   return pattern === undefined ? [] : [`matches ${code(pattern, true)}`]
 }
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { makeApi, makeFamily } from '../../kit/testing/tiny-model.ts'
+import { createApi, createFamily } from '../../kit/testing/tiny-model.ts'
 import type { SchemaObject } from '../../model/json-schema.ts'
 import { createSchemas } from '../../model/schemas.ts'
 import { createReach } from '../site/addresses.ts'
-import { printTree } from './write-tree.ts'
-import { readInside } from './read-tree.ts'
+import { printTree } from './render-tree.ts'
+import { getInside } from './read-tree.ts'
 
 const text: SchemaObject = { type: 'string' }
 const all: Readonly<Record<string, SchemaObject>> = {
@@ -16,11 +16,11 @@ const all: Readonly<Record<string, SchemaObject>> = {
   Named: { allOf: [{ $ref: '#/components/schemas/Mysql' }, { type: 'object', properties: { name: text } }] },
 }
 const api = {
-  ...makeApi({ families: [makeFamily([])] }),
+  ...createApi({ families: [createFamily([])] }),
   document: { openapi: '3.1.1', info: { title: 'a', version: '1' }, paths: {}, components: { schemas: all } },
 }
 const siteApi = { api, schemas: createSchemas(api), shared: new Map(), reach: createReach(api) }
-const read = (name: string) => readInside(all[name] ?? {}, { api: siteApi, deepest: 3 })
+const read = (name: string) => getInside(all[name] ?? {}, { api: siteApi, deepest: 3 })
 
 it('reads what is put together of named schemas part by part', () => {
   const inside = read('Config')
@@ -34,7 +34,7 @@ it('reads what adds fields of its own as one', () => {
 })
 
 it('ends where a schema comes again, from wherever one comes', () => {
-  const of = (name: string) => printTree(readInside({ $ref: `#/components/schemas/${name}` }, { api: siteApi, deepest: 3 }))
+  const of = (name: string) => printTree(getInside({ $ref: `#/components/schemas/${name}` }, { api: siteApi, deepest: 3 }))
   expect([of('Tree'), of('Branch'), of('Tree')]).toEqual([
     '- `name` (string)\n- `above` (Branch)\n  - `tree` (Tree)\n',
     '- `tree` (Tree)\n  - `name` (string)\n  - `above` (Branch)\n',

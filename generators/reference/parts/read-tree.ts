@@ -55,18 +55,18 @@ function keyOf(name: string, { api, deepest, own = '' }: TreeOptions, above: rea
   return [name, Math.max(0, deepest - above.length), ...(isOwn ? [own, above.length > 0] : ['', '']), ...[...again].toSorted()].join('/')
 }
 
-export function readInside(schema: SchemaObject, options: TreeOptions, above: readonly string[] = []): Inside {
+export function getInside(schema: SchemaObject, options: TreeOptions, above: readonly string[] = []): Inside {
   const name = options.api.schemas.nameOf(schema)
-  if (name === undefined) return readNew(schema, options, above)
+  if (name === undefined) return getNew(schema, options, above)
   const trees = known.get(options.api) ?? new Map<string, Inside>()
   known.set(options.api, trees)
   const key = keyOf(name, options, above)
-  const inside = trees.get(key) ?? readNew(schema, options, above)
+  const inside = trees.get(key) ?? getNew(schema, options, above)
   trees.set(key, inside)
   return inside
 }
 
-function readNew(schema: SchemaObject, options: TreeOptions, above: readonly string[]): Inside {
+function getNew(schema: SchemaObject, options: TreeOptions, above: readonly string[]): Inside {
   const { schemas, shared } = options.api
   const name = schemas.nameOf(schema)
   if (name !== undefined && name !== options.own) {
@@ -78,29 +78,29 @@ function readNew(schema: SchemaObject, options: TreeOptions, above: readonly str
     return { ...nothing, elsewhere: { name, address: shared.get(name)?.address ?? '' } }
   const opened = schemas.open(schema)
   const within = [...above, name ?? '']
-  if (opened.items) return readInside(opened.items, options, above)
-  if (opened.contentSchema) return readInside(opened.contentSchema, options, above)
+  if (opened.items) return getInside(opened.items, options, above)
+  if (opened.contentSchema) return getInside(opened.contentSchema, options, above)
   const branches = (opened.oneOf ?? []).filter(({ type }) => type !== 'null')
   const [only] = branches
-  if (branches.length === 1 && only) return readInside(only, options, above)
-  const parts = readParts(opened, options, within)
+  if (branches.length === 1 && only) return getInside(only, options, above)
+  const parts = findParts(opened, options, within)
   if (parts) return { fields: [], forms: parts, together: true }
-  const fields = readFields(opened, options, within)
-  return { fields, forms: readForms(branches, options, within) }
+  const fields = listFields(opened, options, within)
+  return { fields, forms: listForms(branches, options, within) }
 }
 
-function readFields(schema: SchemaObject, options: TreeOptions, above: readonly string[]): Field[] {
+function listFields(schema: SchemaObject, options: TreeOptions, above: readonly string[]): Field[] {
   const { schemas } = options.api
   const required = new Set(schemas.requiredOf(schema))
   const fields = Object.entries(schemas.propertiesOf(schema)).map(([name, property]) =>
-    readField(name, property, required.has(name), options, above),
+    getField(name, property, required.has(name), options, above),
   )
   const rest = schema.additionalProperties
   if (typeof rest !== 'object' || Object.keys(rest).length === 0) return fields
-  return [...fields, { ...readField('…', rest, false, options, above), name: 'any other name' }]
+  return [...fields, { ...getField('…', rest, false, options, above), name: 'any other name' }]
 }
 
-export function readField(
+export function getField(
   name: string,
   schema: SchemaObject,
   required: boolean,
@@ -119,7 +119,7 @@ export function readField(
       .filter((text) => text !== '')
       .join('\n\n'),
     facts: listFacts(schema, schemas),
-    inside: readInside(schema, options, above),
+    inside: getInside(schema, options, above),
   }
 }
 
@@ -127,7 +127,7 @@ function decisionOf(schema: SchemaObject): string {
   return schema['x-decision'] === undefined ? '' : `**Our decision:** ${schema['x-decision']}`
 }
 
-function readForms(branches: readonly SchemaObject[], options: TreeOptions, above: readonly string[]): Form[] {
+function listForms(branches: readonly SchemaObject[], options: TreeOptions, above: readonly string[]): Form[] {
   const { schemas } = options.api
   return branches.map((branch, index) => {
     const opened = schemas.open(branch)
@@ -136,19 +136,19 @@ function readForms(branches: readonly SchemaObject[], options: TreeOptions, abov
       title: schemas.nameOf(branch) ?? opened.title ?? (isStructure(opened) ? `Form ${index + 1}` : describeType(branch, schemas)),
       ...(toldBy !== undefined && { toldBy }),
       description: opened.description ?? '',
-      inside: readInside(branch, options, above),
+      inside: getInside(branch, options, above),
     }
   })
 }
 
 /** What is only put together of named schemas is read part by part. */
-function readParts({ properties, allOf = [] }: SchemaObject, options: TreeOptions, above: readonly string[]): Form[] | undefined {
+function findParts({ properties, allOf = [] }: SchemaObject, options: TreeOptions, above: readonly string[]): Form[] | undefined {
   const { schemas } = options.api
   if (properties || allOf.length < 2 || !allOf.every((part) => schemas.nameOf(part) !== undefined)) return undefined
   return allOf.map((part) => ({
     title: schemas.nameOf(part) ?? '',
     description: schemas.open(part).description ?? '',
-    inside: readInside(part, options, above),
+    inside: getInside(part, options, above),
   }))
 }
 

@@ -1,11 +1,11 @@
-import { writeLiteral, writePropertyName } from '../../kit/write-literal.ts'
+import { emitLiteral, emitPropertyName } from '../../kit/emit-literal.ts'
 
 /** A literal on one line where it fits, else one member a line. */
 export function printValue(value: unknown, indent = ''): string {
-  const line = writeLiteral(value)
+  const line = emitLiteral(value)
   if (line.length + indent.length <= 44 || typeof value !== 'object' || value === null) return line
   const inner = `${indent}  `
   if (Array.isArray(value)) return `[\n${value.map((item) => `${inner}${printValue(item, inner)},\n`).join('')}${indent}]`
-  const members = Object.entries(value).map(([name, member]) => `${inner}${writePropertyName(name)}: ${printValue(member, inner)},\n`)
+  const members = Object.entries(value).map(([name, member]) => `${inner}${emitPropertyName(name)}: ${printValue(member, inner)},\n`)
   return `{\n${members.join('')}${indent}}`
 }

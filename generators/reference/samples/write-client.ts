@@ -1,33 +1,33 @@
 /** The call by our client: by the resource API and, for the database tools, by the name of the tool. */
 import { nameVerb } from '../../kit/name-verb.ts'
-import { readFacts } from '../../kit/read-facts.ts'
-import { writeLiteral, writeMember } from '../../kit/write-literal.ts'
+import { getFacts } from '../../kit/get-facts.ts'
+import { emitLiteral, emitMember } from '../../kit/emit-literal.ts'
 import type { Api, Family, Operation } from '../../model/api-model.ts'
 import { hasResult } from './has-result.ts'
 import { printValue } from './print-value.ts'
-import type { SampleRequest, Values } from './read-request.ts'
+import type { SampleRequest, Values } from './find-request.ts'
 
-export function writeByFamily(api: Api, family: Family, operation: Operation, request: SampleRequest, token: string): string {
-  const { name, given } = readCall(operation, request)
-  const callee = `cloud${[...family.group.split('_'), ...name.split('.')].map(writeMember).join('')}`
-  const made = `const cloud = createCloud({ baseUrl: ${writeLiteral(api.baseUrl)} })\n`
+export function renderByFamily(api: Api, family: Family, operation: Operation, request: SampleRequest, token: string): string {
+  const { name, given } = getCall(operation, request)
+  const callee = `cloud${[...family.group.split('_'), ...name.split('.')].map(emitMember).join('')}`
+  const made = `const cloud = createCloud({ baseUrl: ${emitLiteral(api.baseUrl)} })\n`
   const call = `await ${callee}(${given.map((value) => printValue(value)).join(', ')})\n`
   return `import { createCloud } from '@spindrift/client'\n\n${tellToken(operation, token)}${made}${hasResult(operation) ? 'const result = ' : ''}${call}`
 }
 
 /** `operation` is the tool's own, whose body are the arguments. */
-export function writeByTool(api: Api, operation: Operation, { body }: SampleRequest, token: string): string {
-  const given = [writeLiteral(operation.tool?.name), ...(body === undefined ? [] : [printValue(body)])]
-  const made = `const tools = createTools({ baseUrl: ${writeLiteral(api.baseUrl)} })\n`
+export function renderByTool(api: Api, operation: Operation, { body }: SampleRequest, token: string): string {
+  const given = [emitLiteral(operation.tool?.name), ...(body === undefined ? [] : [printValue(body)])]
+  const made = `const tools = createTools({ baseUrl: ${emitLiteral(api.baseUrl)} })\n`
   return `import { createTools } from '@spindrift/client/tools'\n\n${tellToken(operation, token)}${made}const result = await tools.call(${given.join(', ')})\n`
 }
 
 function tellToken(operation: Operation, token: string): string {
-  return readFacts(operation).open ? '' : `// The token is read from ${token}.\n`
+  return getFacts(operation).open ? '' : `// The token is read from ${token}.\n`
 }
 
 /** What starts an action is called by its verb. What is called are the ids of the path and then its fields, unless that cannot say all. */
-function readCall(operation: Operation, request: SampleRequest): { readonly name: string; readonly given: readonly unknown[] } {
+function getCall(operation: Operation, request: SampleRequest): { readonly name: string; readonly given: readonly unknown[] } {
   const { type, ...fields } = Object(request.body) as Values
   const verb = operation.verbs?.find((each) => each.type === type)
   if (verb) {

@@ -1,27 +1,27 @@
 /** The same request by what every runtime has, without a package. */
-import { readFacts } from '../../kit/read-facts.ts'
-import { writeLiteral, writePropertyName, writeString } from '../../kit/write-literal.ts'
+import { getFacts } from '../../kit/get-facts.ts'
+import { emitLiteral, emitPropertyName, emitString } from '../../kit/emit-literal.ts'
 import type { Api, Operation } from '../../model/api-model.ts'
 import { hasResult } from './has-result.ts'
 import { printValue } from './print-value.ts'
-import { findRawType, type SampleRequest, writeAddress } from './read-request.ts'
+import { findRawType, type SampleRequest, renderAddress } from './find-request.ts'
 
 export function writeFetch(api: Api, operation: Operation, request: SampleRequest, token: string): string {
   const settings = [
-    ...(operation.method === 'get' ? [] : [`method: ${writeString(operation.method.toUpperCase())}`]),
+    ...(operation.method === 'get' ? [] : [`method: ${emitString(operation.method.toUpperCase())}`]),
     ...writeHeaders(operation, request, token),
     ...writeBody(operation, request),
   ]
   const given = settings.length === 0 ? '' : `, {\n${settings.map((line) => `  ${line},\n`).join('')}}`
-  return `const response = await fetch(${writeLiteral(`${api.baseUrl}${writeAddress(operation, request)}`)}${given})\n${hasResult(operation) ? `const result = ${readBody(operation)}\n` : ''}`
+  return `const response = await fetch(${emitLiteral(`${api.baseUrl}${renderAddress(operation, request)}`)}${given})\n${hasResult(operation) ? `const result = ${readBody(operation)}\n` : ''}`
 }
 
 function writeHeaders(operation: Operation, { header = {}, body }: SampleRequest, token: string): string[] {
-  const { open, form } = readFacts(operation)
+  const { open, form } = getFacts(operation)
   const lines = [
     ...(open ? [] : [`Authorization: \`Bearer \${process.env.${token}}\``]),
-    ...Object.entries(header).map(([name, value]) => `${writePropertyName(name)}: ${writeString(String(value))}`),
-    ...(form || body === undefined ? [] : [`'Content-Type': ${writeString(findRawType(operation) ?? 'application/json')}`]),
+    ...Object.entries(header).map(([name, value]) => `${emitPropertyName(name)}: ${emitString(String(value))}`),
+    ...(form || body === undefined ? [] : [`'Content-Type': ${emitString(findRawType(operation) ?? 'application/json')}`]),
   ]
   if (lines.length === 0) return []
   return [lines.length === 1 ? `headers: { ${lines.join('')} }` : `headers: {\n${lines.map((line) => `    ${line},\n`).join('')}  }`]
@@ -29,8 +29,8 @@ function writeHeaders(operation: Operation, { header = {}, body }: SampleRequest
 
 function writeBody(operation: Operation, { body }: SampleRequest): string[] {
   if (body === undefined) return []
-  if (findRawType(operation)) return [`body: ${writeString(String(body))}`]
-  if (!readFacts(operation).form) return [`body: JSON.stringify(${printValue(body, '  ')})`]
+  if (findRawType(operation)) return [`body: ${emitString(String(body))}`]
+  if (!getFacts(operation).form) return [`body: JSON.stringify(${printValue(body, '  ')})`]
   const fields = Object.fromEntries(Object.entries(Object(body)).map(([name, value]) => [name, String(value)]))
   return [`body: new URLSearchParams(${printValue(fields, '  ')})`]
 }

@@ -51,7 +51,7 @@ interface Lookup {
 }
 
 function findWords(query: string, { words, known, entryOf }: Lookup): SearchEntry[] {
-  const asked = readQuery(query, known)
+  const asked = listQuery(query, known)
   const given = new Set(asked.map(({ word }) => word))
   const found = words.search([...new Set(asked.flatMap(({ word, others }) => [word, ...others]))].join(' '), {
     tokenize: (text) => text.split(' '),
@@ -85,7 +85,7 @@ interface Asked {
 }
 
 /** A name that is known as a whole is not taken apart; a word that is not known may have two letters the wrong way round. */
-function readQuery(query: string, known: ReadonlySet<string>): Asked[] {
+function listQuery(query: string, known: ReadonlySet<string>): Asked[] {
   return query.split(/\s+/).flatMap((text) => {
     const others = listOthers(text)
     const wholes = splitWholes(text).filter((whole) => known.has(whole))

@@ -6,14 +6,14 @@ const order: readonly SearchEntry['kind'][] = ['guide', 'list', 'family', 'opera
 export function findName(query: string, entries: readonly SearchEntry[]): SearchEntry[] {
   const text = query.trim()
   const isName = !/\s/.test(text)
-  const plain = readPlain(text)
+  const plain = getPlain(text)
   if (plain === '') return []
   return entries
     .flatMap((entry) => {
       const names = entry.names?.split(' ') ?? []
       if (isName && names.includes(text)) return [{ entry, rank: 0 }]
       const titles = isName || entry.kind !== 'schema' ? [entry.title] : []
-      const isMeant = [...titles, ...(isName ? names : [])].some((name) => readPlain(name) === plain)
+      const isMeant = [...titles, ...(isName ? names : [])].some((name) => getPlain(name) === plain)
       if (!isMeant && text.includes('_') && isName) return findField(text, entry)
       return isMeant ? [{ entry, rank: 1 + order.indexOf(entry.kind) }] : []
     })
@@ -30,7 +30,7 @@ function findField(name: string, entry: SearchEntry) {
 }
 
 /** However it is written, and of one or several. */
-function readPlain(name: string): string {
+function getPlain(name: string): string {
   return name
     .replace(/^cloud\.|\(.*$|[^A-Za-z0-9]/g, '')
     .toLowerCase()

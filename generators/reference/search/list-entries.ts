@@ -14,12 +14,12 @@ export function listEntries(pages: readonly PageRecord[]): SearchEntry[] {
     where: trail.map((link) => link.title.replace(/^Spindrift /, '')).join(' › '),
     says: description,
     ...words,
-    ...readProseWords({ kind, address, markdown }),
+    ...getProseWords({ kind, address, markdown }),
   }))
 }
 
 /** A guide is found by all of its words; a list, which has those of everything, by its headings, and by the ids that they name. */
-function readProseWords({ kind, address, markdown }: Pick<PageRecord, 'kind' | 'address' | 'markdown'>): SearchWords {
+function getProseWords({ kind, address, markdown }: Pick<PageRecord, 'kind' | 'address' | 'markdown'>): SearchWords {
   if (kind !== 'guide' && kind !== 'list') return {}
   const headings = markdown.match(/^#.*$/gm)?.join(' ') ?? ''
   const ids = kind === 'list' ? (headings.match(/[a-z]+_[a-z_]+/g) ?? []) : []
@@ -33,7 +33,7 @@ function listDistinct(text: string): string {
   return [...new Set(text.toLowerCase().match(/[a-z0-9_]{3,}/g))].join(' ')
 }
 
-export function readOperationWords({ api, family, operation }: SiteOperation): SearchWords {
+export function getOperationWords({ api, family, operation }: SiteOperation): SearchWords {
   const { needs, takes } = listGiven(operation, api)
   const names = [operation.id, operation.renamedFrom, operation.tool?.name, ...(family.operations.length === 1 ? [family.name] : [])]
   const about = [
@@ -58,11 +58,11 @@ export function readOperationWords({ api, family, operation }: SiteOperation): S
 }
 
 /** A family of one operation is looked for as that. */
-export function readFamilyWords({ name, operations }: Family): SearchWords {
+export function getFamilyWords({ name, operations }: Family): SearchWords {
   return operations.length > 1 ? { names: name } : {}
 }
 
-export function readSchemaWords(name: string, schema: SchemaObject, { schemas }: SiteApi): SearchWords {
+export function getSchemaWords(name: string, schema: SchemaObject, { schemas }: SiteApi): SearchWords {
   return { names: name, ...spell('takes', Object.keys(schemas.propertiesOf(schemas.open(schema)))) }
 }
 

@@ -1,6 +1,6 @@
 /** Which page says what: the address of every operation, family and schema that has one. */
 import { addressOfOperation, kebab } from '../../kit/page-address.ts'
-import { writePath } from '../../kit/write-path.ts'
+import { emitPath } from '../../kit/emit-path.ts'
 import type { Api, ApiModel, Family, NamedSchema, Operation } from '../../model/api-model.ts'
 import type { SchemaObject } from '../../model/json-schema.ts'
 import { createSchemas, type Schemas } from '../../model/schemas.ts'
@@ -67,7 +67,7 @@ function findShared(api: Api, reach: SiteApi['reach']): ReadonlyMap<string, Shar
       family.schemas.flatMap((named) => {
         const usedBy = [...(users.get(named.name) ?? [])]
         if (usedBy.length < 2 || !isStructure(named.schema)) return []
-        return [[named.name, { named, family, usedBy, address: writePath(`${api.name}/schemas`, kebab(named.name)) }] as const]
+        return [[named.name, { named, family, usedBy, address: emitPath(`${api.name}/schemas`, kebab(named.name)) }] as const]
       }),
     ),
   )

@@ -71,7 +71,7 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-export function writeCode(code: string, language: string): Html {
+export function renderCode(code: string, language: string): Html {
   const text = code.trimEnd()
   const markup = highlight(text, language)
   return html`<pre class="code" tabindex="0"><code>${markup === '' ? text : trusted(markup)}</code></pre>`

@@ -2,7 +2,7 @@
 import type { Chapter } from '../pages/guides.ts'
 import type { Site } from './addresses.ts'
 import { type Html, html } from './html.ts'
-import { writeChapters, writeFamilies } from './navigation.ts'
+import { renderChapters, renderFamilies } from './navigation.ts'
 import { type Link, type Page, relate } from './page.ts'
 import { versionOf } from './assets.ts'
 
@@ -11,7 +11,7 @@ export interface Neighbors {
   readonly next?: Link
 }
 
-export function writePage(site: Site, page: Page, neighbors: Neighbors, chapters: readonly Chapter[]): string {
+export function renderPage(site: Site, page: Page, neighbors: Neighbors, chapters: readonly Chapter[]): string {
   const root = page.address
     .split('/')
     .slice(1)
@@ -36,15 +36,15 @@ export function writePage(site: Site, page: Page, neighbors: Neighbors, chapters
       </head>
       <body>
         <a class="skip" href="#main">To the content</a>
-        ${writeTop(site, page, root)}
+        ${renderTop(site, page, root)}
         <div class="frame">
-          ${isProse(page) ? writeChapters(page, chapters) : writeFamilies(site, page)}
+          ${isProse(page) ? renderChapters(page, chapters) : renderFamilies(site, page)}
           <main id="main" tabindex="-1">
             <div class="way">
               <nav class="trail" aria-label="You are here">
                 <a href="${to('index')}">Reference</a>${page.trail.map((link) => html` / <a href="${to(link.address)}">${link.title}</a>`)}
               </nav>
-              ${writeTools(page)}
+              ${renderTools(page)}
             </div>
             <h1>${page.title}</h1>
             <div class="${page.aside ? 'halves' : 'whole'}">
@@ -61,7 +61,7 @@ export function writePage(site: Site, page: Page, neighbors: Neighbors, chapters
   )}\n`
 }
 
-function writeTop(site: Site, page: Page, root: string): Html {
+function renderTop(site: Site, page: Page, root: string): Html {
   const to = (address: string) => relate(page.address, address)
   return html`<header class="top">
     <a class="brand" href="${to('index')}">Spindrift</a>
@@ -82,7 +82,7 @@ function writeTop(site: Site, page: Page, root: string): Html {
 }
 
 /** What can be done with the whole page; without the script there is the link alone. */
-function writeTools(page: Page): Html {
+function renderTools(page: Page): Html {
   return html`<p class="tools">
     <a href="${relate(page.address, page.address, '.md')}">Markdown</a>
     <button type="button" data-copies="page">Copy page</button>

@@ -1,6 +1,6 @@
 /** Descriptions are Markdown without HTML. Code that names an operation or a schema leads to its page. */
 import markdownIt, { type Token } from 'markdown-it'
-import { highlight, writeCode } from './highlight.ts'
+import { highlight, renderCode } from './highlight.ts'
 import { type Html, trusted } from './html.ts'
 
 /** Where a name leads from the page that is being written. */
@@ -16,14 +16,14 @@ renderer.renderer.rules['code_inline'] = (tokens, index, options, environment, s
 }
 
 renderer.renderer.rules['fence'] = (tokens, index) =>
-  String(writeCode(tokens[index]?.content ?? '', tokens[index]?.info.split(' ')[0] ?? ''))
+  String(renderCode(tokens[index]?.content ?? '', tokens[index]?.info.split(' ')[0] ?? ''))
 
 /** Wide tables scroll by themselves, not the page. */
 renderer.renderer.rules['table_open'] = () => '<div class="table" tabindex="0"><table>'
 renderer.renderer.rules['table_close'] = () => '</table></div>'
 
 /** A page's own text: headings can be linked to, and links to the Markdown of other pages lead to the pages. */
-export function writeText(text: string, find: FindName): Html {
+export function renderText(text: string, find: FindName): Html {
   const environment = { find }
   const tokens = renderer.parse(text, environment)
   for (const [index, token] of tokens.entries()) {
@@ -43,12 +43,12 @@ function anchorOf(heading: string): string {
     .replace(/^-|-$/g, '')
 }
 
-export function writeMarkdown(text: string, find: FindName): Html {
+export function renderMarkdown(text: string, find: FindName): Html {
   return render(text, find, 'parse')
 }
 
 /** One paragraph or a phrase, without the paragraph's own tags. */
-export function writePhrase(text: string, find: FindName): Html {
+export function renderPhrase(text: string, find: FindName): Html {
   return render(text, find, text.includes('\n\n') || /^(?:[-*] |\d+[.)] )/.test(text) ? 'parse' : 'parseInline')
 }
 

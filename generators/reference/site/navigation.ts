@@ -4,8 +4,8 @@ import type { Site, SiteApi } from './addresses.ts'
 import { type Html, html } from './html.ts'
 import { type Link, type Page, relate } from './page.ts'
 
-export function writeChapters(page: Page, chapters: readonly Chapter[]): Html {
-  return writeSide(
+export function renderChapters(page: Page, chapters: readonly Chapter[]): Html {
+  return renderSide(
     'Guides',
     html`<ul>
       ${chapters.map(
@@ -13,7 +13,7 @@ export function writeChapters(page: Page, chapters: readonly Chapter[]): Html {
           html`<li>
             <b>${title}</b>
             <ul>
-              ${pages.map((each) => html`<li>${writeLink(page, each)}</li>`)}
+              ${pages.map((each) => html`<li>${renderLink(page, each)}</li>`)}
             </ul>
           </li>`,
       )}
@@ -21,7 +21,7 @@ export function writeChapters(page: Page, chapters: readonly Chapter[]): Html {
   )
 }
 
-export function writeFamilies(site: Site, page: Page): Html | undefined {
+export function renderFamilies(site: Site, page: Page): Html | undefined {
   const [name, own] = page.address.split('/')
   const api = site.apis.find((each) => each.api.name === name)
   if (!api) return undefined
@@ -31,23 +31,23 @@ export function writeFamilies(site: Site, page: Page): Html | undefined {
     family &&
     html`<ul>
       <li>
-        ${writeLink(page, { title: family.title, address: `${name}/${family.name}/index` })}
+        ${renderLink(page, { title: family.title, address: `${name}/${family.name}/index` })}
         <ul>
           ${family.operations.map(({ id, method, summary, deprecated }) => {
             const address = site.operations.get(id)?.address ?? ''
             const badge = html`<b class="method ${method}">${short[method] ?? method.toUpperCase()}</b> `
             return html`<li>
-              ${writeLink(page, { title: summary, address }, badge, deprecated && html` <b class="mark">deprecated</b>`)}
+              ${renderLink(page, { title: summary, address }, badge, deprecated && html` <b class="mark">deprecated</b>`)}
             </li>`
           })}
         </ul>
       </li>
     </ul>`
-  return writeSide(api.api.title, html`${open}${listAll(api, page)}`, family?.title ?? 'Families')
+  return renderSide(api.api.title, html`${open}${listAll(api, page)}`, family?.title ?? 'Families')
 }
 
 /** Folded at first on a small screen, by the page's script. */
-function writeSide(title: string, inside: Html, summary = title): Html {
+function renderSide(title: string, inside: Html, summary = title): Html {
   return html`<nav class="side" aria-label="${title}">
     <details open>
       <summary>${summary}</summary>
@@ -56,7 +56,7 @@ function writeSide(title: string, inside: Html, summary = title): Html {
   </nav>`
 }
 
-function writeLink(page: Page, { title, address }: Link, before: Html | false = false, after: Html | false = false): Html {
+function renderLink(page: Page, { title, address }: Link, before: Html | false = false, after: Html | false = false): Html {
   return html`<a href="${relate(page.address, address)}" ${address === page.address ? html` aria-current="page"` : ''}
     >${before}<span>${title}${after}</span></a
   >`

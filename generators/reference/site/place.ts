@@ -1,5 +1,5 @@
 /** Where names lead from one page. */
-import type { Place } from '../parts/write-tree.ts'
+import type { Place } from '../parts/render-tree.ts'
 import type { Site, SiteApi } from './addresses.ts'
 import { relate } from './page.ts'
 

@@ -1,7 +1,7 @@
 /** Pages that are written in Markdown: the same text for people and for machines. */
 import type { Site } from './addresses.ts'
 import { html } from './html.ts'
-import { writeText } from './markdown.ts'
+import { renderText } from './markdown.ts'
 import type { Link, Page } from './page.ts'
 import { placeOn } from './place.ts'
 
@@ -15,12 +15,12 @@ export interface Prose {
   readonly text: string
 }
 
-export function writeProse(site: Site, { text, ...page }: Prose): Page {
+export function renderProse(site: Site, { text, ...page }: Prose): Page {
   const place = placeOn(site, undefined, page.address)
   return {
     ...page,
     body: html`<div class="lead"><p>${page.description}</p></div>
-      <div class="prose">${writeText(text, place.find)}</div>`,
+      <div class="prose">${renderText(text, place.find)}</div>`,
     markdown: `# ${page.title}\n\n${page.description}\n\n${text}\n`,
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeRead, makeRequest, type TryForm } from './try-request.ts'
+import { createRead, createRequest, type TryForm } from './try-request.ts'
 
 const form: TryForm = {
   method: 'post',
@@ -23,7 +23,7 @@ const filled = {
 }
 
 it('fills path, query, headers and body', () => {
-  expect(makeRequest(form, { ...filled, values: { ...filled.values, 'If-Match': '"1"' } })).toEqual({
+  expect(createRequest(form, { ...filled, values: { ...filled.values, 'If-Match': '"1"' } })).toEqual({
     url: 'http://localhost:9/v2/boats/a%2Fb/crew?role=cook&role=mate',
     method: 'POST',
     headers: { authorization: 'Bearer abc', 'content-type': 'application/json', 'if-match': '"1"' },
@@ -32,7 +32,7 @@ it('fills path, query, headers and body', () => {
 })
 
 it('sends neither a secret nor a body that is not there', () => {
-  expect(makeRequest(form, { ...filled, secret: '', body: '' })).toEqual({
+  expect(createRequest(form, { ...filled, secret: '', body: '' })).toEqual({
     url: 'http://localhost:9/v2/boats/a%2Fb/crew?role=cook&role=mate',
     method: 'POST',
     headers: {},
@@ -40,16 +40,16 @@ it('sends neither a secret nor a body that is not there', () => {
 })
 
 it('makes a form of what was written as JSON', () => {
-  const { body } = makeRequest({ ...form, body: { type: 'application/x-www-form-urlencoded' } }, { ...filled, body: '{"a":"x y","b":2}' })
+  const { body } = createRequest({ ...form, body: { type: 'application/x-www-form-urlencoded' } }, { ...filled, body: '{"a":"x y","b":2}' })
   expect(body).toBe('a=x+y&b=2')
 })
 
 it('reads what the request is about, with the same token and nothing else', () => {
-  expect(makeRead(form, filled)).toEqual({
+  expect(createRead(form, filled)).toEqual({
     url: 'http://localhost:9/v2/boats/a%2Fb',
     method: 'GET',
     headers: { authorization: 'Bearer abc' },
   })
   const { reads: _, ...without } = form
-  expect(makeRead(without, filled)).toBeUndefined()
+  expect(createRead(without, filled)).toBeUndefined()
 })

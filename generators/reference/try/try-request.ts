@@ -46,7 +46,7 @@ export interface TryRequest {
   readonly body?: string
 }
 
-export function makeRequest(form: TryForm, filled: Filled): TryRequest {
+export function createRequest(form: TryForm, filled: Filled): TryRequest {
   const { method, parameters = [], body, secret } = form
   const given = parameters.flatMap((parameter) => {
     const text = filled.values[parameter.name] ?? ''
@@ -71,9 +71,9 @@ export function makeRequest(form: TryForm, filled: Filled): TryRequest {
 }
 
 /** The address from which the object that the request is about can be read. */
-export function makeRead(form: TryForm, filled: Filled): TryRequest | undefined {
+export function createRead(form: TryForm, filled: Filled): TryRequest | undefined {
   if (form.reads === undefined) return undefined
-  const { headers } = makeRequest({ ...form, body: { type: '' } }, { ...filled, body: '' })
+  const { headers } = createRequest({ ...form, body: { type: '' } }, { ...filled, body: '' })
   return { url: locate(form.reads, form, filled), method: 'GET', headers }
 }
 

@@ -2,7 +2,7 @@
 import { type Call, type CallOptions, PendingCall } from './call.ts'
 import type { FamilyTable, OperationRow } from './family-table.ts'
 import { nearest } from './name-nearest.ts'
-import { readArguments } from './read-arguments.ts'
+import { parseArguments } from './parse-arguments.ts'
 import type { Send } from './transport.ts'
 import type { AnyRequest, KnownTarget } from './request-types.ts'
 
@@ -22,7 +22,7 @@ export function bindFamily<Family>(table: FamilyTable, send: Send, ...features: 
   const family: Record<string, unknown> = Object.create(nearest)
   for (const name in table.operations) {
     const row = table.operations[name] as OperationRow
-    const target = readRow(table.api, row)
+    const target = parseRow(table.api, row)
     let operation: BoundOperation = (request, options) => {
       const answer = send(target, request, options)
       return new PendingCall(target, () => answer)
@@ -32,7 +32,7 @@ export function bindFamily<Family>(table: FamilyTable, send: Send, ...features: 
     place(
       family,
       name,
-      Object.assign((...given: unknown[]) => call(...readArguments<[CallOptions?]>(target, given)), call),
+      Object.assign((...given: unknown[]) => call(...parseArguments<[CallOptions?]>(target, given)), call),
     )
   }
   return family as Family
@@ -47,7 +47,7 @@ export function place(holder: Record<string, unknown>, name: string, value: unkn
   holder[last] = value
 }
 
-export function readRow(api: string, row: OperationRow): KnownTarget {
+export function parseRow(api: string, row: OperationRow): KnownTarget {
   const [line, facts = {}] = typeof row === 'string' ? [row] : row
   const [method = '', path = ''] = line.split(' ')
   const { pages, list = pages, query = list, takes = method[0] === 'P' ? 'body' : query === undefined ? '' : 'query' } = facts

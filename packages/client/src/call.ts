@@ -58,8 +58,8 @@ export class PendingCall<Body> implements Call<Body> {
 
   async withResponse(): Promise<Succeeded<number, Body>> {
     const data = await this
-    const { makeReply } = await import('./rarely-needed.ts')
-    return makeReply(await this.#answer(), data) as Succeeded<number, Body>
+    const { createReply } = await import('./rarely-needed.ts')
+    return createReply(await this.#answer(), data) as Succeeded<number, Body>
   }
 
   // oxlint-disable-next-line unicorn/no-thenable -- being awaitable is what it is for

@@ -44,7 +44,7 @@ export interface ClientOptions extends Hooks {
 }
 
 /** Node, Deno and Bun have an environment; browsers and workers need not, and Deno may forbid to read it. */
-export function readEnvironment(name: string): string | undefined {
+export function findEnvironment(name: string): string | undefined {
   const { process } = globalThis as { readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> } }
   try {
     return process?.env?.[name] || undefined
@@ -55,8 +55,8 @@ export function readEnvironment(name: string): string | undefined {
 
 export function resolveBaseUrl(options: ClientOptions, api: string): string {
   const name = api === 'control' ? 'SPINDRIFT_BASE_URL' : `SPINDRIFT_${api.toUpperCase()}_BASE_URL`
-  const own = options.apis?.[api]?.baseUrl ?? (api === 'control' ? undefined : readEnvironment(name))
-  const url = own ?? options.baseUrl ?? readEnvironment('SPINDRIFT_BASE_URL')
+  const own = options.apis?.[api]?.baseUrl ?? (api === 'control' ? undefined : findEnvironment(name))
+  const url = own ?? options.baseUrl ?? findEnvironment('SPINDRIFT_BASE_URL')
   if (url === undefined) {
     throw new ConfigurationError(`No base URL for the ${api} API. Pass { baseUrl } or set ${name}.`)
   }
@@ -77,7 +77,7 @@ export function resolveBaseUrl(options: ClientOptions, api: string): string {
 export function resolveToken(options: ClientOptions, api: string): Token | undefined {
   const own = options.apis?.[api]?.token
   if (own !== undefined) return own
-  return takesModelAccessKey(api) ? readEnvironment('SPINDRIFT_MODEL_ACCESS_KEY') : (options.token ?? readEnvironment('SPINDRIFT_TOKEN'))
+  return takesModelAccessKey(api) ? findEnvironment('SPINDRIFT_MODEL_ACCESS_KEY') : (options.token ?? findEnvironment('SPINDRIFT_TOKEN'))
 }
 
 /** Bare models and agents know keys of their own; the token of the control API is never sent to them. */

@@ -19,7 +19,7 @@ export function hideSecrets(text: string, bearer: string | undefined, { body, qu
 /** What was sent and may come back in an answer, but not in a message. */
 export type Sent = Pick<Answer, 'bearer' | 'request'>
 
-export function readRequestId({ headers }: Response, { bearer, request }: Sent): string | undefined {
+export function findRequestId({ headers }: Response, { bearer, request }: Sent): string | undefined {
   const id = headers.get('x-request-id')
   return id === null ? undefined : hideSecrets(id, bearer, request)
 }

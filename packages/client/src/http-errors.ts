@@ -1,9 +1,9 @@
 /** Errors by status. A program that imports none of them loads them with the first refusal. */
 import type { ErrorId } from './error-catalog.ts'
 import { CloudError } from './errors.ts'
-import { hideSecrets, readRequestId, type Sent } from './hide-secrets.ts'
-import { type RateLimit, readRateLimit } from './rate-limit.ts'
-import { readRetryAfter } from './retry/read-retry-after.ts'
+import { hideSecrets, findRequestId, type Sent } from './hide-secrets.ts'
+import { type RateLimit, findRateLimit } from './rate-limit.ts'
+import { findRetryAfter } from './retry/find-retry-after.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -35,7 +35,7 @@ export class HttpError extends CloudError {
         fields['error_description'] ??
         (hideSecrets(response.statusText, sent.bearer, sent.request) || 'no error object'),
     )
-    const requestId = readRequestId(response, sent) ?? (fields['request_id'] as string | undefined)
+    const requestId = findRequestId(response, sent) ?? (fields['request_id'] as string | undefined)
     super(`${operation}: ${response.status}${id && ` ${id}`}: ${message}${requestId ? ` (request ${requestId})` : ''}`)
     Object.assign(this, { status: response.status, id, requestId, body })
     // Not enumerable, so that an error that is logged does not bring the whole response along.
@@ -48,7 +48,7 @@ export class HttpError extends CloudError {
 
   /** What was left of the token's limit. */
   get rateLimit(): RateLimit | undefined {
-    return readRateLimit(this.response.headers)
+    return findRateLimit(this.response.headers)
   }
 }
 
@@ -120,7 +120,7 @@ export class RateLimitError extends HttpError {
     const { headers } = this.response
     // By the platform's own clock, where it is told.
     const now = Date.parse(headers.get('date') ?? '') || Date.now()
-    const wait = readRetryAfter(headers, now)
+    const wait = findRetryAfter(headers, now)
     return wait === undefined ? this.rateLimit?.resetAt : new Date(now + wait)
   }
 }

@@ -6,7 +6,7 @@ import { CloudError } from './errors.ts'
 import { findApi } from './find-api.ts'
 import { pathFacts } from './generated/paths.ts'
 import { createTransport } from './transport.ts'
-import { fillPath } from './write-request.ts'
+import { fillPath } from './format-request.ts'
 
 /**
  * Creates an openapi-fetch client: `GET`, `POST`, `use` and everything else are openapi-fetch's own. An editor completes paths when the

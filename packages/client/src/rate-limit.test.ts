@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { readRateLimit } from './rate-limit.ts'
+import { findRateLimit } from './rate-limit.ts'
 
 const all = { 'ratelimit-limit': '5000', 'ratelimit-remaining': '4816', 'ratelimit-reset': '1444931833' }
 
 test('reads the three headers, the reset as a date', () => {
-  expect(readRateLimit(new Headers(all))).toEqual({ limit: 5000, remaining: 4816, resetAt: new Date('2015-10-15T17:57:13Z') })
+  expect(findRateLimit(new Headers(all))).toEqual({ limit: 5000, remaining: 4816, resetAt: new Date('2015-10-15T17:57:13Z') })
 })
 
 test('none left is a number too', () => {
-  expect(readRateLimit(new Headers({ ...all, 'ratelimit-remaining': '0' }))?.remaining).toBe(0)
+  expect(findRateLimit(new Headers({ ...all, 'ratelimit-remaining': '0' }))?.remaining).toBe(0)
 })
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   { why: 'one is empty', given: { ...all, 'ratelimit-reset': '' } },
   { why: 'one is not a number', given: { ...all, 'ratelimit-remaining': 'plenty' } },
 ])('undefined when $why', ({ given }) => {
-  expect(readRateLimit(new Headers(given))).toBeUndefined()
+  expect(findRateLimit(new Headers(given))).toBeUndefined()
 })

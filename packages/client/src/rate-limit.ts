@@ -12,7 +12,7 @@ export interface RateLimit {
 const lastSecond = 8.64e12
 
 /** `undefined` when the answer does not carry the three headers, as from a proxy in between, or one of them is no number or no time. */
-export function readRateLimit(headers: Headers): RateLimit | undefined {
+export function findRateLimit(headers: Headers): RateLimit | undefined {
   const read = (name: string) => Number(headers.get(`ratelimit-${name}`) || Number.NaN)
   const limit = read('limit')
   const remaining = read('remaining')

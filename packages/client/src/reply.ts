@@ -1,6 +1,6 @@
 /** The reply of `withResponse()`: body, status and headers. */
-import { readRequestId } from './hide-secrets.ts'
-import { type RateLimit, readRateLimit } from './rate-limit.ts'
+import { findRequestId } from './hide-secrets.ts'
+import { type RateLimit, findRateLimit } from './rate-limit.ts'
 import type { Answer } from './request-types.ts'
 
 interface Received {
@@ -41,16 +41,16 @@ class ReceivedReply implements Received {
   }
 
   get requestId(): string | undefined {
-    return readRequestId(this.response, this.#answer)
+    return findRequestId(this.response, this.#answer)
   }
 
   get rateLimit(): RateLimit | undefined {
-    return readRateLimit(this.response.headers)
+    return findRateLimit(this.response.headers)
   }
 }
 
 /** Loaded with the first call that is asked for more than its body. */
-export function makeReply(answer: Answer, body: unknown): Reply {
+export function createReply(answer: Answer, body: unknown): Reply {
   const { status } = answer.response
   return Object.assign(new ReceivedReply(answer), { ok: true as const, status, data: body })
 }

@@ -1,7 +1,7 @@
 /** Tells those who listen of an attempt: what the hooks get, and what `SPINDRIFT_LOG` prints. Loaded when somebody listens. */
-import { hideSecrets, readRequestId, secretName, type Sent } from './hide-secrets.ts'
+import { hideSecrets, findRequestId, secretName, type Sent } from './hide-secrets.ts'
 import type { Hooks, RequestEvent } from './hooks.ts'
-import { readRateLimit } from './rate-limit.ts'
+import { findRateLimit } from './rate-limit.ts'
 
 /** An attempt as those who listen are told of it. */
 export function describeAttempt(operation: string, method: string, url: string, attempt: number): RequestEvent {
@@ -23,8 +23,8 @@ interface EndedAttempt extends RequestEvent, Sent {
 export function tellAttempt(attempt: EndedAttempt, level: string | undefined, onResponse: Hooks['onResponse']): void {
   const { response, operation, method, url, attempt: count, durationMs } = attempt
   if (response && onResponse) {
-    const requestId = readRequestId(response, attempt)
-    const rateLimit = readRateLimit(response.headers)
+    const requestId = findRequestId(response, attempt)
+    const rateLimit = findRateLimit(response.headers)
     onResponse({ operation, method, url, attempt: count, status: response.status, durationMs, requestId, rateLimit })
   }
   if (level === 'info' || level === 'debug') console.error(describe(attempt))

@@ -3,7 +3,7 @@ import type { CallOptions } from './call.ts'
 import { type Clock, systemClock } from './clock.ts'
 import {
   type ClientOptions,
-  readEnvironment,
+  findEnvironment,
   readToken,
   resolveBaseUrl,
   resolveToken,
@@ -14,7 +14,7 @@ import { CloudError, ConnectionError, TimeoutError } from './errors.ts'
 import { isMistaken, optionNames } from './check-call.ts'
 import { readData } from './read-body.ts'
 import { canRepeat, isTransient, planWait, proveUnsent } from './retry/decide-retry.ts'
-import { mergeHeaders, type WrittenRequest, writeRequest } from './write-request.ts'
+import { mergeHeaders, type WrittenRequest, formatRequest } from './format-request.ts'
 import type { AnyRequest, Target, Answer } from './request-types.ts'
 
 export interface Send {
@@ -49,7 +49,7 @@ interface Client {
 /** With `api`, its missing base URL is an error at once and not at the first call. */
 export function createTransport(options: ClientOptions = {}, api?: string): Send {
   const { clock = systemClock, onRequest, onResponse, onRetry } = options
-  const level = readEnvironment('SPINDRIFT_LOG')
+  const level = findEnvironment('SPINDRIFT_LOG')
   const places: Record<string, Place> = {}
   const placeOf = (name: string) => (places[name] ??= { baseUrl: resolveBaseUrl(options, name), token: resolveToken(options, name) })
   if (api) placeOf(api)
@@ -121,7 +121,7 @@ class Sending implements Answer {
     const { signal, maxWaitMs = options.maxWaitMs } = call
     signal?.throwIfAborted()
     const { baseUrl, token } = this.#client.placeOf(api)
-    const { url, body, contentType } = (this.#written ??= writeRequest(baseUrl, operation, target, request))
+    const { url, body, contentType } = (this.#written ??= formatRequest(baseUrl, operation, target, request))
     for (;;) {
       this.#count += 1
       const bearer = (this.bearer = facts.open ? undefined : await readToken(token, operation, api))

@@ -20,7 +20,7 @@ const options = {
 }
 const cloud = createCloud(options)
 
-async function readPage(): Promise<unknown> {
+async function getPage(): Promise<unknown> {
   for await (const page of cloud.regions.list().pages()) return page
   return undefined
 }
@@ -48,7 +48,7 @@ test.each<{ what: string; given: () => unknown; shown: string; text: string }>([
   },
   {
     what: 'a page',
-    given: readPage,
+    given: getPage,
     shown: `ReceivedReply [200 of GET /v2/regions] ${ofRegions}`,
     text: '[object 200 of GET /v2/regions]',
   },

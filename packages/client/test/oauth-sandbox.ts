@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { createApplication, createMemoryStore, createSession, type Scope, type SessionOptions } from '../src/oauth/index.ts'
 import { createTestCloud } from '../src/testing/index.ts'
 
-export async function makeOAuth() {
+export async function createOAuth() {
   const platform = await createTestCloud()
   onTestFinished(() => platform.close())
   const { client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri } = platform.sandbox.credentials().oauth

@@ -11,7 +11,7 @@ import { sendJson, startServer } from './scripted-server.ts'
 
 const nameOf = (number: number) => `tag-${String(number).padStart(4, '0')}`
 
-async function makeTags({ cloud }: TestCloud, count: number): Promise<string[]> {
+async function createTags({ cloud }: TestCloud, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, number) => nameOf(number))
   for (const name of names) await cloud.tags.create({ body: { name } })
   return names
@@ -43,7 +43,7 @@ async function openPlatform(beforeRead?: (count: number, platform: TestCloud) =>
 test('what was awaited is asked for once, and its first page not again', async () => {
   const { platform, reads } = await openPlatform()
   await using _ = platform
-  const names = await makeTags(platform, 45)
+  const names = await createTags(platform, 45)
   const list = platform.cloud.tags.list()
   const untouched = reads()
   expect((await list).tags).toHaveLength(20)
@@ -64,7 +64,7 @@ describe.each([0, 1, 20, 21, 199, 200, 201, 401])('%i items', (count) => {
   test('as items, as pages and as an array, in pages of 200', async () => {
     const { platform, reads } = await openPlatform()
     await using _ = platform
-    const names = (await makeTags(platform, count)).toSorted()
+    const names = (await createTags(platform, count)).toSorted()
     const { list } = platform.cloud.tags
     expect((await collect(list())).map(({ name }) => name).toSorted()).toEqual(names)
     const pages = Math.max(1, Math.ceil(count / 200))
@@ -78,7 +78,7 @@ describe.each([0, 1, 20, 21, 199, 200, 201, 401])('%i items', (count) => {
 
   test('of every size of page, from every page, up to every limit', async () => {
     await using platform = await createTestCloud()
-    await makeTags(platform, count)
+    await createTags(platform, count)
     const { list } = platform.cloud.tags
     const names = (await list().toArray()).map(({ name }) => name)
     await fc.assert(
@@ -109,7 +109,7 @@ test.each([1.5, -1, Number.NaN, Number.NEGATIVE_INFINITY])('toArray({ limit: %d 
 test('toArray({ limit }) asks for no more than it needs', async () => {
   const { platform, reads } = await openPlatform()
   await using _ = platform
-  await makeTags(platform, 30)
+  await createTags(platform, 30)
   expect(await platform.cloud.tags.list().toArray({ limit: 0 })).toEqual([])
   expect(reads()).toBe(0)
   expect(await platform.cloud.tags.list().toArray({ limit: 30 })).toHaveLength(30)
@@ -146,7 +146,7 @@ test('while the list changes at random: what stays is given once, or reading say
           }
         })
         await using _ = platform
-        for (const name of await makeTags(platform, count)) {
+        for (const name of await createTags(platform, count)) {
           staying.add(name)
           ever.add(name)
         }
@@ -179,7 +179,7 @@ test('what cannot be seen: as many go from behind as come before, between the sa
     await cloud.tags.create({ body: { name: nameOf(6) } })
   })
   await using _ = platform
-  await makeTags(platform, 6)
+  await createTags(platform, 6)
   const read = await platform.cloud.tags.list({ query: { per_page: 1 } }).toArray()
   expect(read.map(({ name }) => name)).not.toContain(nameOf(5))
 })
@@ -189,7 +189,7 @@ test('this test can fail: reading page by page without care loses an item', asyn
     if (reads === 2) await cloud.tags.delete({ path: { tag_id: nameOf(0) } })
   })
   await using _ = platform
-  const names = await makeTags(platform, 10)
+  const names = await createTags(platform, 10)
   const pages = await collect(platform.cloud.tags.list({ query: { per_page: 5 } }).pages())
   const careless = pages.flatMap(({ items }) => items.map(({ name }) => name))
   expect(careless.toSorted()).not.toEqual(names)

@@ -2,7 +2,7 @@
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeFolder, ownSources, type Sources, typeCheck } from '@spindrift/testing/type-check'
+import { createFolder, ownSources, type Sources, typeCheck } from '@spindrift/testing/type-check'
 
 interface Mutation {
   readonly what: string
@@ -18,7 +18,7 @@ let folder = ''
 let remove: () => void
 
 beforeAll(() => {
-  ;({ folder, remove } = makeFolder())
+  ;({ folder, remove } = createFolder())
   copied = { client: join(folder, 'client'), types: join(folder, 'types') }
   for (const name of ['client', 'types'] as const) {
     cpSync(ownSources[name], copied[name], { recursive: true })

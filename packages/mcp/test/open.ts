@@ -18,7 +18,7 @@ export type Answering = (request: PlatformRequest) => {
   readonly headers?: PlatformAnswer['headers']
 }
 
-export function makePlatform(answering: Answering) {
+export function createPlatform(answering: Answering) {
   const sent: Sent[] = []
   const platform: Platform = {
     baseUrl: 'https://platform.example',
@@ -83,7 +83,7 @@ export async function postCall(
 }
 
 export async function openHttp({ settings = {}, answering = emptyList }: OpenOptions = {}) {
-  const { platform, sent } = makePlatform(answering)
+  const { platform, sent } = createPlatform(answering)
   const full: ServerSettings = {
     platform,
     ...plainSettings,

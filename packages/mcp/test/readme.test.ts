@@ -1,7 +1,7 @@
 /** What the README tells people to write can be written. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { help, readFlags } from '../src/command/flags.ts'
+import { help, parseFlags } from '../src/command/flags.ts'
 import { toolRows } from '../src/generated/tools.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
@@ -27,14 +27,14 @@ describe('the README', () => {
 
   it.each([...configured, ...inToml])('configures a server that starts: %s %s', (...args) => {
     expect(args.slice(0, 2)).toEqual(['-y', '@spindrift/mcp'])
-    const { command, sandbox, baseUrl } = readFlags(args.slice(2), environment)
+    const { command, sandbox, baseUrl } = parseFlags(args.slice(2), environment)
     expect({ command, isSomewhere: sandbox || baseUrl !== undefined }).toEqual({ command: 'serve', isSomewhere: true })
   })
 
   it('has commands that the program takes', () => {
     const commands = [...readme.matchAll(/npx (?:-y )?@spindrift\/mcp([^\n`#]*)/g)].map(([, args = '']) => args.trim().split(/ +/))
     expect(commands.length).toBeGreaterThan(3)
-    for (const args of commands) expect(() => readFlags(args, environment)).not.toThrow()
+    for (const args of commands) expect(() => parseFlags(args, environment)).not.toThrow()
   })
 
   it('names flags that there are', () => {

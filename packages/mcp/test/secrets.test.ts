@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { hideSecrets } from '../src/results/hide-secrets.ts'
 import { PlatformError } from '../src/platform/platform.ts'
 import type { Called } from '../src/server/settings.ts'
-import { closeAll, cluster, makePlatform, open, readText, token } from './open.ts'
+import { closeAll, cluster, createPlatform, open, readText, token } from './open.ts'
 
 afterEach(closeAll)
 
@@ -76,7 +76,7 @@ describe('what is logged', () => {
 
 describe('a platform that does not answer', () => {
   it('is an error without the token, and says whether to try again', async () => {
-    const { platform } = makePlatform(() => ({ status: 200 }))
+    const { platform } = createPlatform(() => ({ status: 200 }))
     const silent = { ...platform, send: () => Promise.reject(new PlatformError(`No answer from db (${token}).`, false)) }
     const { call } = await open({ settings: { platform: silent, allowWrites: true } })
     expect(readText(await call('db-cluster-get', { id: cluster }))).toBe(

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createServerFactory } from '../src/server/create-server.ts'
 import { createSessions } from '../src/server/sessions.ts'
-import { closeAll, makePlatform, openHttp, plainSettings } from './open.ts'
+import { closeAll, createPlatform, openHttp, plainSettings } from './open.ts'
 
 afterEach(async () => {
   vi.useRealTimers()
@@ -13,7 +13,7 @@ const minute = 60_000
 
 async function openSessions() {
   let time = Date.parse('2026-03-02T09:30:00Z')
-  const { platform } = makePlatform(() => ({ status: 200, body: { databases: [], meta: { total: 0 } } }))
+  const { platform } = createPlatform(() => ({ status: 200, body: { databases: [], meta: { total: 0 } } }))
   const sessions = createSessions(await createServerFactory({ platform, ...plainSettings, now: () => time }), 1024 * 1024, () => time)
   const send = (method: string, id: string | undefined, body?: object, token?: string) => {
     const headers = {

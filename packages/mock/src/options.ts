@@ -48,7 +48,7 @@ export function toPrismArguments(options: MockOptions, document: string): string
 }
 
 /** Checked before anything is started: the address may be a slip of the keyboard. */
-export function readUpstream(upstream: string | URL): URL {
+export function parseUpstream(upstream: string | URL): URL {
   const url = URL.parse(String(upstream))
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw new Error(`"${String(upstream)}" is not an HTTP address. Give one like http://127.0.0.1:4020.`)

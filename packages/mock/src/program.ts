@@ -1,7 +1,7 @@
 /** The commands of `spindrift-mock`. Prism is loaded only by those that need it, so that the others answer at once. */
 import { fileURLToPath } from 'node:url'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { mockDefaults, ownDocument, proxyDefaults, readUpstream, toPrismArguments, type MockOptions } from './options.ts'
+import { mockDefaults, ownDocument, proxyDefaults, parseUpstream, toPrismArguments, type MockOptions } from './options.ts'
 import { checkUpstream } from './check-upstream.ts'
 import { listScenarios, type Scenario } from './scenarios.ts'
 
@@ -35,7 +35,7 @@ export function createProgram(version: string): Command {
     .addOption(portOption())
     .option('--errors', 'refuse what breaks the specification instead of only reporting it', proxyDefaults.errors)
     .action(async (upstream: string, flags: Flags) => {
-      const address = readUpstream(upstream)
+      const address = parseUpstream(upstream)
       await checkUpstream(address)
       const { startProxy } = await import('./start-proxy.ts')
       const proxy = await startProxy({ ...flags, upstream: address, onMessage: printMessage })
@@ -86,10 +86,10 @@ function explain(error: string): string {
 }
 
 function portOption(): Option {
-  return new Option('-p, --port <number>', 'port to listen on, 0 for any that is free').default(mockDefaults.port).argParser(readPort)
+  return new Option('-p, --port <number>', 'port to listen on, 0 for any that is free').default(mockDefaults.port).argParser(parsePort)
 }
 
-function readPort(text: string): number {
+function parsePort(text: string): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('Give a whole number from 0 to 65535.')
   return port

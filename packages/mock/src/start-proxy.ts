@@ -1,4 +1,4 @@
-import { proxyDefaults, readUpstream, type ProxyOptions } from './options.ts'
+import { proxyDefaults, parseUpstream, type ProxyOptions } from './options.ts'
 import { serve, type RunningServer } from './serve.ts'
 
 /**
@@ -8,5 +8,5 @@ import { serve, type RunningServer } from './serve.ts'
  * @throws Error when `upstream` is not an HTTP address, the port is taken or the document cannot be read
  */
 export async function startProxy(options: ProxyOptions): Promise<RunningServer> {
-  return serve({ ...proxyDefaults, ...options, upstream: readUpstream(options.upstream) })
+  return serve({ ...proxyDefaults, ...options, upstream: parseUpstream(options.upstream) })
 }

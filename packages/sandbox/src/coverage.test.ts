@@ -3,7 +3,7 @@ import type { Family } from './families/family.ts'
 import { families } from './families/index.ts'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { writeCoverage } from './command/write-coverage.ts'
+import { formatCoverage } from './command/format-coverage.ts'
 import { listCoverage } from './coverage.ts'
 
 it('no operation answers 501, and none ignores a filter', () => {
@@ -12,13 +12,13 @@ it('no operation answers 501, and none ignores a filter', () => {
 })
 
 it('COVERAGE.md is what the tables say: pnpm prove operations --write', () => {
-  expect(readFileSync(new URL('../COVERAGE.md', import.meta.url), 'utf8')).toBe(writeCoverage(listCoverage()))
+  expect(readFileSync(new URL('../COVERAGE.md', import.meta.url), 'utf8')).toBe(formatCoverage(listCoverage()))
 })
 
 it('the table names an operation that nobody answers', () => {
   const [row] = listCoverage()
   if (!row) throw new Error('no operations')
-  expect(writeCoverage([{ ...row, by: '501' }])).toContain('and 1 answer 501')
+  expect(formatCoverage([{ ...row, by: '501' }])).toContain('and 1 answer 501')
 })
 
 it('what families have from the first day has its place in the order of an account’s beginning', () => {

@@ -26,7 +26,7 @@ import { runWithoutLimits } from './server/pipeline.ts'
 import { describeWriteFailure } from './store/describe-write-failure.ts'
 import { openState, type State } from './store/sqlite-store.ts'
 import { StateFileError } from './store/store.ts'
-import { beginWorld, readWorld } from './worlds/begin-world.ts'
+import { beginWorld, parseWorld } from './worlds/begin-world.ts'
 import { compareWithFirstDay } from './worlds/compare-with-first-day.ts'
 import { findSetting } from './store/settings.ts'
 
@@ -77,7 +77,7 @@ export function createDependencies(options: SandboxOptions, authority: string | 
         limiter.clear()
         faults.clear()
         // The tokens that were handed out on the first day are good again.
-        beginWorld(readWorld(store), seeds.own, dependencies)
+        beginWorld(parseWorld(store), seeds.own, dependencies)
       } finally {
         load()
       }

@@ -2,7 +2,7 @@
 import type { JobHandler } from './clock/run-pending-jobs.ts'
 import type { Dependencies } from './dependencies.ts'
 import { refreshState, completeAction } from './engine/actions.ts'
-import { writeAnswer } from './engine/answer.ts'
+import { formatAnswer } from './engine/answer.ts'
 import type { AnyHandler } from './engine/call.ts'
 import type { AnyCall } from './engine/request.ts'
 import { type Hooks, joinHooks } from './engine/hooks.ts'
@@ -51,7 +51,7 @@ function listHandlers(): Map<string, AnyHandler> {
       Object.entries(handlers).map(([id, handler]): [string, AnyHandler] => {
         // Validation has made sure that the call is what the operation's type says.
         const answers = handler as unknown as (call: AnyCall, ctx: AccountContext) => unknown
-        return [id, (call, ctx) => writeAnswer(answers(call, ctx))]
+        return [id, (call, ctx) => formatAnswer(answers(call, ctx))]
       }),
     ),
   )

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSandbox } from './create-sandbox.ts'
 import { startSandbox, type RunningSandbox } from './start-sandbox.ts'
-import { coversVolume, makeSandbox, webServer } from '../test/make-sandbox.ts'
+import { coversVolume, createTestSandbox, webServer } from '../test/create-test-sandbox.ts'
 
 describe('over HTTP', () => {
   let sandbox: RunningSandbox
@@ -58,7 +58,7 @@ describe('over HTTP', () => {
   })
 
   it.each([0.3333, 1 / 3, 0.0004])('has actions take %s seconds', async (actionSeconds) => {
-    const quick = makeSandbox({ actionSeconds })
+    const quick = createTestSandbox({ actionSeconds })
     expect((await quick.post('/v2/volumes', coversVolume)).status).toBe(201)
     const { status, body } = await quick.post('/v2/droplets', webServer)
     expect(status).toBe(202)

@@ -6,9 +6,9 @@ import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findChromium, openBrowser } from '@spindrift/testing/open-browser'
 import type { SeededCredentials } from '../src/auth/seeded-credentials.ts'
-import { findObstacle, type Host, type Hosts, makeHosts } from './another-host/hosts.ts'
+import { findObstacle, type Host, type Hosts, createHosts } from './another-host/hosts.ts'
 import { startAsker } from './another-host/start-asker.ts'
-import type { Json } from './make-sandbox.ts'
+import type { Json } from './create-test-sandbox.ts'
 
 const obstacle = findObstacle()
 if (obstacle !== undefined)
@@ -49,7 +49,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
   let context: BrowserContext
 
   beforeAll(async () => {
-    hosts = await makeHosts()
+    hosts = await createHosts()
     asker = await startAsker(hosts.client)
     started = await start(hosts.server, '--host', '0.0.0.0', '--port', '4020', '--allowed-host', 'sandbox')
     const executablePath = hosts.client.wrap(findChromium())

@@ -9,7 +9,7 @@ import { afterEach, describe, expect, onTestFinished, vi } from 'vitest'
 import { createSandbox } from '../src/create-sandbox.ts'
 import { it } from './it.ts'
 import { startTestSandbox } from './open-sandbox.ts'
-import { coversVolume, makeSandbox } from './make-sandbox.ts'
+import { coversVolume, createTestSandbox } from './create-test-sandbox.ts'
 import type { Fields } from './operation-at.ts'
 
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
@@ -63,7 +63,7 @@ describe('the headers of an answer', () => {
     { given: ['GET', '/v2/nothing'], want: 'no-cache' },
   ] as const
   it.each(cases)('$given.0 $given.1: cache-control $want', async ({ given: [method, path, body], want }) => {
-    const { headers } = await makeSandbox().ask(method, path, body)
+    const { headers } = await createTestSandbox().ask(method, path, body)
     expect(headers.get('cache-control')).toBe(want)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
@@ -103,7 +103,7 @@ describe('the headers of an answer', () => {
 })
 
 describe('what a browser asks beforehand', () => {
-  const ask = (path: string, headers = {}) => makeSandbox().ask('OPTIONS', path, undefined, { token: '', headers })
+  const ask = (path: string, headers = {}) => createTestSandbox().ask('OPTIONS', path, undefined, { token: '', headers })
   it('is answered for the path', async () => {
     expect((await ask('/v2/volumes/x')).headers.get('allow')).toBe('GET, HEAD, DELETE, OPTIONS')
     expect((await ask('/v2/nothing')).headers.get('allow')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS')
@@ -117,7 +117,7 @@ describe('what a browser asks beforehand', () => {
 })
 
 describe('a body', () => {
-  const { handle, tokens, credentials } = makeSandbox()
+  const { handle, tokens, credentials } = createTestSandbox()
   const send = (body: Uint8Array | undefined, headers: Readonly<Record<string, string>> = {}, url = '/v2/volumes', token = tokens.full) => {
     const own = { host: '127.0.0.1:4020', authorization: `Bearer ${token}`, ...headers }
     const { status, body: answer } = handle({ method: 'POST', url, headers: own, ...(body && { body }) })
@@ -216,14 +216,14 @@ describe('a path', () => {
     { given: '/v2/monitoring/metrics/nothing', want: [404, 'not found'] },
     { given: '/v2/volumes/%zz', want: [400, 'The path has "%zz", which is not UTF-8 in percent encoding.'] },
   ])('$given: $want', async ({ given, want }) => {
-    const { status, body } = await makeSandbox().ask('GET', given)
+    const { status, body } = await createTestSandbox().ask('GET', given)
     expect([status, body.message]).toEqual(want)
   })
 })
 
 describe('a connection that breaks off as was asked for', () => {
   const fault = async (more: Fields<'/_sandbox/faults'>) => {
-    const sandbox = makeSandbox()
+    const sandbox = createTestSandbox()
     const { body: whole } = await sandbox.get('/v2/account')
     await sandbox.post('/_sandbox/faults', { operation: 'account_get', times: 1, ...more })
     const ask = (signal?: AbortSignal) =>

@@ -1,7 +1,7 @@
 /** Resources for tests: created through the API, and returned once they are ready. */
 import { expect } from 'vitest'
 import type { SandboxOptions } from '../src/options.ts'
-import { type Answer, type TestSandbox, makeSandbox, webServer } from './make-sandbox.ts'
+import { type Answer, type TestSandbox, createTestSandbox, webServer } from './create-test-sandbox.ts'
 import type { BodyAt, Fields } from './operation-at.ts'
 
 /** @param message part of what it says */
@@ -10,7 +10,7 @@ export async function expectRefusal(answer: Promise<Answer>, status: number, mes
   expect({ status: given, message: body.message }).toEqual({ status, message: expect.stringContaining(message) })
 }
 
-export async function makeDroplet(sandbox: TestSandbox, more: Fields<'/v2/droplets'> = {}) {
+export async function createDroplet(sandbox: TestSandbox, more: Fields<'/v2/droplets'> = {}) {
   const { body } = await sandbox.post('/v2/droplets', { ...webServer, ...more })
   await sandbox.pass(30)
   return body.droplet.id
@@ -21,7 +21,7 @@ const versions = { pg: '16', mysql: '8', redis: '7', valkey: '8', mongodb: '8', 
 export type TestEngine = keyof typeof versions
 
 /** The path of a new cluster that is online. */
-export async function makeDatabase(sandbox: TestSandbox, engine: TestEngine, more: Fields<'/v2/databases'> = {}) {
+export async function createDatabase(sandbox: TestSandbox, engine: TestEngine, more: Fields<'/v2/databases'> = {}) {
   const { status, body } = await sandbox.post('/v2/databases', {
     name: `shop-${engine}`,
     engine,
@@ -38,7 +38,7 @@ export async function makeDatabase(sandbox: TestSandbox, engine: TestEngine, mor
 }
 
 /** What the cluster of this path shows. */
-export const readDatabase = async (sandbox: TestSandbox, path: `/v2/databases/${string}`) => (await sandbox.get(path)).body.database
+export const getDatabase = async (sandbox: TestSandbox, path: `/v2/databases/${string}`) => (await sandbox.get(path)).body.database
 
 export const bindery = {
   name: 'bindery',
@@ -48,7 +48,7 @@ export const bindery = {
 } as const
 export const clusters = '/v2/kubernetes/clusters'
 
-export async function makeKubernetes(sandbox: TestSandbox, more: Fields<typeof clusters> = {}) {
+export async function createKubernetes(sandbox: TestSandbox, more: Fields<typeof clusters> = {}) {
   const { status, body } = await sandbox.post(clusters, { ...bindery, ...more })
   expect(status, JSON.stringify(body)).toBe(201)
   await sandbox.pass(250)
@@ -76,8 +76,8 @@ export const helpPages = {
   web_crawler_data_source: { base_url: 'https://tidewater.example/help', crawling_option: 'PATH', exclude_tags: ['nav'] },
 } as const
 
-export async function makeGenai(options: SandboxOptions = {}) {
-  const sandbox = makeSandbox(options)
+export async function createGenai(options: SandboxOptions = {}) {
+  const sandbox = createTestSandbox(options)
   await sandbox.post('/_sandbox/clock', { now: '2026-03-03T09:30:00Z', frozen: true })
   const { id: project } = (await sandbox.get('/v2/projects/default')).body.project
   const agentOf = (fields: Fields<'/v2/gen-ai/agents'> = {}) => ({
@@ -116,15 +116,15 @@ export const bookClub = { name: 'book-club', region: 'nyc', services: [web] } as
 /** How long a deployment takes that is built: 5 + 30 + 5 + 20 seconds. */
 export const secondsToDeploy = 60
 
-export async function makeApp(sandbox: TestSandbox, spec: BodyAt<'post', '/v2/apps'>['spec'] = bookClub) {
+export async function createApp(sandbox: TestSandbox, spec: BodyAt<'post', '/v2/apps'>['spec'] = bookClub) {
   const { status, body } = await sandbox.post('/v2/apps', { spec })
   if (status !== 200) throw new Error(`No app was made: ${status} ${body.message}`)
   const path = `/v2/apps/${body.app.id}` as const
   return { id: String(body.app.id), path, app: body.app, read: async () => (await sandbox.get(path)).body.app }
 }
 
-export async function makeLiveApp(sandbox: TestSandbox, spec: BodyAt<'post', '/v2/apps'>['spec'] = bookClub) {
-  const made = await makeApp(sandbox, spec)
+export async function createLiveApp(sandbox: TestSandbox, spec: BodyAt<'post', '/v2/apps'>['spec'] = bookClub) {
+  const made = await createApp(sandbox, spec)
   await sandbox.pass(secondsToDeploy)
   return { ...made, app: await made.read() }
 }

@@ -1,7 +1,7 @@
 /** What a body says of fields that are the server's own, or nobody's. */
 import { describe, expect } from 'vitest'
 import { it } from './it.ts'
-import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
+import { coversVolume, createTestSandbox, webServer } from './create-test-sandbox.ts'
 import { forbidden } from './operation-at.ts'
 
 const other = '00000000-0000-4000-8000-000000000000'
@@ -92,7 +92,7 @@ describe('fields that the specification does not name', () => {
     },
   ]
   it.for(cases)('do not reach $given', async ({ path, root, body, want, more }, { sandbox }) => {
-    const plain = await makeFirst(path, body)
+    const plain = await createFirst(path, body)
     await sandbox.post('/_sandbox/clock', { now: '2026-03-02T09:30:00Z', frozen: true })
     const { status, body: made } = await sandbox.ask('POST', path, { ...foreign, ...more, ...body })
     expect(status, JSON.stringify(made)).toBe(plain.status)
@@ -104,8 +104,8 @@ describe('fields that the specification does not name', () => {
   const withoutTimes = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(/\d{4}-\d\d-\d\dT[\d:]{8}Z/g, 'then')) as unknown
 
   /** The same made by a request that says nothing else: sandboxes of one seed are alike. */
-  async function makeFirst(path: string, body: object) {
-    const sandbox = makeSandbox()
+  async function createFirst(path: string, body: object) {
+    const sandbox = createTestSandbox()
     await sandbox.post('/_sandbox/clock', { now: '2026-03-02T09:30:00Z', frozen: true })
     return sandbox.ask('POST', path, body)
   }
@@ -169,7 +169,7 @@ describe('the name __proto__', () => {
   it.each([`/v2/${proto}`, `/v2/images/${proto}`, `/v2/domains/${proto}`, '/v2/tags/constructor', `/_sandbox/${proto}`])(
     'is nothing at %s',
     async (path) => {
-      expect(await makeSandbox().ask('GET', path)).toMatchObject({ status: 404, body: { id: 'not_found' } })
+      expect(await createTestSandbox().ask('GET', path)).toMatchObject({ status: 404, body: { id: 'not_found' } })
     },
   )
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { it } from './it.ts'
-import { coversVolume } from './make-sandbox.ts'
+import { coversVolume } from './create-test-sandbox.ts'
 
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 

@@ -1,20 +1,20 @@
 /** A test of a sandbox. What it begins with, it names in its parameter, and has it to itself; nothing is made that it does not name. */
 import { it as base } from 'vitest'
-import { makeDatabase, makeDroplet, makeGenai, makeKubernetes } from './fixtures.ts'
-import { makeSandbox } from './make-sandbox.ts'
+import { createDatabase, createDroplet, createGenai, createKubernetes } from './fixtures.ts'
+import { createTestSandbox } from './create-test-sandbox.ts'
 
 export const it = base
-  .extend('sandbox', () => makeSandbox())
+  .extend('sandbox', () => createTestSandbox())
   // Whose clock moves only when it is told to.
   .extend('frozen', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/clock', { frozen: true })
     return sandbox
   })
   // In which nothing takes time.
-  .extend('instant', () => makeSandbox({ actionSeconds: 0 }))
-  .extend('unlimited', () => makeSandbox({ rateLimits: 'off' }))
-  .extend('genai', () => makeGenai())
-  .extend('dropletId', ({ sandbox }) => makeDroplet(sandbox))
-  .extend('kubernetes', ({ sandbox }) => makeKubernetes(sandbox))
-  .extend('pgPath', ({ sandbox }) => makeDatabase(sandbox, 'pg'))
-  .extend('kafkaPath', ({ sandbox }) => makeDatabase(sandbox, 'kafka'))
+  .extend('instant', () => createTestSandbox({ actionSeconds: 0 }))
+  .extend('unlimited', () => createTestSandbox({ rateLimits: 'off' }))
+  .extend('genai', () => createGenai())
+  .extend('dropletId', ({ sandbox }) => createDroplet(sandbox))
+  .extend('kubernetes', ({ sandbox }) => createKubernetes(sandbox))
+  .extend('pgPath', ({ sandbox }) => createDatabase(sandbox, 'pg'))
+  .extend('kafkaPath', ({ sandbox }) => createDatabase(sandbox, 'kafka'))

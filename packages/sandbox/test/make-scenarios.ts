@@ -1,6 +1,6 @@
 /** Scenario sets for tests. */
 import { expect } from 'vitest'
-import type { TestSandbox } from './make-sandbox.ts'
+import type { TestSandbox } from './create-test-sandbox.ts'
 import type { BodyAt } from './operation-at.ts'
 
 export const sets = '/v2/gen-ai/scenario_sets'
@@ -19,7 +19,7 @@ export const lateOrder = {
   stopping_criteria: ['The assistant asks for the number of the order'],
 }
 
-export async function makeSet(
+export async function createSet(
   sandbox: Pick<TestSandbox, 'post'>,
   scenarios: BodyAt<'post', typeof sets>['scenarios'] = [damagedBook, lateOrder],
   name = 'returns-and-orders',

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { operationRows } from '../src/generated/operations.ts'
 import { findValidator } from '../src/validation/validators.ts'
 import { it } from './it.ts'
-import { makeSandbox } from './make-sandbox.ts'
+import { createTestSandbox } from './create-test-sandbox.ts'
 
 /** No number, no uuid, no address, no URN. */
 const malformed = '~not~an~id~'
@@ -37,6 +37,6 @@ it('says what it is that is not there, where clients wait for the words', async 
 it.each(['/v2/monitoring/alerts/', '/v2/uptime/checks/5a4981aa-9653-4bd1-bef5-d6bff52042e4/alerts/'])(
   'takes %s for an alert without an id',
   async (path) => {
-    expect((await makeSandbox().ask('GET', path)).status).toBe(404)
+    expect((await createTestSandbox().ask('GET', path)).status).toBe(404)
   },
 )

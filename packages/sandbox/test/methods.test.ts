@@ -1,7 +1,7 @@
 /** What every method promises, shown on resources that differ: by name, by number, by address, with and without an action. */
 import { describe, expect } from 'vitest'
 import { it } from './it.ts'
-import { coversVolume, type TestSandbox, webServer } from './make-sandbox.ts'
+import { coversVolume, type TestSandbox, webServer } from './create-test-sandbox.ts'
 
 interface Made {
   readonly path: string
@@ -67,7 +67,7 @@ const lists = [
 ] as const
 
 /** Everything that can be listed, as text. */
-async function readAll(sandbox: TestSandbox): Promise<string> {
+async function getAll(sandbox: TestSandbox): Promise<string> {
   const bodies: unknown[] = []
   for (const list of lists) bodies.push((await sandbox.get(`/v2/${list}?per_page=200`)).body)
   return JSON.stringify(bodies)
@@ -75,7 +75,7 @@ async function readAll(sandbox: TestSandbox): Promise<string> {
 
 const details = { name: 'Shop', description: 'Books', purpose: 'Website or blog', environment: 'Staging', is_default: false } as const
 
-async function makeProject(sandbox: TestSandbox) {
+async function createProject(sandbox: TestSandbox) {
   return `/v2/projects/${(await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Shop', environment: 'Production' })).body.project.id}` as const
 }
 
@@ -87,9 +87,9 @@ describe.each(kinds)('$given', ({ make }) => {
 
   it('[methods-get-read-only] is not changed by being read', async ({ frozen: sandbox }) => {
     const { path } = await make(sandbox)
-    const before = await readAll(sandbox)
+    const before = await getAll(sandbox)
     for (let n = 0; n < 3; n += 1) await sandbox.ask('GET', path)
-    expect(await readAll(sandbox)).toBe(before)
+    expect(await getAll(sandbox)).toBe(before)
   })
 
   it('[methods-delete-removes] [errors-404-missing] returns 404 after its DELETE', async ({ frozen: sandbox }) => {
@@ -106,31 +106,31 @@ describe.each(kinds)('$given', ({ make }) => {
   }) => {
     const { path } = await make(sandbox)
     await sandbox.ask('DELETE', path)
-    const after = await readAll(sandbox)
+    const after = await getAll(sandbox)
     expect(await sandbox.ask('DELETE', path)).toMatchObject({ status: 404, body: { id: 'not_found' } })
-    expect(await readAll(sandbox)).toBe(after)
+    expect(await getAll(sandbox)).toBe(after)
   })
 })
 
 describe('PUT', () => {
   it('[methods-put-sets-state] leaves the target as it was sent', async ({ frozen: sandbox }) => {
-    const path = await makeProject(sandbox)
+    const path = await createProject(sandbox)
     expect((await sandbox.put(path, details)).status).toBe(200)
     expect((await sandbox.get(path)).body.project).toMatchObject(details)
   })
 
   it('[methods-put-idempotent] does the same once as twice', async ({ frozen: sandbox }) => {
-    const path = await makeProject(sandbox)
+    const path = await createProject(sandbox)
     await sandbox.put(path, details)
-    const once = await readAll(sandbox)
+    const once = await getAll(sandbox)
     expect((await sandbox.put(path, details)).status).toBe(200)
-    expect(await readAll(sandbox)).toBe(once)
+    expect(await getAll(sandbox)).toBe(once)
   })
 })
 
 describe('PATCH', () => {
   it('[methods-patch-partial] changes what it names and nothing else', async ({ frozen: sandbox }) => {
-    const path = await makeProject(sandbox)
+    const path = await createProject(sandbox)
     const before = (await sandbox.get(path)).body.project
     await sandbox.patch(path, { description: 'Books' })
     expect((await sandbox.get(path)).body.project).toEqual({ ...before, description: 'Books' })

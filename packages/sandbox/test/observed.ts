@@ -1,7 +1,7 @@
 /** Tests of rows of spec/observed.tsv: each makes the request of its row and gets the status, the error and the message that the platform gave. */
 import { expect, it } from 'vitest'
 import type { SandboxOptions } from '../src/options.ts'
-import { type Answer, type Asked, type Json, makeSandbox, webServer } from './make-sandbox.ts'
+import { type Answer, type Asked, type Json, createTestSandbox, webServer } from './create-test-sandbox.ts'
 import { createMessagePattern, loadObservedRows, type ObservedRow } from '@spindrift/testing/observed-rows'
 
 export type ObservedSandbox = ReturnType<typeof openObserved>
@@ -49,7 +49,7 @@ export async function shows(reply: Promise<Answer>, body: object): Promise<Answe
 }
 
 function openObserved(options: SandboxOptions = {}) {
-  const sandbox = makeSandbox({ rateLimits: 'off', ...options })
+  const sandbox = createTestSandbox({ rateLimits: 'off', ...options })
   const send =
     (method: string) =>
     (path: string, body?: unknown, asked?: Asked): Promise<Answer> =>

@@ -1,7 +1,7 @@
 /** Accounts for one test each. */
 import { describe, expect } from 'vitest'
 import { it } from './it.ts'
-import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
+import { coversVolume, createTestSandbox, webServer } from './create-test-sandbox.ts'
 import type { Known } from './operation-at.ts'
 
 describe('an account of its own', () => {
@@ -66,7 +66,7 @@ describe('an account of its own', () => {
   })
 
   it('is there in a world as well, and after a reset', async () => {
-    const { account, get, post } = makeSandbox({ world: 'tidewater' })
+    const { account, get, post } = createTestSandbox({ world: 'tidewater' })
     const before = account()
     expect((await get('/v2/droplets', { token: before.tokens.full })).body.meta.total).toBe(0)
     await post('/_sandbox/reset')

@@ -10,17 +10,17 @@ import { createIds } from '../src/engine/ids.ts'
 import type { AccountContext } from '../src/engine/account-context.ts'
 import { scopeStore } from '../src/store/scoped-store.ts'
 import { openStore } from '../src/store/sqlite-store.ts'
-import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import { createTestSandbox, type TestSandbox } from './create-test-sandbox.ts'
 import { ownerAccountId } from '../src/catalog/owner.ts'
 import { findSetting } from '../src/store/settings.ts'
 
 const settings = { actionSeconds: undefined, lag: 'none' } as const
 
 /** A sandbox in a file, which is closed while `push` is at work and opened again after it. */
-export function makePushable() {
+export function createPushable() {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-registries-'))
   const state = join(folder, 'sandbox.db')
-  let sandbox = makeSandbox({ state })
+  let sandbox = createTestSandbox({ state })
   onTestFinished(() => {
     sandbox.close()
     rmSync(folder, { recursive: true })
@@ -39,7 +39,7 @@ export function makePushable() {
       })
     } finally {
       file.close()
-      sandbox = makeSandbox({ state })
+      sandbox = createTestSandbox({ state })
     }
     return sandbox
   }

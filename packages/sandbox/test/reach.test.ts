@@ -6,7 +6,7 @@ import { isExposed } from '../src/is-exposed.ts'
 import { readClient, trustProxies } from '../src/http/read-forwarded.ts'
 import { startSandbox } from '../src/start-sandbox.ts'
 import { it } from './it.ts'
-import { type Json, makeSandbox } from './make-sandbox.ts'
+import { type Json, createTestSandbox } from './create-test-sandbox.ts'
 
 const controlToken = 'a-token-of-the-team'
 
@@ -85,7 +85,7 @@ describe('the controls', () => {
   )
 
   it('derive no key for whoever has no token', () => {
-    const sandbox = makeSandbox({ controlToken })
+    const sandbox = createTestSandbox({ controlToken })
     const body = new TextEncoder().encode('{"email":"ada@tidewater.example","password":"example-password-2"}')
     const prepare = (headers: Readonly<Record<string, string>>) =>
       sandbox.prepare({ method: 'POST', url: '/_sandbox/users', headers, body })
@@ -93,7 +93,7 @@ describe('the controls', () => {
   })
 
   it('take one without a port too', async () => {
-    const sandbox = makeSandbox({ controlToken })
+    const sandbox = createTestSandbox({ controlToken })
     expect((await sandbox.get('/_sandbox/info')).status).toBe(401)
     expect((await sandbox.get('/_sandbox/info', { token: controlToken })).status).toBe(200)
   })

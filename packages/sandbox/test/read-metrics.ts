@@ -1,7 +1,7 @@
 /** Asks for measurements under a clock that only moves when it is told to. */
 import { expect } from 'vitest'
 import { it as base } from './it.ts'
-import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import { createTestSandbox, type TestSandbox, webServer } from './create-test-sandbox.ts'
 import type { Fields } from './operation-at.ts'
 
 export interface Series {
@@ -16,8 +16,8 @@ export const hour = 3600
 export const day = 24 * hour
 
 /** A clock that only moves when it is told to. */
-export async function makeFrozen() {
-  const sandbox = makeSandbox()
+export async function createFrozen() {
+  const sandbox = createTestSandbox()
   await sandbox.post('/_sandbox/clock', { now: '2026-03-02T09:00:00Z', frozen: true })
   const read = async (path: string, query: string, start = begin, end = begin + hour): Promise<Series[]> => {
     const { status, body } = await sandbox.ask('GET', `${metrics}/${path}?${query}&start=${start}&end=${end}`)
@@ -28,14 +28,14 @@ export async function makeFrozen() {
   return { ...sandbox, read }
 }
 
-export async function makeDroplet(sandbox: TestSandbox, more: Fields<'/v2/droplets'> = {}): Promise<number> {
+export async function createDroplet(sandbox: TestSandbox, more: Fields<'/v2/droplets'> = {}): Promise<number> {
   const { status, body } = await sandbox.post('/v2/droplets', { ...webServer, monitoring: true, ...more })
   expect(status, JSON.stringify(body)).toBe(202)
   return body.droplet.id
 }
 
 /** A test under that clock. */
-export const it = base.extend('sandbox', makeFrozen).extend('dropletId', ({ sandbox }) => makeDroplet(sandbox))
+export const it = base.extend('sandbox', createFrozen).extend('dropletId', ({ sandbox }) => createDroplet(sandbox))
 
 export const numbers = ({ values }: Series) => values.map(([, value]) => Number(value))
 export const times = ({ values }: Series) => values.map(([time]) => time)

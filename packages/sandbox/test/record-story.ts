@@ -8,7 +8,7 @@ import { createMasker } from '../src/recording/record/mask-exchange.ts'
 import { openHarFile } from '../src/recording/record/open-har-file.ts'
 import { startRecorder } from '../src/recording/record/start-recorder.ts'
 import { startSandbox } from '../src/start-sandbox.ts'
-import type { Json } from './make-sandbox.ts'
+import type { Json } from './create-test-sandbox.ts'
 
 export type Tell = (
   ask: (method: string, path: string, body?: unknown, token?: string) => Promise<Json>,

@@ -2,11 +2,11 @@
 import { describe, expect } from 'vitest'
 import { resourceRows } from '../src/generated/resources.ts'
 import { it } from './it.ts'
-import { makeApp, makeDroplet, type makeGenai, makeKubernetes } from './fixtures.ts'
-import { makeCluster } from './make-cluster.ts'
-import { coversVolume } from './make-sandbox.ts'
+import { createApp, createDroplet, type createGenai, createKubernetes } from './fixtures.ts'
+import { createCluster } from './create-cluster.ts'
+import { coversVolume } from './create-test-sandbox.ts'
 
-type Sandbox = Awaited<ReturnType<typeof makeGenai>>
+type Sandbox = Awaited<ReturnType<typeof createGenai>>
 
 interface Made {
   readonly id: string
@@ -24,17 +24,17 @@ const forwarding = { entry_protocol: 'http', entry_port: 80, target_protocol: 'h
 /** One of each kind, with the tag where its request takes one. */
 const makers: Readonly<Record<string, (sandbox: Sandbox, tags: readonly string[]) => Promise<Made>>> = {
   Agent: async (sandbox, tags) => at('/v2/gen-ai/agents', (await sandbox.makeAgent({ tags: [...tags] })).uuid),
-  App: async (sandbox) => makeApp(sandbox),
-  DatabaseCluster: async (sandbox, tags) => at('/v2/databases', (await makeCluster(sandbox, { name: 'gone-pg', tags: [...tags] })).id),
+  App: async (sandbox) => createApp(sandbox),
+  DatabaseCluster: async (sandbox, tags) => at('/v2/databases', (await createCluster(sandbox, { name: 'gone-pg', tags: [...tags] })).id),
   Domain: async ({ post }) => at('/v2/domains', (await post('/v2/domains', { name: 'gone.example' })).body.domain.name),
-  Droplet: async (sandbox, tags) => at('/v2/droplets', await makeDroplet(sandbox, { tags: [...tags] })),
+  Droplet: async (sandbox, tags) => at('/v2/droplets', await createDroplet(sandbox, { tags: [...tags] })),
   Firewall: async ({ post }) => at('/v2/firewalls', (await post('/v2/firewalls', web)).body.firewall.id),
   Image: async ({ post }, tags) => {
     const body = { name: 'base', url: 'https://files.example/base.img', region: 'nyc3', tags: [...tags] } as const
     return at('/v2/images', (await post('/v2/images', body)).body.image.id)
   },
   KnowledgeBase: async (sandbox, tags) => at('/v2/gen-ai/knowledge_bases', (await sandbox.makeBase({ tags: [...tags] })).uuid),
-  KubernetesCluster: async (sandbox, tags) => makeKubernetes(sandbox, { tags: [...tags] }),
+  KubernetesCluster: async (sandbox, tags) => createKubernetes(sandbox, { tags: [...tags] }),
   LoadBalancer: async ({ post }) => {
     const body = { name: 'gone', region: 'nyc3', forwarding_rules: [forwarding] } as const
     return at('/v2/load_balancers', (await post('/v2/load_balancers', body)).body.load_balancer.id)
@@ -81,7 +81,7 @@ async function referTo(kind: string, { id }: Made, sandbox: Sandbox, urn: string
     expect([status < 300, reply?.message], `${method} ${path}`).toEqual([true, undefined])
   }
   // A VPC is in the default project and cannot be put elsewhere.
-  if (urn !== undefined && kind !== 'Vpc') await refer(`/v2/projects/${await makeProject(sandbox)}/resources`, { resources: [urn] })
+  if (urn !== undefined && kind !== 'Vpc') await refer(`/v2/projects/${await createProject(sandbox)}/resources`, { resources: [urn] })
   const list = firewallLists[kind]
   const members = { [list ?? '']: [kind === 'Droplet' ? Number(id) : id] }
   if (list !== undefined) {
@@ -92,15 +92,15 @@ async function referTo(kind: string, { id }: Made, sandbox: Sandbox, urn: string
   if (kind === 'Droplet')
     await refer('/v2/load_balancers', { name: 'front', region: 'nyc3', droplet_ids: [Number(id)], forwarding_rules: [forwarding] })
   if (trusted[kind] === undefined) return
-  const { id: database } = await makeCluster(sandbox)
+  const { id: database } = await createCluster(sandbox)
   await refer(`/v2/databases/${database}/firewall`, { rules: [{ type: trusted[kind], value: id }] }, 'PUT')
   if (kind !== 'Tag') return
   await refer(`/v2/databases/${database}/replicas`, { name: 'reports', tags: [id] })
-  await makeKubernetes(sandbox, { tags: [id], node_pools: [{ size: 's-2vcpu-4gb', name: 'shop-pool', count: 1, tags: [id] }] })
+  await createKubernetes(sandbox, { tags: [id], node_pools: [{ size: 's-2vcpu-4gb', name: 'shop-pool', count: 1, tags: [id] }] })
   for (const each of taggable) await makers[each]?.(sandbox, [id])
 }
 
-async function makeProject({ post }: Sandbox): Promise<string> {
+async function createProject({ post }: Sandbox): Promise<string> {
   return (await post('/v2/projects', { name: 'Leaving', purpose: 'IoT' })).body.project.id
 }
 

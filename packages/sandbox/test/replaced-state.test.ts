@@ -1,7 +1,7 @@
 /** What the process remembers beside the state goes with it: who a token is, and how much it has asked for. */
 import { describe, expect } from 'vitest'
 import { it } from './it.ts'
-import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import { createTestSandbox, type TestSandbox } from './create-test-sandbox.ts'
 
 const keys = '/v2/gen-ai/models/api_keys'
 
@@ -43,7 +43,7 @@ describe.each(replacements)('after $given', ({ prepare, replace }) => {
   })
 
   it('nothing that was asked before counts toward a limit', async () => {
-    const sandbox = makeSandbox({ rateLimits: 'on' })
+    const sandbox = createTestSandbox({ rateLimits: 'on' })
     await sandbox.post('/_sandbox/clock', { frozen: true })
     await prepare(sandbox)
     for (let n = 0; n < 10; n += 1) await sandbox.get('/v2/account/keys')

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from './it.ts'
-import { makeSandbox, webServer } from './make-sandbox.ts'
+import { createTestSandbox, webServer } from './create-test-sandbox.ts'
 import { forbidden } from './operation-at.ts'
 
 const { name: _, ...unnamed } = webServer
@@ -39,7 +39,7 @@ const cases: readonly { readonly path: string; readonly body: unknown; readonly 
 
 describe('a body of several forms', () => {
   it.each(cases)('POST /v2/$path $body: $want', async ({ path, body, want }) => {
-    const refused = await makeSandbox().ask('POST', `/v2/${path}`, body)
+    const refused = await createTestSandbox().ask('POST', `/v2/${path}`, body)
     expect([refused.status, refused.body.message]).toEqual([422, want])
   })
 
@@ -54,12 +54,12 @@ describe('a body of several forms', () => {
   })
 
   it('was meant to be of the form that has the field that is wrong', async () => {
-    const { body } = await makeSandbox().post('/v2/reserved_ips', forbidden({ region: 5 }))
+    const { body } = await createTestSandbox().post('/v2/reserved_ips', forbidden({ region: 5 }))
     expect(body.message).toMatch(/^region: must be one of ams1, [^;]+$/)
   })
 
   it('may have a part of several forms', async () => {
-    const { body } = await makeSandbox().post('/v2/droplets/autoscale', {
+    const { body } = await createTestSandbox().post('/v2/droplets/autoscale', {
       name: 'pool',
       config: { min_instances: 1, max_instances: 5000 },
       droplet_template: { region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: [] },

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from './it.ts'
-import { makeSandbox } from './make-sandbox.ts'
+import { createTestSandbox } from './create-test-sandbox.ts'
 import { forbidden } from './operation-at.ts'
 
 const firewall = (rules: string) => `{"name":"edge","inbound_rules":[${rules}]}`
@@ -16,7 +16,7 @@ describe('a body with very many faults', () => {
       more: /; and at least \d{3} more$/,
     },
   ])('has the first twenty told, and how many more there are: $given', async ({ body, more }) => {
-    const { status, body: refusal } = await makeSandbox().post('/v2/firewalls', forbidden(body))
+    const { status, body: refusal } = await createTestSandbox().post('/v2/firewalls', forbidden(body))
     expect(status).toBe(422)
     expect(refusal.message).toMatch(more)
     expect(refusal.message.split('; ')).toHaveLength(21)
@@ -35,13 +35,13 @@ describe('a body with very many faults', () => {
       want: 'inbound_rules.0.sources.addresses: must not have more than 1000 items',
     },
   ])('has the field and its limit told, and nothing of its items: $given', async ({ body, want }) => {
-    const { status, body: refusal } = await makeSandbox().post('/v2/firewalls', forbidden(body))
+    const { status, body: refusal } = await createTestSandbox().post('/v2/firewalls', forbidden(body))
     expect({ status, message: refusal.message }).toEqual({ status: 422, message: want })
   })
 
   it('is told of the same item twice only in a list that is no longer than it may be', async () => {
     const check = (count: number) =>
-      makeSandbox().post('/v2/uptime/checks', {
+      createTestSandbox().post('/v2/uptime/checks', {
         name: 'shop',
         type: 'https',
         target: 'https://a.example',
@@ -63,7 +63,7 @@ describe('a body with very many faults', () => {
   })
 
   it('takes no longer for a parameter that is there thousands of times', async () => {
-    const { status, body } = await makeSandbox().ask('GET', `/v2/droplets?${'page=1&'.repeat(2000)}a=1`)
+    const { status, body } = await createTestSandbox().ask('GET', `/v2/droplets?${'page=1&'.repeat(2000)}a=1`)
     expect({ status, message: body.message }).toEqual({ status: 422, message: expect.stringContaining('page: must be') })
   })
 })

@@ -17,7 +17,7 @@ const withHeaders = (headers: Readonly<Record<string, string | RegExp>>) => asyn
 }
 
 /** Page 2 of 29 records. */
-async function readPage({ create, get }: ObservedSandbox) {
+async function getPage({ create, get }: ObservedSandbox) {
   await create('/v2/domains', zone)
   for (let n = 0; n < 25; n += 1) await create(`${domain}/records`, { type: 'A', name: `web-${n}`, data: '203.0.113.10' })
   return get(`${domain}/records?page=2`)
@@ -57,12 +57,12 @@ testObserved({
   'wire-10': withHeaders({ 'x-gateway': 'Edge-Gateway', 'x-response-from': 'service' }),
   'wire-11': withHeaders({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN', 'x-xss-protection': '1; mode=block' }),
   'wire-12': async (sandbox) => {
-    const answer = await readPage(sandbox)
+    const answer = await getPage(sandbox)
     expect(pathOf(answer.body.links.pages.first)).toBe(`${domain}/records?page=1`)
     return answer
   },
   'wire-13': async (sandbox) => {
-    const answer = await readPage(sandbox)
+    const answer = await getPage(sandbox)
     expect(Object.keys(answer.body.links.pages).toSorted()).toEqual(['first', 'prev'])
     expect(answer.body.meta.total).toBe(20 + answer.body.domain_records.length)
     return answer

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from './it.ts'
-import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
+import { coversVolume, createTestSandbox, webServer } from './create-test-sandbox.ts'
 import { forbidden } from './operation-at.ts'
 
 describe('errors', () => {
@@ -155,7 +155,7 @@ describe('deprecated operations', () => {
     { path: '/v2/floating_ips/203.0.113.250', want: '@1695427200' },
     { path: '/v2/reserved_ips', want: null },
   ])('$path answers $want, whatever it answers', async ({ path, want }) => {
-    const { headers } = await makeSandbox().ask('GET', path)
+    const { headers } = await createTestSandbox().ask('GET', path)
     expect(headers.get('deprecation')).toBe(want)
     expect(headers.get('sunset')).toBeNull()
   })
@@ -194,8 +194,8 @@ describe('statuses', () => {
 })
 
 /** A sandbox whose time stands still until it is moved. */
-async function makeFrozen() {
-  const sandbox = makeSandbox()
+async function createFrozen() {
+  const sandbox = createTestSandbox()
   await sandbox.post('/_sandbox/clock', { now: '2026-03-02T09:00:00Z', frozen: true })
   const remaining = async () => {
     const { status, headers } = await sandbox.get('/v2/account')
@@ -206,7 +206,7 @@ async function makeFrozen() {
 
 describe('limits', () => {
   it('[limit-hourly] [limit-burst] [rate-hour-each-request] [rate-own-timers] [rate-proceeds-while-remaining] [rate-zero-refuses] [errors-429-limit] count each request for an hour of its own', async () => {
-    const sandbox = await makeFrozen()
+    const sandbox = await createFrozen()
     // Twenty bursts, three minutes apart: the hour is used up, each burst on a timer of its own.
     for (let burst = 0; burst < 20; burst += 1) {
       const first = await sandbox.remaining()
@@ -229,7 +229,7 @@ describe('limits', () => {
   })
 
   it('[rate-zero-by-burst] [rate-special-independent] can bind while the others have room', async () => {
-    const sandbox = await makeFrozen()
+    const sandbox = await createFrozen()
     for (let n = 0; n < 10; n += 1) await sandbox.get('/v2/account/keys')
     const special = await sandbox.get('/v2/account/keys')
     expect([special.status, special.headers.get('ratelimit-remaining')]).toEqual([429, '0'])
@@ -300,7 +300,7 @@ describe('the control plane', () => {
   })
 
   it('is read by its own page, and by no other of this machine that was not named', async () => {
-    const sandbox = makeSandbox({ controlOrigins: ['http://localhost:5173'] })
+    const sandbox = createTestSandbox({ controlOrigins: ['http://localhost:5173'] })
     const ask = async (origin: string, method = 'GET', path = '/_sandbox/info') => {
       const { status, headers } = await sandbox.fetch(`http://127.0.0.1:4020${path}`, { method, headers: { origin } })
       return [status, headers.get('access-control-allow-origin')]
@@ -319,7 +319,7 @@ describe('the control plane', () => {
       expect([other, ...(await ask(other, 'POST', '/_sandbox/reset'))]).toEqual([other, 403, null])
       expect([other, ...(await ask(other, 'OPTIONS'))]).toEqual([other, 204, null])
     }
-    expect(() => makeSandbox({ controlOrigins: ['http://localhost:5173/'] })).toThrow('controlOrigins has "http://localhost:5173/"')
+    expect(() => createTestSandbox({ controlOrigins: ['http://localhost:5173/'] })).toThrow('controlOrigins has "http://localhost:5173/"')
   })
 
   it('resets, with the same seed to the same state', async ({ sandbox }) => {

@@ -24,7 +24,7 @@ const variables = {
 } as const satisfies Readonly<Record<keyof Settings, string>>
 
 /** As the sandbox reads them from its environment. */
-export function writeVariables(settings: Settings): Record<string, string> {
+export function formatVariables(settings: Settings): Record<string, string> {
   return Object.fromEntries(
     Object.entries(settings).flatMap(([name, value]) =>
       value === undefined ? [] : [[`SPINDRIFT_SANDBOX_${variables[name as keyof Settings]}`, String(value)]],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers'
-import { type Settings, writeVariables } from './settings.ts'
+import { type Settings, formatVariables } from './settings.ts'
 import { type Info, StartedSpindriftContainer } from './started-spindrift-container.ts'
 
 const port = 4020
@@ -35,7 +35,7 @@ export class SpindriftContainer extends GenericContainer {
     const allowedHosts = [...(this.#settings.allowedHosts ?? []), ...this.networkAliases, host]
     this.withEnvironment({
       SPINDRIFT_CONTROL_TOKEN: this.#controlToken,
-      ...writeVariables({ ...this.#settings, allowedHosts }),
+      ...formatVariables({ ...this.#settings, allowedHosts }),
     })
   }
 

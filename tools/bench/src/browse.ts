@@ -37,9 +37,9 @@ export async function browse(browser: Browser, url: string, awaited: string): Pr
   // Until there was no long task for a second. What waits in the page itself evaluates text, which ours forbids.
   while (!(await page.evaluate('performance.now() - seen.last > 1000'))) await page.waitForTimeout(200)
   const { blocked, shift } = (await page.evaluate('seen')) as { readonly blocked: number; readonly shift: number }
-  const mainThread = await readMetric(session, 'TaskDuration')
+  const mainThread = await loadMetric(session, 'TaskDuration')
   await session.send('HeapProfiler.collectGarbage')
-  const heap = await readMetric(session, 'JSHeapUsedSize')
+  const heap = await loadMetric(session, 'JSHeapUsedSize')
   return { blockedMs: blocked, mainThreadMs: mainThread * 1000, heapMb: heap / 1_000_000, transferred, layoutShift: shift }
 }
 
@@ -47,7 +47,7 @@ interface Session {
   send(method: 'Performance.getMetrics'): Promise<{ readonly metrics: readonly { readonly name: string; readonly value: number }[] }>
 }
 
-async function readMetric(session: Session, wanted: string): Promise<number> {
+async function loadMetric(session: Session, wanted: string): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   const metric = metrics.find(({ name }) => name === wanted)
   if (!metric) throw new Error(`The browser does not say ${wanted}.`)

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { basename, dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import type { Bench } from './bench.ts'
-import { makeConsumerProject, type Program, programs } from './consumer-project.ts'
-import { makeRow, type Row } from './row.ts'
+import { createConsumerProject, type Program, programs } from './consumer-project.ts'
+import { createRow, type Row } from './row.ts'
 
 /**
  * In kB, that is 1000 bytes, of what is loaded at the start. Retries, limits and the table of the family are in it; what reads lists to their end and
@@ -20,7 +20,7 @@ export const bundleSize: Bench = {
   // The size is the same every time.
   runs: 1,
   async measure({ progress }) {
-    using project = await makeConsumerProject()
+    using project = await createConsumerProject()
     const rows: Row[] = []
     let least: number | undefined
     for (const program of programs) {
@@ -29,8 +29,8 @@ export const bundleSize: Bench = {
       least ??= start
       const limit = atMost[program]
       const figure = { unit: 'kB', against: least / 1000 } as const
-      rows.push(makeRow({ ...figure, subject: program, value: start / 1000, atMost: limit }))
-      if (whole > start) rows.push(makeRow({ ...figure, subject: `${program}, with what it loads later`, value: whole / 1000 }))
+      rows.push(createRow({ ...figure, subject: program, value: start / 1000, atMost: limit }))
+      if (whole > start) rows.push(createRow({ ...figure, subject: `${program}, with what it loads later`, value: whole / 1000 }))
     }
     return rows
   },

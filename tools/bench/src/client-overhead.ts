@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import type { Bench } from './bench.ts'
 import { measure } from './measure.ts'
 import { median } from './median.ts'
-import { type ClientProgram, clientPrograms, clients, makePeerProject } from './peer-project.ts'
-import { makeRow } from './row.ts'
+import { type ClientProgram, clientPrograms, clients, createPeerProject } from './peer-project.ts'
+import { createRow } from './row.ts'
 
 const modes = [
   { name: 'in turn', inFlight: 1, times: 30, nodeAtMost: 0.6 },
@@ -28,7 +28,7 @@ export const clientOverhead: Bench = {
     const children: ChildProcess[] = []
     try {
       const [port] = (await once(server.stdout, 'data')) as [Buffer]
-      using project = await makePeerProject(`http://127.0.0.1:${Number(port)}`)
+      using project = await createPeerProject(`http://127.0.0.1:${Number(port)}`)
       const started = await startPrograms(project.folder, children)
       const rows = []
       for (const { name, inFlight, times, nodeAtMost } of modes) {
@@ -41,7 +41,7 @@ export const clientOverhead: Bench = {
         const samples = await measure(subjects, { runs, warmUps: 10 })
         rows.push(
           ...clientPrograms.map((program) =>
-            makeRow({
+            createRow({
               subject: `${clients[program]}, ${name}`,
               value: median(samples[program]),
               unit: 'µs',

@@ -5,11 +5,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bench } from './bench.ts'
-import { makeConsumerProject, root } from './consumer-project.ts'
+import { createConsumerProject, root } from './consumer-project.ts'
 import { createEditor, type Editor } from './editor.ts'
 import { measure } from './measure.ts'
 import { median } from './median.ts'
-import { makeRow } from './row.ts'
+import { createRow } from './row.ts'
 
 interface Case {
   readonly subject: string
@@ -142,7 +142,7 @@ export const completion: Bench = {
   about: 'what an editor waits for completions and errors: both APIs, openapi-fetch and types written by hand',
   runs: 15,
   async measure({ runs, progress }) {
-    using project = await makeConsumerProject()
+    using project = await createConsumerProject()
     const cases = [...questions, ...listEdits(project.folder)]
     const incomplete = new Map<string, string>()
     const entries = new Map<string, number>()
@@ -166,7 +166,7 @@ export const completion: Bench = {
     const medians = new Map(cases.map(({ subject }) => [subject, median(samples[subject] ?? [])]))
     return cases.flatMap(({ subject, against, atMost, atMostTimes, getsOf }) => {
       const lack = incomplete.get(subject)
-      const time = makeRow({
+      const time = createRow({
         subject: lack === undefined ? subject : `${subject} (${lack})`,
         value: medians.get(subject) ?? Number.NaN,
         unit: 'ms',
@@ -178,7 +178,7 @@ export const completion: Bench = {
       const judged = lack === undefined || time.met === undefined ? time : { ...time, met: false }
       if (getsOf === undefined) return [judged]
       const atLeast = countGets(getsOf)
-      return [judged, makeRow({ subject, value: entries.get(subject) ?? 0, unit: 'entries', atLeast })]
+      return [judged, createRow({ subject, value: entries.get(subject) ?? 0, unit: 'entries', atLeast })]
     })
   },
 }

@@ -18,7 +18,7 @@ export interface ConsumerProject extends Disposable {
   readonly folder: string
 }
 
-export async function makeConsumerProject(): Promise<ConsumerProject> {
+export async function createConsumerProject(): Promise<ConsumerProject> {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-consumer-'))
   const project = { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
   try {

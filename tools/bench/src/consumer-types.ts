@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Bench } from './bench.ts'
-import { makeConsumerProject, type Program, programs, root } from './consumer-project.ts'
+import { createConsumerProject, type Program, programs, root } from './consumer-project.ts'
 import { measure } from './measure.ts'
 import { median } from './median.ts'
-import { makeRow, type Row } from './row.ts'
+import { createRow, type Row } from './row.ts'
 import { runChild } from './run-child.ts'
 
 const compilers = {
@@ -28,7 +28,7 @@ export const consumerTypes: Bench = {
   about: '`tsc` of a ten-call program: hand-typed, one family, all families, by path, and openapi-fetch',
   runs: 11,
   async measure({ runs, progress }) {
-    using project = await makeConsumerProject()
+    using project = await createConsumerProject()
     const rows: Row[] = []
     for (const compiler of Object.keys(compilers) as (keyof typeof compilers)[]) {
       const path = compilers[compiler]
@@ -75,7 +75,7 @@ function compareTimes(
 ): Row[] {
   return programs.map((program) => {
     const atMostTimes = limits[program]
-    return makeRow({
+    return createRow({
       subject: `${program}, ${setting}`,
       value: median(samples[program]),
       unit: 'ms',
@@ -93,7 +93,7 @@ async function countInstantiations(setting: string, compiler: string, folder: st
   }
   return programs.map((program) => {
     const atMost = instantiationsAtMost[program]
-    return makeRow({
+    return createRow({
       subject: program === 'hand-typed' ? `${program}, ${setting}` : `${program} above hand-typed, ${setting}`,
       value: counts[program] - (program === 'hand-typed' ? 0 : counts['hand-typed']),
       unit: 'instantiations',

@@ -7,7 +7,7 @@ import { runChild } from './run-child.ts'
 /** For the environment of what runs in it. */
 export const quietly = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
 
-export async function makeCopy(folder: string): Promise<void> {
+export async function createCopy(folder: string): Promise<void> {
   await copyFiles(folder)
   await runChild('pnpm', ['install', '--frozen-lockfile', '--prefer-offline'], { cwd: folder, env: quietly })
 }

@@ -4,7 +4,7 @@ import type { Bench } from './bench.ts'
 import type { ChildReport } from './generators-child.ts'
 import { measure } from './measure.ts'
 import { median } from './median.ts'
-import { makeRow } from './row.ts'
+import { createRow } from './row.ts'
 import { runChild } from './run-child.ts'
 
 interface Sample extends ChildReport {
@@ -31,11 +31,11 @@ export const generators: Bench = {
     const inProcess = of(peer, ({ ms }) => ms)
     const stages = Object.keys(everything[0]?.stages ?? {})
     return [
-      makeRow({ subject: 'openapi-typescript alone, control API', value: against, unit: 'ms', against }),
-      makeRow({ subject: 'everything, all APIs', value: of(everything, ({ wallMs }) => wallMs), unit: 'ms', against, atMostTimes: 2 }),
-      makeRow({ subject: 'limit: JSON.parse, all APIs', value: of(parse, ({ wallMs }) => wallMs), unit: 'ms', against }),
-      makeRow({ subject: 'openapi-typescript alone, in process', value: inProcess, unit: 'ms', against: inProcess }),
-      makeRow({
+      createRow({ subject: 'openapi-typescript alone, control API', value: against, unit: 'ms', against }),
+      createRow({ subject: 'everything, all APIs', value: of(everything, ({ wallMs }) => wallMs), unit: 'ms', against, atMostTimes: 2 }),
+      createRow({ subject: 'limit: JSON.parse, all APIs', value: of(parse, ({ wallMs }) => wallMs), unit: 'ms', against }),
+      createRow({ subject: 'openapi-typescript alone, in process', value: inProcess, unit: 'ms', against: inProcess }),
+      createRow({
         subject: 'own emitters and model, in process',
         value: of(everything, ({ ms, peerMs = 0 }) => ms - peerMs),
         unit: 'ms',
@@ -43,15 +43,15 @@ export const generators: Bench = {
         atMostTimes: 0.6,
       }),
       ...stages.map((stage) =>
-        makeRow({
+        createRow({
           subject: `${stage}, in process`,
           value: of(everything, ({ stages: all }) => all?.[stage] ?? 0),
           unit: 'ms',
           against: inProcess,
         }),
       ),
-      makeRow({ subject: 'memory, openapi-typescript alone', value: of(peer, ({ peakMb }) => peakMb), unit: 'MB' }),
-      makeRow({ subject: 'memory, everything', value: of(everything, ({ peakMb }) => peakMb), unit: 'MB', atMost: 1000 }),
+      createRow({ subject: 'memory, openapi-typescript alone', value: of(peer, ({ peakMb }) => peakMb), unit: 'MB' }),
+      createRow({ subject: 'memory, everything', value: of(everything, ({ peakMb }) => peakMb), unit: 'MB', atMost: 1000 }),
     ]
   },
 }

@@ -10,7 +10,7 @@ export interface Machine {
   readonly load: number
 }
 
-export function readMachine(): Machine {
+export function parseMachine(): Machine {
   return {
     node: process.versions.node,
     platform: `${process.platform} ${process.arch}`,

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** `pnpm bench`: speed and size beside peers and the limit. It reports; it never fails for being slow. */
 import { Command, InvalidArgumentError } from 'commander'
-import { readMachine } from './machine.ts'
+import { parseMachine } from './machine.ts'
 import { printRows } from './print-rows.ts'
 import { benches } from './registry.ts'
 import { type BenchResult, saveResults } from './save-results.ts'
@@ -20,7 +20,7 @@ new Command('bench')
   )
   .argument('[names...]', `which ones; all when none is named:\n${benches.map(({ name, about }) => `${name}: ${about}`).join('\n')}`)
   .option('--json', 'print one JSON line for each bench in place of the table')
-  .option('--runs <n>', 'how often to run each subject', readCount)
+  .option('--runs <n>', 'how often to run each subject', parseCount)
   .option('--save', 'keep the figures in tools/bench/results/latest.json')
   .action(async (wanted: string[], options: Options) => {
     try {
@@ -35,7 +35,7 @@ new Command('bench')
 async function run(wanted: readonly string[], options: Options): Promise<void> {
   const unknown = wanted.filter((name) => !names.includes(name))
   if (unknown.length > 0) throw new Error(`There is no bench ${unknown.join(', ')}. There are: ${names.join(', ')}.`)
-  const machine = readMachine()
+  const machine = parseMachine()
   const results: BenchResult[] = []
   for (const bench of benches.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     const runs = options.runs ?? bench.runs
@@ -56,7 +56,7 @@ async function run(wanted: readonly string[], options: Options): Promise<void> {
   if (options.save) console.error(`saved in ${saveResults(results)}`)
 }
 
-function readCount(text: string): number {
+function parseCount(text: string): number {
   const count = Number(text)
   if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('It must be a whole number from 1 up.')
   return count

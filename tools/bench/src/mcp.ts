@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 import type { Bench } from './bench.ts'
 import { measure } from './measure.ts'
 import { median } from './median.ts'
-import { makeRow, type Row } from './row.ts'
+import { createRow, type Row } from './row.ts'
 import { type Command, startToolServer } from './tool-server.ts'
 
 const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
@@ -109,7 +109,7 @@ async function measureCalls(name: Name, baseUrl: string): Promise<Load> {
 function writeStarts(samples: Readonly<Record<string, readonly number[]>>): Row[] {
   const times = (name: Name) => median(samples[name] ?? [])
   return names.map((name) =>
-    makeRow({
+    createRow({
       subject: `initialize, ${titles[name]}`,
       value: times(name),
       unit: 'ms',
@@ -124,7 +124,7 @@ function writeLoads(samples: Readonly<Record<string, readonly Load[]>>): Row[] {
   const rates = (name: Name) => median((samples[name] ?? []).map(({ perSecond }) => perSecond))
   return [
     ...names.map((name) =>
-      makeRow({
+      createRow({
         subject: `call p50, ${titles[name]}`,
         value: times(name),
         unit: 'ms',
@@ -133,7 +133,7 @@ function writeLoads(samples: Readonly<Record<string, readonly Load[]>>): Row[] {
       }),
     ),
     ...names.map((name) =>
-      makeRow({
+      createRow({
         subject: `${inFlight} in flight, ${titles[name]}`,
         value: Math.round(rates(name)),
         unit: '/s',
@@ -148,5 +148,5 @@ async function measureList(baseUrl: string): Promise<Row> {
   const server = await startToolServer(commands.ours, baseUrl)
   const bytes = Buffer.byteLength(await server.ask('tools/list', {}))
   await server.end()
-  return makeRow({ subject: 'tools/list, 38 tools', value: bytes / 1000, unit: 'kB', atMost: 40 })
+  return createRow({ subject: 'tools/list, 38 tools', value: bytes / 1000, unit: 'kB', atMost: 40 })
 }

@@ -6,7 +6,7 @@ import type { Bench } from './bench.ts'
 import { root } from './consumer-project.ts'
 import { measure } from './measure.ts'
 import { median } from './median.ts'
-import { makeRow } from './row.ts'
+import { createRow } from './row.ts'
 
 export const mockStart: Bench = {
   name: 'mock-start',
@@ -21,8 +21,8 @@ export const mockStart: Bench = {
     )
     const against = median(samples.prism)
     return [
-      makeRow({ subject: 'prism mock', value: against, unit: 'ms', against }),
-      makeRow({ subject: 'spindrift-mock start', value: median(samples.launcher), unit: 'ms', against, atMostTimes: 1.2 }),
+      createRow({ subject: 'prism mock', value: against, unit: 'ms', against }),
+      createRow({ subject: 'spindrift-mock start', value: median(samples.launcher), unit: 'ms', against, atMostTimes: 1.2 }),
     ]
   },
 }

@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeF
 import { dirname, join } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
 import { build } from 'esbuild'
-import { type ConsumerProject, makeConsumerProject, root } from './consumer-project.ts'
+import { type ConsumerProject, createConsumerProject, root } from './consumer-project.ts'
 
 /** The ten calls by each client; the first is bare `fetch`. */
 export const clients = {
@@ -25,8 +25,8 @@ export const clientPrograms = Object.keys(clients) as ClientProgram[]
 const packages = ['undici', '@digitalocean/dots', '@microsoft/kiota-http-fetchlibrary', 'dots-wrapper']
 
 /** With `baseUrl` the programs ask there. */
-export async function makePeerProject(baseUrl = 'http://127.0.0.1:4020'): Promise<ConsumerProject> {
-  const project = await makeConsumerProject()
+export async function createPeerProject(baseUrl = 'http://127.0.0.1:4020'): Promise<ConsumerProject> {
+  const project = await createConsumerProject()
   const { folder } = project
   try {
     for (const name of packages) {

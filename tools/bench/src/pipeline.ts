@@ -7,11 +7,11 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Bench } from './bench.ts'
-import { makeCopy, quietly as env } from './copy-repository.ts'
+import { createCopy, quietly as env } from './copy-repository.ts'
 import { editDescription } from './edit-description.ts'
 import { measure } from './measure.ts'
 import { median } from './median.ts'
-import { makeRow, type Row } from './row.ts'
+import { createRow, type Row } from './row.ts'
 import { type ChildRun, runChild } from './run-child.ts'
 
 const edited = 'spec/control/volumes.yaml'
@@ -23,7 +23,7 @@ export const pipeline: Bench = {
   async measure({ runs, progress }) {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-pipeline-'))
     progress('copying the repository and installing')
-    await makeCopy(folder.path)
+    await createCopy(folder.path)
     return [
       ...(await measureBuilds(folder.path, runs, progress)),
       ...(await measureTurbo(folder.path, runs * 5, progress)),
@@ -55,10 +55,10 @@ async function measureBuilds(folder: string, runs: number, progress: (line: stri
     { runs, warmUps: 0, progress },
   )
   return [
-    makeRow({ subject: 'pnpm build, cold', value: median(samples.cold), unit: 's', atMost: 60 }),
-    makeRow({ subject: 'pnpm build, nothing changed', value: median(samples.unchanged), unit: 's', atMost: 2 }),
-    makeRow({ subject: 'pnpm build, one description edited', value: median(samples.edited), unit: 's', atMost: 5 }),
-    makeRow({ subject: 'pnpm build, the edit taken back (from the cache)', value: median(samples.restored), unit: 's' }),
+    createRow({ subject: 'pnpm build, cold', value: median(samples.cold), unit: 's', atMost: 60 }),
+    createRow({ subject: 'pnpm build, nothing changed', value: median(samples.unchanged), unit: 's', atMost: 2 }),
+    createRow({ subject: 'pnpm build, one description edited', value: median(samples.edited), unit: 's', atMost: 5 }),
+    createRow({ subject: 'pnpm build, the edit taken back (from the cache)', value: median(samples.restored), unit: 's' }),
   ]
 }
 
@@ -82,8 +82,8 @@ async function measureTurbo(folder: string, runs: number, progress: (line: strin
   )
   const against = median(samples.empty)
   return [
-    makeRow({ subject: 'turbo, empty workspace', value: against, unit: 'ms', against }),
-    makeRow({ subject: 'turbo, nothing changed', value: median(samples.ours), unit: 'ms', against, atMostTimes: 1.5 }),
+    createRow({ subject: 'turbo, empty workspace', value: against, unit: 'ms', against }),
+    createRow({ subject: 'turbo, nothing changed', value: median(samples.ours), unit: 'ms', against, atMostTimes: 1.5 }),
   ]
 }
 
@@ -121,8 +121,8 @@ async function measureStages(folder: string, progress: (line: string) => void): 
     progress(`stage ${taskId}`)
     const { ms, peakMb }: ChildRun = await runChild('pnpm', ['run', task], { cwd: join(folder, directory), env, memory: true })
     const subject = `stage ${taskId.replace('//#', '').replace('#', ' ')}`
-    rows.push(makeRow({ subject, value: ms / 1000, unit: 's' }))
-    if (peakMb !== undefined) rows.push(makeRow({ subject: `${subject}, largest process`, value: peakMb, unit: 'MB', atMost: 1000 }))
+    rows.push(createRow({ subject, value: ms / 1000, unit: 's' }))
+    if (peakMb !== undefined) rows.push(createRow({ subject: `${subject}, largest process`, value: peakMb, unit: 'MB', atMost: 1000 }))
   }
   return rows
 }

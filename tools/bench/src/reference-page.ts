@@ -10,7 +10,7 @@ import { root } from './consumer-project.ts'
 import { unpackPeer } from './install-peers.ts'
 import { measure } from './measure.ts'
 import { median } from './median.ts'
-import { makeRow, type Row } from './row.ts'
+import { createRow, type Row } from './row.ts'
 import { serveFolder } from './serve-folder.ts'
 
 const address = 'control/volumes/create.html'
@@ -37,7 +37,7 @@ export const referencePage: Bench = {
         scalar: open(`${others.url}scalar.html`),
       }
       const samples = await measure(addresses, { runs, progress })
-      return (Object.keys(subjects) as Subject[]).flatMap((name) => makeRows(name, samples[name], samples.plain))
+      return (Object.keys(subjects) as Subject[]).flatMap((name) => createRows(name, samples[name], samples.plain))
     } finally {
       await browser.close()
       await Promise.all([reference.close(), others.close()])
@@ -46,20 +46,20 @@ export const referencePage: Bench = {
   },
 }
 
-function makeRows(name: Subject, samples: readonly PageCost[], plain: readonly PageCost[]): Row[] {
+function createRows(name: Subject, samples: readonly PageCost[], plain: readonly PageCost[]): Row[] {
   const of = (list: readonly PageCost[], read: (cost: PageCost) => number) => median(list.map(read))
   const figure = {} as const
   const label = (what: string) => `${subjects[name]}, ${what}`
   const isOurs = name === 'ours'
   return [
-    makeRow({
+    createRow({
       ...figure,
       subject: label('blocked'),
       value: of(samples, (cost) => cost.blockedMs),
       unit: 'ms',
       ...(isOurs && { atMost: 0 }),
     }),
-    makeRow({
+    createRow({
       ...figure,
       subject: label('main thread'),
       value: of(samples, (cost) => cost.mainThreadMs),
@@ -67,15 +67,15 @@ function makeRows(name: Subject, samples: readonly PageCost[], plain: readonly P
       against: of(plain, (cost) => cost.mainThreadMs),
       ...(isOurs && { atMostTimes: 1.5 }),
     }),
-    makeRow({ ...figure, subject: label('heap'), value: of(samples, (cost) => cost.heapMb), unit: 'MB', ...(isOurs && { atMost: 3 }) }),
-    makeRow({
+    createRow({ ...figure, subject: label('heap'), value: of(samples, (cost) => cost.heapMb), unit: 'MB', ...(isOurs && { atMost: 3 }) }),
+    createRow({
       ...figure,
       subject: label('transferred'),
       value: of(samples, (cost) => cost.transferred / 1000),
       unit: 'kB',
       ...(isOurs && { atMost: 30 }),
     }),
-    makeRow({
+    createRow({
       ...figure,
       subject: label('layout shift'),
       value: of(samples, (cost) => cost.layoutShift),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeRow } from './row.ts'
+import { createRow } from './row.ts'
 
 const figure = { subject: 'cold', value: 30, unit: 's' } as const
 
@@ -15,19 +15,19 @@ test.each([
   { given: { against: 60 }, want: { ratio: 0.5 } },
   { given: {}, want: {} },
 ])('$given → $want', ({ given, want }) => {
-  expect(makeRow({ ...figure, ...given })).toEqual({ ...figure, ...want })
+  expect(createRow({ ...figure, ...given })).toEqual({ ...figure, ...want })
 })
 
 test('decides before it rounds', () => {
-  expect(makeRow({ ...figure, value: 1.1501, against: 1, atMostTimes: 1.15 })).toMatchObject({ ratio: 1.15, met: false })
+  expect(createRow({ ...figure, value: 1.1501, against: 1, atMostTimes: 1.15 })).toMatchObject({ ratio: 1.15, met: false })
 })
 
 test('keeps three digits of a time, and all of a count', () => {
-  expect(makeRow({ ...figure, value: 1234.5678 }).value).toBe(1230)
-  expect(makeRow({ ...figure, value: 69_127 }).value).toBe(69_127)
+  expect(createRow({ ...figure, value: 1234.5678 }).value).toBe(1230)
+  expect(createRow({ ...figure, value: 69_127 }).value).toBe(69_127)
 })
 
 test('a ratio needs something to compare with', () => {
-  expect(() => makeRow({ ...figure, atMostTimes: 2 })).toThrow('nothing to compare it with')
-  expect(() => makeRow({ ...figure, against: 0 })).toThrow('A ratio to 0')
+  expect(() => createRow({ ...figure, atMostTimes: 2 })).toThrow('nothing to compare it with')
+  expect(() => createRow({ ...figure, against: 0 })).toThrow('A ratio to 0')
 })

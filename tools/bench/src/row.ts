@@ -26,7 +26,7 @@ export interface Figure extends Pick<Row, 'subject' | 'value' | 'unit'> {
   readonly atLeastTimes?: number | undefined
 }
 
-export function makeRow({ subject, value, unit, against, atMost, atMostTimes, atLeast, atLeastTimes }: Figure): Row {
+export function createRow({ subject, value, unit, against, atMost, atMostTimes, atLeast, atLeastTimes }: Figure): Row {
   const ratio = against === undefined ? undefined : divide(value, against)
   const limits: { readonly text: string; readonly met: boolean }[] = []
   if (atMost !== undefined) limits.push({ text: `≤ ${atMost} ${unit}`, met: value <= atMost })

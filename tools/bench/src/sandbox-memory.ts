@@ -1,10 +1,10 @@
 /** Resident memory after the start. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bench } from './bench.ts'
-import { makeRow } from './row.ts'
+import { createRow } from './row.ts'
 import { runChild } from './run-child.ts'
 import {
-  makeStateFolder,
+  createStateFolder,
   mockProgram,
   requireBuilt,
   sandboxProgram,
@@ -20,23 +20,23 @@ export const sandboxMemory: Bench = {
   runs: 1,
   async measure() {
     requireBuilt(sandboxProgram, mockProgram)
-    using state = makeStateFolder()
+    using state = createStateFolder()
     await using sandbox = await serveSandbox(state.file('state.db'))
     await using bare = await serveBare('{}')
     await using prism = await servePrism()
     await sleep(2000)
-    const rest = { sandbox: await readResident(sandbox), bare: await readResident(bare), prism: await readResident(prism) }
+    const rest = { sandbox: await loadResident(sandbox), bare: await loadResident(bare), prism: await loadResident(prism) }
     const common = { unit: 'MB', against: rest.prism } as const
     return [
-      makeRow({ ...common, subject: 'Prism, at rest', value: rest.prism }),
-      makeRow({ ...common, subject: 'node:http, at rest', value: rest.bare }),
-      makeRow({ ...common, subject: 'sandbox, at rest', value: rest.sandbox, atMost: 120 }),
+      createRow({ ...common, subject: 'Prism, at rest', value: rest.prism }),
+      createRow({ ...common, subject: 'node:http, at rest', value: rest.bare }),
+      createRow({ ...common, subject: 'sandbox, at rest', value: rest.sandbox, atMost: 120 }),
     ]
   },
 }
 
 /** Resident memory in MB. */
-async function readResident({ pid }: Served): Promise<number> {
+async function loadResident({ pid }: Served): Promise<number> {
   const { stdout } = await runChild('ps', ['-o', 'rss=', '-p', String(pid)])
   return Number(stdout) / 1024
 }

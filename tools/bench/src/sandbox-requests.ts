@@ -5,11 +5,11 @@
 import type { Bench } from './bench.ts'
 import { measure } from './measure.ts'
 import { median } from './median.ts'
-import { makeRow, type Row } from './row.ts'
+import { createRow, type Row } from './row.ts'
 import { runLoad } from './run-load.ts'
 import { type Ask, type AskName, planLoad, prepareAsks } from './sandbox-asks.ts'
 import {
-  makeStateFolder,
+  createStateFolder,
   mockProgram,
   requireBuilt,
   sandboxProgram,
@@ -33,7 +33,7 @@ export const sandboxRequests: Bench = {
   runs: 7,
   async measure({ runs, progress }) {
     requireBuilt(sandboxProgram, mockProgram)
-    using state = makeStateFolder()
+    using state = createStateFolder()
     await using sandbox = await serveSandbox(state.file('state.db'))
     await using prism = await servePrism()
     const asks = await prepareAsks(sandbox)
@@ -66,11 +66,11 @@ async function compare(
   const target = targets[name]
   const common = { unit: '/s' } as const
   return [
-    makeRow({ ...common, subject: `${name}, node:http`, value: Math.round(bare), against: bare }),
-    makeRow({ ...common, subject: `${name}, Prism`, value: Math.round(prism), against: bare }),
-    makeRow({ ...common, subject: `${name}, sandbox`, value: Math.round(own), against: bare, atLeastTimes: target.bare }),
-    makeRow({ ...common, subject: `${name}, sandbox to Prism`, value: Math.round(own), against: prism, atLeastTimes: target.prism }),
-    makeRow({ subject: `${name}, node:http, p99`, value: bare99, unit: 'ms', against: bare99 }),
-    makeRow({ subject: `${name}, sandbox, p99`, value: own99, unit: 'ms', against: bare99, atMost: target.p99 }),
+    createRow({ ...common, subject: `${name}, node:http`, value: Math.round(bare), against: bare }),
+    createRow({ ...common, subject: `${name}, Prism`, value: Math.round(prism), against: bare }),
+    createRow({ ...common, subject: `${name}, sandbox`, value: Math.round(own), against: bare, atLeastTimes: target.bare }),
+    createRow({ ...common, subject: `${name}, sandbox to Prism`, value: Math.round(own), against: prism, atLeastTimes: target.prism }),
+    createRow({ subject: `${name}, node:http, p99`, value: bare99, unit: 'ms', against: bare99 }),
+    createRow({ subject: `${name}, sandbox, p99`, value: own99, unit: 'ms', against: bare99, atMost: target.p99 }),
   ]
 }

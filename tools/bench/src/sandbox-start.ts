@@ -6,8 +6,8 @@ import { findFreePort } from '@spindrift/testing/find-free-port'
 import type { Bench } from './bench.ts'
 import { measure } from './measure.ts'
 import { median } from './median.ts'
-import { makeRow } from './row.ts'
-import { makeStateFolder, mockProgram, requireBuilt, sandboxArguments, sandboxProgram, serveSandbox } from './serve-child.ts'
+import { createRow } from './row.ts'
+import { createStateFolder, mockProgram, requireBuilt, sandboxArguments, sandboxProgram, serveSandbox } from './serve-child.ts'
 
 export const sandboxStart: Bench = {
   name: 'sandbox-start',
@@ -15,7 +15,7 @@ export const sandboxStart: Bench = {
   runs: 15,
   async measure({ runs, progress }) {
     requireBuilt(sandboxProgram, mockProgram)
-    using state = makeStateFolder()
+    using state = createStateFolder()
     const token = await readToken(state.file('first.db'))
     const ports = { bare: await findFreePort(), sandbox: await findFreePort(), prism: await findFreePort() }
     const cache = state.file('compile-cache')
@@ -52,11 +52,11 @@ export const sandboxStart: Bench = {
     }
     const common = { unit: 'ms', against: prism } as const
     return [
-      makeRow({ ...common, subject: 'prism mock', value: prism }),
-      makeRow({ ...common, subject: 'node:http', value: bare }),
-      makeRow({ ...common, subject: 'sandbox, compiled code kept', value: warm, atMost: 200, atMostTimes: 0.083 }),
-      makeRow({ ...common, subject: 'sandbox, nothing kept', value: cold }),
-      makeRow({ unit: 'ms', against: warm, subject: 'sandbox with tidewater, compiled code kept', value: tidewater, atMostTimes: 1.2 }),
+      createRow({ ...common, subject: 'prism mock', value: prism }),
+      createRow({ ...common, subject: 'node:http', value: bare }),
+      createRow({ ...common, subject: 'sandbox, compiled code kept', value: warm, atMost: 200, atMostTimes: 0.083 }),
+      createRow({ ...common, subject: 'sandbox, nothing kept', value: cold }),
+      createRow({ unit: 'ms', against: warm, subject: 'sandbox with tidewater, compiled code kept', value: tidewater, atMostTimes: 1.2 }),
     ]
   },
 }

@@ -64,7 +64,7 @@ async function serve(args: readonly string[], port: number, path: string): Promi
 }
 
 /** For state files; gone with its user. */
-export function makeStateFolder(): Disposable & { readonly file: (name: string) => string } {
+export function createStateFolder(): Disposable & { readonly file: (name: string) => string } {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-state-'))
   return { file: (name) => join(folder, name), [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
 }

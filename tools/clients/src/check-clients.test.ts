@@ -4,7 +4,7 @@ import { checkClients } from './check-clients.ts'
 import { breakReplies } from './break-replies.ts'
 import { findMissing, programs } from './programs.ts'
 import type { Program } from './program.ts'
-import { readLines, readPlaybook, readSteps } from './read-cases.ts'
+import { listLines, listPlaybook, listSteps } from './read-cases.ts'
 import { startTestSandbox } from '@spindrift/testing/start-sandbox'
 
 /** A client in a line: reads the droplets and says whether it understood. */
@@ -20,7 +20,7 @@ const asks: Program = {
   ],
   folder: '.',
   environment: ({ url, token }) => ({ URL: url, TOKEN: token }),
-  read: readLines,
+  read: listLines,
 }
 
 it('passes a client that understands what it reads', async () => {
@@ -53,7 +53,7 @@ it('reads a failed task of a playbook', () => {
     { task: { name: 'account' }, hosts: { localhost: {} } },
     { task: { name: 'droplet' }, hosts: { localhost: { failed: true, msg: 'no' } } },
   ]
-  expect(readPlaybook(`warning\n${JSON.stringify({ plays: [{ tasks }] })}`)).toEqual([
+  expect(listPlaybook(`warning\n${JSON.stringify({ plays: [{ tasks }] })}`)).toEqual([
     { name: 'account' },
     { name: 'droplet', error: 'no' },
   ])
@@ -62,7 +62,7 @@ it('reads a failed task of a playbook', () => {
 it('reads a failed step of a build', () => {
   const output =
     '1,,ui,say,==> box: Creating droplet...\n2,,ui,say,==> box: Waiting...\n2,,ui,error,==> box: Error waiting: no\n3,box,artifact-count,0'
-  expect(readSteps(output)).toEqual([{ name: 'Creating droplet...' }, { name: 'Waiting...', error: 'Error waiting: no' }])
+  expect(listSteps(output)).toEqual([{ name: 'Creating droplet...' }, { name: 'Waiting...', error: 'Error waiting: no' }])
 })
 
 const go = programs.find(({ name }) => name === 'go')

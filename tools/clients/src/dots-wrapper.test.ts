@@ -9,7 +9,7 @@ const client = createApiClient({ token: platform.token, endpoint: `${platform.ur
 
 const web = { name: 'web-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64' }
 
-const makeDroplet = async (name: string) => {
+const createDroplet = async (name: string) => {
   const { data } = await client.droplet.createDroplet({ ...web, name })
   const { id } = data.droplet
   await waitUntil(
@@ -59,7 +59,7 @@ it('makes droplets, acts on one and deletes them by tag', async () => {
 })
 
 it('attaches a volume, resizes and snapshots it', async () => {
-  const droplet_id = await makeDroplet('covers-01')
+  const droplet_id = await createDroplet('covers-01')
   const { volume } = (await client.volume.createVolume({ name: 'covers', region: 'nyc3', size_gigabytes: 10, filesystem_type: 'ext4' }))
     .data
   const volume_id = volume.id
@@ -100,7 +100,7 @@ it('writes records of a domain', async () => {
 })
 
 it('guards droplets with a firewall and a load balancer', async () => {
-  const droplet_id = await makeDroplet('front-01')
+  const droplet_id = await createDroplet('front-01')
   const rule = { protocol: 'tcp', ports: '443', sources: { addresses: ['0.0.0.0/0'] } } as const
   const { firewall } = (
     await client.firewall.createFirewall({

@@ -19,7 +19,7 @@ async function findModel(usecase: 'MODEL_USECASE_AGENT' | 'MODEL_USECASE_KNOWLED
   return (models.find(({ id }) => id === wanted) ?? models[0])?.uuid ?? ''
 }
 
-async function makeAgent(name: string) {
+async function createAgent(name: string) {
   const asked = {
     name,
     instruction: 'Answer about books.',
@@ -52,7 +52,7 @@ it('asks a model, whole and streamed', async () => {
 })
 
 it('makes an agent, asks it with a key of its own, and deletes it', async () => {
-  const agent = await makeAgent('clerk')
+  const agent = await createAgent('clerk')
   const uuid = agent?.uuid ?? ''
   const { api_key_info: key } = await client.agents.apiKeys.create(uuid, { name: 'shop' })
   const talk = new Gradient({ agentAccessKey: key?.secret_key ?? '', baseURL: `${platform.url}/api/v1`, maxRetries: 0 })
@@ -75,8 +75,8 @@ it('makes an agent, asks it with a key of its own, and deletes it', async () => 
 })
 
 it('gives agents routes, functions and knowledge', async () => {
-  const parent = (await makeAgent('front'))?.uuid ?? ''
-  const child = (await makeAgent('orders'))?.uuid ?? ''
+  const parent = (await createAgent('front'))?.uuid ?? ''
+  const child = (await createAgent('orders'))?.uuid ?? ''
   await client.agents.routes.add(child, { path_parent_agent_uuid: parent, if_case: 'about orders', route_name: 'orders' })
   expect((await client.agents.routes.view(parent)).children?.map(({ uuid }) => uuid)).toEqual([child])
   await client.agents.routes.delete(child, { parent_agent_uuid: parent })

@@ -1,7 +1,7 @@
 /** What is run that `npm install` does not bring: each program, what it needs of the machine, and how its lines are read. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { readLines, readPlaybook, readSteps } from './read-cases.ts'
+import { listLines, listPlaybook, listSteps } from './read-cases.ts'
 import { toolServer } from './tool-server-program.ts'
 import type { Program } from './program.ts'
 
@@ -27,7 +27,7 @@ export const programs: readonly Program[] = [
     command: ['/usr/bin/go', 'run', ...goPrograms.map((name) => `${name}.go`)],
     folder: folder('go'),
     environment: ({ url, token }) => ({ PLATFORM_URL: url, PLATFORM_TOKEN: token, GO111MODULE: 'off', GOPATH: sources, GOFLAGS: '' }),
-    read: readLines,
+    read: listLines,
   },
   {
     name: 'python',
@@ -38,7 +38,7 @@ export const programs: readonly Program[] = [
     command: [python, 'use_platform.py'],
     folder: folder('python'),
     environment: forPython,
-    read: readLines,
+    read: listLines,
   },
   {
     name: 'certbot',
@@ -49,7 +49,7 @@ export const programs: readonly Program[] = [
     command: [python, 'use_certbot.py'],
     folder: folder('python'),
     environment: forPython,
-    read: readLines,
+    read: listLines,
   },
   {
     name: 'libcloud',
@@ -60,7 +60,7 @@ export const programs: readonly Program[] = [
     command: [python, 'use_libcloud.py'],
     folder: folder('python'),
     environment: forPython,
-    read: readLines,
+    read: listLines,
   },
   {
     name: 'lexicon',
@@ -71,7 +71,7 @@ export const programs: readonly Program[] = [
     command: [python, 'use_lexicon.py'],
     folder: folder('python'),
     environment: forPython,
-    read: readLines,
+    read: listLines,
   },
   {
     name: 'packer',
@@ -79,7 +79,7 @@ export const programs: readonly Program[] = [
     command: ['/usr/bin/packer', 'build', '-machine-readable', 'make-image.json'],
     folder: folder('packer'),
     environment: ({ url, token }) => ({ PLATFORM_URL: url, PLATFORM_TOKEN: token, CHECKPOINT_DISABLE: '1' }),
-    read: readSteps,
+    read: listSteps,
   },
   {
     name: 'ansible',
@@ -87,7 +87,7 @@ export const programs: readonly Program[] = [
     command: ['/usr/bin/ansible-playbook', '-i', 'localhost,', '-e', `ansible_python_interpreter=${python}`, 'use_platform.yml'],
     folder: folder('ansible'),
     environment: ({ url, token }) => ({ PLATFORM_URL: url, PLATFORM_TOKEN: token, ANSIBLE_STDOUT_CALLBACK: 'json' }),
-    read: readPlaybook,
+    read: listPlaybook,
   },
   toolServer,
 ]

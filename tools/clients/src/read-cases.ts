@@ -5,7 +5,7 @@ export interface Case {
 }
 
 /** Lines of `{"case", "ok", "error"}`. Anything else that is printed is not ours. */
-export function readLines(output: string): Case[] {
+export function listLines(output: string): Case[] {
   return output
     .split('\n')
     .filter((line) => line.startsWith('{'))
@@ -25,7 +25,7 @@ interface Playbook {
 }
 
 /** What the `json` callback prints at the end: every task is a case. */
-export function readPlaybook(output: string): Case[] {
+export function listPlaybook(output: string): Case[] {
   const { plays } = JSON.parse(output.slice(Math.max(0, output.indexOf('{')))) as Playbook
   return plays.flatMap(({ tasks }) =>
     tasks.map(({ task: { name }, hosts }) => {
@@ -38,7 +38,7 @@ export function readPlaybook(output: string): Case[] {
 }
 
 /** The machine-readable lines of a build: every step that it tells of is a case, and what goes wrong belongs to the last one. */
-export function readSteps(output: string): Case[] {
+export function listSteps(output: string): Case[] {
   const cases: Case[] = []
   for (const line of output.split('\n')) {
     const [, , kind, tone, text = ''] = line.split(',')

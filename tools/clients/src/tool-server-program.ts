@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Program } from './program.ts'
-import { readLines } from './read-cases.ts'
+import { listLines } from './read-cases.ts'
 
 const version = '1.0.70'
 const folder = fileURLToPath(new URL('../tool-server', import.meta.url))
@@ -18,7 +18,7 @@ export const toolServer: Program = {
   command: [process.execPath, 'use-platform.ts'],
   folder,
   environment: ({ url, token }) => ({ PLATFORM_URL: url, PLATFORM_TOKEN: token, TOOL_SERVER: file }),
-  read: readLines,
+  read: listLines,
 }
 
 /** Git ignores where it goes, and nothing of the package is run by npm. */

@@ -21,7 +21,7 @@ function recall(name: string, kept: Kept): unknown {
 }
 
 /** Follows a path like `0.networks.v4`; `#` is how many there are, and empty is the whole. */
-export function readPlace(value: unknown, place: string): unknown {
+export function parsePlace(value: unknown, place: string): unknown {
   let found = value
   for (const part of place === '' ? [] : place.split('.')) {
     if (part === '#') found = Array.isArray(found) ? found.length : undefined

@@ -1,5 +1,5 @@
 /** One step: fills in what earlier ones kept, asks, and judges the answer. Throws what is wrong with it. */
-import { fillIn, type Kept, readPlace } from './kept.ts'
+import { fillIn, type Kept, parsePlace } from './kept.ts'
 import type { DirectCase, Step } from './tool-case.ts'
 import type { ToolServer } from './tool-server.ts'
 
@@ -11,7 +11,7 @@ export interface Surroundings {
 
 export async function runStep(step: Step, { server, platform, kept }: Surroundings): Promise<void> {
   if (step.after !== undefined) await request(platform, 'POST /_sandbox/clock', { advance_seconds: step.after })
-  const answer = 'ask' in step ? await askDirectly(step, platform, kept) : await server.call(step.tool, fillIn(step.with ?? {}, kept))
+  const answer = 'ask' in step ? await requestDirectly(step, platform, kept) : await server.call(step.tool, fillIn(step.with ?? {}, kept))
   if ('refused' in step && step.refused !== undefined) {
     if (!answer.failed) throw new Error(`was not refused: ${answer.text}`)
     if (!answer.text.includes(step.refused)) throw new Error(`refused with: ${answer.text}`)
@@ -21,7 +21,7 @@ export async function runStep(step: Step, { server, platform, kept }: Surroundin
   const value = readJson(answer.text)
   compare(value, fillIn(step.shows ?? {}, kept), answer.text)
   for (const [name, place] of Object.entries(step.keep ?? {})) {
-    const found = readPlace(value, place)
+    const found = parsePlace(value, place)
     if (found === undefined || found === '') throw new Error(`nothing at ${place}: ${answer.text}`)
     kept.set(name, found)
   }
@@ -32,7 +32,7 @@ export async function runStep(step: Step, { server, platform, kept }: Surroundin
   compare(readJson(reply.text), fillIn(shows, kept), reply.text)
 }
 
-const askDirectly = ({ ask, body }: DirectCase, platform: Surroundings['platform'], kept: Kept) =>
+const requestDirectly = ({ ask, body }: DirectCase, platform: Surroundings['platform'], kept: Kept) =>
   request(platform, fillIn(ask, kept), body === undefined ? undefined : fillIn(body, kept))
 
 async function request({ url, token }: Surroundings['platform'], ask: string, body?: unknown) {
@@ -56,7 +56,7 @@ function readJson(text: string): unknown {
 
 function compare(value: unknown, shows: Readonly<Record<string, unknown>>, text: string): void {
   for (const [place, expected] of Object.entries(shows)) {
-    const found = readPlace(value, place)
+    const found = parsePlace(value, place)
     if (JSON.stringify(found) !== JSON.stringify(expected))
       throw new Error(`${place} is ${JSON.stringify(found)}, not ${JSON.stringify(expected)}: ${text}`)
   }

@@ -21,7 +21,7 @@ export interface StandIn {
 
 /** Undefined where no certificate can be made, or none that the client would believe. */
 export async function startStandIn(platform: string): Promise<StandIn | undefined> {
-  const certificate = process.platform === 'linux' ? makeCertificate() : undefined
+  const certificate = process.platform === 'linux' ? createCertificate() : undefined
   if (certificate === undefined) return undefined
   const { hostname, port } = new URL(platform)
   const secure = createSecureServer({ key: readFileSync(certificate.key), cert: readFileSync(certificate.file) }, (asked, answer) => {
@@ -57,7 +57,7 @@ export async function startStandIn(platform: string): Promise<StandIn | undefine
 }
 
 /** In the home that this program has for its run only. */
-function makeCertificate(): { readonly key: string; readonly file: string } | undefined {
+function createCertificate(): { readonly key: string; readonly file: string } | undefined {
   const folder = mkdtempSync(join(homedir(), 'stand-in-'))
   const [key, file] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']

@@ -43,7 +43,7 @@ export interface RawHeader {
 type RawHeaders = Readonly<Record<string, RawHeader | { readonly $ref: string }>>
 
 function checkHeaders(entry: OperationEntry, reply: Reply, headers: Headers, { validateText }: SchemaValidator): string[] {
-  return Object.entries(readHeaders(entry, reply)).flatMap(([name, { required = false, schema }]) => {
+  return Object.entries(parseHeaders(entry, reply)).flatMap(([name, { required = false, schema }]) => {
     const value = headers.get(name)
     if (value === null) return required ? [`header ${name} is missing`] : []
     // Inside an object, because only a property can be turned from text into its type.
@@ -53,7 +53,7 @@ function checkHeaders(entry: OperationEntry, reply: Reply, headers: Headers, { v
 }
 
 /** The model names the headers; what they may hold is in the bundle. */
-export function readHeaders({ api, operation }: OperationEntry, { status }: Reply): Readonly<Record<string, RawHeader>> {
+export function parseHeaders({ api, operation }: OperationEntry, { status }: Reply): Readonly<Record<string, RawHeader>> {
   const { document } = api
   const raw = document.paths[operation.path]?.[operation.method] as { readonly responses: Readonly<Record<string, object>> }
   const response = resolve<{ readonly headers?: RawHeaders }>(document, raw.responses[status] ?? {}, operation.source)

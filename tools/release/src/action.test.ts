@@ -9,7 +9,7 @@ import { root } from './pack-packages.ts'
 const script = join(root, 'action/sandbox.mjs')
 
 /** Of a runner: its files, its folder, and an npm that installs the sandbox of this repository. */
-function makeJob() {
+function createJob() {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-action-'))
   const bin = join(folder, 'bin')
   const [environment, output] = [join(folder, 'environment'), join(folder, 'output')]
@@ -49,7 +49,7 @@ function makeJob() {
 }
 
 it('starts, has the next steps find it, and ends', async () => {
-  const { step, folder, variables, outputs } = makeJob()
+  const { step, folder, variables, outputs } = createJob()
   const started = step('start', {
     port: '0',
     world: 'empty',
@@ -73,7 +73,7 @@ it('starts, has the next steps find it, and ends', async () => {
 })
 
 it('after a failure, it prints the log and keeps log and state for the artifact', () => {
-  const { step, variables, outputs } = makeJob()
+  const { step, variables, outputs } = createJob()
   expect(step('start', { port: '0', args: '--log' }).status).toBe(0)
   const asks = `node -e 'fetch(process.env.SPINDRIFT_BASE_URL + "/v2/account/keys")'; exit 3`
   expect(step('run', { run: asks }, variables())).toMatchObject({ status: 3, stderr: '' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkSize, writeSizes } from './check-sizes.ts'
+import { checkSize, formatSizes } from './check-sizes.ts'
 
 test.each([
   { given: { name: '@spindrift/types', size: { packed: 1, unpacked: 1 } }, want: [] },
@@ -7,5 +7,5 @@ test.each([
   { given: { name: '@spindrift/none', size: { packed: 1, unpacked: 1 } }, want: ['@spindrift/none has no budget'] },
 ])('$given.name with $given.size: $want', ({ given, want }) => {
   expect(checkSize(given).map((finding) => finding.split(/[,.]/)[0])).toEqual(want)
-  expect(writeSizes([given])).toContain(given.name)
+  expect(formatSizes([given])).toContain(given.name)
 })

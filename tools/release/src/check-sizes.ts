@@ -34,7 +34,7 @@ export function checkSize({ name, size }: Sized): string[] {
     .map((kind) => `${name} has ${inKilobytes(size[kind])} kB ${kind}, and ${budget[kind]} kB are its budget in check-sizes.ts.`)
 }
 
-export function writeSizes(packages: readonly Sized[]): string {
+export function formatSizes(packages: readonly Sized[]): string {
   const rows = packages.map(({ name, size }) => [
     name,
     ...(['packed', 'unpacked'] as const).flatMap((kind) => [String(inKilobytes(size[kind])), String(budgets[name]?.[kind] ?? '–')]),

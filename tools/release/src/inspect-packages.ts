@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { checkContents } from './check-contents.ts'
 import { checkManifest } from './check-manifest.ts'
 import { checkRepository } from './check-provenance.ts'
-import { checkSize, writeSizes } from './check-sizes.ts'
+import { checkSize, formatSizes } from './check-sizes.ts'
 import { type PackedPackage, readManifest, root } from './pack-packages.ts'
 import type { Report } from './report.ts'
 import { explain, runProgram } from './run-program.ts'
@@ -21,7 +21,7 @@ export async function inspectPackages(packed: readonly PackedPackage[], { check,
     const flags = ['--profile', 'esm-only', '--no-emoji', '--quiet', '--exclude-entrypoints', './world.schema.json']
     await time(`${each.name}: are the types wrong`, () => runTool('attw', [each.tarball, ...flags]))
   }
-  console.error(`\n${writeSizes(packed)}\n`)
+  console.error(`\n${formatSizes(packed)}\n`)
   check('sizes are within their budgets', packed.flatMap(checkSize))
   await time('what users see is what was reviewed', () => checkSurface(surfaceFolder, describeSurface(packed, join(folder, 'api'))))
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findFreePort } from '@spindrift/testing/find-free-port'
-import { readNpmSetting } from './read-npm-setting.ts'
+import { findNpmSetting } from './find-npm-setting.ts'
 
 export interface LocalRegistry {
   readonly url: string
@@ -13,9 +13,9 @@ export interface LocalRegistry {
 
 export async function startRegistry(folder: string): Promise<LocalRegistry> {
   const port = await findFreePort()
-  const upstream = readNpmSetting('registry')
+  const upstream = findNpmSetting('registry')
   // Verdaccio trusts what Node trusts; npm may have been told of more.
-  const authorities = readNpmSetting('cafile')
+  const authorities = findNpmSetting('cafile')
   const configuration = join(folder, 'verdaccio.yaml')
   writeFileSync(
     configuration,

@@ -11,7 +11,7 @@ import { installTools, npm, thisNode } from './consumers/runtimes.ts'
 import { type Runtime, tryPrograms } from './consumers/try-programs.ts'
 import { inspectPackages, inspectPublication } from './inspect-packages.ts'
 import { startRegistry } from './local-registry.ts'
-import { keepPacked, packNext } from './pack-next.ts'
+import { storePacked, packNext } from './pack-next.ts'
 import type { PackedPackage } from './pack-packages.ts'
 import { publishTo } from './publish-to.ts'
 import { createReport, type Report } from './report.ts'
@@ -31,7 +31,7 @@ new Command('release')
     const report = createReport('release')
     try {
       const packed = await packNext(folder, report)
-      if (keep !== undefined) keepPacked(packed, keep)
+      if (keep !== undefined) storePacked(packed, keep)
       // Two lanes, as one waits for the disk most of the time. What ends one leaves the other what it looks at.
       const lanes = await Promise.allSettled([look(packed, folder, report), use(packed, folder, report, long)])
       for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason

@@ -40,7 +40,7 @@ export async function packNext(folder: string, { check, time }: Report): Promise
 }
 
 /** For whoever publishes, or tries them on another system. */
-export function keepPacked(packed: readonly PackedPackage[], folder: string): void {
+export function storePacked(packed: readonly PackedPackage[], folder: string): void {
   mkdirSync(folder, { recursive: true })
   for (const { tarball } of packed) cpSync(tarball, join(folder, basename(tarball)))
 }

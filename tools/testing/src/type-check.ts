@@ -48,7 +48,7 @@ export const compilerOptions = {
 } as const
 
 /** An empty folder in which npm packages resolve as in the client's own, and what takes it away again. */
-export function makeFolder(): { readonly folder: string; readonly remove: () => void } {
+export function createFolder(): { readonly folder: string; readonly remove: () => void } {
   const made = mkdtempSync(join(tmpdir(), 'spindrift-types-'))
   const folder = join(made, 'project')
   writeFileSync(join(made, 'package.json'), '{ "type": "module" }')
@@ -60,7 +60,7 @@ export function makeFolder(): { readonly folder: string; readonly remove: () => 
 
 /** Calls `use` with such a folder, and takes it away again. */
 export function withFolder<Result>(use: (folder: string) => Result): Result {
-  const { folder, remove } = makeFolder()
+  const { folder, remove } = createFolder()
   try {
     return use(folder)
   } finally {

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../clock.ts'
 import { ConfigurationError } from '../errors.ts'
-import { readRateLimit } from '../rate-limit.ts'
+import { findRateLimit } from '../rate-limit.ts'
 import { SlidingWindow } from './sliding-window.ts'
 
 /** A limit of one operation beside those of the token: its name, how many, in how many seconds, and the body's array that is counted if one is. */
@@ -70,7 +70,7 @@ export function createGovernor({ perMinute = 250, perHour = 5000 }: GovernorOpti
         const now = clock.now()
         // A refused request is not counted by the platform.
         for (const leave of marks) leave(response?.status === 429 ? undefined : now)
-        const limit = response && readRateLimit(response.headers)
+        const limit = response && findRateLimit(response.headers)
         if (response?.status === 429 && limit?.remaining === 0 && !response.headers.has('retry-after')) {
           windows.get('hour')?.close(limit.resetAt.getTime())
         }

@@ -6,7 +6,7 @@ import { collectChat } from './collect-chat.ts'
 
 type Delta = ChatCompletionChunk['choices'][number]['delta']
 
-function makeChunk(index: number, delta: Delta, reason: 'stop' | 'tool_calls' | null = null): ChatCompletionChunk {
+function createChunk(index: number, delta: Delta, reason: 'stop' | 'tool_calls' | null = null): ChatCompletionChunk {
   const choices = [{ index, delta, finish_reason: reason, logprobs: null }]
   return { id: 'c1', object: 'chat.completion.chunk', created: 7, model: 'm', choices } as ChatCompletionChunk
 }
@@ -25,9 +25,9 @@ it('texts and thoughts of several choices, mixed', () => {
   fc.assert(
     fc.property(fc.array(said, { minLength: 1, maxLength: 3 }), fc.infiniteStream(fc.nat(2)), (choices, turns) => {
       const waiting = choices.map(({ text, thoughts, cuts: places }, index) => [
-        ...cut(thoughts, places).map((piece) => makeChunk(index, { reasoning_content: piece })),
-        ...cut(text, places).map((piece) => makeChunk(index, { content: piece })),
-        makeChunk(index, {}, 'stop'),
+        ...cut(thoughts, places).map((piece) => createChunk(index, { reasoning_content: piece })),
+        ...cut(text, places).map((piece) => createChunk(index, { content: piece })),
+        createChunk(index, {}, 'stop'),
       ])
       const collector = collectChat()
       let first = ''
@@ -54,10 +54,10 @@ it('calls of functions, with arguments in pieces', () => {
       const collector = collectChat()
       for (const [index, { id, name, input, cuts: places }] of calls.entries()) {
         const [head = '', ...rest] = cut(input, places)
-        collector.add(makeChunk(0, { tool_calls: [{ index, id, type: 'function', function: { name, arguments: head } }] }))
-        for (const piece of rest) collector.add(makeChunk(0, { tool_calls: [{ index, function: { arguments: piece } }] }))
+        collector.add(createChunk(0, { tool_calls: [{ index, id, type: 'function', function: { name, arguments: head } }] }))
+        for (const piece of rest) collector.add(createChunk(0, { tool_calls: [{ index, function: { arguments: piece } }] }))
       }
-      collector.add(makeChunk(0, {}, 'tool_calls'))
+      collector.add(createChunk(0, {}, 'tool_calls'))
       const [choice] = collector.reply().choices
       expect(choice).toMatchObject({ finish_reason: 'tool_calls', message: { content: null } })
       expect(choice?.message.tool_calls).toEqual(
@@ -70,8 +70,8 @@ it('calls of functions, with arguments in pieces', () => {
 it('several choices in one chunk, in any order', () => {
   const collector = collectChat()
   const both = {
-    ...makeChunk(1, { content: 'b' }),
-    choices: [...makeChunk(1, { content: 'b' }).choices, ...makeChunk(0, { content: 'a' }).choices],
+    ...createChunk(1, { content: 'b' }),
+    choices: [...createChunk(1, { content: 'b' }).choices, ...createChunk(0, { content: 'a' }).choices],
   }
   collector.add(both)
   expect(collector.textOf(both)).toBe('a')

@@ -26,7 +26,7 @@ export function collectResponse(): Collector<ResponsePiece, StreamedResponse> {
     reply: () => {
       if (!whole) return chunks.reply()
       const isWhole = whole.output.length > 0 || text === ''
-      return isWhole ? whole : { ...whole, output: [writeMessage(text)] }
+      return isWhole ? whole : { ...whole, output: [formatMessage(text)] }
     },
   }
 }
@@ -36,7 +36,7 @@ function textOf(piece: ResponsePiece): string {
   return piece.type === 'response.output_text.delta' ? (piece.delta ?? '') : ''
 }
 
-function writeMessage(text: string): ModelResponseItem {
+function formatMessage(text: string): ModelResponseItem {
   return { type: 'message', role: 'assistant', content: [{ type: 'output_text', text }] }
 }
 
@@ -64,7 +64,7 @@ function collectChunks(): { readonly add: (chunk: ModelResponseChunk) => void; r
     reply: () => {
       const output: ModelResponseItem[] = []
       if (thoughts !== '') output.push({ type: 'reasoning', content: [{ type: 'reasoning_text', text: thoughts }] })
-      if (text !== '' || calls.length === 0) output.push(writeMessage(text))
+      if (text !== '' || calls.length === 0) output.push(formatMessage(text))
       return { ...head, object: 'response', status, output: [...output, ...calls], usage }
     },
   }

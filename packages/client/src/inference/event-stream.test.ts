@@ -13,12 +13,12 @@ const key = 'sk-do-5ecre7'
 const pieces = ['High ', 'water ', 'at ', 'nöon 🌊']
 const body = { model: 'm', messages: [{ role: 'user' as const, content: 'When?' }], stream: true as const }
 
-function writeChunk(content: string, reason: 'stop' | null = null): string {
+function formatChunk(content: string, reason: 'stop' | null = null): string {
   const choices = [{ index: 0, delta: { content }, finish_reason: reason, logprobs: null }]
   return `data: ${JSON.stringify({ id: 'c1', object: 'chat.completion.chunk', created: 7, model: 'm', choices })}\n\n`
 }
 
-const events = [...pieces.map((piece) => writeChunk(piece)), writeChunk('', 'stop'), 'data: [DONE]\n\n']
+const events = [...pieces.map((piece) => formatChunk(piece)), formatChunk('', 'stop'), 'data: [DONE]\n\n']
 
 /** Writes these events, then does what ends the answer. */
 function stream(written: readonly string[], end: (response: ServerResponse) => unknown = (response) => response.end()): Script {
@@ -28,7 +28,7 @@ function stream(written: readonly string[], end: (response: ServerResponse) => u
   }
 }
 
-async function makeStream(script: Script, options: InferenceOptions = {}) {
+async function createStream(script: Script, options: InferenceOptions = {}) {
   let left: () => void = () => {}
   const closed = new Promise<void>((resolve) => (left = resolve))
   const server = await startServer((response, request) => {
@@ -43,7 +43,7 @@ const stay = () => {}
 
 describe('a stream that comes to its end', () => {
   it('gives its events, its text and its reply', async () => {
-    const { chat, server } = await makeStream(stream(events))
+    const { chat, server } = await createStream(stream(events))
     const deltas: unknown[] = []
     for await (const { choices } of chat) deltas.push(choices[0]?.delta.content)
     expect(deltas).toEqual([...pieces, ''])
@@ -59,7 +59,7 @@ describe('a stream that comes to its end', () => {
   })
 
   it('gives the pieces of its text, or the whole at once', async () => {
-    const { chat, inference } = await makeStream(stream(events))
+    const { chat, inference } = await createStream(stream(events))
     const read: string[] = []
     for await (const piece of chat.pieces()) read.push(piece)
     expect(read).toEqual(pieces)
@@ -67,7 +67,7 @@ describe('a stream that comes to its end', () => {
   })
 
   it('gives its text and its reply to those who ask at once', async () => {
-    const { chat } = await makeStream(stream(events))
+    const { chat } = await createStream(stream(events))
     const [text, reply] = await Promise.all([chat.text(), chat.final()])
     expect(text).toBe(pieces.join(''))
     expect(reply.choices[0]?.message.content).toBe(text)
@@ -93,7 +93,7 @@ describe('a stream that comes to its end', () => {
   })
 
   it('comes once', async () => {
-    const { chat } = await makeStream(stream(events))
+    const { chat } = await createStream(stream(events))
     for await (const _ of chat);
     expect(() => chat[Symbol.asyncIterator]()).toThrow('being read already')
   })
@@ -101,7 +101,7 @@ describe('a stream that comes to its end', () => {
 
 describe('a stream that breaks off', () => {
   it.each(events.slice(0, -1).map((_, at) => ({ at })))('after $at events says what had come', async ({ at }) => {
-    const { chat } = await makeStream(stream(events.slice(0, at), (response) => response.destroy()))
+    const { chat } = await createStream(stream(events.slice(0, at), (response) => response.destroy()))
     const error = await catchError(chat.text(), StreamInterruptedError)
     expect(error).toBeInstanceOf(ConnectionError)
     const { text, reply } = error.partial
@@ -125,7 +125,7 @@ describe('a stream that breaks off', () => {
     },
     { what: 'has an event that is no JSON', script: stream([events[0]!, events[1]!, 'data: {"a\n\n']), says: 'broke off' },
   ])('that $what keeps what came', async ({ script, says }) => {
-    const { chat, closed } = await makeStream(script)
+    const { chat, closed } = await createStream(script)
     const error = await catchError(chat.final(), StreamInterruptedError)
     expect(error.partial.text).toBe('High water ')
     expect(error.message).toContain(says)
@@ -140,19 +140,19 @@ describe('a stream that breaks off', () => {
       { type: 'content_block_delta', index: 0, delta: { type: 'input_json_delta', partial_json: '{"title' } },
       { type: 'content_block_stop', index: 0 },
     ].map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
-    const { inference } = await makeStream(stream(written))
+    const { inference } = await createStream(stream(written))
     const error = await catchError(inference.messages({ ...body, max_tokens: 9 }).final(), StreamInterruptedError)
     expect(error.partial.reply).toMatchObject({ content: [block] })
   })
 
   it('is not asked for again', async () => {
-    const { chat, server } = await makeStream(stream(events.slice(0, 2), (response) => response.destroy()))
+    const { chat, server } = await createStream(stream(events.slice(0, 2), (response) => response.destroy()))
     await catchError(chat.text())
     expect(server.requests).toHaveLength(1)
   })
 
   it('has what came in its error, and not in its logs, and no secret anywhere', async () => {
-    const { chat } = await makeStream(stream(events.slice(0, 2), (response) => response.destroy()))
+    const { chat } = await createStream(stream(events.slice(0, 2), (response) => response.destroy()))
     const error = await catchError(chat.text())
     expect(Object.keys(error)).not.toContain('partial')
     expect(`${inspect(error, { depth: 9, showHidden: true })}${JSON.stringify(error)}`).not.toContain(key)
@@ -168,7 +168,7 @@ describe('a stream that says nothing for timeoutMs', () => {
         await new Promise((resolve) => setTimeout(resolve, 200))
       }
     }
-    const { chat, closed } = await makeStream(slowly, { timeoutMs: 500 })
+    const { chat, closed } = await createStream(slowly, { timeoutMs: 500 })
     const error = await catchError(chat.text(), StreamInterruptedError)
     expect(error.cause).toBeInstanceOf(TimeoutError)
     expect(error.partial.text).toBe(pieces.join(''))
@@ -176,14 +176,14 @@ describe('a stream that says nothing for timeoutMs', () => {
   })
 
   it('is a timeout when nothing came at all', async () => {
-    const { chat, closed } = await makeStream(stay, { timeoutMs: 40, retry: false })
+    const { chat, closed } = await createStream(stay, { timeoutMs: 40, retry: false })
     expect(await catchError(chat.text())).toBeInstanceOf(TimeoutError)
     await closed
   })
 
   it('does not count the wait for a rate limit', async () => {
     let isFirst = true
-    const { chat, server } = await makeStream(
+    const { chat, server } = await createStream(
       (response, request) => {
         if (!isFirst) return stream(events)(response, request)
         isFirst = false
@@ -197,7 +197,7 @@ describe('a stream that says nothing for timeoutMs', () => {
   })
 
   it('does not count the time its reader takes', async () => {
-    const { chat } = await makeStream(stream(events), { timeoutMs: 400 })
+    const { chat } = await createStream(stream(events), { timeoutMs: 400 })
     for await (const _ of chat) await new Promise((resolve) => setTimeout(resolve, 100))
     expect(await chat.text()).toBe(pieces.join(''))
   })
@@ -205,14 +205,14 @@ describe('a stream that says nothing for timeoutMs', () => {
 
 describe('a stream that is given up', () => {
   it('closes the connection when its loop is left', async () => {
-    const { chat, closed } = await makeStream(stream(events.slice(0, 2), stay))
+    const { chat, closed } = await createStream(stream(events.slice(0, 2), stay))
     for await (const _ of chat) break
     await closed
     expect((await catchError(chat.final())).message).toContain('not read to its end')
   })
 
   it('closes the connection when it is aborted, and rejects with the reason', async () => {
-    const { chat, closed } = await makeStream(stream(events.slice(0, 2), stay))
+    const { chat, closed } = await createStream(stream(events.slice(0, 2), stay))
     const reason = new Error('The user has left.')
     const reading = (async () => {
       for await (const _ of chat) chat.abort(reason)
@@ -233,7 +233,7 @@ describe('a stream that is given up', () => {
   })
 
   it('gives nothing more, though all of it had come', async () => {
-    const { chat } = await makeStream(stream(events))
+    const { chat } = await createStream(stream(events))
     await chat.response()
     await new Promise((resolve) => setTimeout(resolve, 50))
     const read: unknown[] = []
@@ -248,7 +248,7 @@ describe('a stream that is given up', () => {
   })
 
   it('closes the connection when the signal of the call says so', async () => {
-    const { inference, closed } = await makeStream(stream(events.slice(0, 2), stay))
+    const { inference, closed } = await createStream(stream(events.slice(0, 2), stay))
     const leave = new AbortController()
     const chat = inference.chat(body, { signal: leave.signal })
     const error = catchError(chat.text())
@@ -259,7 +259,7 @@ describe('a stream that is given up', () => {
   })
 
   it('asks nothing when the signal is aborted before', async () => {
-    const { inference, server } = await makeStream(stay)
+    const { inference, server } = await createStream(stay)
     const before = server.requests.length
     expect((await catchError(inference.chat(body, { signal: AbortSignal.abort() }).text())).name).toBe('AbortError')
     expect(server.requests.slice(before).filter(({ body: sent }) => sent === '')).toEqual([])
@@ -273,7 +273,7 @@ describe('an answer that is no stream', () => {
     { what: 'an HTML page', script: send(200, '<h1>Sign in</h1>', { 'content-type': 'text/html' }), want: CloudError },
     { what: 'a reply all at once', script: sendJson(200, { choices: [] }), want: CloudError },
   ])('is an error: $what', async ({ script, want }) => {
-    const { chat } = await makeStream(script, { retry: false })
+    const { chat } = await createStream(script, { retry: false })
     const error = await catchError(chat.final(), want)
     expect(error).not.toBeInstanceOf(StreamInterruptedError)
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(key)

@@ -15,7 +15,7 @@ async function* toStream(chunks: readonly Uint8Array[]) {
 const encode = (text: string) => new TextEncoder().encode(text)
 
 /** The rules of the HTML standard (§ 9.2.6) on a text that is there as a whole. */
-function readWhole(text: string): ServerSentEvent[] {
+function listWhole(text: string): ServerSentEvent[] {
   const events: ServerSentEvent[] = []
   let [type, data]: [string, string[]] = ['', []]
   const lines = text.split(/\r\n|\r|\n/)
@@ -107,7 +107,7 @@ describe('readEvents', () => {
   it('reads what the standard says of the whole', () => {
     fc.assert(
       fc.property(stream, (text) => {
-        expect(createEventParser()(text)).toEqual(readWhole(text))
+        expect(createEventParser()(text)).toEqual(listWhole(text))
       }),
       { numRuns: 2000 },
     )

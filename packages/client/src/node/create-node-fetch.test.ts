@@ -16,7 +16,7 @@ describe('in place of the global fetch', async () => {
     return () => vi.unstubAllGlobals()
   })
   await import('../transport.test.ts')
-  await import('../write-request.test.ts')
+  await import('../format-request.test.ts')
   await import('../../test/faults.test.ts')
 })
 

@@ -23,7 +23,7 @@ export class NodeResponse extends Response {
 
   constructor(sent: Sent, received: Dispatcher.ResponseData, isRedirected: boolean) {
     const { statusCode: status, statusText, headers, body } = received
-    super(null, { status, statusText, headers: writeHeaders(headers) })
+    super(null, { status, statusText, headers: formatHeaders(headers) })
     this.#sent = sent
     this.#received = received
     this.#isRedirected = isRedirected
@@ -104,7 +104,7 @@ export class NodeResponse extends Response {
 }
 
 /** A header that came several times is a list here. Most answers have none, and spare themselves the pairs. */
-function writeHeaders(headers: Dispatcher.ResponseData['headers']): HeadersInit {
+function formatHeaders(headers: Dispatcher.ResponseData['headers']): HeadersInit {
   if (!Object.values(headers).some(Array.isArray)) return headers as Record<string, string>
   return Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((each): [string, string] => [name, each]))
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { catchError } from '../../test/catch-error.ts'
-import { makeOAuth } from '../../test/oauth-sandbox.ts'
+import { createOAuth } from '../../test/oauth-sandbox.ts'
 import { sendJson, startServer } from '../../test/scripted-server.ts'
 import { createApplication } from './create-application.ts'
 import { AuthorizationError, ScopeError, StateMismatchError } from './oauth-error.ts'
 
 describe('begin', () => {
   it('makes an address with everything the platform wants, and a state and a challenge of its own', async () => {
-    const { application, registration } = await makeOAuth()
+    const { application, registration } = await createOAuth()
     const { url, pending } = await application.begin({ scope: 'read write', prompt: 'login', maxAuthAge: 60, account: 'b6fc48' })
     const { origin, pathname, searchParams } = new URL(url)
     expect(`${origin}${pathname}`).toBe('http://127.0.0.1:4020/v1/oauth/authorize')
@@ -34,7 +34,7 @@ describe('begin', () => {
 })
 
 it('begin without anything asks to read with a code, and the implicit grant for a token without a challenge', async () => {
-  const { application } = await makeOAuth()
+  const { application } = await createOAuth()
   const plain = new URL((await application.begin()).url).searchParams
   expect([...plain.keys()].toSorted()).toEqual([
     'client_id',
@@ -53,7 +53,7 @@ it('begin without anything asks to read with a code, and the implicit grant for 
 
 describe('finish', () => {
   it('exchanges the code of a user who allowed', async () => {
-    const { application, signIn, cloud, count } = await makeOAuth()
+    const { application, signIn, cloud, count } = await createOAuth()
     const { url, pending } = await application.begin({ scope: 'read write' })
     const grant = await application.finish(await signIn(url), pending)
     expect(grant).toMatchObject({ scope: 'read write', token_type: 'bearer', info: { email: 'maya@tidewater.example' } })
@@ -62,14 +62,14 @@ describe('finish', () => {
   })
 
   it('takes a relative callback', async () => {
-    const { application, signIn } = await makeOAuth()
+    const { application, signIn } = await createOAuth()
     const { url, pending } = await application.begin()
     const { pathname, search } = new URL(await signIn(url))
     expect((await application.finish(`${pathname}${search}`, pending)).scope).toBe('read')
   })
 
   it('refuses the callback of another authorization, and sends nothing', async () => {
-    const { application, signIn, sent } = await makeOAuth()
+    const { application, signIn, sent } = await createOAuth()
     const { url } = await application.begin()
     const callback = await signIn(url)
     const other = await application.begin()
@@ -81,14 +81,14 @@ describe('finish', () => {
   })
 
   it('says that the user refused', async () => {
-    const { application, signIn } = await makeOAuth()
+    const { application, signIn } = await createOAuth()
     const { url, pending } = await application.begin()
     const error = await catchError(application.finish(await signIn(url, { decision: 'deny' }), pending), AuthorizationError)
     expect(error).toMatchObject({ code: 'access_denied', name: 'AuthorizationError' })
   })
 
   it('revokes a token that may do less than was asked for', async () => {
-    const { application, signIn, fetch, count, sent } = await makeOAuth()
+    const { application, signIn, fetch, count, sent } = await createOAuth()
     const { url, pending } = await application.begin({ scope: 'read write' })
     const narrowed = url.replace('scope=read+write', 'scope=read')
     expect(narrowed).not.toBe(url)
@@ -102,14 +102,14 @@ describe('finish', () => {
   })
 
   it('takes a narrower token where it is enough', async () => {
-    const { application, signIn } = await makeOAuth()
+    const { application, signIn } = await createOAuth()
     const { url, pending } = await application.begin({ scope: 'read write' })
     const callback = await signIn(url.replace('scope=read+write', 'scope=read'))
     expect((await application.finish(callback, pending, { requiredScope: 'read' })).scope).toBe('read')
   })
 
   it('proves the exchange with the verifier of its own begin', async () => {
-    const { application, signIn } = await makeOAuth()
+    const { application, signIn } = await createOAuth()
     const { url, pending } = await application.begin()
     const { pending: other } = await application.begin()
     const mixed = { ...pending, codeVerifier: other.codeVerifier! }
@@ -184,7 +184,7 @@ describe('an answer of 200', () => {
 
 describe('revoke', () => {
   it('ends the pair, and an ended one once more', async () => {
-    const { application, openSession } = await makeOAuth()
+    const { application, openSession } = await createOAuth()
     const { grant } = await openSession()
     await application.revoke(grant.access_token)
     await application.revoke(grant.access_token)

@@ -4,7 +4,7 @@ import { type ClientOptions, resolveBaseUrl } from '../configuration.ts'
 import { CloudError } from '../errors.ts'
 import { createOauth } from '../generated/oauth.ts'
 import { ScopeError } from './oauth-error.ts'
-import { challengeOf, makeSecret } from './pkce.ts'
+import { challengeOf, createSecret } from './pkce.ts'
 import { type PendingAuthorization, readCallback, type Scope } from './read-callback.ts'
 
 /** What the platform knows of the application, and where the platform is. */
@@ -98,8 +98,8 @@ export function createApplication(options: ApplicationOptions): Application {
 
   return {
     begin: async ({ scope = 'read', responseType = 'code', prompt, maxAuthAge, account } = {}) => {
-      const codeVerifier = responseType === 'code' ? makeSecret() : undefined
-      const pending = { state: makeSecret(), scope, ...(codeVerifier !== undefined && { codeVerifier }) }
+      const codeVerifier = responseType === 'code' ? createSecret() : undefined
+      const pending = { state: createSecret(), scope, ...(codeVerifier !== undefined && { codeVerifier }) }
       const parameters = new URLSearchParams({
         client_id: clientId,
         redirect_uri: redirectUri,

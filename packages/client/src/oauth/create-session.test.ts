@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { catchError } from '../../test/catch-error.ts'
-import { makeOAuth, thirtyDays } from '../../test/oauth-sandbox.ts'
+import { createOAuth, thirtyDays } from '../../test/oauth-sandbox.ts'
 import { createCloud } from '../create-cloud.ts'
 import { createSession } from './create-session.ts'
 import { SessionEndedError } from './oauth-error.ts'
@@ -12,7 +12,7 @@ const many = Array.from({ length: 100 }, (_, at) => at)
 
 describe('token', () => {
   it('gives the same token until it is about to end, and the next one from then on', async () => {
-    const { openSession, count, pass } = await makeOAuth()
+    const { openSession, count, pass } = await createOAuth()
     const { session, grant } = await openSession('read')
     expect(await session.token()).toBe(grant.access_token)
     pass(thirtyDays - 61)
@@ -25,7 +25,7 @@ describe('token', () => {
   })
 
   it('refreshes once for 100 parallel calls with an expired token', async () => {
-    const { openSession, options, count, fetch, pass } = await makeOAuth()
+    const { openSession, options, count, fetch, pass } = await createOAuth()
     const { session, grant } = await openSession('read')
     pass(thirtyDays)
     const cloud = createCloud({ ...options, token: session.token, fetch })
@@ -37,7 +37,7 @@ describe('token', () => {
 
   it('keeps the new pair before anyone gets it', async () => {
     const steps: string[] = []
-    const { openSession, pass } = await makeOAuth()
+    const { openSession, pass } = await createOAuth()
     const store = {
       load: () => undefined,
       save: async (tokens: StoredTokens | undefined) => {
@@ -52,7 +52,7 @@ describe('token', () => {
   })
 
   it('fails for all who asked when the refresh fails, and asks again for the next', async () => {
-    const { openSession, fail, count, pass } = await makeOAuth()
+    const { openSession, fail, count, pass } = await createOAuth()
     const { session } = await openSession('read')
     pass(thirtyDays)
     await fail({ operation: 'oauth_tokens_refresh', status: 503, times: 1 })
@@ -63,7 +63,7 @@ describe('token', () => {
   })
 
   it('says that the user has to authorize again when the refresh token is spent, without a secret', async () => {
-    const { openSession, application, store, pass } = { store: createMemoryStore(), ...(await makeOAuth()) }
+    const { openSession, application, store, pass } = { store: createMemoryStore(), ...(await createOAuth()) }
     const { session, grant } = await openSession('read', { store })
     await application.refresh(grant.refresh_token)
     pass(thirtyDays)
@@ -74,7 +74,7 @@ describe('token', () => {
   })
 
   it('takes what another process has got meanwhile', async () => {
-    const { openSession, application, count, now, pass } = await makeOAuth()
+    const { openSession, application, count, now, pass } = await createOAuth()
     const store = createMemoryStore()
     const { session, grant } = await openSession('read', { store })
     pass(thirtyDays)
@@ -86,7 +86,7 @@ describe('token', () => {
   })
 
   it('is not lost when two processes refresh at once', async () => {
-    const { openSession, application, count, now, pass } = await makeOAuth()
+    const { openSession, application, count, now, pass } = await createOAuth()
     let kept: StoredTokens | undefined
     const store = {
       load: async () => kept,
@@ -106,7 +106,7 @@ describe('token', () => {
   })
 
   it('goes on from what another process has got, when that has ended as well', async () => {
-    const { openSession, application, now, pass } = await makeOAuth()
+    const { openSession, application, now, pass } = await createOAuth()
     const store = createMemoryStore()
     const { session } = await openSession('read', { store })
     const other = createSession({ application, store, now })
@@ -120,12 +120,12 @@ describe('token', () => {
   })
 
   it('has nothing to give before it starts', async () => {
-    const { application } = await makeOAuth()
+    const { application } = await createOAuth()
     expect(await catchError(createSession({ application, store: createMemoryStore() }).token())).toBeInstanceOf(SessionEndedError)
   })
 
   it('works with the implicit grant until the token ends', async () => {
-    const { application, signIn, options, now, pass } = await makeOAuth()
+    const { application, signIn, options, now, pass } = await createOAuth()
     const { url, pending } = await application.begin({ responseType: 'token' })
     const session = createSession({ application, store: createMemoryStore(), now })
     await session.start(readFragment(await signIn(url), pending, now()))
@@ -138,7 +138,7 @@ describe('token', () => {
 
 describe('fetch', () => {
   it('refreshes once when 100 parallel calls find that the token ended early', async () => {
-    const { openSession, options, advance, count } = await makeOAuth()
+    const { openSession, options, advance, count } = await createOAuth()
     const { session, grant } = await openSession('read write')
     // The platform's clock, not this one's.
     await advance(thirtyDays)
@@ -154,7 +154,7 @@ describe('fetch', () => {
   })
 
   it('leaves the 401 when the refresh token has ended too', async () => {
-    const { openSession, options, application, advance, count } = await makeOAuth()
+    const { openSession, options, application, advance, count } = await createOAuth()
     const { session, grant } = await openSession()
     await advance(thirtyDays)
     await application.revoke(grant.access_token)
@@ -166,7 +166,7 @@ describe('fetch', () => {
   })
 
   it('leaves the 401 of a token that is not its own', async () => {
-    const { openSession, options, count } = await makeOAuth()
+    const { openSession, options, count } = await createOAuth()
     const { session } = await openSession()
     const cloud = createCloud({ ...options, token: 'doo_v1_other', fetch: session.fetch })
     expect(await catchError(cloud.account.get())).toMatchObject({ status: 401 })
@@ -176,7 +176,7 @@ describe('fetch', () => {
 
 describe('end', () => {
   it('revokes and forgets', async () => {
-    const { openSession, application, count } = await makeOAuth()
+    const { openSession, application, count } = await createOAuth()
     const { session, store, grant } = await openSession()
     await session.end()
     expect(store.load()).toBeUndefined()
@@ -187,7 +187,7 @@ describe('end', () => {
 })
 
 it('a session without a single flight would be seen', async () => {
-  const { openSession, application, count, pass } = await makeOAuth()
+  const { openSession, application, count, pass } = await createOAuth()
   const { grant } = await openSession('read')
   pass(thirtyDays)
   await Promise.allSettled(many.map(() => application.refresh(grant.refresh_token)))

@@ -1,7 +1,7 @@
 /** Random values nobody can guess, and the challenge of RFC 7636, with what browsers, workers and Node have in common. */
 
 /** 256 bits in base64url: 43 characters, as a code verifier needs at least. */
-export function makeSecret(): string {
+export function createSecret(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
 }
 

@@ -22,7 +22,7 @@ export type Scope = 'read' | 'read write'
  * @throws AuthorizationError when the user refused, or the address is not an answer of the platform
  */
 export function readCallback(callback: string | URL, pending: PendingAuthorization): string {
-  return readAnswer(parse(callback).searchParams, pending, 'code')
+  return parseAnswer(parse(callback).searchParams, pending, 'code')
 }
 
 /**
@@ -33,7 +33,7 @@ export function readCallback(callback: string | URL, pending: PendingAuthorizati
  */
 export function readFragment(callback: string | URL, pending: PendingAuthorization, now: number = Date.now()): StoredTokens {
   const parameters = new URLSearchParams(parse(callback).hash.slice(1))
-  const accessToken = readAnswer(parameters, pending, 'access_token')
+  const accessToken = parseAnswer(parameters, pending, 'access_token')
   const seconds = Number(parameters.get('expires_in'))
   if (parameters.get('token_type')?.toLowerCase() !== 'bearer' || !(seconds > 0)) throw notAnAnswer()
   return { accessToken, expiresAt: now + seconds * 1000 }
@@ -49,7 +49,7 @@ function parse(callback: string | URL): URL {
   }
 }
 
-function readAnswer(parameters: URLSearchParams, { state }: PendingAuthorization, wanted: 'code' | 'access_token'): string {
+function parseAnswer(parameters: URLSearchParams, { state }: PendingAuthorization, wanted: 'code' | 'access_token'): string {
   // The state first: of a forged callback nothing else may be looked at, not even an error.
   const states = parameters.getAll('state')
   if (state === '' || states.length !== 1 || states[0] !== state) throw new StateMismatchError()

@@ -20,7 +20,7 @@ export const addPages: Feature = (operation, target, send) => {
     new PendingList(
       target,
       () => send(target, request, options),
-      async (first) => (await import('./read-items.ts')).readItems(target, send, request, options, first),
+      async (first) => (await import('./parse-items.ts')).parseItems(target, send, request, options, first),
     )
 }
 

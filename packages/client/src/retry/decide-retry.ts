@@ -19,7 +19,7 @@ export async function planWait(
   const { retries = 3, baseDelayMs = 500, maxDelayMs = 8000 } = retry || { retries: 0 }
   if (count > retries) return Infinity
   // Where an answer came from there is more to load; a machine without a network could not.
-  const asked = response && (await import('../rarely-needed.ts')).readWait(response, maxWaitMs, clock)
+  const asked = response && (await import('../rarely-needed.ts')).findWait(response, maxWaitMs, clock)
   // Full jitter: anything from nothing to twice as much as the time before.
   return asked ?? clock.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (count - 1))
 }

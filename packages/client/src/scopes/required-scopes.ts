@@ -43,7 +43,7 @@ interface Row extends RequiredScopes {
 export function requiredScopes(of: ScopeQuestion): RequiredScopes {
   const line = typeof of === 'string' || !('operation' in of) ? of : splitLine(of.operation)
   const row = typeof line === 'string' ? readRow(line) : findRow(line)
-  if (!row) throw new CloudError(`There is no operation ${typeof line === 'string' ? line : `${line.method} ${readPath(line.url)}`}.`)
+  if (!row) throw new CloudError(`There is no operation ${typeof line === 'string' ? line : `${line.method} ${parsePath(line.url)}`}.`)
   const { operation, oauth, personal } = row
   return { operation, oauth, personal }
 }
@@ -63,7 +63,7 @@ function splitLine(line: string): RequestLine {
 /** HEAD is answered wherever GET is. Of several paths that fit, the one with the most said in it is meant: `/v2/vpcs/default`. */
 function findRow({ method, url }: RequestLine): Row | undefined {
   const verb = method.toUpperCase() === 'HEAD' ? 'GET' : method.toUpperCase()
-  const steps = readPath(url).split('/')
+  const steps = parsePath(url).split('/')
   return (Object.keys(operationScopes) as OperationId[])
     .filter((id) => operationScopes[id].startsWith(`${verb} `))
     .map((id) => readRow(id) as Row)
@@ -80,6 +80,6 @@ function countNames(path: string): number {
   return path.split('{').length
 }
 
-function readPath(url: string): string {
+function parsePath(url: string): string {
   return url.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*$/, '')
 }

@@ -4,7 +4,7 @@
  */
 import type { BoundOperation, Feature } from '../bind-family.ts'
 import { PendingCall } from '../call.ts'
-import { readArguments } from '../read-arguments.ts'
+import { parseArguments } from '../parse-arguments.ts'
 import type { ActionCallOptions } from './operations.ts'
 import type { WaitOptions } from './wait-options.ts'
 
@@ -14,7 +14,7 @@ export const addWaits: Feature = (operation, target, send) => {
   const { acts, state } = target.facts
   if (state !== undefined) {
     const waitUntil = async (...given: unknown[]) => {
-      const [request, wanted, options] = readArguments<[string | readonly string[], WaitOptions?]>(target, given, '')
+      const [request, wanted, options] = parseArguments<[string | readonly string[], WaitOptions?]>(target, given, '')
       return (await load()).waitForState(send, target, request, wanted, options)
     }
     return Object.assign(operation, { waitUntil })

@@ -36,7 +36,7 @@ export async function poll<Body>(
   for (let pause = first; ; pause = Math.min(pause * 1.5, first * 10)) {
     const answer = await send(target, request, signal && { signal })
     const data = await send.read<Body>(answer)
-    const state = readState(data, path)
+    const state = parseState(data, path)
     onState?.(state)
     if (wanted.includes(state)) return data
     const place = `${answer.operation}: ${nameOf ? `the status of ${nameOf(data)}` : path} is "${state}"`
@@ -58,6 +58,6 @@ function canReach(from: string, wanted: readonly string[], states: Goal['states'
   return false
 }
 
-function readState(body: unknown, path: string): string {
+function parseState(body: unknown, path: string): string {
   return String(path.split('.').reduce<unknown>((part, name) => Object(part)[name], body))
 }

@@ -12,7 +12,7 @@ const droplet = { name: 'web-01', region: 'nyc3', size: 's-1vcpu-1gb', image: 'u
 async function openCloud() {
   const platform = await createTimedCloud({ sandbox: { actionSeconds: 30 } })
   return Object.assign(platform, {
-    async makeDroplet() {
+    async createDroplet() {
       const body = await platform.cloud.droplets.create({ body: droplet }).wait()
       return body.droplet
     },
@@ -47,7 +47,7 @@ describe('wait() of a call that starts actions', () => {
 
   test('an address for a droplet is given with the droplet it belongs to', async () => {
     await using platform = await openCloud()
-    const { id } = await platform.makeDroplet()
+    const { id } = await platform.createDroplet()
     const { reserved_ip: address } = await platform.cloud.reservedIps.create({ body: { droplet_id: id } }).wait()
     expect(address.droplet?.id).toBe(id)
     const { floating_ip: older } = await platform.cloud.floatingIps.create({ body: { region: 'nyc3' } }).wait()
@@ -57,7 +57,7 @@ describe('wait() of a call that starts actions', () => {
   test('an action on one, and one by tag on several', async () => {
     await using platform = await openCloud()
     const { cloud } = platform
-    const { id } = await platform.makeDroplet()
+    const { id } = await platform.createDroplet()
     const path = { droplet_id: id }
     const { action } = await cloud.droplets.actions.create({ path, body: { type: 'power_off' } }).wait()
     expect(action).toMatchObject({ type: 'power_off', status: 'completed' })
@@ -123,7 +123,7 @@ describe('wait() of a call that starts actions', () => {
     await using platform = await openCloud()
     await platform.fail({ operation: 'actions_get', status: 503, times: 2 })
     await platform.fail({ operation: 'actions_get', cut: 'before', times: 1 })
-    expect(await platform.makeDroplet()).toMatchObject({ status: 'active' })
+    expect(await platform.createDroplet()).toMatchObject({ status: 'active' })
   })
 })
 
@@ -150,7 +150,7 @@ describe('waitUntil()', () => {
 
   test('of a state that cannot be reached any more it says so at once', async () => {
     await using platform = await openCloud()
-    const { id } = await platform.makeDroplet()
+    const { id } = await platform.createDroplet()
     const before = platform.clock.sleeps.length
     const error = await catchError(platform.cloud.droplets.get.waitUntil({ path: { droplet_id: id } }, 'new'))
     expect(error.message).toBe('GET /v2/droplets/{droplet_id}: droplet.status is "active" and will not become "new".')
@@ -160,7 +160,7 @@ describe('waitUntil()', () => {
 
   test('a resource that goes away is a 404', async () => {
     await using platform = await openCloud()
-    const { id } = await platform.makeDroplet()
+    const { id } = await platform.createDroplet()
     const path = { droplet_id: id }
     const gone = platform.cloud.droplets.get.waitUntil({ path }, 'off', { onState: () => void platform.cloud.droplets.delete({ path }) })
     expect(await catchError(gone)).toMatchObject({ status: 404 })
@@ -233,7 +233,7 @@ describe('a droplet that is locked', () => {
 
   test('refuses at once unless told to wait', async () => {
     await using platform = await openCloud()
-    const path = { droplet_id: (await platform.makeDroplet()).id }
+    const path = { droplet_id: (await platform.createDroplet()).id }
     await platform.cloud.droplets.actions.create({ path, body: reboot })
     const error = await catchError(platform.cloud.droplets.actions.create({ path, body: reboot }), UnprocessableEntityError)
     expect(isLocked(error)).toBe(true)
@@ -241,7 +241,7 @@ describe('a droplet that is locked', () => {
 
   test('takes the next action when the one in the way has ended', async () => {
     await using platform = await openCloud()
-    const path = { droplet_id: (await platform.makeDroplet()).id }
+    const path = { droplet_id: (await platform.createDroplet()).id }
     const { action: first } = await platform.cloud.droplets.actions.create({ path, body: reboot })
     const { action } = await platform.cloud.droplets.actions.create({ path, body: { type: 'power_off' } }, { waitForLockMs: 120_000 })
     expect(action).toMatchObject({ type: 'power_off', status: 'in-progress' })
@@ -250,7 +250,7 @@ describe('a droplet that is locked', () => {
 
   test('also when what is in the way cannot be found: a volume is attached to it', async () => {
     await using platform = await openCloud()
-    const { id } = await platform.makeDroplet()
+    const { id } = await platform.createDroplet()
     const { volume } = await platform.cloud.volumes.create({ body: { name: 'covers', region: 'nyc3', size_gigabytes: 10 } })
     await platform.cloud.droplets.actions.create({ path: { droplet_id: id }, body: reboot })
     const request = { path: { volume_id: volume.id }, body: { type: 'attach', droplet_id: id, region: 'nyc3' } } as const
@@ -261,7 +261,7 @@ describe('a droplet that is locked', () => {
 
   test('the platform’s refusal stands when the wait was too short', async () => {
     await using platform = await openCloud()
-    const path = { droplet_id: (await platform.makeDroplet()).id }
+    const path = { droplet_id: (await platform.createDroplet()).id }
     await platform.cloud.droplets.actions.create({ path, body: reboot })
     const error = await catchError(platform.cloud.droplets.actions.create({ path, body: reboot }, { waitForLockMs: 5000 }))
     expect(isLocked(error)).toBe(true)

@@ -1,5 +1,5 @@
 /** Checks the arguments of a call before anything is sent. The validators are compiled, and loaded at the first call. */
-import { findGroupFaults, findValueFaults, readTwin } from '../generated/tool-calls.ts'
+import { findGroupFaults, findValueFaults, getTwin } from '../generated/tool-calls.ts'
 import type { ArgumentSchema, ToolRow } from '../tables/tool-row.ts'
 import { type JsonObject, parseJson } from '../values.ts'
 import { describeFault, type Fault, type FaultContext } from './describe-fault.ts'
@@ -42,6 +42,6 @@ function validate(validator: CompiledValidator | undefined, context: FaultContex
 
 /** A text of JSON must hold what the argument of the same meaning may be. */
 function checkJson(tool: ToolRow, validator: CompiledValidator | undefined, { schema, values }: FaultContext, name: string): string[] {
-  const read = readTwin(tool, values, name, parseJson(String(values[name])))
+  const read = getTwin(tool, values, name, parseJson(String(values[name])))
   return read ? validate(validator, { schema, values: read.values, rename: { from: read.twin, to: name } }) : []
 }

@@ -14,7 +14,7 @@ export class AddressError extends Error {
 }
 
 /** @throws AddressError */
-export function writePathAndQuery(
+export function formatPathAndQuery(
   template: string,
   path: Readonly<Record<string, unknown>>,
   query: Readonly<Record<string, unknown>>,

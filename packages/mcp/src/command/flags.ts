@@ -39,7 +39,7 @@ const options = {
 } as const
 
 /** Node's own parser, as every millisecond before the first answer counts. @throws Error with a sentence */
-export function readFlags(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): Flags {
+export function parseFlags(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): Flags {
   checkNames(args)
   const { values, positionals } = process
     .getBuiltinModule('node:util')
@@ -60,7 +60,7 @@ export function readFlags(args: readonly string[], environment: Readonly<Record<
   return {
     command: values.help ? 'help' : values.version ? 'version' : command,
     http: values.http ?? false,
-    port: readNumber('--port', values.port ?? '4030', 0, 65_535),
+    port: parseNumber('--port', values.port ?? '4030', 0, 65_535),
     sandbox: values.sandbox ?? false,
     baseUrl: baseUrl ?? (environment['SPINDRIFT_BASE_URL'] || undefined),
     audience: values.audience,
@@ -69,7 +69,7 @@ export function readFlags(args: readonly string[], environment: Readonly<Record<
     dryRun: values['dry-run'] ?? false,
     tools,
     toolset,
-    timeoutMs: readNumber('--timeout', values.timeout ?? '60', 1, 3600) * 1000,
+    timeoutMs: parseNumber('--timeout', values.timeout ?? '60', 1, 3600) * 1000,
     log: values.log ?? false,
     json: values.json ?? false,
   }
@@ -94,7 +94,7 @@ function unknown(what: string, given: string, names: readonly string[]): Error {
   return new Error(`unknown ${what} '${given}'${nearest === undefined ? '. --help lists what there is.' : ` (Did you mean ${nearest}?)`}`)
 }
 
-function readNumber(name: string, text: string, least: number, most: number): number {
+function parseNumber(name: string, text: string, least: number, most: number): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) < least || Number(text) > most)
     throw new Error(`${name} must be a whole number from ${least} to ${most}.`)
   return Number(text)

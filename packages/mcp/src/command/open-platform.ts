@@ -1,7 +1,7 @@
 /** The platform that the flags name: the real one, or a sandbox in this process. */
 import { connectPlatform } from '../platform/connect-platform.ts'
 import type { Platform } from '../platform/platform.ts'
-import { readBaseUrl } from '../platform/read-base-url.ts'
+import { parseBaseUrl } from '../platform/parse-base-url.ts'
 import { version } from '../version.ts'
 import type { Flags } from './flags.ts'
 
@@ -16,9 +16,9 @@ export async function openPlatform(
   if (baseUrl === undefined) {
     throw new Error('No base URL. Pass --base-url <url> or set SPINDRIFT_BASE_URL; --sandbox needs neither an account nor a token.')
   }
-  const url = readBaseUrl(baseUrl)
+  const url = parseBaseUrl(baseUrl)
   if (audience !== undefined) {
-    if (readBaseUrl(audience) !== url)
+    if (parseBaseUrl(audience) !== url)
       throw new Error("--audience must be the base URL itself: a caller's token is passed to what it was made for and to nothing else.")
     return connectPlatform({ baseUrl: url, timeoutMs, userAgent })
   }

@@ -1,10 +1,10 @@
 import { createHider } from '../results/hide-secrets.ts'
 import { version } from '../version.ts'
-import { type Flags, help, readFlags } from './flags.ts'
+import { type Flags, help, parseFlags } from './flags.ts'
 
 export async function run(args: readonly string[]): Promise<void> {
   try {
-    await runCommand(readFlags(args, process.env))
+    await runCommand(parseFlags(args, process.env))
   } catch (error) {
     const hide = createHider([process.env['SPINDRIFT_TOKEN']?.trim()])
     console.error(`spindrift-mcp: ${hide(error instanceof Error ? error.message : String(error))}`)

@@ -1,14 +1,14 @@
 /** Calls any operation of the control API, under the same rules as the database tools. */
-import { AddressError, writePathAndQuery } from '../arguments/write-address.ts'
+import { AddressError, formatPathAndQuery } from '../arguments/write-address.ts'
 import { collectSecrets, createHider, hidden, hideSecrets } from '../results/hide-secrets.ts'
 import { sanitizeText, sanitizeValue } from '../results/sanitize.ts'
-import { writeError } from '../results/tool-result.ts'
-import { writeFailure, writeUnanswered } from '../results/write-failure.ts'
+import { formatError } from '../results/tool-result.ts'
+import { formatFailure, formatUnanswered } from '../results/format-failure.ts'
 import { findMissingFlag } from '../server/allow-tools.ts'
 import { type CallOutcome, refuse } from '../server/call-tool.ts'
 import type { CallContext } from '../server/create-server.ts'
 import type { ServerSettings } from '../server/settings.ts'
-import { writeQuestion } from '../server/write-question.ts'
+import { formatQuestion } from '../server/format-question.ts'
 import type { CatalogRow } from '../tables/catalog-row.ts'
 import { isObject, type JsonObject, parseJson } from '../values.ts'
 import { checkCall } from './check-call.ts'
@@ -24,7 +24,7 @@ export async function callOperation(
 ): Promise<CallOutcome> {
   const flag = findMissingFlag(row.kind, settings)
   if (flag)
-    return writeError(
+    return formatError(
       `${row.id} is not allowed here: it is ${row.kind}, and the server was started without ${flag}. A person can change that; nothing was sent.`,
     )
   const { details } = await loadDetails(row)
@@ -49,7 +49,7 @@ export async function callOperation(
     }
   }
   if (row.kind === 'destructive') {
-    const instead = await context.confirm(writeQuestion(row.id, request, secrets))
+    const instead = await context.confirm(formatQuestion(row.id, request, secrets))
     if (instead) return instead
   }
   const { platform, now } = settings
@@ -57,21 +57,21 @@ export async function callOperation(
   const attempt = { name: row.id, scopes: details.scopes ?? [], idempotent: row.method !== 'POST' && row.method !== 'PATCH', hide, now }
   try {
     const answer = await platform.send(request, context.send)
-    if (answer.status < 200 || answer.status >= 300) return writeFailure(answer, attempt)
+    if (answer.status < 200 || answer.status >= 300) return formatFailure(answer, attempt)
     const parsed = parseJson(answer.body)
     const shown = parsed === undefined ? { text: sanitizeText(answer.body, 100_000) } : isObject(parsed) ? parsed : { value: parsed }
     const safe = sanitizeValue(details.shows ? shown : hideSecrets(shown, secrets)) as JsonObject
     const structuredContent = { status: answer.status, ...(answer.body !== '' && { answer: safe }) }
     return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
   } catch (error) {
-    return writeUnanswered(error, attempt)
+    return formatUnanswered(error, attempt)
   }
 }
 
 function findPath(row: CatalogRow, values: JsonObject): CallOutcome | string {
   const { path, query } = values
   try {
-    return writePathAndQuery(row.path, isObject(path) ? path : {}, isObject(query) ? query : {})
+    return formatPathAndQuery(row.path, isObject(path) ? path : {}, isObject(query) ? query : {})
   } catch (error) {
     if (!(error instanceof AddressError)) throw error
     return refuse(name, [`path.${error.parameter}: ${error.problem}`])

@@ -36,11 +36,11 @@ export function offerControl(settings: ServerSettings): OfferedTool[] {
     }),
     checked(describe, async ({ operation }) => {
       const row = findOperation(String(operation))
-      return row ? show(await describeOperation(row)) : refuse(describe.name, [writeUnknown(String(operation))])
+      return row ? show(await describeOperation(row)) : refuse(describe.name, [formatUnknown(String(operation))])
     }),
     checked(call, async (values, context) => {
       const row = findOperation(String(values['operation']))
-      return row ? callOperation(row, values, settings, context) : refuse(call.name, [writeUnknown(String(values['operation']))])
+      return row ? callOperation(row, values, settings, context) : refuse(call.name, [formatUnknown(String(values['operation']))])
     }),
   ]
 }
@@ -49,7 +49,7 @@ function findOperation(id: string): CatalogRow | undefined {
   return catalog.find((row) => row.id === id)
 }
 
-function writeUnknown(id: string): string {
+function formatUnknown(id: string): string {
   const nearest = findNearest(
     id,
     catalog.map((row) => row.id),

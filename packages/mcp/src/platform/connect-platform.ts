@@ -42,7 +42,7 @@ export function connectPlatform({ baseUrl, token, timeoutMs = 60_000, userAgent 
         return await sendOnce(opened, target, request, options)
       } catch (error) {
         // A kept connection that the other side has just closed; reading once more does no harm.
-        const isStale = readCode((error as Error).cause) === 'ECONNRESET'
+        const isStale = parseCode((error as Error).cause) === 'ECONNRESET'
         if (request.method === 'GET' && isStale && !options.signal?.aborted) return sendOnce(opened, target, request, options)
         throw error
       }
@@ -71,7 +71,7 @@ function sendOnce(
     const fail = (what: string, error?: unknown) => {
       if (isOver) return
       finish()
-      const code = readCode(error)
+      const code = parseCode(error)
       reject(new PlatformError(`${what} ${host}${code ? ` (${code})` : ''}.`, unreached.has(code), error))
       abort()
     }
@@ -124,7 +124,7 @@ async function open(origin: string): Promise<Dispatcher> {
   return new Pool(origin, options)
 }
 
-function readCode(error: unknown): string {
+function parseCode(error: unknown): string {
   const { code = '' } = Object(error) as { readonly code?: string }
   // undici's name for a connection that the other side closed.
   return code === 'UND_ERR_SOCKET' ? 'ECONNRESET' : code

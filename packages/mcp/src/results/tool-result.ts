@@ -9,6 +9,6 @@ export interface ToolResult {
   readonly [key: string]: unknown
 }
 
-export function writeError(text: string, meta?: JsonObject): ToolResult {
+export function formatError(text: string, meta?: JsonObject): ToolResult {
   return { content: [{ type: 'text', text }], isError: true, ...(meta && { _meta: { 'spindrift/error': meta } }) }
 }

@@ -6,12 +6,12 @@ import { AddressError } from '../arguments/write-address.ts'
 import type { Platform, PlatformRequest, SendOptions } from '../platform/platform.ts'
 import { collectSecrets, createHider, hidden, hideSecrets } from '../results/hide-secrets.ts'
 import { sanitizeValue } from '../results/sanitize.ts'
-import { type ToolResult, writeError } from '../results/tool-result.ts'
-import { writeFailure, writeUnanswered } from '../results/write-failure.ts'
-import { writeResult } from '../results/write-result.ts'
+import { type ToolResult, formatError } from '../results/tool-result.ts'
+import { formatFailure, formatUnanswered } from '../results/format-failure.ts'
+import { formatResult } from '../results/format-result.ts'
 import type { OutputSchema, ToolRow } from '../tables/tool-row.ts'
 import { type JsonObject, parseJson } from '../values.ts'
-import { writeQuestion } from './write-question.ts'
+import { formatQuestion } from './format-question.ts'
 
 export interface CallSettings {
   readonly platform: Platform
@@ -33,7 +33,7 @@ export async function callTool(tool: ToolRow, values: JsonObject, settings: Call
   const isChange = tool.kind !== 'read-only'
   if (isChange && settings.dryRun) return showRequest(tool, request, settings.platform.baseUrl)
   if (tool.kind === 'destructive') {
-    const instead = await settings.confirm(writeQuestion(tool.name, request, tool.secrets ?? []))
+    const instead = await settings.confirm(formatQuestion(tool.name, request, tool.secrets ?? []))
     if (instead) return instead
   }
   const hide = (text: string) =>
@@ -41,10 +41,10 @@ export async function callTool(tool: ToolRow, values: JsonObject, settings: Call
   const attempt = { name: tool.name, scopes: tool.scopes, idempotent: tool.idempotent, hide, now: settings.now }
   try {
     const answer = await settings.platform.send(request, settings.send)
-    if (answer.status < 200 || answer.status >= 300) return writeFailure(answer, attempt)
-    return writeResult(answer, { tool, values, outputSchema: settings.outputSchema })
+    if (answer.status < 200 || answer.status >= 300) return formatFailure(answer, attempt)
+    return formatResult(answer, { tool, values, outputSchema: settings.outputSchema })
   } catch (error) {
-    return writeUnanswered(error, attempt)
+    return formatUnanswered(error, attempt)
   }
 }
 
@@ -54,7 +54,7 @@ const most = 20
 export function refuse(name: string, faults: readonly string[]): ToolResult {
   const more = faults.length > most ? `\n… and ${faults.length - most} more` : ''
   const listed = faults.slice(0, most).map((fault) => `- ${fault}`)
-  return writeError(`${name} was not called; its arguments must be changed first:\n${listed.join('\n')}${more}`, {
+  return formatError(`${name} was not called; its arguments must be changed first:\n${listed.join('\n')}${more}`, {
     status: null,
     id: 'bad_arguments',
     faults: faults.slice(0, most),

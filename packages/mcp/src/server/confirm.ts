@@ -12,7 +12,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { sanitizeLine } from '../results/sanitize.ts'
-import { type ToolResult, writeError } from '../results/tool-result.ts'
+import { type ToolResult, formatError } from '../results/tool-result.ts'
 import type { JsonObject } from '../values.ts'
 
 /** One for the life of the process: over HTTP every request has a server object of its own. Made when first needed. */
@@ -56,7 +56,7 @@ export async function confirm(
     })
   }
   if (answer.kind === 'elicit' && answer.action === 'accept' && answer.content?.['confirm'] === true) return undefined
-  return writeError(
+  return formatError(
     `${tool} was not called: the person at the client did not agree. Nothing was changed. Do not call it again unless asked to.`,
   )
 }

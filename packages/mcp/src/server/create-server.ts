@@ -6,14 +6,14 @@ import { toolRows } from '../generated/tools.ts'
 import type { ListedTool, ToolKind } from '../tables/tool-row.ts'
 import { isObject, type JsonObject } from '../values.ts'
 import { version } from '../version.ts'
-import { writeError } from '../results/tool-result.ts'
+import { formatError } from '../results/tool-result.ts'
 import { sanitizeLine } from '../results/sanitize.ts'
 import { findMissingFlag, selectTools } from './allow-tools.ts'
 import { type CallOutcome, callTool, dryRunSchema } from './call-tool.ts'
 import { confirm, createSeals } from './confirm.ts'
 import { listResources, readResource } from './resources.ts'
 import type { Called, ServerSettings } from './settings.ts'
-import { writeInstructions } from './write-instructions.ts'
+import { formatInstructions } from './format-instructions.ts'
 
 /** A tool as the server keeps it. */
 export interface OfferedTool {
@@ -41,7 +41,7 @@ export async function createServerFactory(settings: ServerSettings): Promise<Cre
   const byName = new Map(all.map((tool) => [tool.name, tool]))
   const isOffered = new Set(offered.map(({ name }) => name))
   const seals = createSeals()
-  const instructions = writeInstructions(settings)
+  const instructions = formatInstructions(settings)
 
   const answer = async (tool: OfferedTool, values: JsonObject, context: CallContext): Promise<CallOutcome> => {
     const started = settings.now()
@@ -72,9 +72,9 @@ export async function createServerFactory(settings: ServerSettings): Promise<Cre
     server.setRequestHandler('tools/call', async ({ params }, context): Promise<never> => {
       const tool = find(params.name)
       const values = isObject(params.arguments) ? params.arguments : {}
-      return (await answer(tool, values, makeContext(tool, values, server, context))) as never
+      return (await answer(tool, values, createContext(tool, values, server, context))) as never
     })
-    const makeContext = (tool: OfferedTool, values: JsonObject, own: Server, context: ServerContext): CallContext => ({
+    const createContext = (tool: OfferedTool, values: JsonObject, own: Server, context: ServerContext): CallContext => ({
       send: { signal: context.mcpReq.signal, ...(caller?.token !== undefined && { token: caller.token }) },
       confirm: (says) => confirm({ tool: tool.name, says, values }, own, context, seals),
     })
@@ -104,7 +104,7 @@ function offerDatabases({ platform, dryRun, now }: ServerSettings): OfferedTool[
 function refuseTool({ name, kind }: OfferedTool, settings: ServerSettings) {
   const flag = findMissingFlag(kind, settings)
   const why = flag ? `it is ${kind}, and the server was started without ${flag}` : 'the server was started without it (--tools)'
-  return writeError(`${name} is not allowed here: ${why}. A person can change that; nothing was sent.`)
+  return formatError(`${name} is not allowed here: ${why}. A person can change that; nothing was sent.`)
 }
 
 function nameOutcome(outcome: CallOutcome): Called['outcome'] {

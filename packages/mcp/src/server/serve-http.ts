@@ -53,7 +53,7 @@ export async function serveHttp(createMcpServer: CreateMcpServer, { port, forwar
       return
     }
     const token = forwardsTokens ? readToken(message) : undefined
-    const request = makeRequest(message, response)
+    const request = createRequest(message, response)
     const caller = token === undefined ? undefined : { token }
     const isOlder = await isLegacyRequest(request, undefined, { maxRequestBodySize: largest })
     const given = isOlder
@@ -109,7 +109,7 @@ function readToken({ headers }: IncomingMessage): string | undefined {
   return bearer.exec(headers.authorization ?? '')?.[1]
 }
 
-function makeRequest(message: IncomingMessage, response: ServerResponse): Request {
+function createRequest(message: IncomingMessage, response: ServerResponse): Request {
   const method = message.method ?? 'GET'
   const headers = new Headers()
   for (const [name, value] of Object.entries(message.headers)) {

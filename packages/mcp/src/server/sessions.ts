@@ -37,12 +37,12 @@ export function createSessions(createMcpServer: CreateMcpServer, maxRequestBodyS
   const endIdle = () => {
     for (const [id, { usedAt }] of sessions) if (now() - usedAt > longestIdle) void end(id)
   }
-  const makeRoom = () => {
+  const createRoom = () => {
     const oldest = [...sessions].toSorted(([, a], [, b]) => a.usedAt - b.usedAt)
     for (const [id] of oldest.slice(0, Math.max(0, oldest.length - most + 1))) void end(id)
   }
   const begin = async (request: Request, caller: Caller | undefined): Promise<Response> => {
-    makeRoom()
+    createRoom()
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => crypto.randomUUID(),
       onsessioninitialized: (id) => void sessions.set(id, { transport, token: caller?.token, usedAt: now() }),

@@ -294,26 +294,26 @@ describe('everybody can use it', { timeout: 60_000 }, () => {
       'money',
       'inference',
     ].map((view) => [view, async () => view] as const),
-    ['a droplet', async () => `resources/Droplet/${await readFirst('/v2/droplets')}`],
-    ['a database', async () => `resources/DatabaseCluster/${await readFirst('/v2/databases')}`],
+    ['a droplet', async () => `resources/Droplet/${await getFirst('/v2/droplets')}`],
+    ['a database', async () => `resources/DatabaseCluster/${await getFirst('/v2/databases')}`],
     ['a request that was refused', async () => `requests/${await refuse()}`],
     ['a request that changed something', async () => `requests/${await change()}`],
   ]
-  const readFirst = async (path: string) => {
+  const getFirst = async (path: string) => {
     const [items] = Object.values((await sendRequest(sandbox, 'GET', path)).body as Record<string, { id: string | number }[]>)
     return String(items?.[0]?.id)
   }
-  const readNewest = async () => {
+  const getNewest = async () => {
     const { body } = await sendRequest(sandbox, 'GET', '/_sandbox/requests?limit=1')
     return (body as { requests: { request_id: string }[] }).requests[0]?.request_id
   }
   const refuse = async () => {
     await sendRequest(sandbox, 'POST', '/v2/volumes', { name: 'no-size', region: 'nyc3' })
-    return readNewest()
+    return getNewest()
   }
   const change = async () => {
-    await sendRequest(sandbox, 'PATCH', `/v2/projects/${await readFirst('/v2/projects')}`, { description: 'All that the harbor sells' })
-    return readNewest()
+    await sendRequest(sandbox, 'PATCH', `/v2/projects/${await getFirst('/v2/projects')}`, { description: 'All that the harbor sells' })
+    return getNewest()
   }
   beforeAll(async () => {
     await sendRequest(sandbox, 'POST', '/_sandbox/faults', { operation: 'reservedIps_list', status: 503 })

@@ -19,7 +19,7 @@ export const tokenWanted = observe<{ readonly isWrong: boolean; readonly give: (
 
 let asking: Promise<void> | undefined
 
-function askForToken(): Promise<void> {
+function requestToken(): Promise<void> {
   asking ??= new Promise((resolve) => {
     tokenWanted.set({
       isWrong: sessionStorage.getItem(tokenKey) !== null,
@@ -41,7 +41,7 @@ export async function openControl(path: string, init: RequestInit = {}): Promise
     const headers = { ...(init.headers as Record<string, string>), ...(token !== null && { authorization: `Bearer ${token}` }) }
     const response = await fetch(`/_sandbox/${path}`, { ...init, headers, credentials: 'omit' })
     if (response.status !== 401) return response
-    await askForToken()
+    await requestToken()
   }
 }
 
@@ -78,14 +78,14 @@ function parseText(text: string): unknown {
 
 let info: Promise<Info> | undefined
 
-export function askInfo(): Promise<Info> {
+export function requestInfo(): Promise<Info> {
   info ??= control('GET /_sandbox/info')
-  info.catch(forgetInfo)
+  info.catch(removeInfo)
   return info
 }
 
 /** Tokens change when the state is replaced. */
-export function forgetInfo(): void {
+export function removeInfo(): void {
   info = undefined
 }
 
@@ -113,7 +113,7 @@ export const ownRequests = new Set(JSON.parse(sessionStorage.getItem(ownKey) ?? 
 addEventListener('pagehide', () => sessionStorage.setItem(ownKey, JSON.stringify([...ownRequests].slice(-mostOwn))))
 
 export async function openApi({ method, path, body, media = 'application/json', key }: Asked): Promise<Response> {
-  const { tokens, inference_key: modelKey } = await askInfo()
+  const { tokens, inference_key: modelKey } = await requestInfo()
   const authorization = `Bearer ${typeof key === 'string' ? key : key ? modelKey : tokens.full}`
   const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
   const headers = { authorization, ...(body !== undefined && { 'content-type': media }) }

@@ -10,12 +10,12 @@ interface Read extends Clock {
 
 export const clock = observe<Read | undefined>(undefined)
 
-function noteClock(read: Clock): void {
+function recordClock(read: Clock): void {
   clock.set({ ...read, at: Date.now() })
 }
 
-export async function readClock(): Promise<void> {
-  noteClock(await control('GET /_sandbox/clock'))
+export async function loadClock(): Promise<void> {
+  recordClock(await control('GET /_sandbox/clock'))
 }
 
 export function sandboxNow(): number {
@@ -25,10 +25,10 @@ export function sandboxNow(): number {
 }
 
 export function followClock(): void {
-  void readClock()
-  listen('clock', () => void readClock())
+  void loadClock()
+  listen('clock', () => void loadClock())
 }
 
 export async function moveClock(change: Controls['POST /_sandbox/clock']['body']): Promise<void> {
-  noteClock(await control('POST /_sandbox/clock', { body: change }))
+  recordClock(await control('POST /_sandbox/clock', { body: change }))
 }

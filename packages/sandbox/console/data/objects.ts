@@ -22,19 +22,19 @@ export function describeObject(value: Value, kind: Kind): Row {
   return {
     id,
     name: typeof name === 'string' ? name : id,
-    state: readState(value, kind),
-    region: readText(value['region']) || readText(value['region_slug']),
-    tags: Array.isArray(tags) ? tags.map((tag) => readText(tag)) : [],
+    state: parseState(value, kind),
+    region: parseText(value['region']) || parseText(value['region_slug']),
+    tags: Array.isArray(tags) ? tags.map((tag) => parseText(tag)) : [],
     made: Date.parse(String(value['created_at'] ?? value['created'] ?? value['started_at'] ?? '')),
   }
 }
 
-export function readState(value: Value, { lifecycle }: Kind): string {
-  return readText(value[lifecycle?.field ?? 'status']) || readText(value['state'])
+export function parseState(value: Value, { lifecycle }: Kind): string {
+  return parseText(value[lifecycle?.field ?? 'status']) || parseText(value['state'])
 }
 
 /** A text, or what an object of a catalog is called. */
-function readText(value: unknown): string {
+function parseText(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   const { slug, state, name } = Object(value) as Value
   const found = slug ?? state ?? name
@@ -42,14 +42,14 @@ function readText(value: unknown): string {
 }
 
 /** The objects of a reply of a list. */
-export function readItems(body: unknown, root: string | undefined): readonly Value[] {
+export function listItems(body: unknown, root: string | undefined): readonly Value[] {
   const whole = Object(body) as Value
   const found = root ? whole[root] : Array.isArray(body) ? body : Object.values(whole).find((each) => Array.isArray(each))
   if (Array.isArray(found)) return found as readonly Value[]
   return typeof found === 'object' && found !== null ? [found as Value] : []
 }
 
-function readTotal(body: unknown): number | undefined {
+function findTotal(body: unknown): number | undefined {
   const { meta } = Object(body) as { meta?: { total?: unknown } }
   return typeof meta?.total === 'number' ? meta.total : undefined
 }
@@ -73,12 +73,12 @@ export function openList(operation: Operation, kind: Kind, path: string, tell: (
   let pages = new Map<number, Promise<void>>()
   let round = 0
   let seen: readonly [number, number] = [0, 0]
-  const readPage = async (page: number) => {
+  const loadPage = async (page: number) => {
     const body = await read<unknown>(`${path}${operation.paged ? `?per_page=${pageSize}&page=${page + 1}` : ''}`)
-    const items = readItems(body, operation.root)
-    return { items, total: operation.paged ? (readTotal(body) ?? page * pageSize + items.length) : items.length }
+    const items = listItems(body, operation.root)
+    return { items, total: operation.paged ? (findTotal(body) ?? page * pageSize + items.length) : items.length }
   }
-  const keep = (page: number, { items, total }: Awaited<ReturnType<typeof readPage>>) => {
+  const keep = (page: number, { items, total }: Awaited<ReturnType<typeof loadPage>>) => {
     if (rows.length !== total) rows.length = total
     for (const [index, value] of items.entries()) rows[page * pageSize + index] = describeObject(value, kind)
     tell()
@@ -87,7 +87,7 @@ export function openList(operation: Operation, kind: Kind, path: string, tell: (
     const own = round
     const known = pages.get(page)
     if (known) return known
-    const loading = readPage(page).then(
+    const loading = loadPage(page).then(
       (found) => (own === round ? keep(page, found) : undefined),
       (error: unknown) => {
         if (own !== round) return

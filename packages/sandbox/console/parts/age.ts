@@ -6,14 +6,14 @@ const units = [
 ] as const
 
 /** `3 d`, `in 20 s`: the largest unit that fits. */
-export function writeAge(moment: number, now: number): string {
+export function renderAge(moment: number, now: number): string {
   const seconds = Math.round((now - moment) / 1000)
   if (!Number.isFinite(seconds)) return ''
-  const text = writeSpan(Math.abs(seconds))
+  const text = renderSpan(Math.abs(seconds))
   return seconds < 0 ? `in ${text}` : text
 }
 
-export function writeSpan(seconds: number): string {
+export function renderSpan(seconds: number): string {
   const [unit, size] = units.find(([, each]) => seconds >= each) ?? ['s', 1]
   return `${Math.floor(seconds / size)} ${unit}`
 }

@@ -16,7 +16,7 @@ export interface Call {
 
 export function Sample({ call }: { readonly call: Call }) {
   const [language, setLanguage] = useState<'curl' | 'TypeScript'>('curl')
-  const text = language === 'curl' ? writeCurl(call) : writeTypeScript(call)
+  const text = language === 'curl' ? renderCurl(call) : renderTypeScript(call)
   return (
     <div class="sample">
       <div class="tools" role="group" aria-label="The request as">
@@ -34,7 +34,7 @@ export function Sample({ call }: { readonly call: Call }) {
   )
 }
 
-function writeCurl({ operation, address, body, media = 'application/json' }: Call): string {
+function renderCurl({ operation, address, body, media = 'application/json' }: Call): string {
   const token = operation.key ? '$SPINDRIFT_MODEL_ACCESS_KEY' : '$SPINDRIFT_TOKEN'
   const lines = [
     `curl${operation.method === 'GET' ? '' : ` -X ${operation.method}`} ${quote(`${location.origin}${address}`)}`,
@@ -51,7 +51,7 @@ function quote(text: string): string {
 }
 
 /** Ids come first and then what is sent, which is how the client's functions take them; everything by name where both query and body are given. */
-function writeTypeScript({ operation, ids, query, body }: Call): string {
+function renderTypeScript({ operation, ids, query, body }: Call): string {
   const names = [...operation.path.matchAll(parameter)].map(([place]) => place.slice(1, -1))
   const hasQuery = Object.keys(query).length > 0
   const parts = hasQuery

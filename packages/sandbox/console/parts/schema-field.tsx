@@ -236,7 +236,7 @@ function LinesField({ name, inner, schema, value, onChange, isRequired }: Given 
   const change = (next: string) => {
     setText(next)
     const lines = next.split('\n').filter((line) => line !== '')
-    onChange(lines.length === 0 && !isRequired ? undefined : lines.map((line) => readScalar(line, inner)))
+    onChange(lines.length === 0 && !isRequired ? undefined : lines.map((line) => parseScalar(line, inner)))
   }
   return (
     <label>
@@ -258,7 +258,7 @@ function ScalarField({ name, schema, value, onChange, isRequired }: Given) {
   const type = typeOf(schema)
   const choices = schema.const !== undefined ? [schema.const] : type === 'boolean' ? [true, false] : schema.enum
   const text = value === undefined || value === null ? '' : String(value)
-  const set = (next: string) => onChange(next === '' && !isRequired ? undefined : readScalar(next, schema))
+  const set = (next: string) => onChange(next === '' && !isRequired ? undefined : parseScalar(next, schema))
   const caption = (
     <span>
       {name} {isRequired && <em>required</em>} {schema.default !== undefined && <small>default {JSON.stringify(schema.default)}</small>}
@@ -306,7 +306,7 @@ function ScalarField({ name, schema, value, onChange, isRequired }: Given) {
 }
 
 /** What is no number of the schema's is sent as it was typed: the sandbox says what is wrong with it. */
-function readScalar(text: string, schema: Schema): unknown {
+function parseScalar(text: string, schema: Schema): unknown {
   const type = typeOf(schema)
   if ((type === 'integer' || type === 'number') && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text)
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'

@@ -9,7 +9,7 @@ import { Help } from './help.tsx'
 import { followKeys } from './keys.ts'
 import { addressOf, goTo, useRoute } from './router.ts'
 import { Search } from './search.tsx'
-import { nextTheme, readTheme, setTheme } from './theme.ts'
+import { nextTheme, parseTheme, setTheme } from './theme.ts'
 import { TokenDialog } from './token-dialog.tsx'
 import { views, type View } from './views.ts'
 
@@ -43,7 +43,7 @@ function skipToMain(event: Event): void {
 }
 
 function Header({ onSearch, onHelp }: { readonly onSearch: () => void; readonly onHelp: () => void }) {
-  const [theme, choose] = useState(readTheme())
+  const [theme, choose] = useState(parseTheme())
   const connected = useValue(isConnected)
   const turn = () => {
     const next = nextTheme(theme)

@@ -6,7 +6,7 @@ export interface Route {
   readonly query: URLSearchParams
 }
 
-function readRoute(): Route {
+function parseRoute(): Route {
   const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?')
   return {
     steps: path
@@ -26,8 +26,8 @@ function decodeStep(step: string): string {
   }
 }
 
-const route = observe(readRoute())
-addEventListener('hashchange', () => route.set(readRoute()))
+const route = observe(parseRoute())
+addEventListener('hashchange', () => route.set(parseRoute()))
 
 export function useRoute(): Route {
   return useValue(route)

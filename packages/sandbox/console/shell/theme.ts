@@ -2,7 +2,7 @@ const key = 'spindrift-theme'
 const themes = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-export function readTheme(): Theme {
+export function parseTheme(): Theme {
   const kept = localStorage.getItem(key)
   return themes.find((theme) => theme === kept) ?? 'auto'
 }

@@ -1,7 +1,7 @@
 /** Who there is and what lets them in: users, tokens, applications, what was allowed to them, and the browsers that are signed in. */
 import { useState } from 'preact/hooks'
 import type { Controls } from '../../src/generated/controls.ts'
-import { askInfo, control } from '../data/ask.ts'
+import { requestInfo, control } from '../data/ask.ts'
 import { type Loaded, useLoaded } from '../data/use-loaded.ts'
 import { useTask } from '../data/use-task.ts'
 import { Failed } from '../parts/failed.tsx'
@@ -27,7 +27,7 @@ export function View() {
 }
 
 function Own() {
-  const { value, error } = useLoaded(askInfo, [])
+  const { value, error } = useLoaded(requestInfo, [])
   if (!value) return <Failed error={error} />
   const secrets = [
     ['Token that may do everything', value.tokens.full],

@@ -7,7 +7,7 @@ import { useValue } from '../data/observable.ts'
 import { useTask } from '../data/use-task.ts'
 import { useLive } from '../data/use-live.ts'
 import { useLoaded } from '../data/use-loaded.ts'
-import { writeAge } from '../parts/age.ts'
+import { renderAge } from '../parts/age.ts'
 import { Changes } from '../parts/changes.tsx'
 import { ObjectLink } from '../parts/object-link.tsx'
 import { Failed } from '../parts/failed.tsx'
@@ -97,7 +97,7 @@ function ToCome({ dues: jobs, total }: { readonly dues: readonly Due[]; readonly
         {jobs.map((job, at) => (
           <li key={`${job.at} ${job.what} ${at}`}>
             <time dateTime={job.at} title={job.at}>
-              {writeAge(0, -job.in_seconds * 1000)}
+              {renderAge(0, -job.in_seconds * 1000)}
             </time>
             <span>
               {isShown(job.object) && <ObjectLink object={job.object} />} {job.what}

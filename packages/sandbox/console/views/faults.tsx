@@ -136,7 +136,7 @@ function FaultForm({ specification, operation, status, onMake }: FormProps) {
   const set = (name: keyof Fields) => (event: Event) => setFields({ ...fields, [name]: (event.currentTarget as HTMLInputElement).value })
   const submit = (event: Event) => {
     event.preventDefault()
-    onMake(readFields(fields))
+    onMake(parseFields(fields))
   }
   return (
     <form class="card fields" onSubmit={submit}>
@@ -172,7 +172,7 @@ function useDocumented({ operations }: Specification, id: string): readonly numb
   return value ?? [401, 404, 409, 422, 429, 500, 503]
 }
 
-function readFields(fields: Fields): FaultCreate {
+function parseFields(fields: Fields): FaultCreate {
   const numbers = new Set(['status', 'latency_ms', 'rate', 'times'])
   const given = Object.entries(fields).filter(([, text]) => text.trim() !== '')
   return Object.fromEntries(given.map(([name, text]) => [name, numbers.has(name) ? Number(text) : text.trim()]))

@@ -34,14 +34,14 @@ async function stream(partner: Partner, messages: readonly Message[], { onEvent,
   const parser = createParser({
     onEvent: ({ data }) => {
       onEvent(data)
-      if (data !== '[DONE]') onText(readDelta(data))
+      if (data !== '[DONE]') onText(parseDelta(data))
     },
   })
   const decoder = new TextDecoder()
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) parser.feed(decoder.decode(piece.value, { stream: true }))
 }
 
-function readDelta(data: string): string {
+function parseDelta(data: string): string {
   const { choices } = JSON.parse(data) as { choices?: readonly { readonly delta?: { readonly content?: string | null } }[] }
   return choices?.[0]?.delta?.content ?? ''
 }

@@ -5,7 +5,7 @@ import { control } from '../data/ask.ts'
 import { useTask } from '../data/use-task.ts'
 import { useLive } from '../data/use-live.ts'
 import { useLoaded } from '../data/use-loaded.ts'
-import { writeSpan } from '../parts/age.ts'
+import { renderSpan } from '../parts/age.ts'
 import { Failed } from '../parts/failed.tsx'
 
 export function View() {
@@ -48,7 +48,7 @@ function Token({ token: { token, kind, account, limits }, onSet }: TokenProps) {
       {limits.map(({ name, limit, left, seconds }) => (
         <div key={name} class="gauge">
           <span>
-            {name.replaceAll('_', ' ')} <small>{`in ${writeSpan(seconds)}`}</small>
+            {name.replaceAll('_', ' ')} <small>{`in ${renderSpan(seconds)}`}</small>
           </span>
           <meter min={0} max={limit} low={limit / 10} optimum={limit} value={left} aria-label={`${name} of ${account}`} />
           <span>

@@ -136,7 +136,7 @@ interface GraphProps {
 }
 
 function Graph({ specification, path, given }: GraphProps) {
-  const { value, error } = useLoaded(() => readMeasurements(specification, path, given), [path, ...Object.values(given)])
+  const { value, error } = useLoaded(() => loadMeasurements(specification, path, given), [path, ...Object.values(given)])
   const name = path.split('/').slice(5).join(' ').replaceAll('_', ' ')
   return (
     <figure class="card">
@@ -151,7 +151,7 @@ function Graph({ specification, path, given }: GraphProps) {
         const points = values.map(([at, text]) => ({ label: new Date(at * 1000).toISOString().slice(11, 16), value: Number(text) }))
         return (
           <div key={kind}>
-            <small>{`${kind} ${writeNumber(points.at(-1)?.value)}`}</small>
+            <small>{`${kind} ${renderNumber(points.at(-1)?.value)}`}</small>
             <Line title={`${name} ${kind}`} points={points} />
           </div>
         )
@@ -160,7 +160,7 @@ function Graph({ specification, path, given }: GraphProps) {
   )
 }
 
-async function readMeasurements(
+async function loadMeasurements(
   { operations }: Specification,
   path: string,
   given: Readonly<Record<string, string>>,
@@ -178,6 +178,6 @@ function chooseFirst(form: Form | undefined): Readonly<Record<string, string>> {
   return Object.fromEntries(needed.map(({ name, schema, example }) => [name, String(schema.enum?.[0] ?? example ?? '')]))
 }
 
-function writeNumber(value: number | undefined): string {
+function renderNumber(value: number | undefined): string {
   return value === undefined ? '' : value.toLocaleString('en', { maximumSignificantDigits: 4 })
 }

@@ -1,8 +1,8 @@
 /** Copies of the whole state: kept, gone back to, compared. */
 import { useState } from 'preact/hooks'
 import type { Controls } from '../../src/generated/controls.ts'
-import { askInfo, control, forgetInfo } from '../data/ask.ts'
-import { readClock } from '../data/clock.ts'
+import { requestInfo, control, removeInfo } from '../data/ask.ts'
+import { loadClock } from '../data/clock.ts'
 import { useTask } from '../data/use-task.ts'
 import { useLoaded } from '../data/use-loaded.ts'
 import { Changes } from '../parts/changes.tsx'
@@ -11,13 +11,13 @@ import { Failed } from '../parts/failed.tsx'
 type Compared = Controls['GET /_sandbox/snapshots/compare']['reply']
 
 export function View() {
-  const info = useLoaded(askInfo, [])
+  const info = useLoaded(requestInfo, [])
   const { value, error, reload } = useLoaded(() => control('GET /_sandbox/snapshots'), [])
   const [said, say] = useState('')
   const { run, error: failure, isBusy } = useTask()
   const after = (words: string) => {
-    forgetInfo()
-    void readClock()
+    removeInfo()
+    void loadClock()
     reload()
     say(words)
   }

@@ -50,15 +50,15 @@ interface OwnAccountParts {
 export function createOwnAccounts({ platform, jobHandlers, dropWorld }: OwnAccountParts): OwnAccounts {
   let template: Template | undefined
   return {
-    make: () => platform.store.transaction(() => makeAccount(platform)),
+    make: () => platform.store.transaction(() => createAccount(platform)),
     begin: (user) =>
       platform.store.transaction(() => {
-        template ??= makeTemplate(platform, dropWorld)
+        template ??= createTemplate(platform, dropWorld)
         beginAsMade(user, template, platform, jobHandlers)
       }),
     forget: (id) => {
       if (id === ownerAccountId || !findUser(platform.store, id)) return false
-      platform.store.transaction(() => forgetAccount(id, platform))
+      platform.store.transaction(() => removeAccount(id, platform))
       dropWorld(id)
       return true
     },
@@ -66,13 +66,13 @@ export function createOwnAccounts({ platform, jobHandlers, dropWorld }: OwnAccou
 }
 
 /** Two are begun, since what both have is no account's own; nothing of them stays. */
-function makeTemplate(platform: Platform, dropWorld: (account: string) => void): Template {
+function createTemplate(platform: Platform, dropWorld: (account: string) => void): Template {
   const { clock, ids } = platform
   const read = () => {
-    const user = makeUser(platform)
+    const user = createUser(platform)
     clock.at(then as ReturnType<typeof clock.now>, () => beginAccount(platform, user, noPassword))
     const copy = platform.inspection.readAccount(user.account)
-    forgetAccount(user.account, platform)
+    removeAccount(user.account, platform)
     dropWorld(user.account)
     return { user, copy }
   }
@@ -82,7 +82,7 @@ function makeTemplate(platform: Platform, dropWorld: (account: string) => void):
   return { user, copy, ids: new RegExp([...own, ids.uuid()].join('|'), 'g') }
 }
 
-function makeUser({ store, ids }: Platform): User {
+function createUser({ store, ids }: Platform): User {
   const number = store.nextCounter('id:user', 1_204_818)
   const id = ids.uuid()
   return {
@@ -95,9 +95,9 @@ function makeUser({ store, ids }: Platform): User {
   }
 }
 
-function makeAccount(platform: Platform): OwnAccount {
+function createAccount(platform: Platform): OwnAccount {
   const { store, clock, ids, tokens } = platform
-  const user = makeUser(platform)
+  const user = createUser(platform)
   putUser(store, { ...user, waitsSince: clock.now() }, noPassword)
   const made = { full: `dop_v1_${ids.hex(64)}`, read: `dop_v1_${ids.hex(64)}` }
   const key = `sk-do-${ids.hex(64)}`
@@ -138,7 +138,7 @@ function beginAsMade(
   }
 }
 
-function forgetAccount(id: string, platform: Platform): void {
+function removeAccount(id: string, platform: Platform): void {
   const { store, tokens } = platform
   for (const { client_id: client } of listApplications(store)) withdrawConsent(id, client, platform)
   tokens.removeOf({ account: id })

@@ -1,13 +1,13 @@
 /** Recognizes the requests that bring a password, and derives its key while others are answered: on the way of a request nothing waits. */
-import { readText } from '../control/account-answers.ts'
+import { parseText } from '../control/account-answers.ts'
 import { checkControl } from '../control/may-control.ts'
-import { readJson } from '../control/read-json.ts'
+import { parseJson } from '../control/parse-json.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Platform } from '../engine/account-context.ts'
 import { signInPath } from '../oauth/addresses.ts'
-import { readForm } from '../oauth/read-form.ts'
+import { parseForm } from '../oauth/parse-form.ts'
 import type { CoreRequest } from '../http/messages.ts'
-import { readOrigin } from '../http/read-origin.ts'
+import { parseOrigin } from '../http/parse-origin.ts'
 import type { SandboxOptions } from '../options.ts'
 import { beginHash, deriveKey } from './passwords.ts'
 import { hashOf, saltOf } from './users.ts'
@@ -22,14 +22,14 @@ type Read = (request: CoreRequest, platform: Platform, options: SandboxOptions) 
 
 const readers: Readonly<Record<string, Read>> = {
   [signInPath]: ({ headers, body }, { store }) => {
-    const form = readForm(headers, body)
+    const form = parseForm(headers, body)
     return { password: form.get('password') ?? '', hash: hashOf(store, form.get('email') ?? '') }
   },
   '/_sandbox/users': (request, platform, options) => {
     // A key takes long enough that nobody else is to have one derived.
-    checkControl(request, options.baseUrl ?? readOrigin(request), options)
-    const given = readJson(request.body)
-    return { password: readText(given, 'password'), hash: beginHash(saltOf(readText(given, 'email'), platform)) }
+    checkControl(request, options.baseUrl ?? parseOrigin(request), options)
+    const given = parseJson(request.body)
+    return { password: parseText(given, 'password'), hash: beginHash(saltOf(parseText(given, 'email'), platform)) }
   },
 }
 
@@ -42,7 +42,7 @@ export const mayBringPassword = (request: CoreRequest): boolean => findReader(re
 /** Undefined for a request without a password, and for one that will be refused for what it says. */
 export function preparePassword(request: CoreRequest, platform: Platform, options: SandboxOptions): Promise<CoreRequest> | undefined {
   const read = findReader(request)
-  const given = read && readQuietly(read, request, platform, options)
+  const given = read && findQuietly(read, request, platform, options)
   // What could not be done beforehand is done when it is answered.
   return (
     given &&
@@ -53,7 +53,7 @@ export function preparePassword(request: CoreRequest, platform: Platform, option
   )
 }
 
-function readQuietly(read: Read, ...given: Parameters<Read>): Given | undefined {
+function findQuietly(read: Read, ...given: Parameters<Read>): Given | undefined {
   try {
     return read(...given)
   } catch (error) {

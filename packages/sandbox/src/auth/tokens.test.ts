@@ -1,7 +1,7 @@
 /** Personal tokens with scopes: made and ended on the control plane, held to on the platform. */
 import { describe, expect } from 'vitest'
 import { it } from '../../test/it.ts'
-import { type TestSandbox, webServer } from '../../test/make-sandbox.ts'
+import { type TestSandbox, webServer } from '../../test/create-test-sandbox.ts'
 import { type Fields, forbidden } from '../../test/operation-at.ts'
 
 const make = async (sandbox: TestSandbox, scopes: readonly string[], more: Fields<'/_sandbox/tokens'> = {}) =>

@@ -1,6 +1,6 @@
 /** `spindrift-sandbox clock`. */
 import { type Command, Option } from 'commander'
-import { addRunning, askRunning, findRunning, makeJsonOption } from './ask-running.ts'
+import { addRunning, requestRunning, findRunning, createJsonOption } from './request-running.ts'
 import { readSeconds } from './read-flags.ts'
 
 interface ClockFlags {
@@ -17,7 +17,7 @@ export function addClock(program: Command): void {
     .option('--set <time>', 'go to this time, for example 2026-03-02T09:00:00Z')
     .addOption(new Option('--freeze', 'stop the time').conflicts('run'))
     .option('--run', 'let a stopped time go on')
-    .addOption(makeJsonOption())
+    .addOption(createJsonOption())
     .action(async ({ advance, set, freeze, run, json }: ClockFlags, command: Command) => {
       const change = {
         ...(advance !== undefined && { advance_seconds: advance }),
@@ -25,7 +25,7 @@ export function addClock(program: Command): void {
         ...((freeze ?? run) && { frozen: freeze === true }),
       }
       const isAsked = Object.keys(change).length === 0
-      const clock = await askRunning(await findRunning(command), isAsked ? 'GET' : 'POST', 'clock', isAsked ? undefined : change)
+      const clock = await requestRunning(await findRunning(command), isAsked ? 'GET' : 'POST', 'clock', isAsked ? undefined : change)
       console.log(json ? JSON.stringify(clock) : `${String(clock['now'])}${clock['frozen'] === true ? ' (frozen)' : ''}`)
     })
 }

@@ -5,7 +5,7 @@ import { createSandbox } from '../create-sandbox.ts'
 import { readText } from '../read-text.ts'
 import type { Ask, Replayed } from '../recording/compare/replay.ts'
 import type { Exchange } from '../recording/exchange.ts'
-import { addRunning, authorize, explain, findRunning, type Running } from './ask-running.ts'
+import { addRunning, authorize, explain, findRunning, type Running } from './request-running.ts'
 import { readFile, readSeconds } from './read-flags.ts'
 
 interface CompareFlags {
@@ -36,9 +36,9 @@ async function compare(files: readonly string[], flags: CompareFlags, command: C
     const isGiven = command.getOptionValue('url') !== undefined || command.getOptionValue('port') !== undefined
     const running = isGiven ? await findRunning(command) : undefined
     const result = await replayAgainst(exchanges, running, flags)
-    const { writeReport } = await import('../recording/compare/write-report.ts')
+    const { formatReport } = await import('../recording/compare/format-report.ts')
     if (flags.json !== undefined) writeFileSync(flags.json, `${JSON.stringify({ recordings: files, ...result }, undefined, 2)}\n`)
-    console.log(writeReport(result))
+    console.log(formatReport(result))
     if (result.differences.length > 0) process.exitCode = 1
   } catch (error) {
     console.error(`spindrift-sandbox: ${(error as Error).message}`)

@@ -14,7 +14,7 @@ export function addConfig(program: Command): void {
     const { held, values } = await readSettings(command, startSettings)
     const shown = hideSecrets(held)
     const unread = listUnread(startSettings, process.env)
-    console.log(values.json ? JSON.stringify({ settings: shown, unread }) : [...writeRows(shown), ...unread.map(writeUnread)].join('\n'))
+    console.log(values.json ? JSON.stringify({ settings: shown, unread }) : [...formatRows(shown), ...unread.map(formatUnread)].join('\n'))
   })
 }
 
@@ -29,13 +29,13 @@ function hidePassword(held: Held): Held {
   return { ...held, value: held.value.replace(/^([a-z]+:\/\/[^:/@]*):[^/]*@/, '$1:hidden@') }
 }
 
-function writeRows(held: readonly Held[]): readonly string[] {
+function formatRows(held: readonly Held[]): readonly string[] {
   const rows = held.map(({ name, value, from = 'default' }) => [name, Array.isArray(value) ? value.join(', ') : String(value ?? '-'), from])
   const [first = 0, second = 0] = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows.map(([name = '', value = '', from = '']) => `${name.padEnd(first)}  ${value.padEnd(second)}  ${from}`)
 }
 
-function writeUnread(variable: string): string {
+function formatUnread(variable: string): string {
   const nearest = nearestName(variable, Object.values(startSettings).flatMap(listVariables))
   return `${variable} is set and read by nothing.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`
 }

@@ -2,7 +2,7 @@
 import { createServer } from 'node:net'
 import type { Command } from 'commander'
 import { StateFileError } from '../store/store.ts'
-import { addRunning, askRunning, findRunning, type Running } from './ask-running.ts'
+import { addRunning, requestRunning, findRunning, type Running } from './request-running.ts'
 import { version } from '../control/version.ts'
 
 interface DoctorFlags {
@@ -46,14 +46,14 @@ async function checkSandbox(running: Running): Promise<Finding> {
   const { url } = running
   const check = 'sandbox'
   try {
-    const { clock, state } = await askRunning(running, 'GET', 'info')
+    const { clock, state } = await requestRunning(running, 'GET', 'info')
     const { now, frozen } = clock as { readonly now: string; readonly frozen: boolean }
     const where = typeof state === 'string' ? state : 'in memory'
     return { check, ok: true, says: `one answers at ${url}; its time is ${now}${frozen ? ' (frozen)' : ''}, its state ${where}` }
   } catch (error) {
     const says = (error as Error).message
     // Anybody may ask this; what else went wrong was said.
-    if (await askRunning(running, 'GET', 'health').catch(() => undefined))
+    if (await requestRunning(running, 'GET', 'health').catch(() => undefined))
       return { check, ok: false, says: `one answers at ${url}. ${says}` }
     const { hostname, port } = new URL(url)
     if (!/^(?:127\.0\.0\.1|localhost)$/.test(hostname)) return { check, ok: false, says }

@@ -1,8 +1,8 @@
 /** `spindrift-sandbox env`. */
 import { type Command, Option } from 'commander'
 import type { Environment } from '../control/client-variables.ts'
-import { addRunning, askRunning, findRunning } from './ask-running.ts'
-import { type EnvironmentFormat, environmentFormats, writeEnvironment } from './write-environment.ts'
+import { addRunning, requestRunning, findRunning } from './request-running.ts'
+import { type EnvironmentFormat, environmentFormats, formatEnvironment } from './format-environment.ts'
 
 export function addEnv(program: Command): void {
   addRunning(program.command('env').description('print the variables that point clients to the running sandbox'))
@@ -10,8 +10,8 @@ export function addEnv(program: Command): void {
     .addHelpText('after', examples)
     .action(async ({ format }: { readonly format: EnvironmentFormat }, command: Command) => {
       const running = await findRunning(command)
-      const { environment } = (await askRunning(running, 'GET', 'info')) as { readonly environment: Environment }
-      console.log(writeEnvironment(addControlToken(environment, running.controlToken), format))
+      const { environment } = (await requestRunning(running, 'GET', 'info')) as { readonly environment: Environment }
+      console.log(formatEnvironment(addControlToken(environment, running.controlToken), format))
     })
 }
 

@@ -3,12 +3,12 @@ import type { Command } from 'commander'
 import { listEnvironment } from '../control/client-variables.ts'
 import { startSandbox } from '../start-sandbox.ts'
 import { addControlToken } from './add-env.ts'
-import { noteRequest } from './note-request.ts'
+import { recordRequest } from './record-request.ts'
 import { runChild } from './run-child.ts'
 import { addSettings, readSettings } from './settings/add-settings.ts'
 import { type StartSettings, startSettings } from './settings/start-settings.ts'
 import { startFromWorld } from './start-from-world.ts'
-import { writeError } from './write-error.ts'
+import { formatError } from './format-error.ts'
 import { writeTrust } from './write-trust.ts'
 
 const { json: _json, open: _open, port: startPort, ...others } = startSettings
@@ -24,7 +24,7 @@ export function addExec(program: Command): void {
   )
     .argument('[command...]', 'what to run, after --: its environment points every client of the platform to the sandbox')
     .configureOutput({
-      outputError: (text, write) => write(writeError(text, '. What is to be run comes after --: spindrift-sandbox exec -- pytest -q')),
+      outputError: (text, write) => write(formatError(text, '. What is to be run comes after --: spindrift-sandbox exec -- pytest -q')),
     })
     .addHelpText('after', examples)
     .action(async (words: readonly string[], flags: Flags, command: Command) => {
@@ -44,7 +44,7 @@ function keepToItself(flags: Flags): Partial<StartSettings> {
 async function exec([file, ...args]: readonly string[], settings: StartSettings): Promise<number> {
   if (file === undefined) throw new Error('Say what to run: spindrift-sandbox exec -- pytest -q')
   const { log, world: named, ...options } = settings
-  const sandbox = await startFromWorld(named, (world) => startSandbox({ ...options, world, ...(log && { onRequest: noteRequest }) }))
+  const sandbox = await startFromWorld(named, (world) => startSandbox({ ...options, world, ...(log && { onRequest: recordRequest }) }))
   process.once('exit', sandbox.end)
   const trust = sandbox.ca === undefined ? undefined : writeTrust(sandbox.ca)
   const own = listEnvironment(options.baseUrl ?? sandbox.url, sandbox.credentials())

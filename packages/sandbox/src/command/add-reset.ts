@@ -1,13 +1,13 @@
 /** `spindrift-sandbox reset`. */
 import type { Command } from 'commander'
-import { addRunning, askRunning, findRunning, makeJsonOption } from './ask-running.ts'
+import { addRunning, requestRunning, findRunning, createJsonOption } from './request-running.ts'
 
 export function addReset(program: Command): void {
   addRunning(program.command('reset').description('forget everything in the running sandbox: as on its first day'))
-    .addOption(makeJsonOption())
+    .addOption(createJsonOption())
     .action(async ({ json }: { readonly json?: boolean }, command: Command) => {
       const running = await findRunning(command)
-      const answer = await askRunning(running, 'POST', 'reset')
+      const answer = await requestRunning(running, 'POST', 'reset')
       console.log(json ? JSON.stringify(answer) : `The sandbox at ${running.url} is as on its first day.`)
     })
 }

@@ -1,7 +1,7 @@
 /** `spindrift-sandbox snapshot`. */
 import type { Command } from 'commander'
 import { nearestName } from '../control/nearest-name.ts'
-import { addRunning, askRunning, findRunning, makeJsonOption } from './ask-running.ts'
+import { addRunning, requestRunning, findRunning, createJsonOption } from './request-running.ts'
 
 const verbs = {
   save: { method: 'POST', path: 'snapshots' },
@@ -15,13 +15,13 @@ export function addSnapshot(program: Command): void {
   addRunning(program.command('snapshot').description('keep copies of the running sandbox, and go back to them'))
     .argument('[verb]', `what to do: ${listed}`)
     .argument('[name]', 'of the copy; not for list')
-    .addOption(makeJsonOption())
+    .addOption(createJsonOption())
     .action(async (given: string | undefined, name: string | undefined, { json }: { readonly json?: boolean }, command: Command) => {
-      const verb = readVerb(given)
+      const verb = parseVerb(given)
       if (verb !== 'list' && name === undefined) throw new Error(`Give the copy a name: spindrift-sandbox snapshot ${verb} clean`)
       const running = await findRunning(command)
       const { method, path } = verbs[verb]
-      const answer = await askRunning(running, method, path, verb === 'list' ? undefined : { name })
+      const answer = await requestRunning(running, method, path, verb === 'list' ? undefined : { name })
       if (json) console.log(JSON.stringify(answer))
       else if (verb === 'restore') console.log(`The sandbox at ${running.url} is as it was when "${name}" was saved.`)
       else {
@@ -31,7 +31,7 @@ export function addSnapshot(program: Command): void {
     })
 }
 
-function readVerb(given: string | undefined): keyof typeof verbs {
+function parseVerb(given: string | undefined): keyof typeof verbs {
   if (given !== undefined && Object.hasOwn(verbs, given)) return given as keyof typeof verbs
   const names = Object.keys(verbs)
   const nearest = given === undefined ? undefined : nearestName(given, names)

@@ -4,12 +4,12 @@ import type { Command } from 'commander'
 import { defaultPort } from '../options.ts'
 import { startSandbox } from '../start-sandbox.ts'
 import { endOnSignal } from './end-on-signal.ts'
-import { noteRequest } from './note-request.ts'
+import { recordRequest } from './record-request.ts'
 import { refuseUnknown } from './refuse-unknown.ts'
 import { addSettings, readSettings } from './settings/add-settings.ts'
 import { type StartSettings, startSettings } from './settings/start-settings.ts'
 import { startFromWorld } from './start-from-world.ts'
-import { writeBanner } from './write-banner.ts'
+import { formatBanner } from './format-banner.ts'
 
 export function addStart(program: Command): void {
   addSettings(program.command('start', { isDefault: true }).description('start the sandbox'), startSettings)
@@ -22,8 +22,8 @@ export function addStart(program: Command): void {
 
 async function start(settings: StartSettings): Promise<void> {
   const { json: _json, log, open, world: named, ...options } = settings
-  const sandbox = await startFromWorld(named, (world) => startSandbox({ ...options, world, ...(log && { onRequest: noteRequest }) }))
-  console.log(writeBanner(sandbox, settings))
+  const sandbox = await startFromWorld(named, (world) => startSandbox({ ...options, world, ...(log && { onRequest: recordRequest }) }))
+  console.log(formatBanner(sandbox, settings))
   endOnSignal(sandbox)
   if (open) openBrowser(`${sandbox.url}/_sandbox`)
 }

@@ -1,7 +1,7 @@
 /** `spindrift-sandbox wait`: for scripts that have started one in the background. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Command, Option } from 'commander'
-import { addRunning, askRunning, findRunning, type Running } from './ask-running.ts'
+import { addRunning, requestRunning, findRunning, type Running } from './request-running.ts'
 import { readSeconds } from './read-flags.ts'
 
 export function addWait(program: Command): void {
@@ -27,7 +27,7 @@ async function waitUntilReady(running: Running, seconds: number): Promise<void> 
 
 async function findTrouble(running: Running, end: number): Promise<string | undefined> {
   try {
-    const { ready } = await askRunning(running, 'GET', 'ready', undefined, Math.max(250, Math.ceil(end - performance.now())))
+    const { ready } = await requestRunning(running, 'GET', 'ready', undefined, Math.max(250, Math.ceil(end - performance.now())))
     return ready === true ? undefined : `What answers at ${running.url} is not a sandbox.`
   } catch (error) {
     return (error as Error).message

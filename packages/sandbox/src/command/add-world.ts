@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { nearestName } from '../control/nearest-name.ts'
 import type { Change } from '../generated/controls.ts'
 import { WorldError } from '../worlds/world-error.ts'
-import { addRunning, askRunning, findRunning, makeJsonOption } from './ask-running.ts'
+import { addRunning, requestRunning, findRunning, createJsonOption } from './request-running.ts'
 
 const verbs = ['diff'] as const
 
@@ -11,7 +11,7 @@ export function addWorld(program: Command): void {
   addRunning(program.command('world').description('list what changed in the running sandbox since the first day'))
     .argument('[verb]', `what to do: ${verbs.join(', ')}`)
     .argument('[file]', 'the world file to compare with, instead of the first day')
-    .addOption(makeJsonOption())
+    .addOption(createJsonOption())
     .addHelpText('after', examples)
     .action(async (given: string | undefined, file: string | undefined, flags: { readonly json?: boolean }, command: Command) => {
       checkVerb(given)
@@ -31,15 +31,15 @@ async function printDifferences(file: string | undefined, isJson: boolean, comma
   const { openWorldFile } = await import('../worlds/read-world-file.ts')
   const other = file === undefined ? undefined : await openWorldFile(file)
   const running = await findRunning(command)
-  const answer = await askRunning(running, 'POST', 'world/diff', other && { world: other.world }).catch((error: Error) => {
-    throw other?.explain(readWorldError(error)) ?? error
+  const answer = await requestRunning(running, 'POST', 'world/diff', other && { world: other.world }).catch((error: Error) => {
+    throw other?.explain(parseWorldError(error)) ?? error
   })
   const lines = (answer['changes'] as readonly Change[]).flatMap(formatChange)
   console.log(isJson ? JSON.stringify(answer) : lines.length === 0 ? 'Nothing was made, changed or removed.' : lines.join('\n'))
 }
 
 /** `world: droplets[0].size: …`, as the sandbox refuses it; of what is no refusal of the world, nothing is known but what it says. */
-function readWorldError(error: Error): WorldError {
+function parseWorldError(error: Error): WorldError {
   const [, path = '', sentence = error.message] = /^world: ([\w.[\]]+): (.*)$/.exec(error.message) ?? []
   const steps = path.match(/\w+/g) ?? []
   return new WorldError(

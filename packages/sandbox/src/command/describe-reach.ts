@@ -15,7 +15,7 @@ export interface Reach {
   readonly seeded: boolean
 }
 
-export function readReach({ url }: Pick<RunningSandbox, 'url'>, options: StartOptions): Reach {
+export function parseReach({ url }: Pick<RunningSandbox, 'url'>, options: StartOptions): Reach {
   const { host = defaultHost, baseUrl, allowedHosts = [] } = options
   const { protocol, port } = new URL(url)
   const others = listAddresses(host).map((address) => `${protocol}//${address}:${port}`)

@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { clientVariables, writeVariableTable } from '../control/client-variables.ts'
-import { environmentFormats, writeEnvironment } from './write-environment.ts'
+import { clientVariables, formatVariableTable } from '../control/client-variables.ts'
+import { environmentFormats, formatEnvironment } from './format-environment.ts'
 import { startSandbox } from '../start-sandbox.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -177,12 +177,12 @@ describe('env', () => {
     ({ format, command: [file, ...rest] }) => {
       const odd = `it's a \\ "$HOME" \`id\` value`
       const environment = { PATH: process.env['PATH'], HOME: '/nowhere' }
-      expect(execFileSync(file, [...rest, writeEnvironment({ ODD: odd }, format)], { env: environment, encoding: 'utf8' })).toBe(odd)
+      expect(execFileSync(file, [...rest, formatEnvironment({ ODD: odd }, format)], { env: environment, encoding: 'utf8' })).toBe(odd)
     },
   )
 
   it('has a format for each', () => {
-    const written = environmentFormats.map((format) => writeEnvironment({ A: 'http://x:1/v1' }, format))
+    const written = environmentFormats.map((format) => formatEnvironment({ A: 'http://x:1/v1' }, format))
     expect(written).toEqual([
       "export A='http://x:1/v1'",
       "set -gx A 'http://x:1/v1'",
@@ -195,7 +195,7 @@ describe('env', () => {
   it('is in the README', async () => {
     const file = fileURLToPath(new URL('../../README.md', import.meta.url))
     const [, head, tail] = /^(.*<!-- variables -->\n).*?(\n?<!-- \/variables -->.*)$/s.exec(readFileSync(file, 'utf8')) ?? []
-    await expect(`${head}${writeVariableTable()}\n${tail?.trimStart()}`).toMatchFileSnapshot(file)
+    await expect(`${head}${formatVariableTable()}\n${tail?.trimStart()}`).toMatchFileSnapshot(file)
   })
 })
 

@@ -13,14 +13,14 @@ import { addStart, startExamples } from './add-start.ts'
 import { addWait } from './add-wait.ts'
 import { addWorld } from './add-world.ts'
 import { refuseUnknownFirst } from './refuse-unknown.ts'
-import { writeError } from './write-error.ts'
+import { formatError } from './format-error.ts'
 import { version } from '../control/version.ts'
 
 export function createProgram(): Command {
   const program = new Command('spindrift-sandbox')
     .description('The whole platform on this machine: state that behaves, limits, locks, actions that take their time.')
     .version(version, '--version', 'print the version')
-    .configureOutput({ outputError: (text, write) => write(writeError(text)) })
+    .configureOutput({ outputError: (text, write) => write(formatError(text)) })
     .addHelpText('after', startExamples)
     .hook('preSubcommand', refuseUnknownFirst)
   for (const add of [

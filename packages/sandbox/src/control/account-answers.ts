@@ -12,20 +12,20 @@ import { listSessions, removeSession } from '../oauth/sessions.ts'
 import { createEmails } from '../requests/describe-request.ts'
 import { UniqueError } from '../store/store.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
-import { readRedirectUris } from './read-redirect-uris.ts'
+import { listRedirectUris } from './list-redirect-uris.ts'
 
 export const accountAnswers = {
   'GET /_sandbox/users': (_request, { platform }) => replyJson({ users: listUsers(platform.store).map(showUser) }),
   'POST /_sandbox/users': ({ body, derived }, { platform }) =>
-    replyJson(platform.store.transaction(() => makeUser(body, platform, derived))),
+    replyJson(platform.store.transaction(() => createUser(body, platform, derived))),
   'POST /_sandbox/accounts': (_request, { ownAccounts }) => replyJson(ownAccounts.make()),
   'DELETE /_sandbox/accounts': ({ body }, { ownAccounts }) => {
-    if (!ownAccounts.forget(readText(body, 'id'))) throw new Failure(422, 'id: there is no such account')
+    if (!ownAccounts.forget(parseText(body, 'id'))) throw new Failure(422, 'id: there is no such account')
     return replyJson({})
   },
   'GET /_sandbox/applications': (_request, { platform }) =>
     replyJson({ applications: listApplications(platform.store).map(showApplication) }),
-  'POST /_sandbox/applications': ({ body }, { platform }) => replyJson(platform.store.transaction(() => makeApplication(body, platform))),
+  'POST /_sandbox/applications': ({ body }, { platform }) => replyJson(platform.store.transaction(() => createApplication(body, platform))),
   'GET /_sandbox/authorizations': (_request, { platform }) => {
     const emails = createEmails(platform)
     const authorizations = listConsents(platform).map(({ account, client, scope }) => ({
@@ -52,26 +52,26 @@ export const accountAnswers = {
   },
   // What a user does in the control panel: the application is no longer let in, and what it was given ends.
   'DELETE /_sandbox/authorizations': ({ body }, { platform }) => {
-    const user = findUserByEmail(platform.store, readText(body, 'email'))
+    const user = findUserByEmail(platform.store, parseText(body, 'email'))
     if (!user) throw new Failure(422, 'email: nobody has this address')
-    const application = findApplication(platform.store, readText(body, 'client_id'))
+    const application = findApplication(platform.store, parseText(body, 'client_id'))
     if (!application) throw new Failure(422, 'client_id: there is no such application')
     platform.store.transaction(() => withdrawConsent(user.account, application.client_id, platform))
     return replyJson({})
   },
 } satisfies Partial<ControlAnswers>
 
-function makeUser(body: Value, platform: Platform, derived: DerivedKey | undefined): Value {
-  const password = readText(body, 'password')
+function createUser(body: Value, platform: Platform, derived: DerivedKey | undefined): Value {
+  const password = parseText(body, 'password')
   return putNewUser(body, platform, (email) => hashPassword(password, saltOf(email, platform), derived))
 }
 
 /** @param hashOf the hash that is kept of the user's password @throws Failure 409, 422 */
 export function putNewUser(body: Value, platform: Platform, hashOf: (email: string) => string): Value {
   const { ids, tokens, store } = platform
-  const email = readText(body, 'email')
+  const email = parseText(body, 'email')
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Failure(422, 'email: must be an address like ana@harbour.example')
-  const name = body['name'] === undefined ? email.slice(0, email.indexOf('@')) : readText(body, 'name')
+  const name = body['name'] === undefined ? email.slice(0, email.indexOf('@')) : parseText(body, 'name')
   const uuid = ids.uuid()
   const team = { uuid: ids.uuid(), name: 'My Team' }
   const user: User = { account: uuid, number: store.nextCounter('id:user', 1_204_818), uuid, email, name, team }
@@ -89,7 +89,7 @@ export function putNewUser(body: Value, platform: Platform, hashOf: (email: stri
   return { user: showUser(user), tokens: own, inference_key: key }
 }
 
-function makeApplication(body: Value, platform: Platform): Value {
+function createApplication(body: Value, platform: Platform): Value {
   const secret = platform.ids.hex(64)
   const application = putNewApplication(body, platform, hashSecret(secret))
   // Only now: what is kept is a hash.
@@ -98,7 +98,7 @@ function makeApplication(body: Value, platform: Platform): Value {
 
 /** @throws Failure 422 */
 export function putNewApplication(body: Value, { ids, store }: Platform, secretHash: string, id = ids.hex(64)): Application {
-  const application = { client_id: id, name: readText(body, 'name'), redirect_uris: readRedirectUris(body) }
+  const application = { client_id: id, name: parseText(body, 'name'), redirect_uris: listRedirectUris(body) }
   putApplication(store, application, secretHash)
   return application
 }
@@ -111,7 +111,7 @@ function showApplication({ client_id: id, name, redirect_uris: uris }: Applicati
   return { client_id: id, name, redirect_uri: uris[0], redirect_uris: uris }
 }
 
-export function readText(body: Value, field: string): string {
+export function parseText(body: Value, field: string): string {
   const value = body[field]
   if (typeof value !== 'string' || value === '' || value.length > 255)
     throw new Failure(422, `${field}: must be a text of 1 to 255 characters`)

@@ -7,7 +7,7 @@ import { accountAnswers } from './account-answers.ts'
 import { clockAnswers } from './clock-answers.ts'
 import { answerConsole, isConsolePath } from './console-files.ts'
 import { controlIds } from '../generated/controls.ts'
-import { readParameters } from '../http/read-request.ts'
+import { parseParameters } from '../http/read-request.ts'
 import { createRouter } from '../http/router.ts'
 import { findReplyValidator } from '../validation/validators.ts'
 import type { ControlAnswer, ControlAnswers, ControlKey, ControlRequest } from './control-answer.ts'
@@ -22,7 +22,7 @@ import { limitAnswers } from './limit-answers.ts'
 import { checkControl, isControlPath, isOpenPath } from './may-control.ts'
 import { objectAnswers } from './object-answers.ts'
 import { requestAnswers } from './request-answers.ts'
-import { readJson } from './read-json.ts'
+import { parseJson } from './parse-json.ts'
 import { snapshotAnswers } from './snapshot-answers.ts'
 import { tokenAnswers } from './token-answers.ts'
 import { usageAnswers } from './usage-answers.ts'
@@ -73,8 +73,8 @@ export function answerControl(context: RequestContext, dependencies: Dependencie
   // Which of the answers it is, only the request knows; the validator has made its parameters what the document says.
   const answer = answers[row.key] as ControlAnswer
   const asked = {
-    ...(readParameters(operation, match.values, request) as Pick<ControlRequest, 'path' | 'query'>),
-    body: readJson(request.body),
+    ...(parseParameters(operation, match.values, request) as Pick<ControlRequest, 'path' | 'query'>),
+    body: parseJson(request.body),
     origin,
     headers: request.headers,
     isEnding: request.isEnding === true,

@@ -53,7 +53,7 @@ export function listEnvironment(
 export const commonVariables: readonly ClientVariable[] = clientVariables.filter((variable) => 'isCommon' in variable)
 
 /** The table of the README. */
-export function writeVariableTable(): string {
+export function formatVariableTable(): string {
   const named = { url: 'URL', token: 'TOKEN', key: 'KEY' }
   const rows = clientVariables.map(({ name, value, readBy }) => `| \`${name}\` | \`${value(named)}\` | ${readBy} |`)
   return ['| variable | is | read by |', '|---|---|---|', ...rows].join('\n')

@@ -1,10 +1,10 @@
-import { readInstant } from '../clock/read-instant.ts'
+import { parseInstant } from '../clock/parse-instant.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 
-export function readClock(clock: Dependencies['clock']): Value {
+export function parseClock(clock: Dependencies['clock']): Value {
   return { now: new Date(clock.now()).toISOString(), frozen: clock.isFrozen() }
 }
 
@@ -30,7 +30,7 @@ export function setClock(body: Value, { clock, limiter, runPendingJobs, platform
     if (next > latest) throw new Failure(409, 'Nothing falls due.')
     clock.set(next)
   }
-  const moment = typeof now === 'string' ? readInstant(now) : Number.NaN
+  const moment = typeof now === 'string' ? parseInstant(now) : Number.NaN
   if (now !== undefined && Number.isNaN(moment)) throw new Failure(422, 'now: must be a time like 2026-03-02T09:00:00Z')
   const goal = (now === undefined ? clock.now() : moment) + (seconds ?? 0) * 1000
   if (goal > latest || goal < 0) throw new Failure(422, 'The clock can be set from 1970 to 2099.')
@@ -43,11 +43,11 @@ export function setClock(body: Value, { clock, limiter, runPendingJobs, platform
 }
 
 export const clockAnswers = {
-  'GET /_sandbox/clock': (_request, { clock }) => replyJson(readClock(clock)),
+  'GET /_sandbox/clock': (_request, { clock }) => replyJson(parseClock(clock)),
   'POST /_sandbox/clock': ({ body }, dependencies) => {
     setClock(body, dependencies)
     const { events, clock } = dependencies
-    events.publish('clock', 'clock', readClock(clock))
-    return replyJson(readClock(dependencies.clock))
+    events.publish('clock', 'clock', parseClock(clock))
+    return replyJson(parseClock(dependencies.clock))
   },
 } satisfies Partial<ControlAnswers>

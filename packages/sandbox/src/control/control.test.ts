@@ -7,7 +7,7 @@ import type { StartOptions } from '../options.ts'
 import { startTestSandbox } from '../../test/open-sandbox.ts'
 import { openStore } from '../store/sqlite-store.ts'
 import { it } from '../../test/it.ts'
-import { coversVolume, makeSandbox, webServer } from '../../test/make-sandbox.ts'
+import { coversVolume, createTestSandbox, webServer } from '../../test/create-test-sandbox.ts'
 import { forbidden } from '../../test/operation-at.ts'
 
 async function start(options: StartOptions = {}) {
@@ -37,13 +37,13 @@ describe('faults', () => {
     { given: { __proto__: null, constructor: 1 }, want: 'constructor: is not known' },
   ]
   it.each(wrong)('$given is refused: $want', async ({ given, want }) => {
-    const { status, body } = await makeSandbox().post('/_sandbox/faults', forbidden(given))
+    const { status, body } = await createTestSandbox().post('/_sandbox/faults', forbidden(given))
     expect([status, body.message]).toEqual([422, expect.stringContaining(want)])
   })
 
   it('hit the share of requests that was asked for, the same ones under the same seed', async () => {
     const run = async () => {
-      const sandbox = makeSandbox({ rateLimits: 'off' })
+      const sandbox = createTestSandbox({ rateLimits: 'off' })
       await sandbox.post('/_sandbox/faults', { operation: 'account_get', status: 503, rate: 0.3 })
       const statuses: number[] = []
       for (let n = 0; n < 400; n += 1) statuses.push((await sandbox.get('/v2/account')).status)
@@ -197,12 +197,12 @@ describe('snapshots', () => {
   it('of a state file survive the process', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'spindrift-snapshots-'))
     const options = { state: join(folder, 'state.db') }
-    const first = makeSandbox(options)
+    const first = createTestSandbox(options)
     await first.post('/v2/volumes', coversVolume)
     expect((await first.post('/_sandbox/snapshots', { name: 'one-volume' })).body.snapshots).toEqual(['one-volume'])
     await first.post('/_sandbox/reset')
     first.close()
-    const second = makeSandbox(options)
+    const second = createTestSandbox(options)
     expect((await second.get('/v2/volumes')).body.meta.total).toBe(0)
     await second.post('/_sandbox/snapshots/restore', { name: 'one-volume' })
     expect((await second.get('/v2/volumes')).body.meta.total).toBe(1)
@@ -269,7 +269,7 @@ describe('the clock', () => {
     { given: { now: '2026-02-31T09:00:00Z' }, want: /^now: must be a time like/ },
   ]
   it.each(wrong)('does not guess what $given means', async ({ given, want }) => {
-    const { status, body } = await makeSandbox().post('/_sandbox/clock', given)
+    const { status, body } = await createTestSandbox().post('/_sandbox/clock', given)
     expect([status, body.message]).toEqual([422, expect.stringMatching(want)])
   })
 })

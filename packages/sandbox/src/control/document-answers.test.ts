@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import { controlIds } from '../generated/controls.ts'
 import type { SandboxOptions } from '../options.ts'
-import { type Json, makeSandbox } from '../../test/make-sandbox.ts'
+import { type Json, createTestSandbox } from '../../test/create-test-sandbox.ts'
 
 describe('the document of the controls', () => {
   it('is served, and has what is answered and nothing else', async () => {
-    const { body } = await makeSandbox().ask('GET', '/_sandbox/openapi.json')
+    const { body } = await createTestSandbox().ask('GET', '/_sandbox/openapi.json')
     expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://127.0.0.1:4020' }] })
     const described = Object.entries<Json>(body.paths).flatMap(([path, item]) =>
       Object.entries<Json>(item).map(([method, { operationId }]) => [`${method.toUpperCase()} ${path}`, operationId]),
@@ -16,7 +16,7 @@ describe('the document of the controls', () => {
 
   it.each(Object.keys(controlIds))('%s is answered', async (key) => {
     const [method = '', path = ''] = key.split(' ')
-    const response = await makeSandbox().fetch(`http://127.0.0.1:4020${path.replace(/\{\w+\}/g, '0')}`, { method })
+    const response = await createTestSandbox().fetch(`http://127.0.0.1:4020${path.replace(/\{\w+\}/g, '0')}`, { method })
     const isEndless = response.headers.get('content-type') === 'text/event-stream'
     const text = isEndless ? await response.body?.cancel() : await response.text()
     expect(response.status).not.toBeOneOf([405, 500])
@@ -28,7 +28,7 @@ describe('the document of the controls', () => {
   it.each(Object.keys(controlIds).filter((key) => !open.has(key)))('%s is for nobody else', async (key) => {
     const [method = '', path = ''] = key.split(' ')
     const ask = async (options: SandboxOptions, address: string, headers: Readonly<Record<string, string>>) => {
-      const { status, body } = await makeSandbox(options).fetch(`${address}${path.replace(/\{\w+\}/g, '0')}`, { method, headers })
+      const { status, body } = await createTestSandbox(options).fetch(`${address}${path.replace(/\{\w+\}/g, '0')}`, { method, headers })
       await body?.cancel()
       return status
     }
@@ -49,7 +49,7 @@ describe('the document of the controls', () => {
     { method: 'GET', path: '/_sandbox/events?topics=weather', status: 422, message: 'topics: ' },
     { method: 'GET', path: '/_sandbox/requests?limit=none', status: 422, message: 'limit: must be integer' },
   ])('$method $path is $status', async ({ method, path, status, message }) => {
-    const answer = await makeSandbox().ask(method, path)
+    const answer = await createTestSandbox().ask(method, path)
     expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(message)])
   })
 })

@@ -2,12 +2,12 @@ import type { Dependencies } from '../dependencies.ts'
 import { Failure } from '../engine/failure.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 import { faultPresets } from './fault-presets.ts'
-import { readFault } from './read-fault.ts'
+import { parseFault } from './parse-fault.ts'
 
 export const faultAnswers = {
   'GET /_sandbox/faults': (_request, { faults }) => replyJson({ faults: faults.list() }),
   'POST /_sandbox/faults': ({ body }, dependencies) => {
-    dependencies.faults.add(readFault(body))
+    dependencies.faults.add(parseFault(body))
     return tell(dependencies)
   },
   'DELETE /_sandbox/faults': (_request, dependencies) => {

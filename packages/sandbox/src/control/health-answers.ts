@@ -1,6 +1,6 @@
 /** What probes ask. Everybody may, under any name, so it holds no secret. */
 import { Failure } from '../engine/failure.ts'
-import { readClock } from './clock-answers.ts'
+import { parseClock } from './clock-answers.ts'
 import { type ControlAnswer, type ControlAnswers, replyJson } from './control-answer.ts'
 import { version } from './version.ts'
 
@@ -14,7 +14,7 @@ const answerReady: ControlAnswer = ({ isEnding }) => ({
 
 export const healthAnswers = {
   'GET /_sandbox/health': ({ isEnding }, { clock }) => ({
-    ...replyJson({ ready: !isEnding, version, clock: readClock(clock) }),
+    ...replyJson({ ready: !isEnding, version, clock: parseClock(clock) }),
     headers: noStore,
   }),
   'GET /_sandbox/ready': answerReady,

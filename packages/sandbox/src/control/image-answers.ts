@@ -7,29 +7,29 @@ import { ownerAccountId } from '../catalog/owner.ts'
 
 export const imageAnswers = {
   'POST /_sandbox/images': ({ body }, { platform }) => {
-    const [registry, name] = [readName(body, 'registry'), readName(body, 'repository')]
-    const digest = body['digest'] === undefined ? `sha256:${platform.ids.hex(64)}` : readName(body, 'digest')
-    const image = { digest, tags: readNames(body, 'tags'), manifests: readNames(body, 'manifests'), ...readBlobs(body) }
+    const [registry, name] = [parseName(body, 'registry'), parseName(body, 'repository')]
+    const digest = body['digest'] === undefined ? `sha256:${platform.ids.hex(64)}` : parseName(body, 'digest')
+    const image = { digest, tags: listNames(body, 'tags'), manifests: listNames(body, 'manifests'), ...parseBlobs(body) }
     const ctx = platform.contextFor(ownerAccountId)
     platform.store.transaction(() => seedRepository(ctx, registry, { name, images: [image] }))
     return replyJson({ image: { registry, repository: name, ...image } })
   },
 } satisfies Partial<ControlAnswers>
 
-function readName(body: Value, field: string): string {
+function parseName(body: Value, field: string): string {
   const value = body[field]
   if (typeof value !== 'string' || value === '') throw new Failure(422, `${field}: must be a text`)
   return value
 }
 
-function readNames(body: Value, field: string): readonly string[] {
+function listNames(body: Value, field: string): readonly string[] {
   const values = body[field] ?? []
   if (!Array.isArray(values) || values.some((value) => typeof value !== 'string' || value === ''))
     throw new Failure(422, `${field}: must be a list of texts`)
   return values as readonly string[]
 }
 
-function readBlobs({ blobs }: Value): { readonly blobs?: readonly SeededBlob[] } {
+function parseBlobs({ blobs }: Value): { readonly blobs?: readonly SeededBlob[] } {
   if (blobs === undefined) return {}
   if (!Array.isArray(blobs) || !blobs.every(isBlob))
     throw new Failure(422, 'blobs: must be a list of objects like {"digest": "sha256:…", "compressed_size_bytes": 1000}')

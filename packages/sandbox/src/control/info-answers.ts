@@ -1,7 +1,7 @@
 import type { Value } from '../engine/values.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { defaultReference } from '../options.ts'
-import { readClock } from './clock-answers.ts'
+import { parseClock } from './clock-answers.ts'
 import { answerConsole } from './console-files.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 import { listEnvironment } from './client-variables.ts'
@@ -18,7 +18,7 @@ function describe(origin: string, { credentials, clock, options, platform }: Dep
     rate_limits: options.rateLimits ?? 'on',
     action_seconds: options.actionSeconds ?? null,
     state: options.state ?? null,
-    clock: readClock(clock),
+    clock: parseClock(clock),
   }
 }
 

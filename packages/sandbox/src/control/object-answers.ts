@@ -6,13 +6,13 @@ import { describeObject, summarizeObject } from '../inspection/describe-object.t
 import { createEmails, showChange } from '../requests/describe-request.ts'
 import { createMasking } from '../requests/mask-secrets.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
-import { readAccount } from './token-answers.ts'
+import { parseAccount } from './token-answers.ts'
 
 const kinds = Object.keys(resourceRows)
 
 export const objectAnswers = {
   'GET /_sandbox/kinds': ({ query }, { platform }) => {
-    const counts = platform.inspection.countKinds(readAccount(query.account, platform))
+    const counts = platform.inspection.countKinds(parseAccount(query.account, platform))
     const rows = Object.entries(resourceRows).map(([kind, { family, one, many, parents = [], id, lifecycle }]) => ({
       kind,
       family,
@@ -28,7 +28,7 @@ export const objectAnswers = {
   'GET /_sandbox/objects': ({ query }, { platform }) => {
     const { kind, parent, search, offset, limit = 100 } = query
     if (kind !== undefined) checkKind(kind)
-    const account = readAccount(query.account, platform)
+    const account = parseAccount(query.account, platform)
     const wanted = kind === undefined ? kinds : [kind]
     const { objects, total } = platform.inspection.find({ account, kinds: wanted, parent, text: search, offset, limit })
     const email = createEmails(platform)(account)
@@ -37,7 +37,7 @@ export const objectAnswers = {
   'GET /_sandbox/objects/{kind}/{id}': ({ path: { kind, id }, query }, dependencies) => {
     const { platform } = dependencies
     checkKind(kind)
-    const account = readAccount(query.account, platform)
+    const account = parseAccount(query.account, platform)
     const address = { kind, id, parent: query.parent ?? '', account }
     const text = platform.contextFor(account).store.get(address)?.text
     if (text === undefined) throw new Failure(404, `There is no ${kind} with this id here. GET /_sandbox/objects?kind=${kind} lists them.`)

@@ -4,7 +4,7 @@ import type { Controls } from '../generated/controls.ts'
 import { createEmails, describeRequest, type Emails, summarize } from '../requests/describe-request.ts'
 import { createMasking } from '../requests/mask-secrets.ts'
 import type { LoggedRequest, RequestLog } from '../requests/request-log.ts'
-import { writeHar } from '../requests/write-har.ts'
+import { formatHar } from '../requests/format-har.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 
@@ -34,7 +34,7 @@ export const requestAnswers = {
   'GET /_sandbox/requests.har': ({ query }, { requests, platform }) => {
     const emails = createEmails(platform)
     return {
-      ...replyJson(writeHar(find(requests, query, emails, Infinity), emails, createMasking(query.secrets ?? 'masked'))),
+      ...replyJson(formatHar(find(requests, query, emails, Infinity), emails, createMasking(query.secrets ?? 'masked'))),
       headers: { 'content-disposition': 'attachment; filename="sandbox.har"', 'cache-control': 'no-store' },
     }
   },

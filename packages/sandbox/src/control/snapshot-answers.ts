@@ -3,7 +3,7 @@ import type { Value } from '../engine/values.ts'
 import { showComparison } from './show-comparison.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 
-function readName({ name }: Value, field = 'name'): string {
+function parseName({ name }: Value, field = 'name'): string {
   // It may become a file's name.
   if (typeof name !== 'string' || !/^[a-z0-9][\w.-]{0,99}$/i.test(name))
     throw new Failure(422, `${field}: must be 1 to 100 letters, digits, dots, hyphens and underscores, and begin with a letter or digit`)
@@ -13,20 +13,20 @@ function readName({ name }: Value, field = 'name'): string {
 export const snapshotAnswers = {
   'GET /_sandbox/snapshots': (_request, { snapshots }) => replyJson({ snapshots: snapshots.list() }),
   'POST /_sandbox/snapshots': ({ body }, { snapshots }) => {
-    snapshots.save(readName(body))
+    snapshots.save(parseName(body))
     return replyJson({ snapshots: snapshots.list() })
   },
   'POST /_sandbox/snapshots/restore': ({ body }, { snapshots, reload }) => {
-    snapshots.restore(readName(body))
+    snapshots.restore(parseName(body))
     reload()
     return replyJson({})
   },
   'GET /_sandbox/snapshots/compare': ({ query: { from, to, limit = 100, secrets = 'masked' } }, { snapshots, platform }) => {
-    const later = to === undefined ? undefined : readName({ name: to }, 'to')
-    return replyJson(showComparison(snapshots.compare(readName({ name: from }, 'from'), later, limit), platform, secrets))
+    const later = to === undefined ? undefined : parseName({ name: to }, 'to')
+    return replyJson(showComparison(snapshots.compare(parseName({ name: from }, 'from'), later, limit), platform, secrets))
   },
   'DELETE /_sandbox/snapshots': ({ body }, { snapshots }) => {
-    snapshots.remove(readName(body))
+    snapshots.remove(parseName(body))
     return replyJson({ snapshots: snapshots.list() })
   },
 } satisfies Partial<ControlAnswers>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { it } from '../../test/it.ts'
-import { coversVolume, makeSandbox, type TestSandbox } from '../../test/make-sandbox.ts'
+import { coversVolume, createTestSandbox, type TestSandbox } from '../../test/create-test-sandbox.ts'
 import { forbidden } from '../../test/operation-at.ts'
 
 let folder = ''
@@ -13,8 +13,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const shelves = [
-  { given: 'in memory', open: () => makeSandbox() },
-  { given: 'beside a state file', open: () => makeSandbox({ state: join(folder, 'state.db') }) },
+  { given: 'in memory', open: () => createTestSandbox() },
+  { given: 'beside a state file', open: () => createTestSandbox({ state: join(folder, 'state.db') }) },
 ]
 
 const at = '/_sandbox/snapshots'
@@ -33,7 +33,7 @@ describe('the name of a snapshot', () => {
     mkdirSync(join(folder, 'deep', 'state.db.snapshots'), { recursive: true })
     const foreign = [join(folder, 'deep', 'evil.db'), join(folder, 'deep', 'state.db.snapshots', '.hidden.db')]
     for (const file of foreign) writeFileSync(file, 'not ours')
-    const sandbox = makeSandbox({ state })
+    const sandbox = createTestSandbox({ state })
     const before = readdirSync(folder, { recursive: true }).toSorted()
     for (const name of outside) {
       const { status, body } = await ask(sandbox, name)
@@ -83,7 +83,7 @@ describe.each(shelves)('snapshots $given', ({ open }) => {
 
 it('whoever reads a snapshot while another of its name is written has a whole one', async () => {
   const state = join(folder, 'state.db')
-  const sandbox = makeSandbox({ state })
+  const sandbox = createTestSandbox({ state })
   await sandbox.post(at, { name: 'tern' })
   const file = join(`${state}.snapshots`, 'tern.db')
   const first = readFileSync(file)
@@ -99,7 +99,7 @@ it('whoever reads a snapshot while another of its name is written has a whole on
 })
 
 it('that somebody damaged after it was saved is refused, by the process that saved it too', async () => {
-  const sandbox = makeSandbox({ state: join(folder, 'state.db') })
+  const sandbox = createTestSandbox({ state: join(folder, 'state.db') })
   await sandbox.post('/v2/volumes', coversVolume)
   await sandbox.post(at, { name: 'before' })
   expect((await sandbox.post(`${at}/restore`, { name: 'before' })).status).toBe(200)

@@ -14,7 +14,7 @@ const scopeNames = [...new Set(operationRows.flatMap(({ scopes = [] }) => scopes
 export const tokenAnswers = {
   'GET /_sandbox/tokens': ({ query: { all = false } }, { platform }) =>
     replyJson({ tokens: all ? platform.tokens.list({}).map(showToken(platform)) : listScopedTokens(platform), scopes: scopeNames }),
-  'POST /_sandbox/tokens': ({ body }, { platform }) => replyJson(platform.store.transaction(() => makeToken(body, platform))),
+  'POST /_sandbox/tokens': ({ body }, { platform }) => replyJson(platform.store.transaction(() => createToken(body, platform))),
   'DELETE /_sandbox/tokens': ({ body: { id } }, { platform }) => {
     if (!platform.tokens.list({}).some((token) => token.id === id)) throw new Failure(422, 'id: there is no such token')
     platform.store.transaction(() => platform.tokens.removeId(String(id)))
@@ -44,19 +44,19 @@ function findScopedTokens({ tokens }: Platform): readonly Caller[] {
   return tokens.list({ kind: 'personal' }).filter(({ scopes }) => scopes !== undefined)
 }
 
-function makeToken(body: Value, platform: Platform): Value {
+function createToken(body: Value, platform: Platform): Value {
   const token = `dop_v1_${platform.ids.hex(64)}`
-  platform.tokens.add(token, readNewToken(body, platform))
+  platform.tokens.add(token, parseNewToken(body, platform))
   // Only now: what is kept is a hash.
   return { token, ...listScopedTokens(platform).find(({ id }) => id === platform.tokens.recognize(token)?.id) }
 }
 
 /** @throws Failure 422 */
-export function readNewToken(body: Value, platform: Platform) {
-  return { kind: 'personal', account: readAccount(body['account'], platform), canWrite: true, scopes: readScopes(body['scopes']) } as const
+export function parseNewToken(body: Value, platform: Platform) {
+  return { kind: 'personal', account: parseAccount(body['account'], platform), canWrite: true, scopes: listScopes(body['scopes']) } as const
 }
 
-function readScopes(value: unknown): readonly string[] {
+function listScopes(value: unknown): readonly string[] {
   if (!Array.isArray(value) || value.length === 0 || value.some((scope) => typeof scope !== 'string'))
     throw new Failure(422, 'scopes: must be a list of at least one scope, like ["droplet:read", "tag:create"]')
   const scopes = [...new Set(value as readonly string[])]
@@ -70,7 +70,7 @@ function readScopes(value: unknown): readonly string[] {
 }
 
 /** The owner's account, unless another is named by its user's address. */
-export function readAccount(value: unknown, { store, contextFor }: Platform): string {
+export function parseAccount(value: unknown, { store, contextFor }: Platform): string {
   if (value === undefined) return ownerAccountId
   const user = typeof value === 'string' ? findUserByEmail(store, value) : undefined
   if (!user) throw new Failure(422, 'account: must be the e-mail address of a user')

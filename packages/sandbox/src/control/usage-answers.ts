@@ -1,9 +1,9 @@
 /** What was used and what it costs; the public API has the same in more detail. */
-import { listBills, listUses, previewBill, writeItems } from '../families/billing/index.ts'
+import { listBills, listUses, previewBill, formatItems } from '../families/billing/index.ts'
 import { operationRows } from '../generated/operations.ts'
 import { createEmails } from '../requests/describe-request.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
-import { readAccount } from './token-answers.ts'
+import { parseAccount } from './token-answers.ts'
 
 const metrics = '/v2/monitoring/metrics/'
 
@@ -23,11 +23,11 @@ const mostMeasured = 100
 
 export const usageAnswers = {
   'GET /_sandbox/usage': ({ query }, { platform }) => {
-    const account = readAccount(query.account, platform)
+    const account = parseAccount(query.account, platform)
     const ctx = platform.contextFor(account)
     const uses = listUses(ctx)
     const preview = previewBill(ctx, uses)
-    const lines = writeItems(ctx, preview).map(({ description, product, amount, duration }) => ({
+    const lines = formatItems(ctx, preview).map(({ description, product, amount, duration }) => ({
       description,
       product,
       amount,

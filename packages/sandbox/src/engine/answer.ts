@@ -1,6 +1,6 @@
 /** What a handler answers when a value alone does not say it: another status, headers, another media type, text that is stored already. */
 import type { Reply } from './request.ts'
-import { writeJson } from './values.ts'
+import { formatJson } from './values.ts'
 
 export class Answer<out Value> {
   /** For the checker only: what the reply holds. */
@@ -27,7 +27,7 @@ export function answerMedia(
   return new Answer({ ...more, type, body })
 }
 
-export function writeAnswer(answered: unknown): Reply {
+export function formatAnswer(answered: unknown): Reply {
   if (answered instanceof Answer) return answered.reply
-  return answered === undefined ? {} : { body: writeJson(answered) }
+  return answered === undefined ? {} : { body: formatJson(answered) }
 }

@@ -9,7 +9,7 @@ import { under } from '../store/store.ts'
 import { leavingProjects } from '../shared/project-urns.ts'
 import { openStore } from '../store/sqlite-store.ts'
 import { it } from '../../test/it.ts'
-import { type TestSandbox, webServer } from '../../test/make-sandbox.ts'
+import { type TestSandbox, webServer } from '../../test/create-test-sandbox.ts'
 
 const web = {
   name: 'web',
@@ -17,14 +17,14 @@ const web = {
   outbound_rules: [{ protocol: 'tcp', ports: 'all', destinations: { addresses: ['0.0.0.0/0'] } }],
 } as const
 
-async function makeGuarded(sandbox: TestSandbox) {
+async function createGuarded(sandbox: TestSandbox) {
   const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
   return sandbox.post('/v2/firewalls', { ...web, droplet_ids: [droplet.id] })
 }
 
 describe('a lifecycle', () => {
   it('moves on by the clock, in steps, and comes to rest', async ({ sandbox }) => {
-    const made = await makeGuarded(sandbox)
+    const made = await createGuarded(sandbox)
     expect(made).toMatchObject({ status: 202, body: { firewall: { status: 'waiting' } } })
     const path = `/v2/firewalls/${made.body.firewall.id}` as const
     await sandbox.pass(5)
@@ -38,7 +38,7 @@ describe('a lifecycle', () => {
   })
 
   it('does not wait when no time is to pass', async ({ instant: sandbox }) => {
-    const { id } = (await makeGuarded(sandbox)).body.firewall
+    const { id } = (await createGuarded(sandbox)).body.firewall
     expect((await sandbox.get(`/v2/firewalls/${id}`)).body.firewall.status).toBe('succeeded')
   })
 })

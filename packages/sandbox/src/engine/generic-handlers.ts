@@ -6,8 +6,8 @@ import type { AnyHandler } from './call.ts'
 import type { AnyCall } from './request.ts'
 import { notFound } from './failure.ts'
 import { idOf, onlyOne } from './hooks.ts'
-import { mapPage, readPage, replyPage, replyValues } from './pages.ts'
-import { type Value, writeJson } from './values.ts'
+import { mapPage, parsePage, replyPage, replyValues } from './pages.ts'
+import { type Value, formatJson } from './values.ts'
 import type { AccountContext } from './account-context.ts'
 
 /** Undefined when only a handler of its own can answer the operation. */
@@ -43,7 +43,7 @@ const list: AnyHandler = (call, ctx) => {
   const hooks = engine.hooksOf(kind)
   hooks.beforeAccess?.(call, ctx, parent)
   const root = operation.root?.key ?? ''
-  const filters = readFilters(call)
+  const filters = listFilters(call)
   const where = [...relate(call, ctx), ...(hooks.where?.(filters, call, ctx) ?? filters)]
   const order = hooks.order ?? 'newest'
   const write = writerOf(call, kind, parent, ctx)
@@ -55,7 +55,7 @@ const list: AnyHandler = (call, ctx) => {
     const values = chosen ?? engine.anyKind.all({ kind, parent, where, ...ordered }).filter((value) => isKept?.(value) ?? true)
     return replyValues(call, root, values, write, more(values.length))
   }
-  const page = engine.anyKind.list({ kind, parent, where, ...ordered, ...(operation.paged && { page: readPage(call) }) })
+  const page = engine.anyKind.list({ kind, parent, where, ...ordered, ...(operation.paged && { page: parsePage(call) }) })
   return replyPage(call, root, write ? mapPage(page, write) : page, more(page.total))
 }
 
@@ -83,7 +83,7 @@ const create: AnyHandler = (call, ctx) => {
   const { beforeAccess, parseCreate, reading, afterUpdate, afterCreate, told } = engine.hooksOf(kind)
   beforeAccess?.(call, ctx, parent)
   const { fields, set, ...options } = parseCreate?.(call, ctx, parent) ?? {
-    fields: reading?.(call.body, call, ctx, undefined) ?? readBody(call),
+    fields: reading?.(call.body, call, ctx, undefined) ?? parseBody(call),
   }
   const added = engine.anyKind.create(kind, fields, { ...options, parent })
   const key = { kind, parent, id: engine.rowOf(kind).id ? idOf(kind, added) : String(options.id ?? onlyOne) }
@@ -91,7 +91,7 @@ const create: AnyHandler = (call, ctx) => {
   afterUpdate?.(value, key, ctx)
   afterCreate?.(value, key, ctx, call)
   const tell = told?.[call.operation.id]
-  if (tell) return { body: writeJson(tell(value, key, ctx, call)) }
+  if (tell) return { body: formatJson(tell(value, key, ctx, call)) }
   return replyOne(call, afterCreate ? engine.anyKind.get(key) : value, key, ctx)
 }
 
@@ -106,7 +106,7 @@ const update: AnyHandler = (call, ctx) => {
     ? engine.anyKind.change(key, parseUpdate(call, ctx, before, key))
     : engine.anyKind.update(
         key,
-        reading?.(call.body, call, ctx, before) ?? readBody(call),
+        reading?.(call.body, call, ctx, before) ?? parseBody(call),
         effect?.kind === 'replaces' ? 'replace' : 'merge',
       )
   engine.trigger(key, id)
@@ -141,7 +141,7 @@ const remove: AnyHandler = (call, ctx) => {
 
 function replyOne(call: AnyCall, value: Value, key: Key, ctx: AccountContext): { readonly body: string } {
   const { serialize, beside } = ctx.engine.hooksOf(key.kind)
-  const text = writeJson(serialize?.(value, key, ctx, call) ?? value)
+  const text = formatJson(serialize?.(value, key, ctx, call) ?? value)
   return wrap(call, text, beside?.[call.operation.id]?.(value, key, ctx, call))
 }
 
@@ -156,7 +156,7 @@ function wrap({ operation }: AnyCall, text: string, beside?: object): { readonly
   return { body: `{"${key}":${text}${older.join('')}${more.join('')}}` }
 }
 
-function readBody({ body }: AnyCall): Value {
+function parseBody({ body }: AnyCall): Value {
   return (body ?? {}) as Value
 }
 
@@ -175,7 +175,7 @@ function open(call: AnyCall, ctx: AccountContext): Opened {
   const parent = openParent(call, engine, isNamed ? bind.slice(0, -1) : bind)
   engine.hooksOf(kind).beforeAccess?.(call, ctx, parent)
   if (effect?.by) {
-    const [found] = engine.anyKind.all({ kind, parent, where: readFilters(call), page: { number: 1, size: 1 } })
+    const [found] = engine.anyKind.all({ kind, parent, where: listFilters(call), page: { number: 1, size: 1 } })
     if (!found) throw notFound()
     const key = { kind, parent, id: idOf(kind, found) }
     return { key, text: engine.text(key) }
@@ -184,7 +184,7 @@ function open(call: AnyCall, ctx: AccountContext): Opened {
     const key = { kind, parent, id: onlyOne }
     return { key, text: engine.rowOf(kind).id ? engine.text(key) : openOnly(key, ctx) }
   }
-  const id = readId(call, engine, last)
+  const id = parseId(call, engine, last)
   const key = { kind, parent, id }
   if (call.operation.related) return openRelated(call, ctx, key)
   const text = engine.text(key)
@@ -197,7 +197,7 @@ function relate(call: AnyCall, ctx: AccountContext): readonly Condition[] {
   const { engine } = ctx
   const { related } = call.operation
   if (!related) return []
-  const to = { kind: related[1], id: readId(call, engine, related) }
+  const to = { kind: related[1], id: parseId(call, engine, related) }
   engine.text(to)
   const kind = kindOf(call.operation)
   const conditions = engine.hooksOf(kind).related?.(to, ctx, call)
@@ -224,7 +224,7 @@ function ownId(text: string, kind: string, engine: AccountContext['engine'], ask
 
 /** The parent path that the parameters of the path lead to; every parent must be there. @throws Failure 404 */
 function openParent(call: AnyCall, engine: AccountContext['engine'], bind: readonly (readonly [string, string])[]): string {
-  const keys = bind.map((bound) => ({ kind: bound[1], id: readId(call, engine, bound) }))
+  const keys = bind.map((bound) => ({ kind: bound[1], id: parseId(call, engine, bound) }))
   let parent = ''
   for (const key of keys) {
     engine.text({ ...key, parent })
@@ -233,7 +233,7 @@ function openParent(call: AnyCall, engine: AccountContext['engine'], bind: reado
   return parent
 }
 
-function readId(call: AnyCall, engine: AccountContext['engine'], [parameter, kind]: readonly [string, string]): string {
+function parseId(call: AnyCall, engine: AccountContext['engine'], [parameter, kind]: readonly [string, string]): string {
   const asked = String(call.path[parameter])
   return engine.hooksOf(kind).id?.(asked) ?? asked
 }
@@ -245,7 +245,7 @@ function openOnly(key: Key, { engine, store }: AccountContext): string {
   return JSON.stringify(store.transaction(() => engine.anyKind.create(key.kind, {}, { parent: key.parent ?? '' })))
 }
 
-function readFilters({ operation, query, alternatives = {} }: AnyCall): Condition[] {
+function listFilters({ operation, query, alternatives = {} }: AnyCall): Condition[] {
   return Object.entries(operation.filters ?? {}).flatMap(([name, field]) => {
     const value = query[name]
     if (field === null || value === undefined) return []

@@ -65,8 +65,8 @@ export function createIds(store: Store, seed: () => string): Ids {
         if (!reserved.has(id)) return id
       }
     },
-    uuid: (kind) => String(takeStated(kind) ?? writeUuid(digest('uuid'), '4')),
-    timeUuid: () => writeUuid(digest('uuid'), '11f1'),
+    uuid: (kind) => String(takeStated(kind) ?? formatUuid(digest('uuid'), '4')),
+    timeUuid: () => formatUuid(digest('uuid'), '11f1'),
     hex: (digits, kind) => {
       const given = takeStated(kind)
       if (given !== undefined) return String(given)
@@ -102,7 +102,7 @@ export function createIds(store: Store, seed: () => string): Ids {
 }
 
 /** @param third how the group begins that tells the version */
-function writeUuid(hex: string, third: string): string {
+function formatUuid(hex: string, third: string): string {
   const variant = ((parseInt(hex.charAt(16), 16) & 3) | 8).toString(16)
   const rest = hex.slice(12 + third.length, 16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${third}${rest}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`

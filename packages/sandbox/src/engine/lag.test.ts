@@ -1,19 +1,19 @@
 import { describe, expect } from 'vitest'
 import { it as plain } from '../../test/it.ts'
-import { makeSandbox, webServer } from '../../test/make-sandbox.ts'
+import { createTestSandbox, webServer } from '../../test/create-test-sandbox.ts'
 
 const options = { lag: 'real', actionSeconds: 0, rateLimits: 'off' } as const
 
-async function makeDroplet(sandbox: ReturnType<typeof makeSandbox>): Promise<number> {
+async function createDroplet(sandbox: ReturnType<typeof createTestSandbox>): Promise<number> {
   const { body } = await sandbox.post('/v2/droplets', webServer)
   return body.droplet.id as number
 }
 
-const it = plain.extend('sandbox', () => makeSandbox(options))
+const it = plain.extend('sandbox', () => createTestSandbox(options))
 
 describe('with lag', () => {
   it('a deleted droplet can be read for some seconds, and is in no list', async ({ sandbox }) => {
-    const id = await makeDroplet(sandbox)
+    const id = await createDroplet(sandbox)
     expect((await sandbox.delete(`/v2/droplets/${id}`)).status).toBe(204)
     expect((await sandbox.get(`/v2/droplets/${id}`)).status).toBe(200)
     expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(0)
@@ -23,7 +23,7 @@ describe('with lag', () => {
   })
 
   it('a firewall keeps the id of a deleted droplet for a while, and says that all is done', async ({ sandbox }) => {
-    const id = await makeDroplet(sandbox)
+    const id = await createDroplet(sandbox)
     const rule = { protocol: 'tcp', ports: '22', sources: { addresses: ['0.0.0.0/0'] } } as const
     const made = await sandbox.post('/v2/firewalls', { name: 'web', droplet_ids: [id], inbound_rules: [rule] })
     const path = `/v2/firewalls/${made.body.firewall.id}` as const
@@ -35,7 +35,7 @@ describe('with lag', () => {
   })
 
   it('a project that was just emptied cannot be deleted yet', async ({ sandbox }) => {
-    const id = await makeDroplet(sandbox)
+    const id = await createDroplet(sandbox)
     const { body } = await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Web application' })
     const path = `/v2/projects/${body.project.id}` as const
     const resources = [`do:droplet:${id}`]
@@ -48,7 +48,7 @@ describe('with lag', () => {
   })
 
   it('a droplet reads active for a few seconds after it was switched off, and what comes next still follows on it', async ({ sandbox }) => {
-    const id = await makeDroplet(sandbox)
+    const id = await createDroplet(sandbox)
     const path = `/v2/droplets/${id}` as const
     const act = async (type: 'power_off' | 'power_on') => {
       const { body } = await sandbox.post(`${path}/actions`, { type })
@@ -67,8 +67,8 @@ describe('with lag', () => {
 })
 
 it('without lag everything shows at once', async () => {
-  const sandbox = makeSandbox({ ...options, lag: 'none' })
-  const id = await makeDroplet(sandbox)
+  const sandbox = createTestSandbox({ ...options, lag: 'none' })
+  const id = await createDroplet(sandbox)
   await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'power_off' })
   expect((await sandbox.get(`/v2/droplets/${id}`)).body.droplet.status).toBe('off')
   await sandbox.delete(`/v2/droplets/${id}`)

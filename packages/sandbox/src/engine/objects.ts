@@ -10,7 +10,7 @@ import { beginFields, giveUpFields, overBlank, pickFields, uniqueOf, urnOf } fro
 import { type Hooks, listLeaving, onlyOne } from './hooks.ts'
 import type { Ids } from './ids.ts'
 import { createLifecycle } from './lifecycle.ts'
-import { mergeFields, uniqueTags, type Value, writeJson } from './values.ts'
+import { mergeFields, uniqueTags, type Value, formatJson } from './values.ts'
 
 /** @throws Error when there is no such kind */
 export function rowOf(kind: string): ResourceRow {
@@ -137,12 +137,12 @@ export class Objects implements AnyKindEngine {
   }
 
   hidden(key: Key): Value {
-    return readHidden(this.#row(key))
+    return parseHidden(this.#row(key))
   }
 
   hide(key: Key, fields: Value): void {
     const row = this.#row(key)
-    this.#store.put({ ...row, hidden: JSON.stringify({ ...readHidden(row), ...fields }) })
+    this.#store.put({ ...row, hidden: JSON.stringify({ ...parseHidden(row), ...fields }) })
   }
 
   serialize(key: Key, value: Value): unknown {
@@ -181,7 +181,7 @@ export class Objects implements AnyKindEngine {
     const row = rowOf(key.kind)
     Object.assign(value, this.#hooks.get(key.kind)?.computed?.(value))
     try {
-      this.#store.put({ ...key, text: writeJson(value), unique: uniqueOf(row, value), hidden, isNew, value })
+      this.#store.put({ ...key, text: formatJson(value), unique: uniqueOf(row, value), hidden, isNew, value })
     } catch (error) {
       if (!(error instanceof UniqueError)) throw error
       if (isNew && this.#store.get(key)?.text !== undefined) throw conflict(`${row.id?.field ?? key.kind}: ${key.id} exists already.`)
@@ -252,7 +252,7 @@ function refuseTaken({ taken, unique, one }: ResourceRow, kind: string): Failure
   return conflict(`${unique?.join(' and ')}: already used by another ${(one ?? kind).replace(/_info$/, '').replaceAll('_', ' ')}.`)
 }
 
-function readHidden({ hidden }: Row): Value {
+function parseHidden({ hidden }: Row): Value {
   return hidden === undefined ? {} : (JSON.parse(hidden) as Value)
 }
 

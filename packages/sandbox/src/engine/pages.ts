@@ -14,7 +14,7 @@ const lastPage = 2 ** 31
 /** Few lists may be asked for more at once; no page of any list holds more. */
 const largestPage = 200
 
-export function readPage({ query }: AnyCall): AskedPage {
+export function parsePage({ query }: AnyCall): AskedPage {
   const { page = 1, per_page: size = 20 } = query as { readonly page?: number; readonly per_page?: number }
   return { number: Math.min(page, lastPage), size: Math.min(size, largestPage) }
 }
@@ -78,9 +78,9 @@ function answerCut<T, Value>(
   total: number,
   write: (page: readonly T[], paging: Paging) => Value,
 ): Answer<Value> {
-  const links = call.operation.paged ? writeLinks(call, total) : undefined
+  const links = call.operation.paged ? formatLinks(call, total) : undefined
   const value = write(page, { ...(links && { links: links.body }), meta: { total } })
-  return answer(value, { headers: writeHeaders(total, links) })
+  return answer(value, { headers: formatHeaders(total, links) })
 }
 
 /** The reply that was last written of a page, and for which request: a page that is the same is not written again. */
@@ -88,24 +88,24 @@ const written = new WeakMap<Page, { readonly asked: string; readonly reply: Repl
 
 /** As `answerPage`, without types. */
 export function replyPage(call: AnyCall, key: string, page: Page, own?: object): Reply {
-  if (own) return writePage(call, key, page, own)
+  if (own) return formatPage(call, key, page, own)
   const asked = `${call.operation.id} ${key} ${call.origin}${call.url}`
   const before = written.get(page)
   if (before?.asked === asked) return before.reply
-  const reply = writePage(call, key, page)
+  const reply = formatPage(call, key, page)
   written.set(page, { asked, reply })
   return reply
 }
 
-function writePage(call: AnyCall, key: string, page: Page, own?: object): Reply {
+function formatPage(call: AnyCall, key: string, page: Page, own?: object): Reply {
   const { also = [], rest = {} } = call.operation.root ?? {}
   const more = [
     ...also.map((name) => `,${JSON.stringify(name)}:[${page.texts}]`),
     ...Object.entries({ ...rest, ...own }).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`),
   ].join('')
-  const links = call.operation.paged ? writeLinks(call, page.total) : undefined
+  const links = call.operation.paged ? formatLinks(call, page.total) : undefined
   const body = `{${JSON.stringify(key)}:[${page.texts}],${links === undefined ? '' : `"links":${JSON.stringify(links.body)},`}"meta":{"total":${page.total}}${more}}`
-  return { body, headers: writeHeaders(page.total, links) }
+  return { body, headers: formatHeaders(page.total, links) }
 }
 
 /** As `answerValues`, without types. */
@@ -130,11 +130,11 @@ export function replyValues<T>(
 }
 
 function cutPage<T>(call: AnyCall, values: readonly T[]): readonly T[] {
-  const { number, size } = readPage(call)
+  const { number, size } = parsePage(call)
   return call.operation.paged ? values.slice((number - 1) * size, number * size) : values
 }
 
-function writeHeaders(total: number, links: Links | undefined): Readonly<Record<string, string>> {
+function formatHeaders(total: number, links: Links | undefined): Readonly<Record<string, string>> {
   return { 'x-total-count': String(total), ...(links?.header && { link: links.header }) }
 }
 
@@ -144,13 +144,13 @@ interface Links {
 }
 
 /** Left out only when no page was asked for and everything fits on the first. */
-function writeLinks(call: AnyCall, total: number): Links | undefined {
-  const { number, size } = readPage(call)
+function formatLinks(call: AnyCall, total: number): Links | undefined {
+  const { number, size } = parsePage(call)
   const asked = call.query['page'] !== undefined || call.query['per_page'] !== undefined
   const last = Math.max(1, Math.ceil(total / size))
   if (!asked && last === 1) return undefined
   const pages: Record<string, string> = {}
-  const address = makeAddress(call)
+  const address = createAddress(call)
   if (number > 1) {
     pages['first'] = address(1)
     pages['prev'] = address(Math.min(number - 1, last))
@@ -165,7 +165,7 @@ function writeLinks(call: AnyCall, total: number): Links | undefined {
 }
 
 /** Absolute, from the host the client used, with the page and behind it the other parameters that were sent: some look for the first `page=`. */
-function makeAddress({ origin, url }: AnyCall): (page: number) => string {
+function createAddress({ origin, url }: AnyCall): (page: number) => string {
   const at = url.indexOf('?')
   const query = new URLSearchParams(at === -1 ? '' : url.slice(at + 1))
   const path = at === -1 ? url : url.slice(0, at)

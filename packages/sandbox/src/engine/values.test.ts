@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { uniqueTags, writeJson } from './values.ts'
+import { uniqueTags, formatJson } from './values.ts'
 
 const cases = [
   { given: { n: 2 ** 63 }, want: '{"n":9223372036854775807}' },
@@ -12,7 +12,7 @@ const cases = [
   { given: [19223372036854776000, 1.5, 2 ** 53], want: '[19223372036854776000,1.5,9007199254740992]' },
 ]
 it.each(cases)('writes $want', ({ given, want }) => {
-  expect(writeJson(given)).toBe(want)
+  expect(formatJson(given)).toBe(want)
 })
 
 it('keeps the first of tags that differ in case alone', () => {

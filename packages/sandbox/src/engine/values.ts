@@ -59,7 +59,7 @@ export function uniqueTags<Tag>(tags: readonly Tag[]): Tag[] {
  * JSON text in which the largest signed and unsigned 64-bit integers have the digits they are known by. A JavaScript number cannot
  * hold them; it prints the next one it can, which is out of bounds for clients.
  */
-export function writeJson(value: unknown): string {
+export function formatJson(value: unknown): string {
   const text = JSON.stringify(value)
   return text.includes('9223372036854776000') || text.includes('18446744073709552000') ? text.replace(rounded, restore) : text
 }

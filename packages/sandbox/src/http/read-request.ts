@@ -18,13 +18,13 @@ export interface Parameters {
 }
 
 /** @throws Failure 400, 404, 422 */
-export function readParameters(
+export function parseParameters(
   operation: Pick<OperationRow, 'id' | 'path' | 'family' | 'parameters' | 'effect' | 'filters'>,
   values: readonly string[],
   request: CoreRequest,
 ): Parameters {
-  const path = readPath(operation, values)
-  const query = readQuery(request.url)
+  const path = parsePath(operation, values)
+  const query = parseQuery(request.url)
   const repeated = operation.effect?.kind === 'lists' ? takeRepeated(query, operation.filters) : []
   const validator = operation.parameters && findValidator('parameters', operation)
   if (!validator) return { path, query }
@@ -56,7 +56,7 @@ function takeRepeated(query: Parameters['query'], filters: OperationRow['filters
 }
 
 /** What the parameters of the path are, as texts. @throws Failure 400 */
-export function readPath(operation: Pick<OperationRow, 'path'>, values: readonly string[]): Record<string, string | number> {
+export function parsePath(operation: Pick<OperationRow, 'path'>, values: readonly string[]): Record<string, string | number> {
   const path: Record<string, string | number> = {}
   if (values.length > 0) {
     const names = namesOf(operation)
@@ -84,7 +84,7 @@ function decode(text: string): string {
 
 const none: Readonly<Record<string, unknown>> = Object.freeze({})
 
-function readQuery(url: string): Record<string, unknown> {
+function parseQuery(url: string): Record<string, unknown> {
   const at = url.indexOf('?')
   if (at === -1 || at === url.length - 1) return { ...none }
   const query: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>
@@ -110,18 +110,18 @@ export function parseBody(operation: OperationRow, { headers, body }: CoreReques
   if (!operation.body.types.includes(type)) {
     throw new Failure(415, `The body is ${type === '' ? 'of no type' : type}; ${operation.id} takes ${operation.body.types.join(' or ')}.`)
   }
-  if (type === 'application/json') return keepFields(parseBodyOf(operation, decodeBody(body)), operation.body.fields)
+  if (type === 'application/json') return pickFields(parseBodyOf(operation, decodeBody(body)), operation.body.fields)
   if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(decodeBody(body)))
   return body
 }
 
 /** The oldest of the families and the newer ones refuse what is not JSON each in their own words. @throws Failure 400, 422 */
 function parseBodyOf({ family, api }: OperationRow, text: string): unknown {
-  if (api !== 'control') return readJsonBody(text)
+  if (api !== 'control') return parseJsonBody(text)
   try {
     return parseJson(text)
   } catch (error) {
-    if (!(error instanceof SyntaxError)) return readJsonBody(text)
+    if (!(error instanceof SyntaxError)) return parseJsonBody(text)
     if (family === 'domains' || family === 'domain-records') throw new Failure(422, 'Request body malformed.')
     const { message } = error
     const isCutOff = message.startsWith('Unexpected end') || message.includes(`at position ${text.length} `)
@@ -132,7 +132,7 @@ function parseBodyOf({ family, api }: OperationRow, text: string): unknown {
 const takesBytes = ({ types }: { readonly types: readonly string[] }) => types.includes('application/octet-stream')
 
 /** Without what the specification does not name: a client may send an object back as it was read, with everything the server set in it. */
-function keepFields(body: unknown, fields: readonly string[] | undefined): unknown {
+function pickFields(body: unknown, fields: readonly string[] | undefined): unknown {
   if (fields === undefined || !isRecord(body)) return body
   const kept: Record<string, unknown> = {}
   for (const field of fields) if (Object.hasOwn(body, field)) kept[field] = body[field]
@@ -149,7 +149,7 @@ export function decodeBody(body: Uint8Array): string {
 }
 
 /** @throws Failure 400 */
-export function readJsonBody(text: string): unknown {
+export function parseJsonBody(text: string): unknown {
   try {
     return parseJson(text)
   } catch (error) {

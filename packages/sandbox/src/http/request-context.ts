@@ -4,7 +4,7 @@ import type { AnyCall } from '../engine/request.ts'
 import type { RateLimitDecision } from '../limits/limiter.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import type { CoreRequest, ConnectionFault } from './messages.ts'
-import { readOrigin } from './read-origin.ts'
+import { parseOrigin } from './parse-origin.ts'
 import type { Match } from './router.ts'
 
 export class RequestContext {
@@ -24,7 +24,7 @@ export class RequestContext {
   call: AnyCall | undefined = undefined
   fault: ConnectionFault | undefined = undefined
 
-  constructor(request: CoreRequest, requestId: string, origin = readOrigin(request)) {
+  constructor(request: CoreRequest, requestId: string, origin = parseOrigin(request)) {
     this.request = request
     this.origin = origin
     this.requestId = requestId

@@ -14,16 +14,16 @@ interface Node<Row> {
   operations: Map<string, Row> | undefined
 }
 
-const makeNode = <Row>(): Node<Row> => ({ children: new Map(), parameter: undefined, operations: undefined })
+const createNode = <Row>(): Node<Row> => ({ children: new Map(), parameter: undefined, operations: undefined })
 
 export function createRouter<Row extends { readonly method: string; readonly path: string }>(
   rows: readonly Row[],
 ): (path: string) => Match<Row> | undefined {
-  const top = makeNode<Row>()
+  const top = createNode<Row>()
   for (const row of rows) {
     let node = top
     for (const segment of row.path.split('/').slice(1))
-      node = segment.startsWith('{') ? (node.parameter ??= makeNode()) : childOf(node, segment)
+      node = segment.startsWith('{') ? (node.parameter ??= createNode()) : childOf(node, segment)
     node.operations ??= new Map()
     node.operations.set(row.method, row)
   }
@@ -39,7 +39,7 @@ export function createRouter<Row extends { readonly method: string; readonly pat
 
 function childOf<Row>(node: Node<Row>, segment: string): Node<Row> {
   let child = node.children.get(segment)
-  if (!child) node.children.set(segment, (child = makeNode()))
+  if (!child) node.children.set(segment, (child = createNode()))
   return child
 }
 

@@ -24,28 +24,28 @@ export interface ChatRequest {
 }
 
 /** @throws Failure 404, 422 */
-export function readChat(request: ChatRequest): Prompt {
+export function parseChat(request: ChatRequest): Prompt {
   const model = findModel(request.model, 'text')
   checkMessages(request.messages)
   checkOptions(request)
   const functions = (request.tools ?? []).map((tool) => tool.function)
   return {
     model,
-    turns: readTurns(request.messages),
+    turns: listTurns(request.messages),
     functions,
-    choice: readChoice(request.tool_choice),
+    choice: parseChoice(request.tool_choice),
     maxTokens: request.max_completion_tokens ?? request.max_tokens ?? undefined,
-    stops: readStops(request.stop),
-    ...readFormat(request),
+    stops: listStops(request.stop),
+    ...parseFormat(request),
     thinks: thinks(model, request.reasoning_effort),
   }
 }
 
-export function readStops(stop: ChatRequest['stop']): readonly string[] {
+export function listStops(stop: ChatRequest['stop']): readonly string[] {
   return typeof stop === 'string' ? [stop] : (stop ?? [])
 }
 
-function readChoice(choice: ChatRequest['tool_choice']): Choice {
+function parseChoice(choice: ChatRequest['tool_choice']): Choice {
   return typeof choice === 'object' ? { name: choice.function.name } : (choice ?? 'auto')
 }
 
@@ -57,7 +57,7 @@ export function thinks({ reasoningEfforts }: Prompt['model'], effort: string | n
 
 const speakers = { system: 'instructions', developer: 'instructions', user: 'person', assistant: 'model', tool: 'function' } as const
 
-export function readTurns(messages: readonly Partial<Pick<ChatMessage, 'role' | 'content'>>[]): Turn[] {
+export function listTurns(messages: readonly Partial<Pick<ChatMessage, 'role' | 'content'>>[]): Turn[] {
   return messages.map(({ role = 'user', content }) => ({
     by: speakers[role],
     ...(typeof content === 'object' && content !== null ? joinParts(content) : { text: content ?? '' }),
@@ -84,8 +84,8 @@ function checkOptions({ logprobs, top_logprobs: top, stream, stream_options: opt
   if (options && stream !== true) throw unprocessable('stream_options: Stream options can only be defined when `stream=True`.')
 }
 
-function readFormat({ response_format: format }: ChatRequest): { format?: Value } {
-  return readForm(format && { type: format.type, schema: format.json_schema?.schema }, 'response_format', 'json_schema.schema')
+function parseFormat({ response_format: format }: ChatRequest): { format?: Value } {
+  return parseForm(format && { type: format.type, schema: format.json_schema?.schema }, 'response_format', 'json_schema.schema')
 }
 
 interface Form {
@@ -94,7 +94,7 @@ interface Form {
 }
 
 /** @param at where the form stands in the request @param below where the schema stands in the form @throws Failure 422 */
-export function readForm(form: Form | null | undefined, at: string, below: string): { format?: Value } {
+export function parseForm(form: Form | null | undefined, at: string, below: string): { format?: Value } {
   if (!form || form.type === 'text') return {}
   const { type, schema } = form
   if (type === 'json_object') return { format: { type: 'object', properties: { reply: { type: 'string' } }, required: ['reply'] } }

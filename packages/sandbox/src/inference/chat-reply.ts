@@ -4,8 +4,8 @@ import { hashId } from './hash-id.ts'
 import { listLogprobs } from './logprobs.ts'
 import { countPrompt, type Prompt } from './prompt.ts'
 import { splitTokens } from './tokens.ts'
-import type { StreamEvent } from './write-events.ts'
-import { type FunctionCall, writeReply, type Written } from './write-reply.ts'
+import type { StreamEvent } from './format-events.ts'
+import { type FunctionCall, formatReply, type Written } from './format-reply.ts'
 
 /** What is the same in every piece of a reply. */
 export interface Heading {
@@ -14,7 +14,7 @@ export interface Heading {
   readonly model: string
 }
 
-export function makeHeading(prefix: string, request: object, model: string, now: number): Heading {
+export function createHeading(prefix: string, request: object, model: string, now: number): Heading {
   // Streamed or not, it is the same reply.
   const asked = { ...request, stream: undefined, stream_options: undefined }
   return { id: `${prefix}${hashId(JSON.stringify(asked), 24)}`, created: Math.floor(now / 1000), model }
@@ -26,8 +26,8 @@ export function finishReason({ reason }: Written): 'stop' | 'length' | 'tool_cal
   return reasons[reason]
 }
 
-export function writeCompletion(request: ChatRequest, prompt: Prompt, heading: Heading): object {
-  const replies = Array.from({ length: request.n ?? 1 }, (_, index) => writeReply(prompt, index))
+export function formatCompletion(request: ChatRequest, prompt: Prompt, heading: Heading): object {
+  const replies = Array.from({ length: request.n ?? 1 }, (_, index) => formatReply(prompt, index))
   const choices = replies.map((reply, index) => ({
     index,
     message: {
@@ -35,7 +35,7 @@ export function writeCompletion(request: ChatRequest, prompt: Prompt, heading: H
       content: reply.calls.length > 0 ? null : reply.text,
       refusal: null,
       reasoning_content: reply.thoughts ?? null,
-      ...(reply.calls.length > 0 && { tool_calls: reply.calls.map(writeCall) }),
+      ...(reply.calls.length > 0 && { tool_calls: reply.calls.map(formatCall) }),
     },
     finish_reason: finishReason(reply),
     logprobs: request.logprobs === true ? { content: listLogprobs(reply.tokens, request.top_logprobs ?? 0), refusal: null } : null,
@@ -44,7 +44,7 @@ export function writeCompletion(request: ChatRequest, prompt: Prompt, heading: H
   return { id, object: 'chat.completion', created, model, choices, usage: countUsage(prompt, replies) }
 }
 
-export function writeCall({ id, name, text }: FunctionCall): object {
+export function formatCall({ id, name, text }: FunctionCall): object {
   return { id: `call_${id}`, type: 'function', function: { name, arguments: text } }
 }
 
@@ -68,7 +68,7 @@ export function* streamCompletion(request: ChatRequest, prompt: Prompt, heading:
   })
   const replies: Written[] = []
   for (let index = 0; index < (request.n ?? 1); index += 1) {
-    const reply = writeReply(prompt, index)
+    const reply = formatReply(prompt, index)
     replies.push(reply)
     for (const { delta, ...rest } of listPieces(reply, request)) yield chunk([{ index, delta, finish_reason: null, ...rest }])
     yield chunk([{ index, delta: {}, finish_reason: finishReason(reply) }])

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { findStock, it, makeTalk, say, textModel } from '../../test/inference/talk.ts'
+import { findStock, it, createTalk, say, textModel } from '../../test/inference/talk.ts'
 import { type BodyAt, forbidden } from '../../test/operation-at.ts'
 
 const path = '/v1/chat/completions'
@@ -83,7 +83,7 @@ describe('content in parts', () => {
       field: 'messages.0.content.0.image_url.detail',
     },
   ])('is refused: $name', async ({ role = 'user', content, field }) => {
-    const { status, body } = await makeTalk().post(path, forbidden({ model: textModel, messages: [{ role, content }] }))
+    const { status, body } = await createTalk().post(path, forbidden({ model: textModel, messages: [{ role, content }] }))
     expect(status).toBe(422)
     // One sentence, about the part at fault alone.
     expect(body.message).toMatch(new RegExp(`^${field.replaceAll('.', '\\.')}: [^;]+$`))

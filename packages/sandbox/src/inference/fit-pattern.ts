@@ -10,7 +10,7 @@ class Unfit extends Error {}
 export function fitPattern(pattern: string): string | undefined {
   try {
     const reader = new Reader(pattern)
-    const text = reader.readAlternatives()
+    const text = reader.parseAlternatives()
     return reader.isAtEnd() ? text : undefined
   } catch (error) {
     if (error instanceof Unfit) return undefined
@@ -34,7 +34,7 @@ class Reader {
   }
 
   /** Reads all of them; the first is as good as any. */
-  readAlternatives(): string {
+  parseAlternatives(): string {
     const first = this.#readSequence()
     while (this.#peek() === '|') {
       this.#at += 1
@@ -92,7 +92,7 @@ class Reader {
     }
     this.#depth += 1
     if (this.#depth > deepestGroup) throw new Unfit()
-    const text = this.readAlternatives()
+    const text = this.parseAlternatives()
     if (this.#take() !== ')') throw new Unfit()
     this.#depth -= 1
     return text

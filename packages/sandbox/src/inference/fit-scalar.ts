@@ -1,7 +1,7 @@
 /** Texts and numbers that a schema accepts. */
 import type { Value } from '../engine/values.ts'
 import { fitPattern } from './fit-pattern.ts'
-import type { Hints } from './read-hints.ts'
+import type { Hints } from './parse-hints.ts'
 
 export interface Fit {
   readonly root: unknown

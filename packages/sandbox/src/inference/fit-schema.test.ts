@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { fitPattern } from './fit-pattern.ts'
 import { fitSchema } from './fit-schema.ts'
-import { readHints } from './read-hints.ts'
+import { parseHints } from './parse-hints.ts'
 import { countTokens, splitTokens } from './tokens.ts'
 
-const fit = (schema: unknown, said = 'Are there 12 copies of The Tide Atlas in the "north" room?') => fitSchema(schema, readHints(said))
+const fit = (schema: unknown, said = 'Are there 12 copies of The Tide Atlas in the "north" room?') => fitSchema(schema, parseHints(said))
 
 describe('fitSchema', () => {
   it.each([

@@ -4,7 +4,7 @@
  */
 import { isRecord, type Value } from '../engine/values.ts'
 import { type Fit, fitNumber, fitText } from './fit-scalar.ts'
-import type { Hints } from './read-hints.ts'
+import type { Hints } from './parse-hints.ts'
 
 /** Beyond this only what is required is written, so that a schema that refers to itself comes to an end. */
 const deepOptional = 4

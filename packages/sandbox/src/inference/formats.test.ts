@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { findStock, it, makeTalk, say, textModel, thinkingModel } from '../../test/inference/talk.ts'
+import { findStock, it, createTalk, say, textModel, thinkingModel } from '../../test/inference/talk.ts'
 import { forbidden } from '../../test/operation-at.ts'
 
 describe('responses', () => {
@@ -113,7 +113,7 @@ describe('responses', () => {
     { given: [{ type: 'function_call_output', call_id: 'call_1', output: 'x' }], want: 'input.0.call_id: no item before' },
     { given: [{ content: [{ type: 'input_image', image_url: 'here' }] }], want: 'input.0.content.0.image_url: must begin with' },
   ])('refuse $given', async ({ given, want }) => {
-    const { status, body } = await makeTalk().post(path, { model: textModel, input: forbidden(given) })
+    const { status, body } = await createTalk().post(path, { model: textModel, input: forbidden(given) })
     expect([status, body.message]).toEqual([422, expect.stringContaining(want)])
   })
 
@@ -122,7 +122,7 @@ describe('responses', () => {
       { type: 'input_text', text: 'What is in this window?' },
       { type: 'input_image', image_url: 'https://shop.tidewater.example/window.jpg', detail: 'auto' },
     ] as const
-    const { body } = await makeTalk().post(path, { model: textModel, input: [{ role: 'user', content }] })
+    const { body } = await createTalk().post(path, { model: textModel, input: [{ role: 'user', content }] })
     expect(body.output[0].content[0].text).toContain('“What is in this window?” and a picture')
   })
 

@@ -4,7 +4,7 @@ import type { Operations } from '../generated/types.ts'
 import { findModel } from './prompt.ts'
 import { type ImageFormat, imageFormats, sampleImages } from './sample-files.ts'
 import { countTokens } from './tokens.ts'
-import type { StreamEvent } from './write-events.ts'
+import type { StreamEvent } from './format-events.ts'
 
 export type ImageRequest = Operations['imageGenerations_create']['body']
 
@@ -20,7 +20,7 @@ export interface ImageOrder {
 const tokensDrawn = { low: 400, medium: 1600, high: 6200 } as const
 
 /** @throws Failure 404, 422 */
-export function readOrder(request: ImageRequest): ImageOrder {
+export function parseOrder(request: ImageRequest): ImageOrder {
   findModel(request.model, 'image')
   const quality = choose('quality', request.quality, ['low', 'medium', 'high', 'auto'] as const)
   const background = choose('background', request.background, ['transparent', 'opaque', 'auto'] as const)
@@ -45,7 +45,7 @@ function choose<T extends string>(field: string, given: string | null | undefine
   return found
 }
 
-export function writeImages(request: ImageRequest, order: ImageOrder, now: number): Operations['imageGenerations_create']['reply'] {
+export function formatImages(request: ImageRequest, order: ImageOrder, now: number): Operations['imageGenerations_create']['reply'] {
   const read = countTokens(request.prompt)
   const count = request.n ?? 1
   const drawn = tokensDrawn[order.quality] * count

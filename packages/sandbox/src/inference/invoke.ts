@@ -18,7 +18,7 @@ export function checkInput({ input }: InvocationRequest, { type, id }: GenaiMode
   if ((input.num_images ?? 1) > mostImages) throw unprocessable(`input.num_images: must be <= ${mostImages}`)
 }
 
-export function makeOutput({ input }: InvocationRequest, { type }: GenaiModelEntry): Record<string, unknown> {
+export function createOutput({ input }: InvocationRequest, { type }: GenaiModelEntry): Record<string, unknown> {
   if (type === 'audio') return { audio: { url: `data:audio/wav;base64,${sampleWav}`, content_type: 'audio/wav' } }
   const format = imageFormats.find((each) => each === input.output_format) ?? 'png'
   const image = { url: `data:image/${format};base64,${sampleImages[format]}`, width: edge, height: edge, content_type: `image/${format}` }

@@ -25,12 +25,12 @@ type Block =
   | { readonly type: 'tool_result'; readonly tool_use_id: string; readonly content: string | readonly Value[] }
 
 /** @throws Failure 404, 422 */
-export function readMessages(request: MessageRequest): Prompt {
+export function parseMessages(request: MessageRequest): Prompt {
   const model = findModel(request.model, 'text')
   const used = new Set<string>()
   const turns = request.messages.flatMap(({ role, content }, at) => {
     if (typeof content === 'string') return [{ by: role === 'user' ? 'person' : 'model', text: content } as const]
-    return content.map((block, n) => readBlock(block, role, used, `messages.${at}.content.${n}`))
+    return content.map((block, n) => parseBlock(block, role, used, `messages.${at}.content.${n}`))
   })
   const system = typeof request.system === 'string' ? request.system : request.system?.map(({ text }) => text).join('\n')
   return {
@@ -41,14 +41,14 @@ export function readMessages(request: MessageRequest): Prompt {
       description,
       parameters,
     })),
-    choice: readChoice(request.tool_choice),
+    choice: parseChoice(request.tool_choice),
     maxTokens: request.max_tokens,
     stops: request.stop_sequences ?? [],
     thinks: thinks(model, request.reasoning_effort),
   }
 }
 
-function readBlock(block: Block, role: 'user' | 'assistant', used: Set<string>, at: string): Turn {
+function parseBlock(block: Block, role: 'user' | 'assistant', used: Set<string>, at: string): Turn {
   const by = role === 'user' ? 'person' : 'model'
   switch (block.type) {
     case 'text':
@@ -67,7 +67,7 @@ function readBlock(block: Block, role: 'user' | 'assistant', used: Set<string>, 
 
 const words: Readonly<Record<string, Choice>> = { auto: 'auto', any: 'required', required: 'required', none: 'none' }
 
-function readChoice(choice: MessageRequest['tool_choice']): Choice {
+function parseChoice(choice: MessageRequest['tool_choice']): Choice {
   if (typeof choice !== 'object') {
     const found = Object.hasOwn(words, choice ?? 'auto') ? words[choice ?? 'auto'] : undefined
     if (found === undefined) throw unprocessable(`tool_choice: must be one of ${Object.keys(words).join(', ')}, or an object`)

@@ -3,11 +3,11 @@ import type { Value } from '../engine/values.ts'
 import type { MessageRequest } from './message-format.ts'
 import { countPrompt, type Prompt } from './prompt.ts'
 import { splitTokens } from './tokens.ts'
-import type { StreamEvent } from './write-events.ts'
-import { writeReply, type Written } from './write-reply.ts'
+import type { StreamEvent } from './format-events.ts'
+import { formatReply, type Written } from './format-reply.ts'
 
-export function writeMessage(request: MessageRequest, prompt: Prompt, id: string): object {
-  const reply = writeReply(prompt, 0)
+export function formatMessage(request: MessageRequest, prompt: Prompt, id: string): object {
+  const reply = formatReply(prompt, 0)
   return {
     ...begin(request, id),
     content: listBlocks(reply),
@@ -36,7 +36,7 @@ function listBlocks({ text, calls }: Written): object[] {
 }
 
 export function* streamMessage(request: MessageRequest, prompt: Prompt, id: string): Generator<StreamEvent> {
-  const reply = writeReply(prompt, 0)
+  const reply = formatReply(prompt, 0)
   const event = (type: string, rest: object = {}) => ({ name: type, data: { type, ...rest } })
   const usage = { input_tokens: countPrompt(prompt), output_tokens: 0 }
   yield event('message_start', { message: { ...begin(request, id), content: [], stop_reason: null, stop_sequence: null, usage } })

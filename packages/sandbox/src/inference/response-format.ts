@@ -1,6 +1,6 @@
 /** The format of responses, as it is read: instructions and an input, which is a text or a list of items. */
 import { unprocessable } from '../engine/failure.ts'
-import { type ChatRequest, readForm, readStops, readTurns, thinks } from './chat-format.ts'
+import { type ChatRequest, parseForm, listStops, listTurns, thinks } from './chat-format.ts'
 import { type ChatMessage, checkPicture, joinParts } from './content-parts.ts'
 import { type Choice, findModel, type FunctionOffer, type Prompt, type Turn } from './prompt.ts'
 
@@ -46,27 +46,27 @@ interface InputPart {
 }
 
 /** @throws Failure 404, 422 */
-export function readResponse(request: ResponseRequest): Prompt {
+export function parseResponse(request: ResponseRequest): Prompt {
   const model = findModel(request.model, 'text')
   if (request.stream_options && request.stream !== true)
     throw unprocessable('stream_options: Stream options can only be defined when `stream=True`.')
   const instructions = request.instructions ? [{ role: 'system', content: request.instructions } as const] : []
   return {
     model,
-    turns: [...readTurns(instructions), ...readItems(typeof request.input === 'string' ? [{ content: request.input }] : request.input)],
+    turns: [...listTurns(instructions), ...listItems(typeof request.input === 'string' ? [{ content: request.input }] : request.input)],
     functions: (request.tools ?? []).map(({ name, description, parameters }, at) => {
       if (name === undefined) throw unprocessable(`tools.${at}.name: must be given`)
       return { name, description, parameters }
     }),
-    choice: readChoice(request.tool_choice),
+    choice: parseChoice(request.tool_choice),
     maxTokens: request.max_output_tokens ?? undefined,
-    stops: readStops(request.stop),
-    ...readForm(request.text?.format, 'text.format', 'schema'),
+    stops: listStops(request.stop),
+    ...parseForm(request.text?.format, 'text.format', 'schema'),
     thinks: thinks(model, undefined),
   }
 }
 
-function readItems(items: readonly InputItem[]): Turn[] {
+function listItems(items: readonly InputItem[]): Turn[] {
   const calls = new Set<string>()
   return items.flatMap((item, index): Turn[] => {
     const at = `input.${index}`
@@ -83,12 +83,12 @@ function readItems(items: readonly InputItem[]): Turn[] {
         if (!calls.has(id)) throw unprocessable(`${at}.call_id: no item before this one is a call "${id}".`)
         const output = item.output
         if (output === undefined) throw unprocessable(`${at}.output: must be given`)
-        return [{ by: 'function', ...readContent(output, `${at}.output`) }]
+        return [{ by: 'function', ...parseContent(output, `${at}.output`) }]
       }
       case 'message': {
         const { content } = item
         if (content === undefined || content === null) throw unprocessable(`${at}.content: must be given`)
-        return readTurns([{ ...item, content: '' }]).map((turn) => ({ ...turn, ...readContent(content, `${at}.content`) }))
+        return listTurns([{ ...item, content: '' }]).map((turn) => ({ ...turn, ...parseContent(content, `${at}.content`) }))
       }
     }
   })
@@ -100,7 +100,7 @@ function need(item: InputItem, field: 'call_id' | 'name' | 'arguments', at: stri
   return value
 }
 
-function readContent(content: string | readonly InputPart[], at: string): Pick<Turn, 'text' | 'pictures'> {
+function parseContent(content: string | readonly InputPart[], at: string): Pick<Turn, 'text' | 'pictures'> {
   if (typeof content === 'string') return { text: content }
   return joinParts(
     content.map(({ type, text = '', refusal = '', image_url: url }, n) => {
@@ -113,7 +113,7 @@ function readContent(content: string | readonly InputPart[], at: string): Pick<T
 }
 
 /** Clients of this format name the function beside `type`; those of chat completions, under `function`. */
-function readChoice(choice: ResponseRequest['tool_choice']): Choice {
+function parseChoice(choice: ResponseRequest['tool_choice']): Choice {
   if (typeof choice !== 'object') return choice ?? 'auto'
   const name = choice.name ?? choice.function?.name
   if (name === undefined) throw unprocessable('tool_choice.name: must be given')

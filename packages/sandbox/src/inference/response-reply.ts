@@ -1,11 +1,11 @@
 /** Replies in the format of responses: a list of items, whole, as the named events that clients of this format read, or as chunks. */
 import type { Value } from '../engine/values.ts'
-import { finishReason, type Heading, writeCall } from './chat-reply.ts'
+import { finishReason, type Heading, formatCall } from './chat-reply.ts'
 import { countPrompt, type Prompt } from './prompt.ts'
 import type { ResponseRequest } from './response-format.ts'
 import { splitTokens } from './tokens.ts'
-import type { StreamEvent } from './write-events.ts'
-import { writeReply, type Written } from './write-reply.ts'
+import type { StreamEvent } from './format-events.ts'
+import { formatReply, type Written } from './format-reply.ts'
 
 interface OutputItem {
   readonly id: string
@@ -25,8 +25,8 @@ interface WholeResponse extends Value {
   readonly output: readonly OutputItem[]
 }
 
-export function writeResponse(request: ResponseRequest, prompt: Prompt, { id, created, model }: Heading): WholeResponse {
-  const reply = writeReply(prompt, 0)
+export function formatResponse(request: ResponseRequest, prompt: Prompt, { id, created, model }: Heading): WholeResponse {
+  const reply = formatReply(prompt, 0)
   const isCut = reply.reason === 'length'
   return {
     id,
@@ -79,7 +79,7 @@ function countUsage(prompt: Prompt, { count, thoughts }: Written): object {
 }
 
 export function* streamResponse(request: ResponseRequest, prompt: Prompt, heading: Heading): Generator<StreamEvent> {
-  const whole = writeResponse(request, prompt, heading)
+  const whole = formatResponse(request, prompt, heading)
   const begun = { ...whole, status: 'in_progress', incomplete_details: null, output: [], usage: null }
   let number = 0
   const event = (type: string, more: object): StreamEvent => ({ name: type, data: { type, sequence_number: (number += 1) - 1, ...more } })
@@ -114,13 +114,13 @@ export function wantsChunks({ stream_options: options }: ResponseRequest): boole
 
 export function* streamChunks(request: ResponseRequest, prompt: Prompt, heading: Heading): Generator<StreamEvent> {
   const { id, created, model } = heading
-  const reply = writeReply(prompt, 0)
+  const reply = formatReply(prompt, 0)
   const chunk = (delta: object, reason: string | null, more: object = {}) => ({
     data: { id, object: 'response.chunk', created, model, choices: [{ index: 0, delta, finish_reason: reason }], ...more },
   })
   yield chunk({ role: 'assistant' }, null)
   for (const token of splitTokens(reply.thoughts ?? '')) yield chunk({ reasoning_content: token }, null)
   for (const token of reply.tokens) yield chunk({ content: token }, null)
-  if (reply.calls.length > 0) yield chunk({ tool_calls: reply.calls.map(writeCall) }, null)
+  if (reply.calls.length > 0) yield chunk({ tool_calls: reply.calls.map(formatCall) }, null)
   yield chunk({}, finishReason(reply), request.stream_options?.include_usage ? { usage: countUsage(prompt, reply) } : {})
 }

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { it, makeTalk } from '../../test/inference/talk.ts'
+import { it, createTalk } from '../../test/inference/talk.ts'
 import { type Fields, forbidden } from '../../test/operation-at.ts'
 
 describe('models', () => {
@@ -98,7 +98,7 @@ describe('embeddings', () => {
     { input: [[1, -1]], message: 'input.0.1: must be >= 0' },
     { input: Array.from({ length: 2049 }, () => 'tides'), message: 'input: must not have more than 2048 items' },
   ])('refuse $message', async ({ input, message }) => {
-    expect(await makeTalk().post(path, { model, input })).toMatchObject({ status: 422, body: { message } })
+    expect(await createTalk().post(path, { model, input })).toMatchObject({ status: 422, body: { message } })
   })
 
   it('refuse other models, no text, and a control token', async ({ talk: { post, ask, tokens } }) => {
@@ -171,12 +171,12 @@ describe('asynchronous invocations', () => {
   const run = { model_id: 'fal-ai/flux/schnell', input: { prompt: 'A bookshop window by the sea', num_images: 2 } }
 
   it('are queued, and done at once where nothing takes time', async () => {
-    const queued = await makeTalk().post(path, run)
+    const queued = await createTalk().post(path, run)
     expect(queued).toMatchObject({
       status: 202,
       body: { status: 'QUEUED', model_id: run.model_id, started_at: null, output: null, error: null },
     })
-    const { post } = makeTalk({ actionSeconds: 0 })
+    const { post } = createTalk({ actionSeconds: 0 })
     const done = await post(path, run)
     expect(done).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
     const { images } = done.body.output as { images: { url: string }[] }

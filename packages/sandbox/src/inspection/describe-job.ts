@@ -27,21 +27,21 @@ export function describeJob(job: Job, emails: Emails, { platform, clock }: Pick<
 export function parseJob({ name, payload, account = ownerAccountId }: Job, platform: Dependencies['platform']): JobInfo {
   const value = JSON.parse(payload) as unknown
   if (!isRecord(value)) return { key: undefined, what: name }
-  if (name === 'actions.complete') return readAction(String(value['id']), account, platform)
-  const key = readKey(value['key']) ?? readKey(value)
+  if (name === 'actions.complete') return parseAction(String(value['id']), account, platform)
+  const key = findKey(value['key']) ?? findKey(value)
   if (name === 'engine.transition') return { key, what: `becomes ${String(value['to'])}` }
   if (name === 'engine.remove') return { key, what: 'is removed' }
   return { key, what: name }
 }
 
-function readAction(id: string, account: string, platform: Dependencies['platform']): JobInfo {
+function parseAction(id: string, account: string, platform: Dependencies['platform']): JobInfo {
   const { engine } = platform.contextFor(account)
   const action = engine.anyKind.find({ kind: 'Action', id })
   if (!action) return { key: undefined, what: `action ${id} ends` }
-  return { key: readKey(engine.anyKind.hidden({ kind: 'Action', id })['key']), what: `${String(action['type'])} ends` }
+  return { key: findKey(engine.anyKind.hidden({ kind: 'Action', id })['key']), what: `${String(action['type'])} ends` }
 }
 
-function readKey(value: unknown): Key | undefined {
+function findKey(value: unknown): Key | undefined {
   if (!isRecord(value)) return undefined
   const { kind, id, parent } = value as Value
   if (typeof kind !== 'string' || (typeof id !== 'string' && typeof id !== 'number')) return undefined

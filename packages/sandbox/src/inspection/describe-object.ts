@@ -81,7 +81,7 @@ function listReferred(
     const text = store.get(key)?.text
     if (text === undefined) continue
     const object = { kind: key.kind, id: key.id, parent: key.parent ?? '', account: emails(account) }
-    links.set(place, { object, field, name: readName(JSON.parse(text) as unknown) })
+    links.set(place, { object, field, name: parseName(JSON.parse(text) as unknown) })
   }
   return [...links.values()]
 }
@@ -97,12 +97,12 @@ function listReferring(address: Address, emails: Emails, { platform }: Dependenc
     if (object.kind === kind && object.id === id) return []
     const value = JSON.parse(object.text) as unknown
     const link = findLinks(value).find((each) => each.id === id && each.kinds.includes(kind))
-    return link ? [{ object: refer(object), field: link.field, name: readName(value) }] : []
+    return link ? [{ object: refer(object), field: link.field, name: parseName(value) }] : []
   })
   const below = children.map((object): Link => ({
     object: refer(object),
     field: 'parent',
-    name: readName(JSON.parse(object.text) as unknown),
+    name: parseName(JSON.parse(object.text) as unknown),
   }))
   return [...below, ...links].slice(0, mostLinks)
 }
@@ -134,18 +134,18 @@ export function summarizeObject({ kind, id, parent }: Required<Key>, text: strin
   return {
     object: { kind, id, parent, account },
     family,
-    name: readName(value),
-    state: readText(lifecycle ? value[lifecycle.field] : (value['status'] ?? value['state'])),
-    region: readText(isRecord(region) ? region['slug'] : (region ?? value['region_slug'])),
+    name: parseName(value),
+    state: parseText(lifecycle ? value[lifecycle.field] : (value['status'] ?? value['state'])),
+    region: parseText(isRecord(region) ? region['slug'] : (region ?? value['region_slug'])),
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
-    created_at: readText(value['created_at']),
+    created_at: parseText(value['created_at']),
   }
 }
 
-function readName(value: unknown): string | null {
-  return isRecord(value) ? (readText(value['name']) ?? readText(value['label']) ?? readText(value['title'])) : null
+function parseName(value: unknown): string | null {
+  return isRecord(value) ? (parseText(value['name']) ?? parseText(value['label']) ?? parseText(value['title'])) : null
 }
 
-function readText(value: unknown): string | null {
+function parseText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { it as plain } from '../../test/it.ts'
-import { coversVolume, makeSandbox, webServer } from '../../test/make-sandbox.ts'
+import { coversVolume, createTestSandbox, webServer } from '../../test/create-test-sandbox.ts'
 import { forbidden, type Known } from '../../test/operation-at.ts'
 
 /** A droplet with a volume, a tag and a network. */
-async function makeTown() {
-  const sandbox = makeSandbox()
+async function createTown() {
+  const sandbox = createTestSandbox()
   const { droplet } = (await sandbox.post('/v2/droplets', { ...webServer, tags: ['shop'] })).body
   const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
   await sandbox.pass(60)
@@ -18,7 +18,7 @@ async function makeTown() {
   return { sandbox, droplet, volume, see }
 }
 
-const it = plain.extend('town', makeTown)
+const it = plain.extend('town', createTown)
 
 describe('an object', () => {
   it('has its states, what is due and its lock', async ({ town: { sandbox, volume, droplet, see } }) => {
@@ -106,7 +106,7 @@ describe('an object', () => {
     { path: 'objects?search=%27%20OR%201%3D1%20--', status: 200 },
     { path: 'objects?parent=@other/', status: 200 },
   ])('that is not there is not shown: $path is $status', async ({ path, status }) => {
-    const answer = await makeSandbox().ask('GET', `/_sandbox/${path}`)
+    const answer = await createTestSandbox().ask('GET', `/_sandbox/${path}`)
     expect(answer.status).toBe(status)
     expect(answer.body.objects ?? []).toEqual([])
   })
@@ -133,7 +133,7 @@ describe('what falls due', () => {
     { given: { until: 'tomorrow' }, status: 422 },
     { given: { until: 'next_due', advance_seconds: 1 }, status: 422 },
   ])('is not guessed at: $given', async ({ given, status }) => {
-    expect((await makeSandbox().post('/_sandbox/clock', forbidden(given))).status).toBe(status)
+    expect((await createTestSandbox().post('/_sandbox/clock', forbidden(given))).status).toBe(status)
   })
 })
 
@@ -177,13 +177,13 @@ describe('a fault', () => {
     { given: { family: 'volume', status: 503 }, want: 'did you mean volumes?' },
     { given: { region: 'mars1', status: 503 }, want: 'region: must be one of ams3' },
   ])('$given is refused', async ({ given, want }) => {
-    const { status, body } = await makeSandbox().post('/_sandbox/faults', given)
+    const { status, body } = await createTestSandbox().post('/_sandbox/faults', given)
     expect([status, body.message]).toEqual([422, expect.stringContaining(want)])
   })
 })
 
 describe('the gauges of a token', () => {
-  const gaugesOf = async (sandbox: ReturnType<typeof makeSandbox>) => {
+  const gaugesOf = async (sandbox: ReturnType<typeof createTestSandbox>) => {
     const { tokens } = (await sandbox.get('/_sandbox/tokens?all=true')).body
     const { id } = tokens.find(({ kind, can_write: can }) => kind === 'personal' && can)
     const all = (await sandbox.get('/_sandbox/gauges')).body
@@ -210,7 +210,7 @@ describe('the gauges of a token', () => {
   it.each([{}, { token: 'x', name: 'minute', to: 'full' }, { token: 1, name: 'minute', to: 'full' }, { name: 'minute', to: 'half' }])(
     'refuse %j',
     async (given) => {
-      expect((await makeSandbox().post('/_sandbox/gauges', forbidden(given))).status).toBe(422)
+      expect((await createTestSandbox().post('/_sandbox/gauges', forbidden(given))).status).toBe(422)
     },
   )
 })
@@ -218,7 +218,7 @@ describe('the gauges of a token', () => {
 describe('two snapshots', () => {
   it.each(['memory', 'file'])('in a %s are compared, or one with what is there now', async (where) => {
     const folder = mkdtempSync(join(tmpdir(), 'spindrift-compare-'))
-    const sandbox = makeSandbox(where === 'file' ? { state: join(folder, 'state.db') } : {})
+    const sandbox = createTestSandbox(where === 'file' ? { state: join(folder, 'state.db') } : {})
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     await sandbox.post('/v2/tags', { name: 'old' })
     await sandbox.post('/_sandbox/snapshots', { name: 'one' })

@@ -55,7 +55,7 @@ export const defaultLimits: Limits = {
   volume_snapshots: null,
 }
 
-export function readLimits({ engine, owner }: AccountContext): Limits {
+export function parseLimits({ engine, owner }: AccountContext): Limits {
   const account = engine.get('Account', owner.uuid)
   const { limits = {} } = engine.hidden('Account', owner.uuid)
   const read = (name: Limited) => (isOwn(name) ? account[fieldsOf[name][0]] : (limits[name] ?? defaultLimits[name]))

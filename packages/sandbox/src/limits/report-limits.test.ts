@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { makeSandbox } from '../../test/make-sandbox.ts'
+import { createTestSandbox } from '../../test/create-test-sandbox.ts'
 
 it('says that nothing is left, and refuses nothing', async () => {
-  const sandbox = makeSandbox({ rateLimits: 'report' })
+  const sandbox = createTestSandbox({ rateLimits: 'report' })
   await sandbox.post('/_sandbox/clock', { frozen: true })
   const left: string[] = []
   for (let n = 0; n < 252; n += 1) {

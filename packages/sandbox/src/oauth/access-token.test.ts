@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest'
 import { operationRows } from '../generated/operations.ts'
-import { getPair, it, makeOAuth, openBrowser, refreshOf } from '../../test/oauth/visit.ts'
+import { getPair, it, createOAuth, openBrowser, refreshOf } from '../../test/oauth/visit.ts'
 import { forbidden } from '../../test/operation-at.ts'
 
-const asks = (authorization: string) => makeOAuth().send('GET', '/v2/account', { headers: { authorization } })
+const asks = (authorization: string) => createOAuth().send('GET', '/v2/account', { headers: { authorization } })
 
 describe('30 days', () => {
   async function wait(seconds: number) {
-    const sandbox = makeOAuth()
+    const sandbox = createOAuth()
     await sandbox.freeze()
     const { access_token: token } = await getPair(sandbox)
     await sandbox.pass(seconds)
@@ -48,7 +48,7 @@ describe('the scope read', () => {
   const pathOf = (path: string) => path.replaceAll(/\{[^}]+\}/g, '1')
 
   it('[scope-read-refuses-writes] is refused on every operation that is not GET', { timeout: 60_000 }, async () => {
-    const sandbox = makeOAuth({ rateLimits: 'off' })
+    const sandbox = createOAuth({ rateLimits: 'off' })
     const { access_token: token } = await getPair(sandbox, 'read')
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const let_through: string[] = []
@@ -101,7 +101,7 @@ describe('the header', () => {
     expect((await sandbox.get('/v2/account', sandbox.tokens.full)).status).toBe(200)
   })
 
-  const { full } = makeOAuth().tokens
+  const { full } = createOAuth().tokens
   const wrong = [
     '',
     full,

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { exchangeOf, getCode, getPair, it, makeOAuth } from '../../test/oauth/visit.ts'
+import { exchangeOf, getCode, getPair, it, createOAuth } from '../../test/oauth/visit.ts'
 import { forbidden } from '../../test/operation-at.ts'
 
 const webServer = { name: 'web-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', tags: ['web'] }
@@ -7,7 +7,7 @@ const ana = { email: 'ana@harbour.example', password: 'harbour-1' }
 
 describe('a user of their own', () => {
   it('gets tokens and a key at once', async () => {
-    const { user, tokens, inference_key: key } = await makeOAuth().addUser()
+    const { user, tokens, inference_key: key } = await createOAuth().addUser()
     expect(user).toMatchObject({ email: ana.email, name: 'ana', team: { name: 'My Team' } })
     expect([tokens.full, tokens.read, key]).toEqual([
       expect.stringMatching(/^dop_v1_[0-9a-f]{64}$/),
@@ -129,7 +129,7 @@ describe('a user of their own', () => {
     { given: { ...ana, name: 7 }, want: /^name: / },
   ]
   it.each(refused)('is not made of $given', async ({ given, want }) => {
-    const { status, body } = await makeOAuth().control('users', forbidden(given))
+    const { status, body } = await createOAuth().control('users', forbidden(given))
     expect([status, body.message]).toEqual([422, expect.stringMatching(want)])
   })
 
@@ -199,7 +199,7 @@ describe('an application of their own', () => {
 })
 
 describe('withdrawing an authorization', () => {
-  const withdraw = (sandbox: ReturnType<typeof makeOAuth>, email: string) =>
+  const withdraw = (sandbox: ReturnType<typeof createOAuth>, email: string) =>
     sandbox.control('authorizations', { email, client_id: sandbox.client.client_id }, 'DELETE')
 
   it('ends access and refresh tokens of the application for the user', async ({

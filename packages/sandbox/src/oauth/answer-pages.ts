@@ -7,14 +7,14 @@ import type { Dependencies } from '../dependencies.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import type { CoreRequest } from '../http/messages.ts'
 import { authorizePath, consentPath, signInPath } from './addresses.ts'
-import { noteFailure, noteSuccess, secondsToWait } from './attempts.ts'
-import { type AuthorizationRequest, readAuthorizationRequest } from './authorization-request.ts'
-import { askForConsent, askToSignIn } from './authorize.ts'
-import { noteConsent } from './grants.ts'
+import { recordFailure, recordSuccess, secondsToWait } from './attempts.ts'
+import { type AuthorizationRequest, parseAuthorizationRequest } from './authorization-request.ts'
+import { requestConsent, requestSignIn } from './authorize.ts'
+import { recordConsent } from './grants.ts'
 import { replyGranted, replyRefused } from './outcome.ts'
 import { replyRedirect } from './pages/layout.ts'
-import { makeSafe, readQuery } from './parameters.ts'
-import { type Form, readForm } from './read-form.ts'
+import { makeSafe, parseQuery } from './parameters.ts'
+import { type Form, parseForm } from './parse-form.ts'
 import {
   endSession,
   isFormToken,
@@ -25,7 +25,7 @@ import {
   settle,
   signIn,
   type Visit,
-  writeCookie,
+  formatCookie,
 } from './sessions.ts'
 
 type Answer = (step: Step) => Reply
@@ -44,17 +44,17 @@ export function answerPages({ path, method, request, origin }: RequestContext, {
   if (request.refused !== undefined) throw new Failure(request.refused)
   return platform.store.transaction(() => {
     const visit = openVisit(request.headers, platform)
-    if (path === consentPath && method === 'GET') return showConsent(readQuery(request.url), visit, platform)
+    if (path === consentPath && method === 'GET') return showConsent(parseQuery(request.url), visit, platform)
     const allow = path === consentPath ? 'GET, HEAD, POST' : 'POST'
     if (method !== 'POST') throw new Failure(405, `${method} is not allowed here.`, { allow })
     refuseForeign(request.headers, origin)
-    const form = readForm(request.headers, request.body)
+    const form = parseForm(request.headers, request.body)
     const query = makeSafe(form.get('request') ?? '')
     const purpose = path === consentPath ? 'consent' : 'sign-in'
     if (!isFormToken(form.get('form_token') ?? '', visit, purpose, query, platform))
       throw new Failure(403, 'The form does not belong to this browser, or cookies are off.')
     const answer: Answer = path === consentPath ? decide : checkPassword
-    return answer({ sent: request, form, request: readAuthorizationRequest(query, platform.store), visit, origin, platform })
+    return answer({ sent: request, form, request: parseAuthorizationRequest(query, platform.store), visit, origin, platform })
   })
 }
 
@@ -71,21 +71,21 @@ const checkPassword: Answer = ({ sent, form, request, visit, origin, platform })
   const attempt = { email, session: visit.session, remote: sent.remote }
   const wait = secondsToWait(attempt, platform)
   // Also with the right password: whoever guesses learns nothing by going on.
-  if (wait > 0) return askToSignIn(request, visit, origin, platform, { email, wait })
+  if (wait > 0) return requestSignIn(request, visit, origin, platform, { email, wait })
   const user = recognizeUser(platform.store, email, form.get('password') ?? '', sent.derived)
   if (!user) {
-    noteFailure(attempt, platform)
-    return askToSignIn(request, visit, origin, platform, { email, wait: 0 })
+    recordFailure(attempt, platform)
+    return requestSignIn(request, visit, origin, platform, { email, wait: 0 })
   }
-  noteSuccess(attempt, platform)
+  recordSuccess(attempt, platform)
   const secret = signIn(visit, user, request, platform)
-  return replyRedirect(303, `${consentPath}?${request.query}`, { 'set-cookie': writeCookie(secret, origin) })
+  return replyRedirect(303, `${consentPath}?${request.query}`, { 'set-cookie': formatCookie(secret, origin) })
 }
 
 /** Reached from a sign-in. Whoever comes here in another way begins again. */
 function showConsent(query: string, visit: Visit, platform: Platform): Reply {
-  const request = readAuthorizationRequest(query, platform.store)
-  return mayDecide(request, visit, platform) ? askForConsent(request, visit, platform) : beginAgain(request)
+  const request = parseAuthorizationRequest(query, platform.store)
+  return mayDecide(request, visit, platform) ? requestConsent(request, visit, platform) : beginAgain(request)
 }
 
 const decide: Answer = ({ form, request, visit, platform }) => {
@@ -99,7 +99,7 @@ const decide: Answer = ({ form, request, visit, platform }) => {
   if (decision !== 'allow') return replyRefused(303, request, 'access_denied')
   const { user } = visit.session
   const { application, scope } = request
-  noteConsent({ account: user.account, client: application.client_id, scope }, platform)
+  recordConsent({ account: user.account, client: application.client_id, scope }, platform)
   return replyGranted(303, request, user, platform)
 }
 

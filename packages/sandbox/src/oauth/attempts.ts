@@ -6,7 +6,7 @@
 import { hashSecret } from '../auth/hash-secret.ts'
 import { keyOfEmail } from '../auth/users.ts'
 import type { Platform } from '../engine/account-context.ts'
-import { forgetLater } from './forget-tokens.ts'
+import { scheduleTokenRemoval } from './forget-tokens.ts'
 import type { Session } from './sessions.ts'
 
 /** What failures are counted by. */
@@ -54,12 +54,12 @@ export function secondsToWait(attempt: Attempt, platform: Platform): number {
   return Math.max(0, Math.ceil((Math.max(...ends) - now) / 1000))
 }
 
-export function noteFailure(attempt: Attempt, platform: Platform): void {
-  for (const counter of listCounters(attempt)) noteOne(counter, platform)
+export function recordFailure(attempt: Attempt, platform: Platform): void {
+  for (const counter of listCounters(attempt)) recordAttempt(counter, platform)
 }
 
 /** What the account's failures were is forgotten; another's, from the same address, are not. */
-export function noteSuccess(attempt: Attempt, platform: Platform): void {
+export function recordSuccess(attempt: Attempt, platform: Platform): void {
   const counter = counterOfAccount(attempt)
   const failures = read(counter, platform)
   // Kept until it is due to be forgotten, so that nothing is forgotten before its time.
@@ -70,13 +70,13 @@ function listCounters(attempt: Attempt): Counter[] {
   return [counterOfAccount(attempt), counterOfAddress(attempt)].filter((counter) => counter !== undefined)
 }
 
-function noteOne(counter: Counter, platform: Platform): void {
+function recordAttempt(counter: Counter, platform: Platform): void {
   const now = platform.clock.now()
   const earlier = read(counter, platform)
   const { since, count } = earlier ?? { since: now, count: 0 }
   const wait = count < counter.free ? 0 : Math.min(longestWait, firstWait * 2 ** (count - counter.free))
   keep(counter, { since, count: count + 1, until: Math.min(now + wait, since + memory) }, platform)
-  if (!earlier) forgetLater({ kind, id: counter.id }, memory, platform)
+  if (!earlier) scheduleTokenRemoval({ kind, id: counter.id }, memory, platform)
 }
 
 /** Undefined for what is too old, or of a time to which the clock has yet to come again. */

@@ -11,7 +11,7 @@ interface Credentials {
 
 /** @throws OAuthFailure invalid_client when they are missing or wrong */
 export function authenticateClient(parameters: TokenParameters, header: string | undefined, store: Store): Application {
-  const { id, secret } = readCredentials(parameters, header)
+  const { id, secret } = parseCredentials(parameters, header)
   if (id === undefined || secret === undefined) throw invalidClient('Client authentication is missing: the client_id and client_secret.')
   const application = recognizeApplication(store, id, secret)
   if (!application) throw invalidClient()
@@ -21,14 +21,14 @@ export function authenticateClient(parameters: TokenParameters, header: string |
 /** For a refresh, where the client may stay unnamed, but must not give a false name. @throws OAuthFailure invalid_client */
 export function checkClient(parameters: TokenParameters, header: string | undefined, store: Store): Application | undefined {
   // Clients that add their bearer token to every request do so here too; it says nothing about the application.
-  const { id, secret } = readCredentials(parameters, /^bearer /i.test(header ?? '') ? undefined : header)
+  const { id, secret } = parseCredentials(parameters, /^bearer /i.test(header ?? '') ? undefined : header)
   if (id === undefined && secret === undefined) return undefined
   const application = secret === undefined ? findApplication(store, id ?? '') : recognizeApplication(store, id ?? '', secret)
   if (!application) throw invalidClient()
   return application
 }
 
-function readCredentials(parameters: TokenParameters, header: string | undefined): Credentials {
+function parseCredentials(parameters: TokenParameters, header: string | undefined): Credentials {
   const inRequest = { id: parameters.get('client_id'), secret: parameters.get('client_secret') }
   if (header === undefined) return inRequest
   const [, encoded] = /^basic +([a-z0-9+/]+=*) *$/i.exec(header) ?? []

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { exchangeOf, getPair, makeOAuth, openBrowser } from '../../test/oauth/visit.ts'
+import { exchangeOf, getPair, createOAuth, openBrowser } from '../../test/oauth/visit.ts'
 
-const sandbox = makeOAuth({ rateLimits: 'off' })
+const sandbox = createOAuth({ rateLimits: 'off' })
 
 async function expectErrorPage(link: string, says: RegExp) {
   const page = await openBrowser(sandbox).go(link)

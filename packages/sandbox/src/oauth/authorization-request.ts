@@ -5,7 +5,7 @@
 import { type Application, findApplication } from '../auth/applications.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Store } from '../store/store.ts'
-import { findRepeated, readParameters } from './parameters.ts'
+import { findRepeated, listParameters } from './parameters.ts'
 
 export type Scope = 'read' | 'read write'
 
@@ -30,8 +30,8 @@ const known = new Set(
 )
 
 /** @throws Failure 400, to be shown as a page */
-export function readAuthorizationRequest(query: string, store: Store): AuthorizationRequest {
-  const parameters = readParameters(query)
+export function parseAuthorizationRequest(query: string, store: Store): AuthorizationRequest {
+  const parameters = listParameters(query)
   const [repeated] = findRepeated(parameters, known)
   if (repeated !== undefined) throw refuse(`The parameter ${repeated} is there more than once.`)
   const find = (name: string) => parameters.find((parameter) => parameter.name === name)
@@ -51,15 +51,15 @@ export function readAuthorizationRequest(query: string, store: Store): Authoriza
     responseType,
     scope,
     state: find('state')?.raw,
-    prompts: readPrompts(valueOf('prompt') ?? 'select_account'),
-    maxAuthAge: readAge(valueOf('max_auth_age')),
-    hint: readHint(valueOf('i')),
-    challenge: readChallenge(valueOf('code_challenge'), valueOf('code_challenge_method')),
+    prompts: listPrompts(valueOf('prompt') ?? 'select_account'),
+    maxAuthAge: findAge(valueOf('max_auth_age')),
+    hint: findHint(valueOf('i')),
+    challenge: findChallenge(valueOf('code_challenge'), valueOf('code_challenge_method')),
     query,
   }
 }
 
-function readPrompts(text: string): ReadonlySet<string> {
+function listPrompts(text: string): ReadonlySet<string> {
   const words = text.split(' ')
   if (words.some((word) => !['select_account', 'none', 'login'].includes(word)))
     throw refuse('The prompt must be select_account, none or login, or several of them separated by single spaces.')
@@ -68,19 +68,19 @@ function readPrompts(text: string): ReadonlySet<string> {
   return prompts
 }
 
-function readAge(text: string | undefined): number | undefined {
+function findAge(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (!/^\d{1,15}$/.test(text)) throw refuse('The max_auth_age must be a whole number of seconds.')
   return Number(text)
 }
 
-function readHint(text: string | undefined): string | undefined {
+function findHint(text: string | undefined): string | undefined {
   if (text !== undefined && !/^[0-9a-f]{6}$/i.test(text))
     throw refuse('The parameter i must be the first six characters of an account uuid.')
   return text?.toLowerCase()
 }
 
-function readChallenge(challenge: string | undefined, method: string | undefined): string | undefined {
+function findChallenge(challenge: string | undefined, method: string | undefined): string | undefined {
   if (challenge === undefined && method === undefined) return undefined
   if (challenge === undefined || method !== 'S256')
     throw refuse('A code_challenge needs the code_challenge_method S256, and that a challenge.')

@@ -3,24 +3,24 @@ import { Answer } from '../engine/answer.ts'
 import type { Handler, Call } from '../engine/call.ts'
 import type { Reply } from '../engine/request.ts'
 import type { Platform } from '../engine/account-context.ts'
-import { type AuthorizationRequest, readAuthorizationRequest } from './authorization-request.ts'
+import { type AuthorizationRequest, parseAuthorizationRequest } from './authorization-request.ts'
 import { hasConsent } from './grants.ts'
 import { replyGranted, replyRefused } from './outcome.ts'
-import { readQuery } from './parameters.ts'
+import { parseQuery } from './parameters.ts'
 import { replyConsent } from './pages/consent-page.ts'
 import { type RefusedSignIn, replySignIn } from './pages/sign-in-page.ts'
-import { isTooOld, makeFormToken, openVisit, type Visit, writeCookie } from './sessions.ts'
+import { isTooOld, createFormToken, openVisit, type Visit, formatCookie } from './sessions.ts'
 
 export const authorize: Handler<'oauth_authorize'> = (call, { platform }) =>
   new Answer(platform.store.transaction(() => decide(call, platform)))
 
 function decide({ url, headers, origin }: Call<'oauth_authorize'>, platform: Platform): Reply {
-  const request = readAuthorizationRequest(readQuery(url), platform.store)
+  const request = parseAuthorizationRequest(parseQuery(url), platform.store)
   const visit = openVisit(headers, platform)
   if (request.prompts.has('none')) return decideAlone(request, visit, platform)
   const { session } = visit
-  if (!session || isTooOld(session, request, platform.clock.now())) return askToSignIn(request, visit, origin, platform)
-  return askForConsent(request, visit, platform)
+  if (!session || isTooOld(session, request, platform.clock.now())) return requestSignIn(request, visit, origin, platform)
+  return requestConsent(request, visit, platform)
 }
 
 function decideAlone(request: AuthorizationRequest, { session }: Visit, platform: Platform): Reply {
@@ -32,7 +32,7 @@ function decideAlone(request: AuthorizationRequest, { session }: Visit, platform
   return hasConsent(grant, platform) ? replyGranted(302, request, user, platform) : replyRefused(302, request, 'consent_required')
 }
 
-export function askToSignIn(
+export function requestSignIn(
   request: AuthorizationRequest,
   visit: Visit,
   origin: string,
@@ -41,13 +41,13 @@ export function askToSignIn(
 ): Reply {
   return replySignIn({
     request,
-    token: makeFormToken(visit, 'sign-in', request.query, platform),
-    headers: visit.isNew ? { 'set-cookie': writeCookie(visit.secret, origin) } : {},
+    token: createFormToken(visit, 'sign-in', request.query, platform),
+    headers: visit.isNew ? { 'set-cookie': formatCookie(visit.secret, origin) } : {},
     ...(refused !== undefined && { refused }),
   })
 }
 
-export function askForConsent(request: AuthorizationRequest, visit: Visit, platform: Platform): Reply {
+export function requestConsent(request: AuthorizationRequest, visit: Visit, platform: Platform): Reply {
   if (!visit.session) throw new Error('Consent is asked of a user who is signed in.')
-  return replyConsent({ request, user: visit.session.user, token: makeFormToken(visit, 'consent', request.query, platform) })
+  return replyConsent({ request, user: visit.session.user, token: createFormToken(visit, 'consent', request.query, platform) })
 }

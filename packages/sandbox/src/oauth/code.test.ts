@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { exchangeOf, getCode, it, makeOAuth, type OAuthSandbox, refreshOf } from '../../test/oauth/visit.ts'
+import { exchangeOf, getCode, it, createOAuth, type OAuthSandbox, refreshOf } from '../../test/oauth/visit.ts'
 
 const exchange = (sandbox: OAuthSandbox, code: string, more: Record<string, string> = {}) =>
   sandbox.form('/v1/oauth/token', { ...exchangeOf(sandbox, code), ...more })
@@ -74,7 +74,7 @@ describe('a code', () => {
 
 describe('ten minutes', () => {
   async function wait(seconds: number) {
-    const sandbox = makeOAuth()
+    const sandbox = createOAuth()
     await sandbox.freeze()
     const code = await getCode(sandbox)
     await sandbox.pass(seconds)

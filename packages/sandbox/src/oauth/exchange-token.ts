@@ -19,15 +19,15 @@ import {
   spendRefreshToken,
 } from './grants.ts'
 import { invalidGrant, invalidRequest, OAuthFailure } from './oauth-failure.ts'
-import { writeOAuthError } from './write-oauth-error.ts'
-import { need, readTokenParameters, type TokenParameters } from './token-parameters.ts'
+import { formatOAuthError } from './format-oauth-error.ts'
+import { need, parseTokenParameters, type TokenParameters } from './token-parameters.ts'
 
 type Pair = Answer<ReplyOf<'oauth_tokens_exchange'>>
 
 const names = ['grant_type', 'code', 'redirect_uri', 'code_verifier', 'refresh_token']
 
 export const exchangeToken: Handler<'oauth_tokens_exchange'> = (call, { platform }) => {
-  const parameters = readTokenParameters(call, names)
+  const parameters = parseTokenParameters(call, names)
   switch (need(parameters, 'grant_type')) {
     case 'authorization_code':
       return exchangeCode(call, parameters, platform)
@@ -39,7 +39,7 @@ export const exchangeToken: Handler<'oauth_tokens_exchange'> = (call, { platform
 }
 
 export const refreshToken: Handler<'oauth_tokens_refresh'> = (call, { platform }) => {
-  const parameters = readTokenParameters(call, ['grant_type', 'refresh_token'])
+  const parameters = parseTokenParameters(call, ['grant_type', 'refresh_token'])
   if (need(parameters, 'grant_type') !== 'refresh_token')
     throw new OAuthFailure(400, 'unsupported_grant_type', 'grant_type: must be refresh_token here')
   return refresh(call, parameters, platform)
@@ -80,7 +80,7 @@ function refresh(call: AnyCall, parameters: TokenParameters, platform: Platform)
 /** A reply and not an error, which would undo what a replay ends. */
 function refuseReplay({ url }: AnyCall, secret: string, client: string | undefined, platform: Platform): Answer<never> {
   endReplayed(secret, client, platform)
-  return new Answer(writeOAuthError(invalidGrant(), url))
+  return new Answer(formatOAuthError(invalidGrant(), url))
 }
 
 function replyPair(grant: Grant & Related, platform: Platform): Pair {

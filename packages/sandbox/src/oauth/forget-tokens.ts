@@ -4,7 +4,7 @@ import type { Platform } from '../engine/account-context.ts'
 import type { Key } from '../store/store.ts'
 
 /** @param after milliseconds from now */
-export function forgetLater(key: Key, after: number, { store, clock }: Platform): void {
+export function scheduleTokenRemoval(key: Key, after: number, { store, clock }: Platform): void {
   store.schedule({ at: clock.now() + after, name: 'oauth.forget', payload: JSON.stringify(key) })
 }
 

@@ -3,7 +3,7 @@ import { hashSecret } from '../auth/hash-secret.ts'
 import { type Caller, tokenKind } from '../auth/tokens.ts'
 import type { Platform } from '../engine/account-context.ts'
 import type { AuthorizationRequest, Scope } from './authorization-request.ts'
-import { forgetLater } from './forget-tokens.ts'
+import { scheduleTokenRemoval } from './forget-tokens.ts'
 import { listIds } from '../store/list-ids.ts'
 
 /** For whom, to whom and for what something was granted. */
@@ -62,7 +62,7 @@ export function issueCode(
   const id = hashSecret(secret)
   const code: Code = { id, account, client: application.client_id, scope, redirectUri, challenge, issuedAt: clock.now() }
   store.put({ kind: codeKind, id, text: JSON.stringify(code) })
-  forgetLater({ kind: codeKind, id }, codeLifetime, platform)
+  scheduleTokenRemoval({ kind: codeKind, id }, codeLifetime, platform)
   return secret
 }
 
@@ -76,7 +76,7 @@ export function findCode(secret: string, { store, clock }: Platform): Code | und
 /** True for exactly one caller: deleting it and learning whether it was there are one step of the store. */
 export function spendCode({ id, client }: Code, platform: Platform): boolean {
   if (!platform.store.delete({ kind: codeKind, id })) return false
-  noteSpent(id, { client, family: id }, platform)
+  recordSpent(id, { client, family: id }, platform)
   return true
 }
 
@@ -92,7 +92,7 @@ export function findRefreshToken(secret: string, { store }: Platform): RefreshTo
 export function spendRefreshToken({ id, accessId, client, family }: RefreshToken, platform: Platform): boolean {
   if (!platform.store.delete({ kind: refreshKind, id })) return false
   platform.tokens.removeId(accessId)
-  noteSpent(id, { client, family }, platform)
+  recordSpent(id, { client, family }, platform)
   return true
 }
 
@@ -102,9 +102,9 @@ interface Spent extends Related {
 }
 
 /** Remembered for as long as a token lives that may have come from it. */
-function noteSpent(id: string, spent: Spent, platform: Platform): void {
+function recordSpent(id: string, spent: Spent, platform: Platform): void {
   platform.store.put({ kind: spentKind, id, text: JSON.stringify(spent) })
-  forgetLater({ kind: spentKind, id }, accessSeconds * 1000, platform)
+  scheduleTokenRemoval({ kind: spentKind, id }, accessSeconds * 1000, platform)
 }
 
 /**
@@ -145,7 +145,7 @@ export function issueAccessToken(
   const access = `doo_v1_${platform.ids.hex(64)}`
   const expiresAt = platform.clock.now() + accessSeconds * 1000
   platform.tokens.add(access, { kind: 'oauth', account, client, canWrite: scope === 'read write', expiresAt, ...related })
-  forgetLater({ kind: tokenKind, id: hashSecret(access) }, accessSeconds * 1000, platform)
+  scheduleTokenRemoval({ kind: tokenKind, id: hashSecret(access) }, accessSeconds * 1000, platform)
   return access
 }
 
@@ -159,7 +159,7 @@ export function hasConsent({ account, client, scope }: Grant, { store }: Platfor
   return allowed === '"read write"' || (allowed === '"read"' && scope === 'read')
 }
 
-export function noteConsent(grant: Grant, platform: Platform): void {
+export function recordConsent(grant: Grant, platform: Platform): void {
   if (hasConsent(grant, platform)) return
   const { account, client, scope } = grant
   platform.store.put({ kind: consentKind, id: consentId(account, client), text: JSON.stringify(scope) })

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished } from 'vitest'
 import { startSandbox } from '../start-sandbox.ts'
-import { it as base, attach, makeOAuth, type OAuthSandbox, openBrowser } from '../../test/oauth/visit.ts'
+import { it as base, attach, createOAuth, type OAuthSandbox, openBrowser } from '../../test/oauth/visit.ts'
 
-async function begin(sandbox: OAuthSandbox = makeOAuth()) {
+async function begin(sandbox: OAuthSandbox = createOAuth()) {
   await sandbox.freeze()
   const guess = async (email = sandbox.user.email, password = 'wrong', browser = openBrowser(sandbox)) => {
     const page = await browser.submit(await browser.go(sandbox.link()), { email, password })

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { it, makeOAuth, type OAuthSandbox, openBrowser, type Page } from '../../test/oauth/visit.ts'
+import { it, createOAuth, type OAuthSandbox, openBrowser, type Page } from '../../test/oauth/visit.ts'
 
 /** One of each kind of page. */
 async function openPages(sandbox: OAuthSandbox): Promise<Record<string, Page>> {
@@ -15,7 +15,7 @@ const kinds = ['signIn', 'refused', 'consent', 'wrong']
 
 describe.each(kinds)('the page %s', (kind) => {
   const open = async (): Promise<Page> => {
-    const page = (await openPages(makeOAuth()))[kind]
+    const page = (await openPages(createOAuth()))[kind]
     if (!page) throw new Error(`There is no page ${kind}.`)
     return page
   }
@@ -61,7 +61,7 @@ describe.each(kinds)('the page %s', (kind) => {
 
 describe('the style', () => {
   it('is the one that the policy allows', async () => {
-    const { signIn } = await openPages(makeOAuth())
+    const { signIn } = await openPages(createOAuth())
     const style = /<style>([^]*)<\/style>/.exec(signIn?.text ?? '')?.[1] ?? ''
     const hash = Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))).toString('base64')
     expect(signIn?.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`)
@@ -226,7 +226,7 @@ describe("the pages' addresses", () => {
     { given: ['DELETE', '/v1/oauth/consent'], want: 405, allow: 'GET, HEAD, POST' },
   ] as const
   it.each(cases)('answer $given with $want and the methods there are', async ({ given: [method, path], want, allow }) => {
-    const { status, headers, text } = await makeOAuth().send(method, path)
+    const { status, headers, text } = await createOAuth().send(method, path)
     expect([status, headers.get('allow'), text.includes('<h1>')]).toEqual([want, allow, true])
   })
 

@@ -6,7 +6,7 @@ export interface Parameter {
   readonly raw: string
 }
 
-export function readParameters(text: string): Parameter[] {
+export function listParameters(text: string): Parameter[] {
   return text.split('&').flatMap((pair) => {
     if (pair === '') return []
     const at = pair.indexOf('=')
@@ -16,7 +16,7 @@ export function readParameters(text: string): Parameter[] {
 }
 
 /** The query of an address, with what must not stand in one percent-encoded: it is put into headers and pages again. */
-export function readQuery(url: string): string {
+export function parseQuery(url: string): string {
   const at = url.indexOf('?')
   return at === -1 ? '' : makeSafe(url.slice(at + 1))
 }

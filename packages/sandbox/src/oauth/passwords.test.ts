@@ -3,7 +3,7 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestSandbox } from '../../test/open-sandbox.ts'
-import { attach, makeOAuth, openBrowser } from '../../test/oauth/visit.ts'
+import { attach, createOAuth, openBrowser } from '../../test/oauth/visit.ts'
 import { forbidden } from '../../test/operation-at.ts'
 
 /** What is derived waits here, as on a slow machine, until the test lets it go. */
@@ -40,7 +40,7 @@ async function start() {
 
 it.each([
   { given: 'over HTTP', open: start },
-  { given: 'in this process', open: async () => makeOAuth() },
+  { given: 'in this process', open: async () => createOAuth() },
 ])('users are made and sign in $given', async ({ open }) => {
   const sandbox = await open()
   const { user } = await sandbox.addUser()

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { type Browser, it as plain, makeOAuth, type OAuthSandbox, openBrowser } from '../../test/oauth/visit.ts'
+import { type Browser, it as plain, createOAuth, type OAuthSandbox, openBrowser } from '../../test/oauth/visit.ts'
 
 /** A browser whose user signed in just now, and authorized the application if so wished. */
 async function signedIn(sandbox: OAuthSandbox, authorized = false, scope = 'read'): Promise<Browser> {
@@ -12,7 +12,7 @@ async function signedIn(sandbox: OAuthSandbox, authorized = false, scope = 'read
 const shows = (text: string) => (text.includes('<h1>Sign in</h1>') ? 'sign-in' : text.includes('<h1>Authorize ') ? 'consent' : 'nothing')
 
 async function frozen() {
-  const sandbox = makeOAuth()
+  const sandbox = createOAuth()
   await sandbox.freeze()
   return sandbox
 }

@@ -1,8 +1,8 @@
 /** The callback address is compared byte for byte with the registered one: against everything that looks like it. */
 import { describe, expect, it } from 'vitest'
-import { exchangeOf, makeOAuth, openBrowser } from '../../test/oauth/visit.ts'
+import { exchangeOf, createOAuth, openBrowser } from '../../test/oauth/visit.ts'
 
-const sandbox = makeOAuth({ rateLimits: 'off' })
+const sandbox = createOAuth({ rateLimits: 'off' })
 const registered = 'https://harbour.example/oauth/callback?shop=1&lang=en'
 const application = sandbox.addApplication('Harbour Books', registered)
 const other = sandbox.addApplication('Lighthouse', 'https://lighthouse.example/callback')

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { exchangeOf, getCode, getPair, it, makeOAuth, type OAuthSandbox, refreshOf } from '../../test/oauth/visit.ts'
+import { exchangeOf, getCode, getPair, it, createOAuth, type OAuthSandbox, refreshOf } from '../../test/oauth/visit.ts'
 
 const addresses = ['/v1/oauth/refresh', '/v1/oauth/token'] as const
 const works = async (sandbox: OAuthSandbox, token: string) => (await sandbox.get('/v2/account', token)).status === 200
@@ -70,7 +70,7 @@ describe.each(addresses)('refreshing at %s', (address) => {
   })
 
   it('[refresh-requires-token] needs the refresh token', async () => {
-    const { status, body } = await makeOAuth().form(address, { grant_type: 'refresh_token' })
+    const { status, body } = await createOAuth().form(address, { grant_type: 'refresh_token' })
     expect([status, body]).toEqual([400, { error: 'invalid_request', error_description: 'refresh_token: must be given' }])
   })
 
@@ -85,7 +85,7 @@ describe.each(addresses)('refreshing at %s', (address) => {
   })
 
   it.each(['dor_v1_', 'x', `dor_v1_${'0'.repeat(64)}`])('refuses %s, which never was', async (token) => {
-    const { status, body } = await refresh(makeOAuth(), token)
+    const { status, body } = await refresh(createOAuth(), token)
     expect([status, body.error]).toEqual([400, 'invalid_grant'])
   })
 

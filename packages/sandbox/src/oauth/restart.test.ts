@@ -12,7 +12,7 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const folders: string[] = []
 const processes: SandboxProcess[] = []
 
-function makeStateFile(): string {
+function createStateFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-restart-'))
   folders.push(folder)
   return join(folder, 'state.db')
@@ -31,7 +31,7 @@ async function startProcess(state: string) {
 
 describe('after a restart', { timeout: 60_000 }, () => {
   it('codes, pairs, sessions and consents are as they were', async () => {
-    const state = makeStateFile()
+    const state = createStateFile()
     const first = await startSandbox({ port: 0, state })
     const before = attach(first.url, first.credentials())
     const browser = openBrowser(before)
@@ -58,7 +58,7 @@ describe('after a restart', { timeout: 60_000 }, () => {
   })
 
   it('users and what is in their accounts are as they were, and what falls due happens there', async () => {
-    const state = makeStateFile()
+    const state = createStateFile()
     const first = await startSandbox({ port: 0, state })
     const before = attach(first.url, first.credentials())
     const { tokens } = await before.addUser()
@@ -76,7 +76,7 @@ describe('after a restart', { timeout: 60_000 }, () => {
 
 describe('after kill -9', { timeout: 180_000 }, () => {
   it('a refresh that was answered has happened, once', async () => {
-    const state = makeStateFile()
+    const state = createStateFile()
     const first = await startProcess(state)
     const old = await getPair(first)
     const { status, body: pair } = await first.form('/v1/oauth/refresh', refreshOf(old.refresh_token))
@@ -93,7 +93,7 @@ describe('after kill -9', { timeout: 180_000 }, () => {
   })
 
   it('a refresh in flight has happened wholly or not at all', async () => {
-    const state = makeStateFile()
+    const state = createStateFile()
     for (let round = 0; round < 4; round += 1) {
       const running = await startProcess(state)
       const old = await getPair(running)

@@ -2,12 +2,12 @@ import type { Caller } from '../auth/tokens.ts'
 import type { Handler } from '../engine/call.ts'
 import { endRefreshToken, findRefreshToken } from './grants.ts'
 import { OAuthFailure } from './oauth-failure.ts'
-import { need, readBody } from './token-parameters.ts'
+import { need, parseBody } from './token-parameters.ts'
 
 /** A token that is not there, or not any more, is answered like one that just ended: what was asked for is so (RFC 7009, 2.2). */
 export const revokeToken: Handler<'oauth_tokens_revoke'> = ({ caller, ...call }, { platform }) => {
   const { tokens } = platform
-  const token = need(readBody(call, new Set(['token'])), 'token')
+  const token = need(parseBody(call, new Set(['token'])), 'token')
   const refresh = findRefreshToken(token, platform)
   const target = refresh ?? tokens.recognize(token)
   if (!target || ('kind' in target && target.kind === 'inference')) return {}

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { hashSecret, isSameSecret } from '../auth/hash-secret.ts'
 import { hashPassword, isPassword } from '../auth/passwords.ts'
-import { exchangeOf, getCode, getPair, it, makeOAuth, openBrowser, refreshOf } from '../../test/oauth/visit.ts'
+import { exchangeOf, getCode, getPair, it, createOAuth, openBrowser, refreshOf } from '../../test/oauth/visit.ts'
 
 describe('after a day of use', () => {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-secrets-'))
@@ -13,7 +13,7 @@ describe('after a day of use', () => {
   const noted: unknown[] = []
   let stored = ''
   beforeAll(async () => {
-    const sandbox = makeOAuth({ state: join(folder, 'state.db'), onRequest: (request) => noted.push(request) })
+    const sandbox = createOAuth({ state: join(folder, 'state.db'), onRequest: (request) => noted.push(request) })
     const browser = openBrowser(sandbox)
     const { location } = await browser.authorize(sandbox.link())
     const pair = await getPair(sandbox)

@@ -4,7 +4,7 @@ import { hashSecret, isSameSecret } from '../auth/hash-secret.ts'
 import { findUser, type User } from '../auth/users.ts'
 import type { Platform } from '../engine/account-context.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
-import { forgetLater } from './forget-tokens.ts'
+import { scheduleTokenRemoval } from './forget-tokens.ts'
 import { listIds } from '../store/list-ids.ts'
 
 export interface Visit {
@@ -33,12 +33,12 @@ const decisionTime = 600_000
 type Headers = Readonly<Record<string, string | undefined>>
 
 export function openVisit(headers: Headers, platform: Platform): Visit {
-  const secret = readCookie(headers['cookie'])
+  const secret = findCookie(headers['cookie'])
   if (secret === undefined) return { secret: platform.ids.hex(64), isNew: true, session: undefined }
   return { secret, isNew: false, session: findSession(secret, platform) }
 }
 
-function readCookie(header = ''): string | undefined {
+function findCookie(header = ''): string | undefined {
   return new RegExp(`(?:^|; ?)${cookieName}=([0-9a-f]{64})(?:;|$)`).exec(header)?.[1]
 }
 
@@ -55,7 +55,7 @@ export function signIn(visit: Visit, user: User, request: AuthorizationRequest, 
   endSession(visit, platform)
   const secret = platform.ids.hex(64)
   keep(secret, { user, signedInAt: platform.clock.now(), freshFor: hashRequest(request) }, platform)
-  forgetLater({ kind, id: hashSecret(secret) }, lifetime, platform)
+  scheduleTokenRemoval({ kind, id: hashSecret(secret) }, lifetime, platform)
   return secret
 }
 
@@ -94,7 +94,7 @@ export function removeSession(id: string, { store }: Platform): boolean {
   return store.delete({ kind, id })
 }
 
-export function writeCookie(secret: string, origin: string): string {
+export function formatCookie(secret: string, origin: string): string {
   return `${cookieName}=${secret}; Path=/v1/oauth; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`
 }
 
@@ -114,12 +114,12 @@ function hashRequest({ query }: AuthorizationRequest): string {
 }
 
 /** What a form must carry: it shows that this server wrote it, for this browser, this purpose and this request. */
-export function makeFormToken({ secret }: Visit, purpose: string, query: string, platform: Platform): string {
+export function createFormToken({ secret }: Visit, purpose: string, query: string, platform: Platform): string {
   return createHmac('sha256', platform.secret('form'))
     .update(JSON.stringify([secret, purpose, query]))
     .digest('hex')
 }
 
 export function isFormToken(token: string, visit: Visit, purpose: string, query: string, platform: Platform): boolean {
-  return isSameSecret(token, makeFormToken(visit, purpose, query, platform))
+  return isSameSecret(token, createFormToken(visit, purpose, query, platform))
 }

@@ -2,19 +2,19 @@
 import type { AnyCall } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
-import { decodeBody, readJsonBody } from '../http/read-request.ts'
+import { decodeBody, parseJsonBody } from '../http/read-request.ts'
 import { invalidRequest } from './oauth-failure.ts'
-import { findRepeated, readParameters, readQuery } from './parameters.ts'
+import { findRepeated, listParameters, parseQuery } from './parameters.ts'
 
 export type TokenParameters = ReadonlyMap<string, string>
 
 const credentials = ['client_id', 'client_secret']
 
 /** The client's credentials may be beside the body; the exchange itself is all in one place. @throws OAuthFailure invalid_request */
-export function readTokenParameters(call: AnyCall, names: readonly string[]): TokenParameters {
+export function parseTokenParameters(call: AnyCall, names: readonly string[]): TokenParameters {
   const known = new Set([...names, ...credentials])
-  const query = pickKnown(readParameters(readQuery(call.url)), known, 'query')
-  const body = readBody(call, known)
+  const query = pickKnown(listParameters(parseQuery(call.url)), known, 'query')
+  const body = parseBody(call, known)
   for (const name of query.keys()) {
     if (body.has(name)) throw invalidRequest(`${name}: given in the query and in the body`)
     if (body.size > 0 && !credentials.includes(name)) throw invalidRequest(`${name}: given in the query, while there is a body for it`)
@@ -23,24 +23,24 @@ export function readTokenParameters(call: AnyCall, names: readonly string[]): To
 }
 
 /** @throws OAuthFailure invalid_request */
-export function readBody(call: AnyCall, known: ReadonlySet<string>): TokenParameters {
+export function parseBody(call: AnyCall, known: ReadonlySet<string>): TokenParameters {
   const { operation, headers, rawBody } = call
   if (rawBody === undefined || rawBody.length === 0) return new Map()
   const types = operation.body?.types ?? []
   const type = (headers['content-type'] ?? types[0] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (!types.includes(type)) throw new Failure(415, `The body is ${type || 'of no type'}; ${operation.id} takes ${types.join(' or ')}.`)
   const text = decodeBody(rawBody)
-  return type === 'application/json' ? readJson(text, known) : pickKnown(readParameters(text), known, 'body')
+  return type === 'application/json' ? parseJson(text, known) : pickKnown(listParameters(text), known, 'body')
 }
 
-function pickKnown(parameters: ReturnType<typeof readParameters>, known: ReadonlySet<string>, place: string): TokenParameters {
+function pickKnown(parameters: ReturnType<typeof listParameters>, known: ReadonlySet<string>, place: string): TokenParameters {
   const [repeated] = findRepeated(parameters, known)
   if (repeated !== undefined) throw invalidRequest(`${repeated}: given more than once in the ${place}`)
   return new Map(parameters.flatMap(({ name, value }) => (known.has(name) ? [[name, value] as const] : [])))
 }
 
-function readJson(text: string, known: ReadonlySet<string>): TokenParameters {
-  const value = readJsonBody(text)
+function parseJson(text: string, known: ReadonlySet<string>): TokenParameters {
+  const value = parseJsonBody(text)
   if (!isRecord(value)) throw invalidRequest('body: must be an object')
   return new Map(
     Object.entries(value).flatMap(([name, item]) => {

@@ -1,6 +1,6 @@
 /** How the token endpoint reads its parameters, and how a client shows who it is. */
 import { describe, expect } from 'vitest'
-import { exchangeOf, getCode, getPair, it, makeOAuth, type OAuthSandbox, refreshOf } from '../../test/oauth/visit.ts'
+import { exchangeOf, getCode, getPair, it, createOAuth, type OAuthSandbox, refreshOf } from '../../test/oauth/visit.ts'
 
 const basic = (id: string, secret: string) => ({ authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` })
 
@@ -97,17 +97,17 @@ describe('parameters', () => {
     { given: `${'['.repeat(5000)}${']'.repeat(5000)}`, status: 400 },
   ]
   it.each(bodies)('as the JSON $given are refused', async ({ given, status }) => {
-    const answer = await makeOAuth().send('POST', '/v1/oauth/token', { body: given, headers: { 'content-type': 'application/json' } })
+    const answer = await createOAuth().send('POST', '/v1/oauth/token', { body: given, headers: { 'content-type': 'application/json' } })
     expect([answer.status, answer.body.error]).toEqual([status, 'invalid_request'])
   })
 
   it('in another media type are refused', async () => {
-    const { status, body } = await makeOAuth().send('POST', '/v1/oauth/token', { body: 'x', headers: { 'content-type': 'text/plain' } })
+    const { status, body } = await createOAuth().send('POST', '/v1/oauth/token', { body: 'x', headers: { 'content-type': 'text/plain' } })
     expect([status, body.error]).toEqual([415, 'invalid_request'])
   })
 
   it('cannot be sent by GET', async () => {
-    const { status, headers, body } = await makeOAuth().send('GET', '/v1/oauth/token')
+    const { status, headers, body } = await createOAuth().send('GET', '/v1/oauth/token')
     expect([status, headers.get('allow'), body.error]).toEqual([405, 'POST, OPTIONS', 'invalid_request'])
   })
 })
@@ -139,7 +139,7 @@ describe('the client', () => {
   it.each([['client_id'], ['client_secret'], ['client_id', 'client_secret']])(
     '[token-error-missing-client] without %s gets invalid_client',
     async (...names) => {
-      const sandbox = makeOAuth()
+      const sandbox = createOAuth()
       expect(await send(sandbox, without(exchangeOf(sandbox, await getCode(sandbox)), ...names))).toEqual(refused)
     },
   )

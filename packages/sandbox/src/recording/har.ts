@@ -1,5 +1,5 @@
 /** HAR 1.2, as far as it is written and read here: http://www.softwareishard.com/blog/har-12-spec/ */
-import { readInstant } from '../clock/read-instant.ts'
+import { parseInstant } from '../clock/parse-instant.ts'
 import { parseJson } from './compare/id-map.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -62,7 +62,7 @@ function parseCut(text: string): unknown {
 function parseEntry({ request, response, startedDateTime, time }: HarEntry): Exchange {
   const { origin, pathname, search } = new URL(request.url)
   const { text = '', encoding }: { readonly text?: string; readonly encoding?: string } = response.content
-  const at = readInstant(startedDateTime)
+  const at = parseInstant(startedDateTime)
   if (Number.isNaN(at)) throw new Error(`"${startedDateTime}" is no time`)
   return {
     method: request.method,

@@ -47,14 +47,14 @@ export function describeRequest(entry: LoggedRequest, emails: Emails, masking: M
   return {
     summary: summarize(entry, emails),
     url: masking.url(`${origin}${request.url}`),
-    request: writeMessage(request.headers, sent, sentBytes, masking),
-    response: writeMessage(headers, kept, Number(headers['content-length'] ?? bodyBytes), masking),
+    request: formatMessage(request.headers, sent, sentBytes, masking),
+    response: formatMessage(headers, kept, Number(headers['content-length'] ?? bodyBytes), masking),
     why: explainRefusal(entry),
     changes: changes.map((change) => showChange(change, emails, masking)),
   }
 }
 
-function writeMessage(
+function formatMessage(
   headers: Readonly<Record<string, string | number | undefined>>,
   body: string | Uint8Array | undefined,
   bytes: number,
@@ -62,12 +62,12 @@ function writeMessage(
 ): Message {
   const shown = Object.entries(headers).map(([name, value]): [string, string] => [name, masking.header(name, String(value))])
   const type = String(headers['content-type'] ?? '')
-  return { headers: Object.fromEntries(shown), body: body === undefined ? null : writeContent(body, type, bytes, masking) }
+  return { headers: Object.fromEntries(shown), body: body === undefined ? null : formatContent(body, type, bytes, masking) }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function writeContent(body: string | Uint8Array, type: string, bytes: number, masking: Masking): Content {
+function formatContent(body: string | Uint8Array, type: string, bytes: number, masking: Masking): Content {
   const cut = (typeof body === 'string' ? Buffer.byteLength(body) : body.length) < bytes
   const text = typeof body === 'string' ? body : decode(body, cut)
   if (text === undefined) return { type, bytes, text: Buffer.from(body as Uint8Array).toString('base64'), base64: true, cut }

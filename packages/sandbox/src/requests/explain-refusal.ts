@@ -15,7 +15,7 @@ export function explainRefusal(entry: LoggedRequest): Why | null {
     message: failure.message,
     findings: failure.findings
       ? failure.findings.list.map((each) => showFinding(each, failure.findings?.place))
-      : readSentences(failure.message),
+      : parseSentences(failure.message),
     reference: (operation && pages[operation.id]) ?? null,
   }
 }
@@ -49,7 +49,7 @@ function showFinding(
 }
 
 /** `inbound_rules.0.ports: must be …` begins with the field that it is about; several are parted by semicolons. */
-function readSentences(message: string): Why['findings'] {
+function parseSentences(message: string): Why['findings'] {
   return message.split('; ').flatMap((sentence) => {
     const [, field, said = ''] = /^([a-z_][\w-]*(?:\.[\w-]+)*): (.+)$/s.exec(sentence) ?? []
     return field === undefined ? [] : [{ place: 'body' as const, pointer: `/${field.split('.').map(escape).join('/')}`, message: said }]

@@ -2,7 +2,7 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../test/it.ts'
 import { startTestSandbox } from '../../test/open-sandbox.ts'
-import { coversVolume, type Json, makeSandbox, type TestSandbox, webServer } from '../../test/make-sandbox.ts'
+import { coversVolume, type Json, createTestSandbox, type TestSandbox, webServer } from '../../test/create-test-sandbox.ts'
 import { forbidden, type Query } from '../../test/operation-at.ts'
 
 const list = async (sandbox: TestSandbox, query: Query = '') => (await sandbox.get(`/_sandbox/requests${query}`)).body
@@ -197,7 +197,7 @@ describe('a remembered request', () => {
   })
 
   it('gives way to newer ones, by number and by size', async () => {
-    const few = makeSandbox({ requestLog: 3 })
+    const few = createTestSandbox({ requestLog: 3 })
     for (let n = 0; n < 5; n += 1) await few.get('/v2/account')
     const numbers = (await list(few)).requests.map(({ number }) => number as number)
     expect(numbers).toEqual([5, 4, 3])
@@ -217,7 +217,7 @@ describe('a remembered request', () => {
   })
 
   it('is none where the log is off', async () => {
-    const sandbox = makeSandbox({ requestLog: 0 })
+    const sandbox = createTestSandbox({ requestLog: 0 })
     await sandbox.post('/v2/volumes', coversVolume)
     expect(await list(sandbox)).toMatchObject({ requests: [], log: { kept: 0, most: 0 } })
   })

@@ -14,7 +14,7 @@ import { createEmails, nameChange, summarize } from '../requests/describe-reques
 import type { RecordedChange } from '../requests/record-changes.ts'
 import { runPipeline } from './pipeline.ts'
 import type { CoreRequest, CoreResponse } from '../http/messages.ts'
-import { writeError } from './write-error.ts'
+import { formatError } from './format-error.ts'
 
 /** Requests that came together, in their order. What they change is committed together, before any of them is answered. */
 export function handleAll(requests: readonly CoreRequest[], dependencies: Dependencies): readonly CoreResponse[] {
@@ -66,7 +66,7 @@ export function answer(request: CoreRequest, dependencies: Dependencies, unasked
     recorder.discard()
     if (!(error instanceof Failure)) dependencies.onError(error, context.requestId)
     failure = error instanceof Failure ? error : new Failure(500, describeWriteFailure(error))
-    reply = writeError(failure, context)
+    reply = formatError(failure, context)
   }
   dependencies.faults.endRequest()
   const response = respond(context, reply, dependencies)
@@ -127,8 +127,8 @@ function respond(context: RequestContext, reply: Reply, { limiter, clock, option
   const status = reply.status ?? operation?.status ?? 200
   const verdict = context.rateLimit ?? limiter.look(caller?.id, clock.now())
   const headers = context.path.startsWith('/v2/')
-    ? writeControlHeaders(context.requestId, verdict, status)
-    : writeHeaders(context.requestId, verdict)
+    ? formatControlHeaders(context.requestId, verdict, status)
+    : formatHeaders(context.requestId, verdict)
   const { origin } = request.headers
   if (origin !== undefined && mayRead(origin, context.path, options)) {
     headers['access-control-allow-origin'] = origin
@@ -153,12 +153,12 @@ function mayRead(origin: string, path: string, { controlOrigins = [] }: Dependen
   return isControlPath(path) ? controlOrigins.includes(origin) : !isPagePath(path)
 }
 
-function writeHeaders(requestId: string, { limit, remaining, reset }: RateLimitDecision): Record<string, string | number> {
+function formatHeaders(requestId: string, { limit, remaining, reset }: RateLimitDecision): Record<string, string | number> {
   return { 'x-request-id': requestId, 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset }
 }
 
 /** What the gateway before the control API adds. One literal, because this is done for every request. */
-function writeControlHeaders(
+function formatControlHeaders(
   requestId: string,
   { limit, remaining, reset }: RateLimitDecision,
   status: number,

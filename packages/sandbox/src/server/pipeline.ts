@@ -7,13 +7,13 @@ import { answerPages } from '../oauth/answer-pages.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { answerControl } from '../control/answer-control.ts'
 import { checkHost } from '../control/may-control.ts'
-import { readRegions } from '../control/read-regions.ts'
+import { parseRegions } from '../control/parse-regions.ts'
 import { toolRows } from '../generated/tools.ts'
 import { isRecord } from '../engine/values.ts'
 import { checkArguments } from '../tools/check-arguments.ts'
 import { prepareCall } from '../tools/prepare-call.ts'
 import { RequestContext } from '../http/request-context.ts'
-import { checkBody, parseBody, readParameters } from '../http/read-request.ts'
+import { checkBody, parseBody, parseParameters } from '../http/read-request.ts'
 import { ownerAccountId } from '../catalog/owner.ts'
 
 export type Step = (context: RequestContext, dependencies: Dependencies) => Reply | undefined
@@ -165,7 +165,7 @@ function validate(context: RequestContext, { refusalOf, platform }: Dependencies
     return
   }
   try {
-    const { path, query, alternatives } = readParameters(operation, match.values, request)
+    const { path, query, alternatives } = parseParameters(operation, match.values, request)
     const body = readBody(context)
     const tool = toolRows[operation.id]
     const ctx = () => platform.contextFor(caller?.account ?? ownerAccountId)
@@ -189,7 +189,7 @@ function readBody(context: RequestContext): unknown {
 
 function injectFault(context: RequestContext, { faults, platform }: Dependencies): Reply | undefined {
   const { operation, call, caller } = context
-  const regions = () => (call ? readRegions(call, () => platform.contextFor(caller?.account ?? ownerAccountId)) : [])
+  const regions = () => (call ? parseRegions(call, () => platform.contextFor(caller?.account ?? ownerAccountId)) : [])
   const matched = operation && faults.matchFault({ id: operation.id, family: operation.family, regions })
   if (!matched) return undefined
   context.fault = matched

@@ -19,14 +19,14 @@ export async function prepareTls(options: StartOptions): Promise<Tls | undefined
   if ((tlsCert === undefined) !== (tlsKey === undefined)) throw new Error('tlsCert and tlsKey go together: give both files, or tls alone.')
   if (tlsCert !== undefined && tlsKey !== undefined) {
     if (tls !== undefined) throw new Error('tls makes a certificate, and tlsCert gives one: choose.')
-    return readPair(tlsCert, tlsKey)
+    return parsePair(tlsCert, tlsKey)
   }
   if (tls === undefined) return undefined
-  const { makeCertificate } = await import('./make-certificate.ts')
-  return makeCertificate(listNames(options), Date.now())
+  const { createCertificate } = await import('./create-certificate.ts')
+  return createCertificate(listNames(options), Date.now())
 }
 
-function readPair(certFile: string, keyFile: string): Tls {
+function parsePair(certFile: string, keyFile: string): Tls {
   const [cert, key] = [certFile, keyFile].map((file) => readText(file)) as [string, string]
   const certificate = read(certFile, 'certificate', () => new X509Certificate(cert))
   const own = read(keyFile, 'private key', () => createPrivateKey(key))

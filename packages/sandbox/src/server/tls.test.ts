@@ -30,7 +30,7 @@ function ask(url: string, options: object): Promise<{ status: number | undefined
   })
 }
 
-function makePair(name: string): { readonly tlsCert: string; readonly tlsKey: string } {
+function createPair(name: string): { readonly tlsCert: string; readonly tlsKey: string } {
   const pair = { tlsCert: join(folder, `${name}.pem`), tlsKey: join(folder, `${name}.key`) }
   const flags = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=${name} -addext subjectAltName=IP:127.0.0.1`
   execFileSync('openssl', [...flags.split(' '), '-keyout', pair.tlsKey, '-out', pair.tlsCert], { stdio: 'ignore' })
@@ -94,7 +94,7 @@ describe('a certificate that is made', () => {
 
 describe('a certificate that is given', () => {
   it('is the one that is shown', async () => {
-    const pair = makePair('harbour')
+    const pair = createPair('harbour')
     const running = await start(pair)
     const { url } = running
     const ca = readFileSync(pair.tlsCert, 'utf8')
@@ -104,7 +104,7 @@ describe('a certificate that is given', () => {
   })
 
   it('is refused with what is wrong', async () => {
-    const [one, other] = [makePair('one'), makePair('other')]
+    const [one, other] = [createPair('one'), createPair('other')]
     const noPem = join(folder, 'no.pem')
     writeFileSync(noPem, 'nothing')
     const wrong = [

@@ -7,7 +7,7 @@ import { keyOf } from '../engine/kinds.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
 import { hideAddress, showAddress } from './droplet-addresses.ts'
-import { findPrefixOf, readAddress } from './prefixes.ts'
+import { findPrefixOf, parseAddress } from './prefixes.ts'
 
 type Droplet = Kinds['Droplet']
 type Region = Kinds['Region']
@@ -81,7 +81,7 @@ export function startMove(ctx: AccountContext, { ip, region, droplet, seconds = 
     type: droplet ? 'assign_ip' : 'unassign_ip',
     key,
     resourceType: 'reserved_ip',
-    resourceId: readAddress(ip),
+    resourceId: parseAddress(ip),
     region,
     seconds,
     locks: [key],

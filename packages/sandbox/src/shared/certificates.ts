@@ -26,13 +26,13 @@ export interface Authority extends Identity {
 }
 
 /** A certificate that signs itself and others. */
-export function makeAuthority(request: CertificateRequest): Authority {
+export function createAuthority(request: CertificateRequest): Authority {
   const key = keyOf(request.seed)
   return { name: request.name, ...issue(request, key, { name: request.name, key }, true) }
 }
 
 /** The certificate of a client or a host, signed by `authority`. */
-export function makeIdentity(authority: Authority, request: CertificateRequest): Identity {
+export function createIdentity(authority: Authority, request: CertificateRequest): Identity {
   return issue(request, keyOf(request.seed), { name: authority.name, key: createPrivateKey(authority.key) }, false)
 }
 

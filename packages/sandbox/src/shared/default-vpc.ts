@@ -2,8 +2,8 @@
 import type { CreateInput } from '../engine/kinds.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
-import { overlap, parseRange, writeAddress } from './ip-ranges.ts'
-import { writeNanoseconds } from './write-stamp.ts'
+import { overlap, parseRange, formatAddress } from './ip-ranges.ts'
+import { formatNanoseconds } from './format-stamp.ts'
 
 type Vpc = Kinds['Vpc']
 
@@ -17,28 +17,28 @@ export function findDefaultVpc({ engine }: AccountContext, region: string): Vpc 
 
 /** Also where the account is older than that rule, or the region. */
 export function ensureDefaultVpc(ctx: AccountContext, region: string): Vpc {
-  return findDefaultVpc(ctx, region) ?? makeDefaultVpc(ctx, region, nextRange(ctx))
+  return findDefaultVpc(ctx, region) ?? createDefaultVpc(ctx, region, nextRange(ctx))
 }
 
 /** Every region's, in the network 10.196.0.0/14, which leaves free what accounts like to choose for themselves. */
-export function makeDefaultVpcs(ctx: AccountContext): void {
+export function createDefaultVpcs(ctx: AccountContext): void {
   const regions = ctx.engine.all('Region', { where: [{ field: 'available', equals: true }] })
-  for (const [n, { slug }] of regions.entries()) makeDefaultVpc(ctx, slug, `10.${196 + (n >> 4)}.${(n & 15) * 16}.0/20`)
+  for (const [n, { slug }] of regions.entries()) createDefaultVpc(ctx, slug, `10.${196 + (n >> 4)}.${(n & 15) * 16}.0/20`)
 }
 
-function makeDefaultVpc(ctx: AccountContext, region: string, range: string): Vpc {
-  return makeVpc(ctx, { name: freeName(ctx, `default-${region}`), region, ip_range: range, default: true, description: '' })
+function createDefaultVpc(ctx: AccountContext, region: string, range: string): Vpc {
+  return createVpc(ctx, { name: freeName(ctx, `default-${region}`), region, ip_range: range, default: true, description: '' })
 }
 
-export function makeVpc({ engine, clock }: AccountContext, fields: Omit<CreateInput<'Vpc'>, 'resolver_ip'>): Vpc {
+export function createVpc({ engine, clock }: AccountContext, fields: Omit<CreateInput<'Vpc'>, 'resolver_ip'>): Vpc {
   const id = engine.newId('Vpc')
-  const created = writeNanoseconds(clock.now(), id)
+  const created = formatNanoseconds(clock.now(), id)
   return engine.add('Vpc', { ...fields, created_at: created, resolver_ip: resolverOf(fields.ip_range) }, { id })
 }
 
 /** The last address that is not for broadcast. */
 function resolverOf(range: string): string {
-  return writeAddress((parseRange(range)?.last ?? 0) - 1)
+  return formatAddress((parseRange(range)?.last ?? 0) - 1)
 }
 
 /** 10.108.0.0/20, 10.108.16.0/20, …: the next that overlaps no VPC of the account. */

@@ -2,7 +2,7 @@
 import type { Handler } from '../engine/call.ts'
 import { Failure, unprocessable } from '../engine/failure.ts'
 import type { AccountContext } from '../engine/account-context.ts'
-import { readUpload, reserveUpload } from './signed-files.ts'
+import { findUpload, reserveUpload } from './signed-files.ts'
 
 type Creates =
   | 'knowledgeBases_dataSources_createFileUploads'
@@ -19,8 +19,8 @@ export const createFileUploads: Handler<Creates> = ({ body: { files }, origin },
 })
 
 /** What was uploaded, and its length in bytes. @param field where the request names it @throws Failure 404, 422 */
-export function readUploadedText(ctx: AccountContext, path: string, field: string): { readonly text: string; readonly size: number } {
-  const content = readUpload(ctx, path)
+export function parseUploadedText(ctx: AccountContext, path: string, field: string): { readonly text: string; readonly size: number } {
+  const content = findUpload(ctx, path)
   if (!content) throw new Failure(404, `${field}.stored_object_key: nothing was uploaded under "${path}".`)
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(content), size: content.length }

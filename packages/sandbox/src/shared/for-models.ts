@@ -3,7 +3,7 @@ import type { AnyCall } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 import { findSecretOwner } from './inference-secrets.ts'
-import { readBearer } from './read-bearer.ts'
+import { parseBearer } from './parse-bearer.ts'
 
 /** @throws Failure 403 for the key of an agent */
 export function forModels<Call extends Pick<AnyCall, 'headers'>, Result>(handler: (call: Call, ctx: AccountContext) => Result) {
@@ -15,6 +15,6 @@ export function forModels<Call extends Pick<AnyCall, 'headers'>, Result>(handler
 
 /** @throws Failure 403 for the key of an agent */
 export function refuseAgentKeys(call: Pick<AnyCall, 'headers'>, ctx: AccountContext): void {
-  if (findSecretOwner(ctx, readBearer(call))?.agent !== undefined)
+  if (findSecretOwner(ctx, parseBearer(call))?.agent !== undefined)
     throw new Failure(403, 'This key opens one agent. Use a model access key here.')
 }

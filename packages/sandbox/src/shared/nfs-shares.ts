@@ -1,7 +1,7 @@
 /** Which VPCs can mount a share. It is `INACTIVE` while none can. */
 import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
-import { takeAddress } from './read-vpc.ts'
+import { takeAddress } from './parse-vpc.ts'
 
 export function setVpcs(ctx: AccountContext, { id, status, host, vpc_ids: before }: Kinds['NfsShare'], vpcs: readonly string[]): void {
   const { engine } = ctx

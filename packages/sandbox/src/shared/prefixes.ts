@@ -3,24 +3,24 @@ import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
 
 /** `192.0.2.0/24` → its first and its last address as numbers. */
-export function readRange(prefix: string) {
+export function parseRange(prefix: string) {
   const [address = '', bits = '32'] = prefix.split('/')
-  const number = readAddress(address)
+  const number = parseAddress(address)
   const size = 2 ** (32 - Number(bits))
   const first = Math.floor(number / size) * size
   return { first, last: first + size - 1, hasHostBits: number !== first }
 }
 
 /** As one number. */
-export function readAddress(address: string): number {
+export function parseAddress(address: string): number {
   return address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
 }
 
 /** The brought prefix whose addresses can be assigned and that has this one. */
 export function findPrefixOf(engine: AccountContext['engine'], address: string): Kinds['ByoipPrefix'] | undefined {
-  const number = readAddress(address)
+  const number = parseAddress(address)
   return engine.all('ByoipPrefix', { where: [{ field: 'status', equals: 'active' }] }).find(({ prefix }) => {
-    const { first, last } = readRange(prefix)
+    const { first, last } = parseRange(prefix)
     return number >= first && number <= last
   })
 }

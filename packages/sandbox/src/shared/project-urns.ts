@@ -50,7 +50,7 @@ export interface Placed {
 /** Undefined when there is no such resource. */
 export function findByUrn({ engine, platform }: AccountContext, given: string): Placed | undefined {
   const urn = normalizeUrn(given)
-  const named = readUrn(urn)
+  const named = parseUrn(urn)
   const value = named && engine.find(named.kind, named.key)
   if (!value) return undefined
   const createdAt = 'created_at' in value ? value.created_at : 'reserved_at' in value ? value.reserved_at : undefined
@@ -59,7 +59,7 @@ export function findByUrn({ engine, platform }: AccountContext, given: string): 
 }
 
 /** What a URN names, whether or not there is such a thing. */
-function readUrn(urn: string): (UrnKind & { readonly key: Key<Kind> }) | undefined {
+function parseUrn(urn: string): (UrnKind & { readonly key: Key<Kind> }) | undefined {
   const found = urnKinds.find(({ prefix }) => urn.startsWith(prefix))
   return found && { ...found, key: keyOf(found.kind, urn.slice(found.prefix.length)) }
 }
@@ -79,7 +79,7 @@ export function place({ store, clock }: AccountContext, urn: string, { id: proje
 }
 
 /** Something was moved out of the project: with lag, it counts as empty only a while later. */
-export function noteLeaving({ engine, clock, settings }: AccountContext, project: Key<'Project'>): void {
+export function recordLeaving({ engine, clock, settings }: AccountContext, project: Key<'Project'>): void {
   const seconds = lagOf(settings, 'movedResources')
   if (seconds > 0 && engine.find('Project', project)) engine.hide('Project', project, { emptyFrom: clock.now() + seconds * 1000 })
 }
@@ -125,7 +125,7 @@ export function cutUrns(
 }
 
 function isThere({ store }: AccountContext, urn: string): boolean {
-  const named = readUrn(urn)
+  const named = parseUrn(urn)
   return named !== undefined && store.get(named.key)?.text !== undefined
 }
 
@@ -141,7 +141,7 @@ function listElsewhere({ store }: AccountContext, { id }: Key<'Project'>): Reado
 const readPlaced = createKindReader<OwnKinds['placement'], OwnKinds['placement']>(['placement'], (placed) => [placed])
 
 /** In which project everything is that was put somewhere, by its URN. */
-export function readPlaces({ store }: AccountContext): ReadonlyMap<string, string> {
+export function listPlaces({ store }: AccountContext): ReadonlyMap<string, string> {
   return new Map(readPlaced(store).map(({ urn, project }) => [urn, project]))
 }
 
@@ -169,11 +169,11 @@ export function projectIdOf(ctx: AccountContext, urn: string): string {
 
 /** Puts a new resource into the project that its request names; without one it stays in the default project. @throws Failure 422 */
 export function fileUnder(ctx: AccountContext, urn: string, projectId: unknown): void {
-  if (projectId) place(ctx, urn, keyOf('Project', readProject(ctx, projectId)))
+  if (projectId) place(ctx, urn, keyOf('Project', parseProject(ctx, projectId)))
 }
 
 /** The project that a request names, or the default one. @throws Failure 422 */
-export function readProject(ctx: AccountContext, projectId: unknown): string {
+export function parseProject(ctx: AccountContext, projectId: unknown): string {
   if (typeof projectId !== 'string' || projectId === '') return defaultProject(ctx).id
   if (!ctx.engine.find('Project', projectId)) throw unprocessable(`project_id: there is no project "${projectId}".`)
   return projectId

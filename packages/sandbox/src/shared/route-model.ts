@@ -3,7 +3,7 @@ import { Failure } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
-import { listWords } from '../inference/read-hints.ts'
+import { listWords } from '../inference/parse-hints.ts'
 
 const prefix = 'router:'
 

@@ -10,7 +10,7 @@ import { keyOf } from '../engine/kinds.ts'
 import type { Platform, AccountContext } from '../engine/account-context.ts'
 import type { Key } from '../store/store.ts'
 import { scheduleAfter } from './schedule-job.ts'
-import { writeStamp } from './write-stamp.ts'
+import { formatStamp } from './format-stamp.ts'
 
 declare module '../engine/kinds.ts' {
   interface OwnKinds {
@@ -46,12 +46,12 @@ export function reserveUpload(ctx: AccountContext, origin: string, name: string,
 }
 
 /** Undefined when nothing was uploaded there. */
-export function readUpload({ engine }: AccountContext, path: string): Uint8Array | undefined {
+export function findUpload({ engine }: AccountContext, path: string): Uint8Array | undefined {
   const content = engine.find('signedFile', path)?.content
   return content === undefined ? undefined : Buffer.from(content, 'base64')
 }
 
-export function keepFile(ctx: AccountContext, path: string, text: string): void {
+export function storeFile(ctx: AccountContext, path: string, text: string): void {
   keep(ctx, path, { content: Buffer.from(text).toString('base64') })
 }
 
@@ -59,7 +59,7 @@ export function keepFile(ctx: AccountContext, path: string, text: string): void 
 export const signDownload = (ctx: AccountContext, origin: string, path: string): SignedAddress =>
   sign(ctx, origin, path, lifetimes.downloads)
 
-export function forgetFile({ store, platform }: AccountContext, path: string): void {
+export function removeFile({ store, platform }: AccountContext, path: string): void {
   store.delete(fileKey(path))
   platform.store.delete(accountKey(path))
 }
@@ -71,7 +71,7 @@ function keep({ store, platform, owner }: AccountContext, path: string, kept: Ke
 
 function sign({ clock, platform }: AccountContext, origin: string, path: string, seconds: number): SignedAddress {
   const end = Math.floor(clock.now() / 1000) + seconds
-  return { url: `${origin}/${path}?expires=${end}&signature=${prove(platform, path, end)}`, expires: writeStamp(end * 1000) }
+  return { url: `${origin}/${path}?expires=${end}&signature=${prove(platform, path, end)}`, expires: formatStamp(end * 1000) }
 }
 
 const prove = (platform: Platform, path: string, end: number) =>

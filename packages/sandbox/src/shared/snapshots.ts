@@ -2,7 +2,7 @@
 import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
 
-export function noteSnapshot({ engine }: AccountContext, image: Kinds['Image'], dropletId: string | number): void {
+export function recordSnapshot({ engine }: AccountContext, image: Kinds['Image'], dropletId: string | number): void {
   const { id, name, created_at, regions, tags } = image
   const min_disk_size = image.min_disk_size ?? 0
   const size_gigabytes = image.size_gigabytes ?? 0
@@ -14,7 +14,7 @@ export function noteSnapshot({ engine }: AccountContext, image: Kinds['Image'], 
 }
 
 /** Takes a droplet's image off the list of snapshots and off the droplet. */
-export function forgetSnapshot({ engine, store }: AccountContext, id: number): void {
+export function removeSnapshot({ engine, store }: AccountContext, id: number): void {
   store.delete({ kind: 'Snapshot', id: String(id) })
   for (const { id: droplet, snapshot_ids: ids } of engine.all('Droplet', { where: [{ field: 'snapshot_ids[]', equals: id }] }))
     engine.change('Droplet', droplet, { snapshot_ids: ids.filter((other) => other !== id) })

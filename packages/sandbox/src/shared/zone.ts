@@ -38,15 +38,15 @@ export function shareTtl({ engine }: AccountContext, parent: string, { type, nam
 }
 
 /** Writes the zone anew from its records (RFC 1035, section 5). */
-export function writeZone({ engine, clock }: AccountContext, name: string): void {
+export function formatZone({ engine, clock }: AccountContext, name: string): void {
   const records = engine.all('DomainRecord', { parent: under(keyOf('Domain', name)) })
   const ttl = records.find(({ type }) => type === 'SOA')?.ttl ?? 1800
   const serial = Math.floor(clock.now() / 1000)
-  const lines = records.map((record) => writeRecord(name, record, serial))
+  const lines = records.map((record) => formatRecord(name, record, serial))
   engine.change('Domain', name, { ttl, zone_file: [`$ORIGIN ${name}.`, `$TTL ${ttl}`, ...lines, ''].join('\n') })
 }
 
-function writeRecord(domain: string, record: DnsRecord, serial: number): string {
+function formatRecord(domain: string, record: DnsRecord, serial: number): string {
   const { type, name, data, ttl, priority, port, weight, flags, tag } = record
   const owner = name === '@' ? `${domain}.` : `${name}.${domain}.`
   if (type === 'SOA') return `${owner} IN SOA ns1.spindrift.example. hostmaster.${domain}. ${serial} 10800 3600 604800 ${ttl}`

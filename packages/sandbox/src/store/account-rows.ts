@@ -17,7 +17,7 @@ interface CopiedRow extends Omit<Row, 'unique' | 'hidden'> {
   readonly hidden: string | null
 }
 
-export function readAccount(prepare: Prepare, account: string): AccountCopy {
+export function parseAccount(prepare: Prepare, account: string): AccountCopy {
   const path = pathOf(account)
   const { rows } = prepare(
     `${allKinds} SELECT json_group_array(json_object('kind', kind, 'parent', substr(parent, ?), 'id', id, 'text', text, 'unique', uniq, 'hidden', hidden)) AS rows

@@ -7,7 +7,7 @@ import { boat } from '../../test/make-boat.ts'
 import { nameOf } from './indexed-fields.ts'
 import { openStore } from './sqlite-store.ts'
 import { type Condition, type ListQuery, type Store, under } from './store.ts'
-import { writeConditions } from './write-conditions.ts'
+import { formatConditions } from './format-conditions.ts'
 import { listIds } from './list-ids.ts'
 
 let folder = ''
@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 it('finds the actions of an object by an index', () => {
   const file = join(folder, 'state.db')
   openStore(file).close()
-  const { sql } = writeConditions([{ field: 'about', equals: 'Boat/1', hidden: true }])
+  const { sql } = formatConditions([{ field: 'about', equals: 'Boat/1', hidden: true }])
   const database = new DatabaseSync(file)
   const [plan] = database.prepare(`EXPLAIN QUERY PLAN SELECT text FROM rows WHERE kind = ? AND parent = ?${sql} ORDER BY seq`).all()
   database.close()
@@ -106,7 +106,7 @@ it('finds objects by indexed fields as it does by others, whatever becomes of th
   store.close()
   const database = new DatabaseSync(file)
   const plan = (conditions: readonly Condition[]) => {
-    const { searched, from, sql, values } = writeConditions(conditions, (name) => unique.some((each) => nameOf(each) === name))
+    const { searched, from, sql, values } = formatConditions(conditions, (name) => unique.some((each) => nameOf(each) === name))
     const found = `SELECT text FROM ${from} WHERE ${searched}.kind = ? AND ${searched}.parent = ?${sql} ORDER BY seq`
     return database
       .prepare(`EXPLAIN QUERY PLAN ${found}`)

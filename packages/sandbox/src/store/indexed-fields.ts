@@ -44,7 +44,7 @@ const asJson = `SELECT json_group_array(json_array(${columns.join(', ')})) AS pr
 /** What brings the table up to date with what is to be indexed, where that is not what it was. */
 export function createFieldIndex(prepare: Prepare, fields: readonly IndexedField[]): () => void {
   // In the order of the table, so that a text tells whether anything differs.
-  const byKey = new Map(fields.map((field) => [`${field.kind} ${nameOf(field)}`, writeField(field)]))
+  const byKey = new Map(fields.map((field) => [`${field.kind} ${nameOf(field)}`, formatField(field)]))
   const given = JSON.stringify([...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row))
   const read = prepare(asJson)
   return () => {
@@ -56,7 +56,7 @@ export function createFieldIndex(prepare: Prepare, fields: readonly IndexedField
   }
 }
 
-function writeField({ kind, field, hidden = false }: IndexedField): readonly (string | number)[] {
+function formatField({ kind, field, hidden = false }: IndexedField): readonly (string | number)[] {
   const [path = '', member = ''] = field.split('[]')
   return [kind, nameOf({ field, hidden }), `$.${path}`, member === '' ? '' : `$${member}`, Number(hidden)]
 }

@@ -1,6 +1,6 @@
 /** Read-only access to everything stored, for the control plane. */
 import type { DatabaseSync } from 'node:sqlite'
-import { type AccountCopy, readAccount } from './account-rows.ts'
+import { type AccountCopy, parseAccount } from './account-rows.ts'
 import { allKinds } from './schema.ts'
 import { pathEndOf, pathOf } from './scoped-store.ts'
 import { compareCopies, type CompareOptions, type Comparison } from './compare-copies.ts'
@@ -67,7 +67,7 @@ export function createInspection(database: DatabaseSync, prepare: Prepare): Insp
       const jobs = rows as unknown as (Omit<Job, 'account'> & { readonly account: string | null })[]
       return { jobs: jobs.map(({ account, ...job }) => ({ ...job, at: toMoment(job.at), ...(account !== null && { account }) })), total: n }
     },
-    readAccount: (account) => readAccount(prepare, account),
+    readAccount: (account) => parseAccount(prepare, account),
     compare: (earlier, later, options) => compareCopies(database, earlier, later, options),
   }
 }

@@ -19,13 +19,13 @@ function openHarbor(indexed: readonly IndexedField[] = []) {
 it('lists every object on one page, in order, after inserts, deletes and a rollback', () => {
   const { store, list } = openHarbor()
   const where = [{ field: 'berth', equals: 1 }]
-  const readPages = (query: Omit<ListQuery, 'kind'>, size: number) =>
+  const getPages = (query: Omit<ListQuery, 'kind'>, size: number) =>
     Array.from({ length: 30 }, (_, n) => list({ ...query, page: { number: n + 1, size } }).ids).join('')
   const check = (ids: string, filtered: string) => {
     for (const size of [1, 2, 4, 7, 50]) {
-      expect(readPages({}, size)).toBe(ids)
-      expect(readPages({ order: 'newest' }, size)).toBe([...ids].toReversed().join(''))
-      expect(readPages({ order: 'newest', where }, size)).toBe([...filtered].toReversed().join(''))
+      expect(getPages({}, size)).toBe(ids)
+      expect(getPages({ order: 'newest' }, size)).toBe([...ids].toReversed().join(''))
+      expect(getPages({ order: 'newest', where }, size)).toBe([...filtered].toReversed().join(''))
     }
     expect(list({ page: { number: 1, size: 1 } }).total).toBe(ids.length)
   }

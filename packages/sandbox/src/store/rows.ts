@@ -4,7 +4,7 @@ import { ListCache } from './list-cache.ts'
 import { isNested } from './schema.ts'
 import type { Prepare } from './statements.ts'
 import { type Key, type ListQuery, type Page, type Row, type Store, under, UniqueError } from './store.ts'
-import { type Written, writeConditions } from './write-conditions.ts'
+import { type Written, formatConditions } from './format-conditions.ts'
 
 type Statement = ReturnType<Prepare>
 type PageRange = NonNullable<ListQuery['page']>
@@ -176,7 +176,7 @@ export class Rows implements Pick<Store, 'get' | 'find' | 'put' | 'delete' | 'li
 
   #write(kind: string, where: ListQuery['where']): Written {
     const names = this.#indexed.get(kind)
-    return writeConditions(where, names && ((name) => names.has(name)))
+    return formatConditions(where, names && ((name) => names.has(name)))
   }
 }
 

@@ -7,7 +7,7 @@ import { createInspection, type Inspection } from './inspection.ts'
 import { Jobs } from './jobs.ts'
 import { openDatabase } from './open-database.ts'
 import { Rows } from './rows.ts'
-import { keepStatements } from './statements.ts'
+import { cacheStatements } from './statements.ts'
 import type { Durability, Store } from './store.ts'
 import { createTransactions, type Transactions } from './transactions.ts'
 
@@ -41,7 +41,7 @@ export function openState(file = ':memory:', { indexed = [], durability }: State
 
 /** Creates a store over an open database. @param onBegun called when the transaction of a group has begun */
 export function createStore(database: DatabaseSync, indexed: readonly IndexedField[] = [], onBegun?: () => void): StoreParts {
-  const prepare = keepStatements(database)
+  const prepare = cacheStatements(database)
   const rows = new Rows(prepare, indexed)
   const jobs = new Jobs(prepare)
   const listeners: (() => void)[] = []

@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 export type Prepare = (sql: string) => StatementSync
 
-export function keepStatements(database: DatabaseSync): Prepare {
+export function cacheStatements(database: DatabaseSync): Prepare {
   const statements = new Map<string, StatementSync>()
   return (sql) => {
     let statement = statements.get(sql)

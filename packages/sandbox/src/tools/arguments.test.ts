@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { source } from '../../test/tool-cases.ts'
-import { makeOne, use } from '../../test/use-tools.ts'
+import { createOne, use } from '../../test/use-tools.ts'
 
 describe('particular arguments', () => {
   it('[tool-resize-id] [tool-resize-at-least-one] [tool-resize-storage-mib] resizing needs an id and one measure', async () => {
-    const { sandbox, id, path } = await makeOne('pg')
+    const { sandbox, id, path } = await createOne('pg')
     expect(await use(sandbox, 'db-cluster-resize', { size: 'db-s-4vcpu-8gb' })).toMatchObject({
       status: 422,
       body: { message: 'id: must be given' },
@@ -21,7 +21,7 @@ describe('particular arguments', () => {
   })
 
   it('[tool-get-mysql-config] [tool-get-sql-mode] [tool-set-sql-mode] take id or ID, and not both', async () => {
-    const { sandbox, id } = await makeOne('mysql')
+    const { sandbox, id } = await createOne('mysql')
     for (const tool of ['db-cluster-get-mysql-config', 'db-cluster-get-sql-mode']) {
       expect((await use(sandbox, tool, { ID: id })).body).toEqual((await use(sandbox, tool, { id })).body)
       expect(await use(sandbox, tool, { id, ID: id })).toMatchObject({
@@ -35,7 +35,7 @@ describe('particular arguments', () => {
   })
 
   it('[tool-update-mysql-config] take the MySQL settings as a text of JSON or as an object', async () => {
-    const { sandbox, id, path } = await makeOne('mysql')
+    const { sandbox, id, path } = await createOne('mysql')
     const update = (values: object) => use(sandbox, 'db-cluster-update-mysql-config', { id, ...values })
     expect((await update({ config: { connect_timeout: 15 } })).body).toEqual({})
     expect((await sandbox.get(`${path}/config`)).body.config.connect_timeout).toBe(15)
@@ -57,7 +57,7 @@ describe('particular arguments', () => {
   })
 
   it('[tool-object-firewall-value] [tool-object-firewall-types] [tool-object-firewall-optional] firewall rules name what they let in', async () => {
-    const { sandbox, id, path } = await makeOne('pg')
+    const { sandbox, id, path } = await createOne('pg')
     const droplet = (await sandbox.post('/v2/droplets', { name: 'web-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64' }))
       .body.droplet
     await sandbox.post('/v2/tags', { name: 'storefront' })
@@ -84,7 +84,7 @@ describe('particular arguments', () => {
   })
 
   it('[tool-stop-migration] a migration is stopped by its id', async () => {
-    const { sandbox, id } = await makeOne('pg')
+    const { sandbox, id } = await createOne('pg')
     const { id: migration } = (await use(sandbox, 'db-cluster-start-online-migration', { id, source })).body
     expect(await use(sandbox, 'db-cluster-stop-online-migration', { id })).toMatchObject({
       status: 422,
@@ -95,7 +95,7 @@ describe('particular arguments', () => {
   })
 
   it('are encoded in the path of the call', async () => {
-    const { sandbox, id } = await makeOne('pg')
+    const { sandbox, id } = await createOne('pg')
     expect(await use(sandbox, 'db-cluster-get-user', { id, user: '../../droplets?x' })).toMatchObject({ status: 404 })
   })
 })

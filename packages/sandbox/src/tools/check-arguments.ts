@@ -2,7 +2,7 @@
 import { Failure, unprocessable } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
 import type { AccountContext } from '../engine/account-context.ts'
-import { findGroupFaults, findValueFaults, readTwin } from '../generated/tool-calls.ts'
+import { findGroupFaults, findValueFaults, getTwin } from '../generated/tool-calls.ts'
 import { checkBody } from '../http/read-request.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import type { ToolRow } from '../tables/tool-row.ts'
@@ -16,7 +16,7 @@ export function checkArguments(tool: ToolRow, operation: OperationRow, body: unk
   refuse(findValueFaults(tool, values, tryJson).map(({ name, problem }) => `${name}: ${problem}`))
   for (const [name, { as }] of Object.entries(tool.arguments)) {
     if (as !== 'json' || values[name] === undefined) continue
-    const read = readTwin(tool, values, name, tryJson(String(values[name])))
+    const read = getTwin(tool, values, name, tryJson(String(values[name])))
     if (read) refuse(listFaults(read.values).map((fault) => fault.replace(read.twin, name)))
   }
 }

@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest'
 import { toolRows } from '../generated/tools.ts'
-import { it, orders } from '../../test/make-cluster.ts'
+import { it, orders } from '../../test/create-cluster.ts'
 import { missing, toolCases } from '../../test/tool-cases.ts'
-import { makeOne, use } from '../../test/use-tools.ts'
+import { createOne, use } from '../../test/use-tools.ts'
 
 describe('[parts-tools-by-name] each tool of a cluster', () => {
   const call = async ({ tool, engine = 'pg', before = [], values = {} }: (typeof toolCases)[number]) => {
-    const { sandbox, path, id } = await makeOne(engine)
+    const { sandbox, path, id } = await createOne(engine)
     for (const [name, more] of before) expect((await use(sandbox, name, { id, ...more })).status).toBe(200)
     return { answer: await use(sandbox, tool, { id, ...values }), read: async (part: string) => (await sandbox.get(`${path}${part}`)).body }
   }
@@ -104,7 +104,7 @@ describe('a tool is the control operation', () => {
   })
 
   it('with its refusals, as they come', async () => {
-    const { sandbox, id } = await makeOne('pg')
+    const { sandbox, id } = await createOne('pg')
     expect(await use(sandbox, 'db-cluster-get', { id: missing })).toMatchObject({
       status: 404,
       body: { id: 'not_found', request_id: expect.any(String) },
@@ -116,7 +116,7 @@ describe('a tool is the control operation', () => {
   })
 
   it('with its caller', async () => {
-    const { sandbox, id } = await makeOne('pg')
+    const { sandbox, id } = await createOne('pg')
     const { tokens } = sandbox
     expect((await sandbox.post('/tools/db-cluster-get', { id }, { token: tokens.read })).status).toBe(200)
     expect(await sandbox.post('/tools/db-cluster-delete', { id }, { token: tokens.read })).toMatchObject({
@@ -131,14 +131,14 @@ describe('a tool is the control operation', () => {
   })
 
   it('counted once', async () => {
-    const { sandbox, id } = await makeOne('pg')
+    const { sandbox, id } = await createOne('pg')
     const left = async () => Number((await use(sandbox, 'db-cluster-get', { id })).headers.get('ratelimit-remaining'))
     const before = await left()
     expect(await left()).toBe(before - 1)
   })
 
   it('with its faults', async () => {
-    const { sandbox } = await makeOne('pg')
+    const { sandbox } = await createOne('pg')
     await sandbox.post('/_sandbox/faults', { operation: 'databases_list', status: 503, times: 1 })
     expect((await use(sandbox, 'db-cluster-list')).status).toBe(503)
     expect((await use(sandbox, 'db-cluster-list')).status).toBe(200)

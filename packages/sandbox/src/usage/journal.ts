@@ -73,12 +73,12 @@ export function createJournal(store: Store, clock: Clock): Watcher {
     if (before) close(before)
     if (key.kind === 'Droplet') freeAddresses(Number(key.id))
     if (!parents.has(key.kind)) return
-    for (const child of readAll(store, openKind, [{ field: 'parent', equals: under(key) }])) close(child)
+    for (const child of listAll(store, openKind, [{ field: 'parent', equals: under(key) }])) close(child)
   }
 
   /** Its address outlives a droplet, and nothing is written to it then. */
   const freeAddresses = (droplet: number) => {
-    for (const address of readAll(store, openKind, [{ field: 'facts.droplet', equals: droplet }])) {
+    for (const address of listAll(store, openKind, [{ field: 'facts.droplet', equals: droplet }])) {
       close(address)
       open(address, { ...address.facts, droplet: null })
     }
@@ -104,8 +104,8 @@ export function listPeriods(store: Store, wanted: Wanted<string>): Period[]
 export function listPeriods(store: Store, wanted: Wanted<string>): Period[] {
   const { kind, id } = wanted
   const where = Object.entries(wanted).map(([field, equals]) => ({ field, equals }))
-  const open = id === undefined ? readAll(store, openKind, where) : [findOpen(store, { kind, id }) ?? []].flat()
-  return [...readAll(store, closedKind, where), ...open].toSorted((a, b) => a.from - b.from)
+  const open = id === undefined ? listAll(store, openKind, where) : [findOpen(store, { kind, id }) ?? []].flat()
+  return [...listAll(store, closedKind, where), ...open].toSorted((a, b) => a.from - b.from)
 }
 
 /** Creates a function that maps every period, oldest first. */
@@ -117,7 +117,7 @@ export function createPeriodReader<T extends { readonly from: number }>(
   return (store) => read(store).toSorted((a, b) => a.from - b.from)
 }
 
-function readAll(store: Store, kind: string, where: NonNullable<Parameters<Store['list']>[0]['where']>): Period[] {
+function listAll(store: Store, kind: string, where: NonNullable<Parameters<Store['list']>[0]['where']>): Period[] {
   // Only the journal writes these rows.
   return JSON.parse(`[${store.list({ kind, where }).texts}]`) as Period[]
 }

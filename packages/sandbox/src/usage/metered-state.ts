@@ -6,7 +6,7 @@ function slugOf(region: string | { readonly slug: string } | null | undefined): 
   return typeof region === 'string' ? region : (region?.slug ?? '')
 }
 
-function readDroplet(droplet: Kinds['Droplet'], { policy }: { readonly policy?: { readonly plan: string } | null }) {
+function parseDroplet(droplet: Kinds['Droplet'], { policy }: { readonly policy?: { readonly plan: string } | null }) {
   const { name, size_slug: size, region, status, vcpus, memory, disk, volume_ids: volumes, features, tags } = droplet
   const { price_hourly: hourly, price_monthly: monthly } = droplet.size
   const isMeasured = features.includes('monitoring')
@@ -28,7 +28,7 @@ function readDroplet(droplet: Kinds['Droplet'], { policy }: { readonly policy?: 
   }
 }
 
-function readApp({ active_deployment: deployment, region }: Kinds['App']) {
+function parseApp({ active_deployment: deployment, region }: Kinds['App']) {
   if (!deployment) return undefined
   const { spec } = deployment
   const components = [...(spec.services ?? []), ...(spec.workers ?? [])].map(
@@ -48,7 +48,7 @@ function readApp({ active_deployment: deployment, region }: Kinds['App']) {
   }
 }
 
-function readAccelerators({ spec, status, region }: Kinds['DedicatedInference']) {
+function parseAccelerators({ spec, status, region }: Kinds['DedicatedInference']) {
   if (status !== 'active' && status !== 'updating') return undefined
   const machines = spec.model_deployments.flatMap(({ accelerators }) => accelerators)
   return { name: spec.name, region, machines: machines.map(({ accelerator_slug: size, scale }) => ({ size, count: scale })) }
@@ -61,29 +61,29 @@ interface Database extends Pick<Kinds['DatabaseReplica'], 'name' | 'size' | 'sto
   readonly status: Kinds['DatabaseCluster']['status']
 }
 
-function readDatabase({ name, engine, size, num_nodes: nodes = 1, storage_size_mib: storage, region, status }: Database) {
+function parseDatabase({ name, engine, size, num_nodes: nodes = 1, storage_size_mib: storage, region, status }: Database) {
   return { name, engine, size, nodes, storage, region, isRunning: status !== 'creating' && status !== 'forking' }
 }
 
-function readReservedIp({ ip, region }: Kinds['ReservedIp'], { dropletId = null }: { readonly dropletId?: number | null }) {
+function parseReservedIp({ ip, region }: Kinds['ReservedIp'], { dropletId = null }: { readonly dropletId?: number | null }) {
   return { name: ip, region: slugOf(region), droplet: dropletId }
 }
 
-function readImage({ name, type, size_gigabytes: gib, regions }: Kinds['Image']) {
+function parseImage({ name, type, size_gigabytes: gib, regions }: Kinds['Image']) {
   return type === 'custom' && gib !== null ? { name, gib, region: regions[0] ?? '' } : undefined
 }
 
-function readAddOn({ name, app_slug: app, plan_slug: plan, plan_price_per_month: price, state }: Kinds['AddOn']) {
+function parseAddOn({ name, app_slug: app, plan_slug: plan, plan_price_per_month: price, state }: Kinds['AddOn']) {
   return state === 'provisioned' ? { name, app, plan, price } : undefined
 }
 
 /** Undefined while the object neither costs anything nor is measured. */
 export const meteredStateOf = {
-  Droplet: readDroplet,
-  App: readApp,
-  DedicatedInference: readAccelerators,
-  DatabaseCluster: readDatabase,
-  DatabaseReplica: readDatabase,
+  Droplet: parseDroplet,
+  App: parseApp,
+  DedicatedInference: parseAccelerators,
+  DatabaseCluster: parseDatabase,
+  DatabaseReplica: parseDatabase,
   Volume: ({ name, size_gigabytes: gib, region }: Kinds['Volume']) => ({ name, gib, region: slugOf(region) }),
   LoadBalancer: ({ name, size_unit: units, region, status, type }: Kinds['LoadBalancer']) => ({
     name,
@@ -99,8 +99,8 @@ export const meteredStateOf = {
     gib,
     region: regions[0] ?? '',
   }),
-  Image: readImage,
-  ReservedIp: readReservedIp,
+  Image: parseImage,
+  ReservedIp: parseReservedIp,
   RegistrySubscription: ({ tier }: Kinds['RegistrySubscription']) => ({
     name: tier.name,
     slug: tier.slug,
@@ -110,7 +110,7 @@ export const meteredStateOf = {
   NfsShare: ({ name, size_gib: gib, performance_tier: tier, region }: Kinds['NfsShare']) => ({ name, gib, tier, region }),
   VectorDatabase: ({ name, size, region }: Kinds['VectorDatabase']) => ({ name, size, region }),
   MicroDroplet: ({ name, size, region, state }: Kinds['MicroDroplet']) => (state === 'running' ? { name, size, region } : undefined),
-  AddOn: readAddOn,
+  AddOn: parseAddOn,
   PartnerAttachment: ({ name, connection_bandwidth_in_mbps: megabits, region }: Kinds['PartnerAttachment']) => ({ name, megabits, region }),
   DropletAutoscalePool: ({ config }: Kinds['DropletAutoscalePool'], { wanted }: { readonly wanted?: number }) => ({ config, wanted }),
   DropletAutoscalePoolMember: () => ({}),

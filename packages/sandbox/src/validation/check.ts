@@ -1,7 +1,7 @@
 /** Validates what a request sent, leniently where clients of the platform need it, and names every field at fault. */
 import { Failure, notFound } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
-import { readAt, readSteps, readUnions } from './read-unions.ts'
+import { parseAt, listSteps, listUnions } from './list-unions.ts'
 import type { BodyRow, RefusalRows } from '../tables/operation-row.ts'
 import type { Finding, Validator } from './validators.ts'
 
@@ -20,7 +20,7 @@ export function check(
   let isValid = validator(value)
   if (!isValid && place === 'parameters' && validator.errors?.some(isNoId)) throw notFound()
   if (!isValid && place === 'body' && forgive(value, validator.errors ?? [])) isValid = validator(value)
-  const findings = [...(isValid ? [] : readUnions(validator.errors ?? [], value)), ...findMore()]
+  const findings = [...(isValid ? [] : listUnions(validator.errors ?? [], value)), ...findMore()]
   if (isValid && findings.length === 0) return
   const message = describe(findings, place, (finding) => findRefusal(finding, refusals, value))
   throw new Failure(statuses[message] ?? 422, message, {}, { place, list: findings.slice(0, mostNamed) })
@@ -36,10 +36,10 @@ const isNoId = ({ instancePath, params }: Finding) => instancePath.startsWith('/
 function forgive(body: unknown, findings: readonly Finding[]): boolean {
   let changed = false
   for (const { instancePath, keyword, params } of findings) {
-    const steps = readSteps(instancePath)
+    const steps = listSteps(instancePath)
     const name = steps.pop()
     if (name === undefined) continue
-    const parent = readAt(body, steps)
+    const parent = parseAt(body, steps)
     if (!isRecord(parent) || !Object.hasOwn(parent, name)) continue
     const value = parent[name]
     const wanted = keyword === 'type' ? [params['type']].flat() : []
@@ -104,19 +104,19 @@ const mostFindings = 1000
 
 /** With `{value}` filled in, for what was sent. */
 function findRefusal({ instancePath, keyword, params }: Finding, refusals: RefusalRows, body: unknown): string | undefined {
-  const steps = readSteps(instancePath)
+  const steps = listSteps(instancePath)
   const named = { required: 'missingProperty', discriminator: 'tag' }[keyword]
   if (named !== undefined) steps.push(String(params[named]))
   const refusal = refusals[steps.map((step) => (/^\d+$/.test(step) ? '*' : step)).join('.')]
   const sentence = typeof refusal === 'string' ? refusal : refusal?.[keyword]
   return sentence?.replace('{value}', () => {
-    const value = readAt(body, steps)
+    const value = parseAt(body, steps)
     return typeof value === 'string' ? value : JSON.stringify(value)
   })
 }
 
 function describeOne({ instancePath, keyword, message = 'is not valid', params }: Finding, place: 'body' | 'parameters'): string {
-  const steps = readSteps(instancePath).slice(place === 'body' ? 0 : 1)
+  const steps = listSteps(instancePath).slice(place === 'body' ? 0 : 1)
   const at = (name?: unknown) => [...steps, ...(name === undefined ? [] : [String(name)])].join('.') || 'body'
   switch (keyword) {
     case 'required':

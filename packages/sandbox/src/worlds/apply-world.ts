@@ -2,16 +2,16 @@
 import { hashSecret } from '../auth/hash-secret.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { hashOf, noPassword, saltOf } from '../auth/users.ts'
-import { putNewApplication, putNewUser, readText } from '../control/account-answers.ts'
+import { putNewApplication, putNewUser, parseText } from '../control/account-answers.ts'
 import { setClock } from '../control/clock-answers.ts'
 import { setLimits } from '../control/limit-answers.ts'
-import { readFault } from '../control/read-fault.ts'
-import { readNewToken } from '../control/token-answers.ts'
+import { parseFault } from '../control/parse-fault.ts'
+import { parseNewToken } from '../control/token-answers.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { Failure, unprocessable } from '../engine/failure.ts'
 import { isRecord, type Value } from '../engine/values.ts'
 import type { Platform } from '../engine/account-context.ts'
-import { makeResources } from './make-resources.ts'
+import { createResources } from './create-resources.ts'
 import { runSteps } from './run-steps.ts'
 import type { WorldDefinition } from './world-definition.ts'
 import { type Path, WorldError } from './world-error.ts'
@@ -28,23 +28,23 @@ export function applyClock({ clock }: WorldDefinition, dependencies: Dependencie
 export function applyWorld(world: WorldDefinition, dependencies: Dependencies): void {
   const { clock, platform, faults } = dependencies
   if (world.limits) at(['limits'], world.limits, () => setLimits(platform.contextFor(ownerAccountId), { ...world.limits }))
-  makeEach('users', world, (user) => void putNewUser(user, platform, (email) => readPassword(user, email, dependencies)))
-  makeEach('applications', world, (application) => {
-    const secret = readHash(application, 'client_secret') ?? platform.ids.hex(64)
+  createEach('users', world, (user) => void putNewUser(user, platform, (email) => parsePassword(user, email, dependencies)))
+  createEach('applications', world, (application) => {
+    const secret = findHash(application, 'client_secret') ?? platform.ids.hex(64)
     putNewApplication(
       application,
       platform,
       secret,
-      application['client_id'] === undefined ? undefined : readText(application, 'client_id'),
+      application['client_id'] === undefined ? undefined : parseText(application, 'client_id'),
     )
   })
-  makeEach('tokens', world, (token) =>
-    platform.tokens.addHash(readHash(token, 'token') ?? platform.ids.hex(64), readNewToken(token, platform)),
+  createEach('tokens', world, (token) =>
+    platform.tokens.addHash(findHash(token, 'token') ?? platform.ids.hex(64), parseNewToken(token, platform)),
   )
   platform.ids.reserve(listNumbers(world))
-  const resolve = dependencies.withoutDelay(() => makeResources(world, dependencies))
+  const resolve = dependencies.withoutDelay(() => createResources(world, dependencies))
   runSteps(world.steps ?? [], resolve, dependencies)
-  makeEach('faults', world, (fault) => faults.add(readFault(fault)))
+  createEach('faults', world, (fault) => faults.add(parseFault(fault)))
   clock.freeze(typeof world.clock === 'object' && world.clock.frozen === true)
 }
 
@@ -57,7 +57,7 @@ function listNumbers(value: unknown, name = ''): number[] {
 
 type Listed = 'users' | 'applications' | 'tokens' | 'faults'
 
-function makeEach(name: Listed, world: WorldDefinition, make: (item: Value) => void): void {
+function createEach(name: Listed, world: WorldDefinition, make: (item: Value) => void): void {
   // An empty list may be written as nothing.
   for (const [n, item] of (world[name] ?? []).entries()) at([name, n], item, () => make({ ...item }))
 }
@@ -74,16 +74,16 @@ function at(path: Path, value: unknown, work: () => void): void {
   }
 }
 
-function readPassword(user: Value, email: string, { platform }: Dependencies): string {
+function parsePassword(user: Value, email: string, { platform }: Dependencies): string {
   const { password_hash: hash } = user
-  if (user['password'] !== undefined) return hashPassword(readText(user, 'password'), saltOf(email, platform))
+  if (user['password'] !== undefined) return hashPassword(parseText(user, 'password'), saltOf(email, platform))
   if (hash === undefined) return noPassword
   if (typeof hash === 'string' && /^scrypt\$\d{1,6}\$[0-9a-f]*\$[0-9a-f]{64}$/.test(hash)) return hash
   throw unprocessable('password_hash: must be a hash of scrypt, like "scrypt$15$…$…".')
 }
 
 /** What is kept of a secret that the world says, or says the hash of. */
-function readHash(item: Value, field: 'token' | 'client_secret'): string | undefined {
+function findHash(item: Value, field: 'token' | 'client_secret'): string | undefined {
   const { [field]: secret, [`${field}_hash`]: hash } = item
   if (secret !== undefined) {
     if (typeof secret !== 'string' || !/^[\x21-\x7e]{16,255}$/.test(secret))
@@ -96,7 +96,7 @@ function readHash(item: Value, field: 'token' | 'client_secret'): string | undef
 }
 
 /** The world that was made, with hashes in the place of those secrets that only hashes are kept of. */
-export function keepHashes(world: WorldDefinition, { store }: Platform): WorldDefinition {
+export function storeHashes(world: WorldDefinition, { store }: Platform): WorldDefinition {
   return {
     ...world,
     ...(world.users && {

@@ -7,21 +7,21 @@ import { ownerPasswordHash, ownerUser } from '../catalog/owner.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Platform } from '../engine/account-context.ts'
 import type { Store } from '../store/store.ts'
-import { applyClock, applyWorld, keepHashes } from './apply-world.ts'
+import { applyClock, applyWorld, storeHashes } from './apply-world.ts'
 import { checkWorld } from './check-world.ts'
 import { findImage, type WorldName } from './find-image.ts'
-import { useIds } from './make-resources.ts'
+import { useIds } from './create-resources.ts'
 import type { WorldDefinition } from './world-definition.ts'
 import { findSetting, saveSetting } from '../store/settings.ts'
 
 /** The one that the state was begun with. */
-export function readWorld(store: Store): WorldName | WorldDefinition {
+export function parseWorld(store: Store): WorldName | WorldDefinition {
   const own = findSetting(store, 'ownWorld')
   return own === undefined ? ((findSetting(store, 'world') ?? 'empty') as WorldName) : (JSON.parse(own) as WorldDefinition)
 }
 
 /** Time at which the first day began; undefined for a state that comes with the package. */
-export function readFirstMoment(store: Store): string | undefined {
+export function findFirstMoment(store: Store): string | undefined {
   return findSetting(store, 'firstMoment')
 }
 
@@ -35,7 +35,7 @@ export function beginWorld(world: WorldName | WorldDefinition, seed: string, dep
       beginAccounts('own', world, seed, dependencies)
       applyWorld(world, dependencies)
       // For a reset, which may be asked of another process.
-      saveSetting(store, 'ownWorld', JSON.stringify(keepHashes(world, platform)))
+      saveSetting(store, 'ownWorld', JSON.stringify(storeHashes(world, platform)))
     }
     store.transaction(begin, { savepoints: true })
     // What happened before the first day is nobody's.

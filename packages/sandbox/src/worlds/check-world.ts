@@ -3,7 +3,7 @@ import { nearestName } from '../control/nearest-name.ts'
 import { isRecord } from '../engine/values.ts'
 import type { WorldDefinition } from './world-definition.ts'
 import { type Path, WorldError } from './world-error.ts'
-import { readWorldSchema, type Schema, shapeOf } from './world-schema.ts'
+import { parseWorldSchema, type Schema, shapeOf } from './world-schema.ts'
 
 const deepest = 32
 const most = 200_000
@@ -34,7 +34,7 @@ export function checkWorld(world: unknown): asserts world is WorldDefinition {
       throw new WorldError(path, `must be a text, a number, true or false, not a ${typeof value}.`)
   }
   if (!isRecord(world)) throw new WorldError([], 'A world is kinds of resources with lists, like "droplets: [{name: web-1, …}]".')
-  visit(world, readWorldSchema(), [])
+  visit(world, parseWorldSchema(), [])
 }
 
 /** What is no list and no map, where one must be. */

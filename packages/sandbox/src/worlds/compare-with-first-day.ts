@@ -5,7 +5,7 @@ import { createMemoryCopy } from '../store/copy.ts'
 import type { State } from '../store/sqlite-store.ts'
 import type { Store } from '../store/store.ts'
 import type { WorldKind } from '../tables/world-kind.ts'
-import { readFirstMoment, readWorld } from './begin-world.ts'
+import { findFirstMoment, parseWorld } from './begin-world.ts'
 import { checkWorld } from './check-world.ts'
 import type { WorldName } from './find-image.ts'
 import type { WorldDefinition } from './world-definition.ts'
@@ -24,7 +24,7 @@ export function compareWithFirstDay(
   start: (world: WorldName | WorldDefinition) => Dependencies,
 ): Comparison {
   if (given !== undefined) checkWorld(given)
-  const { store: first } = start(atFirstMoment(given ?? readWorld(store), store)).platform
+  const { store: first } = start(atFirstMoment(given ?? parseWorld(store), store)).platform
   const copy = createMemoryCopy()
   try {
     first.snapshot(copy.file)
@@ -37,7 +37,7 @@ export function compareWithFirstDay(
 
 /** Adds the clock of the first day, so that the same requests give the same times. */
 function atFirstMoment(world: WorldName | WorldDefinition, store: Store): WorldName | WorldDefinition {
-  const now = readFirstMoment(store)
+  const now = findFirstMoment(store)
   if (
     now === undefined ||
     (typeof world === 'string' ? world !== 'empty' : typeof world.clock === 'string' || world.clock?.now !== undefined)

@@ -9,7 +9,7 @@ import { defaultLimits } from '../limits/account-limits.ts'
 import { startFromWorld } from '../command/start-from-world.ts'
 import { parseWorld, readWorldFile } from './read-world-file.ts'
 import type { WorldDefinition } from './world-definition.ts'
-import { makeSandbox } from '../../test/make-sandbox.ts'
+import { createTestSandbox } from '../../test/create-test-sandbox.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-own-worlds-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -18,7 +18,7 @@ const [, example = ''] =
   /```yaml\n(# my-world\.yaml\n.*?)```/s.exec(readFileSync(new URL('../../README.md', import.meta.url), 'utf8')) ?? []
 
 describe('the world of the README', () => {
-  const begin = async () => makeSandbox({ world: (await parseWorld(example, 'my-world.yaml')).world })
+  const begin = async () => createTestSandbox({ world: (await parseWorld(example, 'my-world.yaml')).world })
 
   it('is made by the requests that make its resources, whatever the order', async () => {
     const { get } = await begin()
@@ -52,11 +52,11 @@ describe('the world of the README', () => {
 
   it('is there again after a reset, also where only the state file knows it', async () => {
     const state = join(folder, 'state.db')
-    const first = makeSandbox({ state, world: (await parseWorld(example, 'my-world.yaml')).world })
+    const first = createTestSandbox({ state, world: (await parseWorld(example, 'my-world.yaml')).world })
     first.close()
     // Of the secrets that only hashes are kept of, it has no more.
     expect(readFileSync(state, 'latin1')).not.toMatch(/example-token-of|example-password-2|example-secret-of/)
-    const second = makeSandbox({ state })
+    const second = createTestSandbox({ state })
     expect((await second.delete('/v2/droplets/412800777')).status).toBe(204)
     await second.post('/_sandbox/reset')
     expect((await second.get('/v2/droplets/412800777', { token: 'example-token-of-a-dashboard' })).status).toBe(200)
@@ -90,10 +90,10 @@ describe('a world in a program', () => {
     const tags = [{ name: 'Shop' }]
     const volumes = [{ name: 'data', region: 'nyc3', size_gigabytes: 10, tags: ['shop', '${tags.Shop}'] }] as const
     const snapshots = [{ name: 'old', region: 'nyc3', size_gigabytes: 10, tags: ['shop'] }] as const
-    const { get } = makeSandbox({ world: { tags, volumes: [...volumes, ...snapshots] } })
+    const { get } = createTestSandbox({ world: { tags, volumes: [...volumes, ...snapshots] } })
     expect((await get('/v2/tags')).body.tags.map(({ name }: { name: string }) => name.toLowerCase())).toEqual(['shop'])
     const images = [{ name: 'base', url: 'https://images.example/base.qcow2', region: 'nyc3', tags: ['shop'] }] as const
-    expect((await makeSandbox({ world: { images, tags } }).get('/v2/images?private=true')).body.images[0]?.tags).toEqual(['shop'])
+    expect((await createTestSandbox({ world: { images, tags } }).get('/v2/images?private=true')).body.images[0]?.tags).toEqual(['shop'])
   })
 
   it('that cannot be made leaves no state behind', () => {
@@ -141,7 +141,7 @@ describe('steps', () => {
   }
 
   it('make requests and move the clock, and objects have the stated ids', async () => {
-    const { get, post } = makeSandbox({ world: storage })
+    const { get, post } = createTestSandbox({ world: storage })
     expect((await get('/v2/actions/2209617301')).body.action).toMatchObject({
       type: 'attach_volume',
       status: 'completed',
@@ -164,7 +164,7 @@ describe('steps', () => {
 
 describe('a comparison', () => {
   it('says what was made, changed and removed since the first day', async () => {
-    const { post, delete: remove, ask } = makeSandbox({ world: (await parseWorld(example, 'my-world.yaml')).world })
+    const { post, delete: remove, ask } = createTestSandbox({ world: (await parseWorld(example, 'my-world.yaml')).world })
     expect((await ask('POST', '/_sandbox/world/diff')).body).toEqual({ changes: [], made: 0, changed: 0, removed: 0 })
     await post('/v2/tags', { name: 'new' })
     const { vpcs } = (await ask('GET', '/v2/vpcs?per_page=200')).body

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Document, Node } from 'yaml'
 import { checkWorld } from './check-world.ts'
 import type { WorldDefinition } from './world-definition.ts'
-import { type Path, WorldError, writePath } from './world-error.ts'
+import { type Path, WorldError, formatPath } from './world-error.ts'
 
 export interface WorldFile {
   readonly world: WorldDefinition
@@ -45,7 +45,7 @@ export async function parseWorld(text: string, file: string): Promise<WorldFile>
   const [problem] = [...document.errors, ...document.warnings]
   if (problem) throw new Error(`${at(problem.pos[0])}: ${problem.message.replaceAll('\n', ' ')}`)
   const explain = (error: WorldError) =>
-    new Error(`${at(offsetOf(document, error.path))}: ${error.path.length === 0 ? '' : `${writePath(error.path)}: `}${error.sentence}`, {
+    new Error(`${at(offsetOf(document, error.path))}: ${error.path.length === 0 ? '' : `${formatPath(error.path)}: `}${error.sentence}`, {
       cause: error,
     })
   let world: unknown

@@ -3,7 +3,7 @@ import { setClock } from '../control/clock-answers.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { Failure } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
-import { type Resolve, useIds } from './make-resources.ts'
+import { type Resolve, useIds } from './create-resources.ts'
 import { replaceReferences } from './references.ts'
 import { createWorldRequest } from './world-request.ts'
 import type { WorldStep } from './world-definition.ts'
@@ -14,7 +14,7 @@ export function runSteps(steps: readonly WorldStep[], resolve: Resolve, dependen
   let reply: unknown
   for (const [n, step] of steps.entries()) {
     const path = ['steps', n]
-    const read = (kind: string, rest: string) => (kind === 'reply' ? readField(reply, rest, path) : resolve(kind, rest, path))
+    const read = (kind: string, rest: string) => (kind === 'reply' ? parseField(reply, rest, path) : resolve(kind, rest, path))
     useIds(step.ids ?? {}, path, dependencies, () => {
       try {
         reply = runStep(step, read, path, dependencies) ?? reply
@@ -46,7 +46,7 @@ function runStep(step: WorldStep, read: Parameters<typeof replaceReferences>[1],
 }
 
 /** @param rest a path of names and indices, like `uploads.0.presigned_url` */
-function readField(reply: unknown, rest: string, path: Path): unknown {
+function parseField(reply: unknown, rest: string, path: Path): unknown {
   let value = reply
   for (const name of rest.split('.')) {
     if ((!isRecord(value) && !Array.isArray(value)) || !Object.hasOwn(value, name))

@@ -8,13 +8,13 @@ export class WorldError extends Error {
   readonly sentence: string
 
   constructor(path: Path, sentence: string, options?: ErrorOptions) {
-    super(path.length === 0 ? sentence : `${writePath(path)}: ${sentence}`, options)
+    super(path.length === 0 ? sentence : `${formatPath(path)}: ${sentence}`, options)
     this.path = path
     this.sentence = sentence
   }
 }
 
 /** `droplets[0].size`. */
-export function writePath(path: Path): string {
+export function formatPath(path: Path): string {
   return path.map((step, n) => (typeof step === 'number' ? `[${step}]` : n === 0 ? step : `.${step}`)).join('')
 }

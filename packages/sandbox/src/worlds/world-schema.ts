@@ -32,7 +32,7 @@ interface File extends Schema {
 
 let file: File | undefined
 
-export function readWorldSchema(): File {
+export function parseWorldSchema(): File {
   file ??= readData('world.schema') as File
   return file
 }
@@ -71,7 +71,7 @@ function moreOf(parts: readonly Schema[], objects: readonly Schema[]): Schema | 
 function listParts(schema: Schema, depth = 0): readonly Schema[] {
   if (depth > 8) return []
   const { $ref, anyOf = [], allOf = [] } = schema
-  const named = $ref === undefined ? [] : [readWorldSchema().$defs[$ref.slice('#/$defs/'.length)] ?? {}]
+  const named = $ref === undefined ? [] : [parseWorldSchema().$defs[$ref.slice('#/$defs/'.length)] ?? {}]
   return [schema, ...[...named, ...anyOf, ...allOf].flatMap((part) => listParts(part, depth + 1))]
 }
 

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect } from 'vitest'
 import { it as plain } from '../../test/it.ts'
-import { makeSandbox, webServer } from '../../test/make-sandbox.ts'
+import { createTestSandbox, webServer } from '../../test/create-test-sandbox.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-worlds-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const covers = '/v2/volumes/506f78a4-e098-11e5-ad9f-000f53306ae1'
 
-const it = plain.extend('tidewater', () => makeSandbox({ world: 'tidewater' }))
+const it = plain.extend('tidewater', () => createTestSandbox({ world: 'tidewater' }))
 
 describe('tidewater', () => {
   it("has what the examples speak of, under the examples' ids", async ({ tidewater: { get } }) => {
@@ -31,7 +31,7 @@ describe('tidewater', () => {
 
   it('keeps its secrets under every seed', async () => {
     for (const seed of [7, 8]) {
-      const { get } = makeSandbox({ world: 'tidewater', seed })
+      const { get } = createTestSandbox({ world: 'tidewater', seed })
       expect((await get('/v2/security/secrets/orders-db?region=nyc3')).body).toMatchObject({
         secret: 'orders-db',
         values: { DB_USER: 'shop' },
@@ -64,10 +64,10 @@ describe('tidewater', () => {
 
   it('is only what a state begins with', async () => {
     const state = join(folder, 'state.db')
-    const first = makeSandbox({ world: 'tidewater', state })
+    const first = createTestSandbox({ world: 'tidewater', state })
     await first.delete(covers)
     first.close()
-    const second = makeSandbox({ world: 'empty', state })
+    const second = createTestSandbox({ world: 'empty', state })
     expect((await second.get(covers)).status).toBe(404)
     expect((await second.get('/v2/droplets/412800101')).status).toBe(200)
     await second.post('/_sandbox/reset')
@@ -76,8 +76,8 @@ describe('tidewater', () => {
   })
 
   it('has no token but its own', async () => {
-    const { get } = makeSandbox({ world: 'tidewater', seed: 7 })
-    const maker = makeSandbox({ seed: 'tidewater' })
+    const { get } = createTestSandbox({ world: 'tidewater', seed: 7 })
+    const maker = createTestSandbox({ seed: 'tidewater' })
     expect((await get('/v2/account', { token: maker.tokens.full })).status).toBe(401)
   })
 })
@@ -89,6 +89,6 @@ describe('empty', () => {
   })
 
   it('is no other word', () => {
-    expect(() => makeSandbox({ world: 'full' as 'empty' })).toThrow('world is "full"; it must be empty, tidewater or an object.')
+    expect(() => createTestSandbox({ world: 'full' as 'empty' })).toThrow('world is "full"; it must be empty, tidewater or an object.')
   })
 })

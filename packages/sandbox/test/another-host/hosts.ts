@@ -34,7 +34,7 @@ export interface Hosts extends AsyncDisposable {
   readonly client: Host
 }
 
-export async function makeHosts(): Promise<Hosts> {
+export async function createHosts(): Promise<Hosts> {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-hosts-'))
   const holders: ChildProcess[] = []
   /** Ends when this process does, however that ends: it reads what nobody writes. */

@@ -1,6 +1,6 @@
 /** A sandbox for tests of inference: asks with the model access key, and reads event streams. */
 import { it as base } from '../it.ts'
-import { type Json, makeSandbox } from '../make-sandbox.ts'
+import { type Json, createTestSandbox } from '../create-test-sandbox.ts'
 import type { BodyAt, Known } from '../operation-at.ts'
 
 export const textModel = 'llama3.3-70b-instruct'
@@ -11,8 +11,8 @@ export interface ReadEvent {
   readonly data: Json
 }
 
-export function makeTalk(options: Parameters<typeof makeSandbox>[0] = {}) {
-  const sandbox = makeSandbox(options)
+export function createTalk(options: Parameters<typeof createTestSandbox>[0] = {}) {
+  const sandbox = createTestSandbox(options)
   const { inference_key: token } = sandbox.credentials()
   const fetchStream = (path: string, body: unknown) =>
     sandbox.fetch(`http://127.0.0.1:4020${path}`, {
@@ -51,4 +51,4 @@ export const findStock = {
 
 export const say = (content: string) => [{ role: 'user', content }] as const
 
-export const it = base.extend('talk', () => makeTalk())
+export const it = base.extend('talk', () => createTalk())

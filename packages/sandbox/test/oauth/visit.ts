@@ -3,7 +3,7 @@ import { createFormBrowser, type FormBrowser, type Page } from '@spindrift/testi
 import { it as plain } from 'vitest'
 import type { SeededCredentials } from '../../src/auth/seeded-credentials.ts'
 import type { SandboxOptions } from '../../src/options.ts'
-import type { Json } from '../make-sandbox.ts'
+import type { Json } from '../create-test-sandbox.ts'
 import { openSandbox } from '../open-sandbox.ts'
 import type { BodyAt, FormAt, Known, ReplyAt } from '../operation-at.ts'
 
@@ -20,7 +20,7 @@ export interface Sent<Body = Json> {
 export type OAuthSandbox = ReturnType<typeof attach>
 
 /** In this process, every reply checked against the specification. */
-export function makeOAuth(options: SandboxOptions = {}) {
+export function createOAuth(options: SandboxOptions = {}) {
   const failures: unknown[] = []
   const sandbox = openSandbox({ checkReplies: true, onError: (error) => failures.push(error), ...options, seed: options.seed ?? 7 })
   const tools = attach(origin, sandbox.credentials(), async (address, init) => {
@@ -107,7 +107,7 @@ export const refreshOf = (token: string) => ({ grant_type: 'refresh_token', refr
 
 /** A test of the authorization server: its sandbox, a browser that has not been there, and what the user may have consented to already. */
 export const it = plain
-  .extend('sandbox', () => makeOAuth())
+  .extend('sandbox', () => createOAuth())
   .extend('browser', ({ sandbox }) => openBrowser(sandbox))
   .extend('code', ({ sandbox }) => getCode(sandbox))
   .extend('pair', ({ sandbox }) => getPair(sandbox))

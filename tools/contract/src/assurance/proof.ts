@@ -58,7 +58,7 @@ export const flag = (about: string): Flag<boolean> => ({ about })
 export function count(about: string): Flag<number | undefined>
 export function count(about: string, fallback: number): Flag<number>
 export function count(about: string, fallback?: number): Flag<number | undefined> {
-  return { about, takes: '<number>', read: readCount, ...(fallback !== undefined && { fallback }) }
+  return { about, takes: '<number>', read: parseCount, ...(fallback !== undefined && { fallback }) }
 }
 
 export const text = (takes: string, about: string): Flag<string | undefined> => ({ about, takes })
@@ -82,7 +82,7 @@ export function examples(...commands: readonly string[]): string {
   return `\nExample${commands.length === 1 ? '' : 's'}:\n${commands.map((command) => `  $ pnpm prove ${command}\n`).join('')}`
 }
 
-function readCount(given: string): number {
+function parseCount(given: string): number {
   if (!/^\d{1,9}$/.test(given)) throw new InvalidArgumentError('Give a whole number, 0 or more.')
   return Number(given)
 }

@@ -1,6 +1,6 @@
 /** Request bodies: those that create an object, with the fewest properties, as in the examples and with the most, and those that change one. */
 import type { SchemaObject } from '../../../../generators/model/json-schema.ts'
-import type { Fields } from '../../../../generators/model/read-fields.ts'
+import type { Fields } from '../../../../generators/model/get-fields.ts'
 import { createContext } from '../../../../generators/mock/api-context.ts'
 import { sampleSchema } from '../../../../generators/mock/sample-schema.ts'
 import { isObject } from '../is-object.ts'

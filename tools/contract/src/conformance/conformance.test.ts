@@ -1,7 +1,7 @@
 /** The sandbox conforms to the specification, and a server that is broken in one place does not. */
 import { describe, expect, it } from 'vitest'
 import type { Lifecycle } from '../../../../generators/model/json-schema.ts'
-import type { Field, Fields } from '../../../../generators/model/read-fields.ts'
+import type { Field, Fields } from '../../../../generators/model/get-fields.ts'
 import type { Fetch } from '../assurance/fuzz/open-platform.ts'
 import type { Change } from '../worlds/open-sandbox.ts'
 import { compareReads, compareSent } from './differences.ts'

@@ -1,6 +1,6 @@
 /** Differences between the properties sent and those returned, and between two reads of an object. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Field, Fields } from '../../../../generators/model/read-fields.ts'
+import type { Field, Fields } from '../../../../generators/model/get-fields.ts'
 import { isObject } from '../is-object.ts'
 
 export interface Difference {

@@ -71,7 +71,7 @@ async function callEach(chosen: readonly OperationEntry[], { server, known, erro
     results.set(titleOf(step), { step, status, message, faults })
   }
   const builder = new WorldBuilder({ entries: loadSpecification().entries, server, preconditions, known, onAnswer: record })
-  await builder.makeEverything()
+  await builder.createEverything()
   await server.save(everything)
   for (const step of chosen.flatMap(stepsOf)) {
     const states = builder.contextsOf(step, everything).map((state) => ({ state, called: step }))

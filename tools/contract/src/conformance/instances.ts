@@ -2,7 +2,7 @@
 import { listObjects, type PathValues } from '../assurance/fuzz/find-paths.ts'
 import type { Answer } from '../assurance/fuzz/open-platform.ts'
 import type { World } from '../assurance/fuzz/world.ts'
-import { authorize, emptyDraft, writeRequest } from '../assurance/fuzz/write-request.ts'
+import { authorize, emptyDraft, formatRequest } from '../assurance/fuzz/format-request.ts'
 import { sentContent } from '../build-request.ts'
 import { isObject } from '../is-object.ts'
 import type { OperationEntry } from '../load-specification.ts'
@@ -25,7 +25,7 @@ const maxPlaces = 6
 export async function send({ platform }: World, entry: OperationEntry, path: PathValues, body?: Body): Promise<Answer> {
   const query = body === undefined && entry.operation.parameters.some(({ name }) => name === 'per_page') ? { per_page: 200 } : {}
   const draft = { ...emptyDraft, path, query, ...(sentContent(entry.operation) && { body }) }
-  return platform.send(writeRequest(entry, draft, authorize(entry, platform.keys)))
+  return platform.send(formatRequest(entry, draft, authorize(entry, platform.keys)))
 }
 
 /** Creates an object in the earliest state and at the first path that accept the body. @returns the refusal, else */
@@ -78,13 +78,13 @@ async function createAt(ctx: World, resource: Resource, path: PathValues, sent: 
 
 /** The object as it is now. One that can be read only while it runs is as it was at the beginning. */
 export async function read(ctx: World, { reader, idField }: Resource, instance: Instance): Promise<Body | undefined> {
-  const { status, body } = await readReply(ctx, { reader }, instance)
+  const { status, body } = await loadReply(ctx, { reader }, instance)
   const isSame = (each: Body) => instance.id === undefined || String(each[idField]) === String(instance.id)
   const found = status < 300 ? listCandidates(body).find(isSame) : undefined
   return found ?? (reader.parameter === undefined && !reader.isList && Object.keys(instance.early).length > 0 ? instance.early : undefined)
 }
 
-export const readReply = (ctx: World, { reader }: Pick<Resource, 'reader'>, instance: Instance): Promise<Answer> =>
+export const loadReply = (ctx: World, { reader }: Pick<Resource, 'reader'>, instance: Instance): Promise<Answer> =>
   send(ctx, reader.entry, getPath(reader, reader.entry, instance))
 
 export async function change(

@@ -2,7 +2,7 @@
 import { findLifecycle } from '../../../../generators/client/find-lifecycle.ts'
 import type { EffectVerb } from '../../../../generators/model/api-model.ts'
 import type { Lifecycle } from '../../../../generators/model/json-schema.ts'
-import { type Fields, readFields } from '../../../../generators/model/read-fields.ts'
+import { type Fields, getFields } from '../../../../generators/model/get-fields.ts'
 import { createSchemas } from '../../../../generators/model/schemas.ts'
 import { idFieldOf } from '../assurance/fuzz/find-paths.ts'
 import type { OperationEntry } from '../load-specification.ts'
@@ -55,7 +55,7 @@ export function listResources(entries: readonly OperationEntry[]): Resource[] {
       ...(list && { list }),
       updates: updates.filter((each) => each.operation.path === reader.entry.operation.path),
       idField: idFieldOf(create),
-      fields: readFields(api, name, createSchemas(api)),
+      fields: getFields(api, name, createSchemas(api)),
     }
   })
 }

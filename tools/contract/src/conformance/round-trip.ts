@@ -76,17 +76,17 @@ async function checkUpdates({ ctx, report, resource, title, instance }: Subject,
   const { fields } = resource
   const isWhole = entry.operation.method === 'put' || entry.operation.effect?.kind === 'replaces'
   const required = ctx.toolsOf(entry).open(entry.operation.body?.content[0]?.schema ?? {}).required ?? []
-  const readNow = async () => (await read(ctx, resource, instance)) ?? {}
-  const createBody = async () => createUpdateBody(entry, await readNow(), sent, fields, ctx) ?? {}
+  const loadNow = async () => (await read(ctx, resource, instance)) ?? {}
+  const createBody = async () => createUpdateBody(entry, await loadNow(), sent, fields, ctx) ?? {}
   for (const [name, value] of listChanges(entry, await createBody(), ctx)) {
     const field = fields[name]
     if (!field || field.origin === 'platform') continue
-    const [before, kept] = [await readNow(), await createBody()]
+    const [before, kept] = [await loadNow(), await createBody()]
     const others = Object.entries(kept).filter(([other]) => isWhole || required.includes(other))
     const answer = await change(ctx, resource, entry, instance, { ...Object.fromEntries(others), [name]: value })
     if (answer.status >= 300) continue
     sent = { ...sent, [name]: value }
-    const after = await readNow()
+    const after = await loadNow()
     // Properties that the platform decides may follow the change.
     const strip = (body: Body) => leaveOut(body, fields, isRewritten)
     const changed = compareReads(strip(before), strip(after), fields).filter(

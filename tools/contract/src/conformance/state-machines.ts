@@ -12,7 +12,7 @@ import type { Lifecycle } from '../../../../generators/model/json-schema.ts'
 import type { OperationEntry } from '../load-specification.ts'
 import { findCall } from '../mock/faces.ts'
 import { type Body, listCreateBodies } from './bodies.ts'
-import { change, create, getPath, type Instance, readReply, send } from './instances.ts'
+import { change, create, getPath, type Instance, loadReply, send } from './instances.ts'
 import { type ConformanceOptions, Report } from './report.ts'
 import { checkEach, listStatefulResources, selectByName, type StatefulResource } from './resources.ts'
 
@@ -77,7 +77,7 @@ async function checkTrigger(subject: Subject, { name, entry }: StatefulResource[
     const answer = await send(ctx, entry, getPath(resource.reader, entry, instance), body)
     if (answer.status >= 300) continue
     // Nothing of it takes time, as for a firewall without droplets: a return to the same state cannot be waited for.
-    if (state === last && takesTime && getState((await readReply(ctx, resource, instance)).body, resource) === last) continue
+    if (state === last && takesTime && getState((await loadReply(ctx, resource, instance)).body, resource) === last) continue
     const { fault, seen } = await waitFor(resource, instance, [last], state === last && states.length > 1 ? states[0] : undefined)
     return add(`${resource.create.operation.id}, ${name} → ${last}`, fault ?? checkOrder(seen, [state, ...states]))
   }
@@ -102,7 +102,7 @@ async function checkDeletion({ ctx, resource, instance, add }: Subject, entry: O
   const order = [state, ...listStates(resource.lifecycle, state, entry.operation.id)]
   const seen: string[] = []
   for (let waited = 0; waited <= maxSeconds; waited += 1) {
-    const { status, body } = await readReply(ctx, resource, instance)
+    const { status, body } = await loadReply(ctx, resource, instance)
     if (status === 404) return add(title, checkOrder(seen, order))
     seen.push(getState(body, resource))
     await ctx.platform.advance(1)
@@ -173,7 +173,7 @@ function createWaitFor(ctx: World): WaitFor {
     /** For operations that are paged, which the client does not wait for. */
     const waitByReading: Wait = async (_request, states, { onState }) => {
       for (let waited = 0; waited <= maxSeconds; waited += 1) {
-        const state = getState((await readReply(ctx, resource, instance)).body, resource)
+        const state = getState((await loadReply(ctx, resource, instance)).body, resource)
         onState(state)
         if (states.includes(state)) return
         await sleep(1000)

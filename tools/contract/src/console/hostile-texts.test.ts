@@ -23,7 +23,7 @@ beforeAll(async () => {
   await sendRequest(sandbox, 'POST', '/v2/domains', { name: 'hostile.example' })
   for (const text of texts) {
     await sendRequest(sandbox, 'POST', '/v2/projects', { name: text, purpose: 'Other', description: text })
-    requests.set(text, await readNewest())
+    requests.set(text, await getNewest())
     await sendRequest(sandbox, 'POST', '/v2/domains/hostile.example/records', { type: 'TXT', name: '@', data: text })
     await sendRequest(sandbox, 'POST', '/v2/tags', { name: text, [text]: text })
     await sendRequest(sandbox, 'GET', `/v2/${encodeURIComponent(text)}?${String(new URLSearchParams({ name: text }))}`)
@@ -36,7 +36,7 @@ afterAll(async () => {
   await sandbox?.close()
 })
 
-async function readNewest(): Promise<string> {
+async function getNewest(): Promise<string> {
   const { body } = await sendRequest(sandbox, 'GET', '/_sandbox/requests?limit=1')
   return (body as { requests: { request_id: string }[] }).requests[0]?.request_id ?? ''
 }

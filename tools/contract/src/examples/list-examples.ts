@@ -1,7 +1,7 @@
 /** Finds every example and default in the specification, with the schema it must keep. */
 import type { NamedSchema } from '../../../../generators/model/api-model.ts'
 import type { SchemaObject } from '../../../../generators/model/json-schema.ts'
-import { readHeaders } from '../check-reply.ts'
+import { parseHeaders } from '../check-reply.ts'
 import type { OperationEntry } from '../load-specification.ts'
 
 export interface ExampleUse {
@@ -25,7 +25,7 @@ export function listOperationExamples(entry: OperationEntry): ExampleUse[] {
     ...(body?.content ?? []).flatMap((content) => listContent('request', content)),
     ...replies.flatMap((reply) => [
       ...reply.content.flatMap((content) => listContent(reply.status, content)),
-      ...Object.entries(readHeaders(entry, reply)).flatMap(([name, { schema, example }]) =>
+      ...Object.entries(parseHeaders(entry, reply)).flatMap(([name, { schema, example }]) =>
         schema ? [...given(`${reply.status} header ${name}`, schema, example), ...walk(`${reply.status} header ${name}`, schema)] : [],
       ),
     ]),

@@ -50,14 +50,14 @@ export async function travel(open: OpenServer): Promise<Journey> {
     use: async (tool, values, want = {}) => {
       const result = await call(tool, values)
       const content = (result.structuredContent ?? {}) as Content
-      if (result.isError) note(tool, values, 'an answer', readText(result))
+      if (result.isError) note(tool, values, 'an answer', parseText(result))
       else if (!holds(content, want)) note(tool, values, want, content)
       return content
     },
     injectFault: (fault) => tell(open, 'faults', { ...fault, times: 1 }),
     refused: async (tool, values, how, says = 'What to do: ') => {
       const result = await call(tool, values)
-      const text = readText(result)
+      const text = parseText(result)
       if (!result.isError || !text.includes(`${tool} failed: ${how} `) || !text.includes(says)) {
         note(tool, values, `refused with ${how}, and told: ${says}`, text)
       }
@@ -206,6 +206,6 @@ function holds(value: unknown, want: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.entries(want).every(([name, each]) => holds((value as Content)[name], each))
 }
 
-function readText({ content }: Result): string {
+function parseText({ content }: Result): string {
   return content.map((each) => (each.type === 'text' ? each.text : '')).join('\n')
 }

@@ -3,7 +3,7 @@ import { createRandom } from '../assurance/create-random.ts'
 import { createOpenSchema } from '../assurance/fuzz/open-schema.ts'
 import { describeFinding, type Outcome } from '../assurance/print-check.ts'
 import { loadSpecification } from '../load-specification.ts'
-import { drawBadArguments, drawGoodArguments } from './draw-bad-arguments.ts'
+import { generateBadArguments, generateGoodArguments } from './generate-bad-arguments.ts'
 import { countRequests, openServer, type Through } from './open-server.ts'
 
 export interface ArgumentOptions {
@@ -30,7 +30,7 @@ export async function runArguments({ cases, seed, through }: ArgumentOptions): P
     ...(through && { through }),
   })
   for (const { api, operation, tool } of tools) {
-    for (const { values, names, why } of drawBadArguments(operation, tool, createOpenSchema(api), random, cases)) {
+    for (const { values, names, why } of generateBadArguments(operation, tool, createOpenSchema(api), random, cases)) {
       total++
       kinds.set(why, (kinds.get(why) ?? 0) + 1)
       const result = await open.client.callTool({ name: tool.name, arguments: values })
@@ -48,7 +48,7 @@ export async function runArguments({ cases, seed, through }: ArgumentOptions): P
   const counted = (await countRequests(open)) - made
   if (counted !== 1) findings.push(`db-cluster-list: expected one request, got ${counted}`)
   for (const { api, operation, tool } of tools) {
-    for (const values of drawGoodArguments(operation, tool, createOpenSchema(api), random, cases)) {
+    for (const values of generateGoodArguments(operation, tool, createOpenSchema(api), random, cases)) {
       total++
       kinds.set('sound', (kinds.get('sound') ?? 0) + 1)
       const { content } = await open.client.callTool({ name: tool.name, arguments: values })

@@ -30,7 +30,7 @@ export async function exerciseReplies(entry: OperationEntry, face: Face, errors:
   const scenarios = errors === 'each' ? all : all.filter((scenario) => scenario === failed[0] || !failed.includes(scenario))
   const findings = await Promise.all(
     scenarios.map(async (scenario) => {
-      const answer = await face(entry, request, askFor(scenario))
+      const answer = await face(entry, request, requestReply(scenario))
       return checkAnswer(entry, scenario, answer).map((finding) => `${titleOf(scenario)}: ${finding}`)
     }),
   )
@@ -54,7 +54,7 @@ function statusOf({ reply }: Scenario): number {
   return reply.status === 'default' ? unlistedStatus : Number(reply.status)
 }
 
-function askFor({ content, example, ...scenario }: Scenario): Record<string, string> {
+function requestReply({ content, example, ...scenario }: Scenario): Record<string, string> {
   const wishes = [`code=${statusOf(scenario)}`, ...(example ? [`example=${example.name}`] : [])]
   return { prefer: wishes.join(', '), ...(content && { accept: content.mediaType }) }
 }

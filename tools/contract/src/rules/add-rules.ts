@@ -4,7 +4,7 @@ import { checkRules } from './check-rules.ts'
 import { findProofs, type Proof } from './find-proofs.ts'
 import { loadRules } from './load-rules.ts'
 import { matchOperations } from './match-operations.ts'
-import { type Report, type Results, readResults } from './read-results.ts'
+import { type Report, type Results, parseResults } from './parse-results.ts'
 import { readReport, runTests } from './run-tests.ts'
 
 export const addRules = proof({
@@ -22,7 +22,7 @@ export const addRules = proof({
     const proofs = findProofs(repoFolder)
     const { entries } = loadSpecification()
     const { findings, covered, uncovered, pending } = checkRules(rules, entries, proofs)
-    const results = isStatic ? undefined : readResults(await findReport(report, proofs))
+    const results = isStatic ? undefined : parseResults(await findReport(report, proofs))
     const holding = results ? covered.filter(({ id }) => results.held.has(id)) : covered
     if (listUncovered) for (const { id, statement } of rules.filter((rule) => !holding.includes(rule))) console.log(`${id}: ${statement}`)
     if (listPending) for (const pattern of pending) console.log(pattern)

@@ -4,7 +4,7 @@ import { checkRules } from './check-rules.ts'
 import { type Proof, readProofs } from './find-proofs.ts'
 import { readRules, type Rule } from './load-rules.ts'
 import { hasFamily, matchOperations } from './match-operations.ts'
-import { readResults } from './read-results.ts'
+import { parseResults } from './parse-results.ts'
 import { readReport } from './run-tests.ts'
 
 const { entries } = loadSpecification()
@@ -120,11 +120,11 @@ describe('readResults', () => {
     { given: report(['[one] is said', 'skipped']), want: [] },
     { given: report(['[one] of a', 'passed'], ['[one] of b', 'failed']), want: [] },
   ])('holds $want', ({ given, want }) => {
-    expect([...readResults(given).held]).toEqual(want)
+    expect([...parseResults(given).held]).toEqual(want)
   })
 
   test('names the test that did not pass', () => {
-    const { findings, tests } = readResults(report(['[one] of a', 'passed'], ['[one] of b', 'failed']))
+    const { findings, tests } = parseResults(report(['[one] of a', 'passed'], ['[one] of b', 'failed']))
     expect([findings, tests]).toEqual([['one: the test "[one] of b" of a.test.ts was failed.'], 1])
   })
 })

@@ -9,7 +9,7 @@ interface Pattern {
 }
 
 export function matchOperations(pattern: string, entries: readonly OperationEntry[]): OperationEntry[] {
-  const { method, text } = readPattern(pattern)
+  const { method, text } = parsePattern(pattern)
   const expression = new RegExp(`^${text.split('*').map(escape).join('.*')}$`)
   return entries.filter(
     ({ operation }) =>
@@ -24,7 +24,7 @@ export function findPending(patterns: readonly string[], entries: readonly Opera
 
 /** Whether the specification has the family that a pattern speaks of; one that matches nothing is then a mistake. */
 export function hasFamily(pattern: string, entries: readonly OperationEntry[]): boolean {
-  const { text } = readPattern(pattern)
+  const { text } = parsePattern(pattern)
   if (!text.startsWith('/')) {
     return entries.some(({ family }) => text.startsWith(`${family.group}_`))
   }
@@ -32,7 +32,7 @@ export function hasFamily(pattern: string, entries: readonly OperationEntry[]): 
   return entries.some(({ operation }) => rootOf(operation.path) === root)
 }
 
-function readPattern(pattern: string): Pattern {
+function parsePattern(pattern: string): Pattern {
   const [, method, text = pattern] = /^(GET|POST|PUT|PATCH|DELETE) (.+)$/.exec(pattern) ?? []
   return { method: method?.toLowerCase(), text }
 }

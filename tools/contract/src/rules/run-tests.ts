@@ -6,7 +6,7 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { repoFolder } from '../load-specification.ts'
-import type { Report } from './read-results.ts'
+import type { Report } from './parse-results.ts'
 
 /** @throws Error when the runner ended without a report */
 export async function runTests(files: readonly string[]): Promise<Report> {

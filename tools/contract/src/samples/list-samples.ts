@@ -1,5 +1,5 @@
 /** Every sample of the reference, as its pages show it. */
-import { type Sample, writeSamples } from '../../../../generators/reference/write-samples.ts'
+import { type Sample, renderSamples } from '../../../../generators/reference/render-samples.ts'
 import type { OperationEntry } from '../load-specification.ts'
 
 export interface ListedSample extends Sample {
@@ -7,5 +7,5 @@ export interface ListedSample extends Sample {
 }
 
 export function listSamples(entries: readonly OperationEntry[]): ListedSample[] {
-  return entries.flatMap((entry) => writeSamples(entry.api, entry.family, entry.operation).map((sample) => ({ ...sample, entry })))
+  return entries.flatMap((entry) => renderSamples(entry.api, entry.family, entry.operation).map((sample) => ({ ...sample, entry })))
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { writeSamples } from '../../../../generators/reference/write-samples.ts'
+import { renderSamples } from '../../../../generators/reference/render-samples.ts'
 import { loadSpecification } from '../load-specification.ts'
 import { recordCurls, recordProgram } from './record-requests.ts'
 
@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllEnvs())
 
 it('sends the same request by every sample of an operation', { timeout: 120_000 }, async () => {
   const samples = loadSpecification().entries.flatMap(({ api, family, operation }) =>
-    writeSamples(api, family, operation).map((sample) => ({ ...sample, id: operation.id })),
+    renderSamples(api, family, operation).map((sample) => ({ ...sample, id: operation.id })),
   )
   const curls = samples.filter(({ lang }) => lang === 'bash')
   const sent = new Map(recordCurls(curls.map(({ source }) => source)).map((request, index) => [curls[index]?.id, request]))

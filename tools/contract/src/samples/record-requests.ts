@@ -24,7 +24,7 @@ export async function recordProgram(source: string): Promise<SentRequest | undef
       url,
       authorization: headers.get('authorization'),
       contentType: init.body === undefined ? null : nameType(headers),
-      body: readBody(headers, init.body),
+      body: parseBody(headers, init.body),
     }
     return Promise.resolve(Response.json({}))
   }
@@ -46,10 +46,10 @@ export function recordCurls(sources: readonly string[]): SentRequest[] {
     .toString()
     .split('\0\0\n')
     .slice(0, -1)
-    .map((words) => readCurl(words.split('\0')))
+    .map((words) => parseCurl(words.split('\0')))
 }
 
-function readCurl(words: readonly string[]): SentRequest {
+function parseCurl(words: readonly string[]): SentRequest {
   const after = (flag: string) => words.flatMap((word, index) => (words[index - 1] === flag ? [word] : []))
   const fields = after('--data-urlencode').map((field) => field.split(/=(.*)/s).slice(0, 2) as [string, string])
   const headers = new Headers(after('-H').map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]))
@@ -60,7 +60,7 @@ function readCurl(words: readonly string[]): SentRequest {
     url: words.find((word, index) => word.startsWith('http') && !words[index - 1]?.startsWith('-d')) ?? '',
     authorization: headers.get('authorization'),
     contentType: body === undefined ? null : nameType(headers),
-    body: readBody(headers, body),
+    body: parseBody(headers, body),
   }
 }
 
@@ -68,7 +68,7 @@ function nameType(headers: Headers): string | null {
   return headers.get('content-type')?.split(';')[0] ?? null
 }
 
-function readBody(headers: Headers, body: unknown): unknown {
+function parseBody(headers: Headers, body: unknown): unknown {
   if (body instanceof URLSearchParams || nameType(headers) === 'application/x-www-form-urlencoded')
     return Object.fromEntries(new URLSearchParams(String(body)))
   if (typeof body !== 'string') return body

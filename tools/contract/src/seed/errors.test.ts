@@ -1,7 +1,7 @@
 /** Errors, refusals, credentials and limits, as the specification states them. */
 import { describe, expect } from 'vitest'
 import type { OperationEntry } from '../load-specification.ts'
-import { readHeaders } from '../check-reply.ts'
+import { parseHeaders } from '../check-reply.ts'
 import { rule, specification } from '../rules/rule.ts'
 import { failures, isOfType, findSchema, operation, requested, successes } from './find-schema.ts'
 
@@ -169,7 +169,7 @@ describe('rate limits', () => {
   rule('errors-429-burst-retry-after', (bound) => {
     for (const entry of bound) {
       const reply = failures(entry).find(({ status }) => status === '429')
-      expect(reply && readHeaders(entry, reply)['retry-after'], entry.operation.id).toMatchObject({
+      expect(reply && parseHeaders(entry, reply)['retry-after'], entry.operation.id).toMatchObject({
         required: false,
         schema: { type: 'integer' },
       })
@@ -189,7 +189,7 @@ describe('rate limits', () => {
 function everyAnswerHas(bound: readonly OperationEntry[], name: string): void {
   for (const entry of bound) {
     for (const reply of [...successes(entry), ...failures(entry)]) {
-      expect(readHeaders(entry, reply)[name], `${entry.operation.id} ${reply.status}`).toMatchObject({
+      expect(parseHeaders(entry, reply)[name], `${entry.operation.id} ${reply.status}`).toMatchObject({
         required: true,
         schema: { type: 'integer' },
       })

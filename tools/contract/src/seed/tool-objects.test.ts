@@ -1,6 +1,6 @@
 /** The argument objects of the database tools: their fields, types and limits. */
 import { describe, expect } from 'vitest'
-import { toCamelCase } from '../../../../generators/kit/write-identifier.ts'
+import { toCamelCase } from '../../../../generators/kit/emit-identifier.ts'
 import { rule } from '../rules/rule.ts'
 import { isOfType, refusal, requested, sampleBody } from './find-schema.ts'
 

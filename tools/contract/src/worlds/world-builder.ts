@@ -48,9 +48,9 @@ export class WorldBuilder {
   }
 
   /** Everything, as readers find it. @throws Error when a part of it is refused */
-  async makeEverything(): Promise<void> {
-    await this.makeFixtures(fixtures)
-    await this.makeTheRest(standing)
+  async createEverything(): Promise<void> {
+    await this.createFixtures(fixtures)
+    await this.createTheRest(standing)
     await this.letHappen([...doubles, ...past])
     await this.readAll()
     await this.letHappen(present)
@@ -58,7 +58,7 @@ export class WorldBuilder {
   }
 
   /** @throws Error when one of them is refused */
-  async makeFixtures(first: readonly Fixture[]): Promise<void> {
+  async createFixtures(first: readonly Fixture[]): Promise<void> {
     for (const { step: title, exampleId, ...given } of first) {
       const { example, entry } = findStep(title, this.#options.entries)
       const answer = await this.#create({ entry, given, ...(given.body === undefined && example && { example }) }, exampleId)
@@ -68,7 +68,7 @@ export class WorldBuilder {
   }
 
   /** @param usual the examples by which an operation makes what is there, where that is not its first one. Tries what creates, and reads what there is, until nothing more comes of it. */
-  async makeTheRest(usual: readonly string[]): Promise<void> {
+  async createTheRest(usual: readonly string[]): Promise<void> {
     const { entries } = this.#options
     const chosen = new Map(usual.map((title) => [title.split(':')[0], title]))
     const stepOf = (entry: OperationEntry) => findStep(chosen.get(entry.operation.id) ?? entry.operation.id, entries)

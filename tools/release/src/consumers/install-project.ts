@@ -1,7 +1,7 @@
 /** Empty projects that install the packages by each of the package managers. It imports nothing that has to be installed. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readNpmSetting } from '../read-npm-setting.ts'
+import { findNpmSetting } from '../find-npm-setting.ts'
 import { explain, runProgram } from '../run-program.ts'
 
 export interface Manager {
@@ -35,7 +35,7 @@ function writeSettingsOf(folder: string, { name }: Manager, registry: string): v
   if (name === 'pnpm') writeFileSync(join(folder, 'pnpm-workspace.yaml'), 'minimumReleaseAge: 0\n')
   if (name !== 'yarn') return
   // It reads no settings of npm.
-  const [others = '', authorities] = [readNpmSetting('registry'), readNpmSetting('cafile')]
+  const [others = '', authorities] = [findNpmSetting('registry'), findNpmSetting('cafile')]
   const settings = {
     npmRegistryServer: others,
     npmScopes: { spindrift: { npmRegistryServer: registry } },

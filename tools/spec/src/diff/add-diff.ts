@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { apis, repoFolder, specFolder } from '../documents.ts'
 import { impactOf, impacts, packages, toChange, type Change, type PackageName } from './change.ts'
-import { checkChangesets, readChangeset, worstOfEach, writeChangeset, type Changeset } from './changesets.ts'
+import { checkChangesets, parseChangeset, worstOfEach, formatChangeset, type Changeset } from './changesets.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { checkRemoved } from './find-removed.ts'
 import { findLastRelease, listBundles, readChangesetsAt, resolveBase, type Base } from './resolve-base.ts'
@@ -64,7 +64,7 @@ async function diff(base: Base, options: Options): Promise<number> {
   else print(changes)
   if (options.write && changes.length > 0) {
     const file = join(repoFolder, '.changeset', `apis-since-${base.commit?.slice(0, 7) ?? 'last-time'}.md`)
-    writeFileSync(file, writeChangeset(changes, version))
+    writeFileSync(file, formatChangeset(changes, version))
     console.error(`Wrote ${file}`)
   }
   if (!options.check) return 0
@@ -102,7 +102,7 @@ function readNewChangesets(commit: string | undefined): Changeset[] {
     .filter((file) => file.endsWith('.md') && file !== 'README.md')
     .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }))
     .filter(({ file, text }) => known.get(`.changeset/${file}`) !== text.trim())
-    .map(({ text }) => readChangeset(text))
+    .map(({ text }) => parseChangeset(text))
 }
 
 function print(changes: readonly Change[]): void {

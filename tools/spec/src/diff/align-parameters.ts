@@ -1,5 +1,5 @@
 /** Where a parameter is written is no change: with the path, with the operation, or among the components. */
-import { isNode, readAt, segmentsOf, type Node } from './place.ts'
+import { isNode, getAt, segmentsOf, type Node } from './place.ts'
 
 const methods = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options'])
 
@@ -28,7 +28,7 @@ function align(document: unknown, other: unknown): unknown {
 
 /** By what each is, as an operation's own takes the place of its path's. */
 function listParameters(document: unknown, path: string, method: string): ReadonlyMap<string, Node> {
-  const lists = [readAt(document, ['paths', path, 'parameters']), readAt(document, ['paths', path, method, 'parameters'])]
+  const lists = [getAt(document, ['paths', path, 'parameters']), getAt(document, ['paths', path, method, 'parameters'])]
   const parameters = lists.flatMap((list) => (Array.isArray(list) ? (list as Node[]) : []))
   return new Map(
     parameters.map((parameter) => {
@@ -40,5 +40,5 @@ function listParameters(document: unknown, path: string, method: string): Readon
 
 function follow(document: unknown, parameter: Node): Node {
   const { $ref } = parameter
-  return typeof $ref === 'string' ? (readAt(document, segmentsOf($ref)) as Node) : parameter
+  return typeof $ref === 'string' ? (getAt(document, segmentsOf($ref)) as Node) : parameter
 }

@@ -33,7 +33,7 @@ const reach = {
   words: ['types', 'client', 'mcp', 'reference', 'openapi'],
   examples: ['client', 'mock', 'sandbox', 'reference', 'openapi'],
   /** What the platform does, and no type or mock shows. */
-  handler: ['sandbox', 'reference', 'openapi'],
+  behavior: ['sandbox', 'reference', 'openapi'],
   /** What the platform does, and the client acts on: scopes, limits, states. */
   rules: ['client', 'sandbox', 'mcp', 'reference', 'openapi'],
   tools: ['client', 'sandbox', 'mcp', 'reference', 'openapi'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toChange, type ChangeKind, type Impact } from './change.ts'
-import { bumpFor, checkChangesets, readChangeset, writeChangeset } from './changesets.ts'
+import { bumpFor, checkChangesets, parseChangeset, formatChangeset } from './changesets.ts'
 import { checkRemoved } from './find-removed.ts'
 
 const change = (impact: Impact, kind: ChangeKind, sentence: string) => toChange('control', { impact, kind, subject: '', sentence })
@@ -22,7 +22,7 @@ describe('bumpFor', () => {
 
 describe('writeChangeset', () => {
   it('has each package that is reached, at the size of the worst, and a sentence for each change', () => {
-    expect(writeChangeset([property, note, scope], '1.0.0')).toBe(`---
+    expect(formatChangeset([property, note, scope], '1.0.0')).toBe(`---
 '@spindrift/types': minor
 '@spindrift/client': major
 '@spindrift/mock': minor
@@ -49,20 +49,20 @@ The APIs have changed.
   })
 
   it.each(['0.1.0', '1.0.0'])('is enough for what it is about at %s', (version) => {
-    const written = readChangeset(writeChangeset([scope, property, note], version))
+    const written = parseChangeset(formatChangeset([scope, property, note], version))
     expect(checkChangesets([scope, property, note], [written], version)).toEqual([])
   })
 })
 
 describe('checkChangesets', () => {
   const given = (bump: string, text: string) =>
-    readChangeset(`---\n'@spindrift/reference': ${bump}\n"@spindrift/openapi": ${bump}\n---\n\n${text}\n`)
+    parseChangeset(`---\n'@spindrift/reference': ${bump}\n"@spindrift/openapi": ${bump}\n---\n\n${text}\n`)
 
   it.each([
     { what: 'none', changesets: [], want: 2 },
     { what: 'one that is large enough', changesets: [given('patch', 'Notes.')], want: 0 },
     { what: 'one that is larger', changesets: [given('major', 'Notes.')], want: 0 },
-    { what: 'one of another package', changesets: [readChangeset("---\n'@spindrift/client': patch\n---\n\nNotes.\n")], want: 2 },
+    { what: 'one of another package', changesets: [parseChangeset("---\n'@spindrift/client': patch\n---\n\nNotes.\n")], want: 2 },
   ])('a fix with $what', ({ changesets, want }) => {
     expect(checkChangesets([note], changesets, '1.0.0')).toHaveLength(want)
   })

@@ -25,7 +25,7 @@ const headings = { breaking: 'Breaking', addition: 'New', fix: 'Mended' } as con
 /** Reworded texts are counted, not listed. */
 const mostListed = 40
 
-export function writeChangeset(changes: readonly Change[], version: string): string {
+export function formatChangeset(changes: readonly Change[], version: string): string {
   const releases = [...worstOfEach(changes)].map(([name, impact]) => `'@spindrift/${name}': ${bumpFor(impact, version)}`)
   const sections = impacts.flatMap((impact) => {
     const sentences = changes.filter((change) => impactOf(change) === impact).map(({ sentence }) => `- ${sentence}`)
@@ -43,7 +43,7 @@ export interface Changeset {
   readonly text: string
 }
 
-export function readChangeset(file: string): Changeset {
+export function parseChangeset(file: string): Changeset {
   const [, head = '', text = ''] = /^---\r?\n(.*?)^---\r?\n(.*)$/ms.exec(file) ?? []
   const rows = [...head.matchAll(/^['"]?(@spindrift\/[a-z]+)['"]?:\s*(major|minor|patch)\s*$/gm)]
   return { bumps: new Map(rows.map(([, name = '', bump]) => [name, bump as Bump])), text: text.trim() }

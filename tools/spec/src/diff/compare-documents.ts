@@ -5,13 +5,13 @@ import { compareLists, quote } from './compare-lists.ts'
 import { extensionRules } from './extension-rules.ts'
 import { findNodes, type FoundNode } from './find-nodes.ts'
 import { findRead } from './find-read.ts'
-import { describePlace, isNode, readAt, type Node } from './place.ts'
-import { readEngineChange } from './read-engine.ts'
+import { describePlace, isNode, getAt, type Node } from './place.ts'
+import { findEngineChanges } from './read-engine.ts'
 import { runEngine } from './run-engine.ts'
 
 export async function compareDocuments(api: string, before: unknown, after: unknown): Promise<Change[]> {
   const [old, now] = alignParameters(before, after)
-  const engine = (await runEngine(old, now)).flatMap((change) => readEngineChange(change, old, now))
+  const engine = (await runEngine(old, now)).flatMap((change) => findEngineChanges(change, old, now))
   const findings = [...engine, ...compareNames(old, now), ...compareNodes(findNodes(old), findNodes(now), now)]
   const changes = new Map(findings.map((finding) => [finding.sentence, toChange(api, finding)]))
   return [...changes.values()]
@@ -19,7 +19,7 @@ export async function compareDocuments(api: string, before: unknown, after: unkn
 
 /** Programs import schemas by their names. */
 function compareNames(before: unknown, after: unknown): Finding[] {
-  const names = (document: unknown) => Object.keys((readAt(document, ['components', 'schemas']) ?? {}) as Node)
+  const names = (document: unknown) => Object.keys((getAt(document, ['components', 'schemas']) ?? {}) as Node)
   const { lost, gained } = compareLists(names(before), names(after))
   const finding = (impact: Finding['impact'], name: string, says: string): Finding => {
     const subject = `The schema \`${name}\``

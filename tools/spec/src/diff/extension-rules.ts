@@ -1,5 +1,5 @@
 /** What it means that an extension is another: one function each. `says` goes on from what is changed. */
-import { readSeconds } from '../../../../generators/sandbox/read-seconds.ts'
+import { getSeconds } from '../../../../generators/sandbox/get-seconds.ts'
 import type { ChangeKind, Impact } from './change.ts'
 import { compareLists, quote } from './compare-lists.ts'
 import { isNode, type Node } from './place.ts'
@@ -64,7 +64,7 @@ function compareLimit(before: Node | undefined, after: Node | undefined): Said[]
   if (!after) return [addition(`has no limit ${text(before?.['name'])} any more`)]
   const says = `is limited to ${Number(after['limit']).toLocaleString('en')} in ${String(after['window'])}`
   if (!before) return [breaking(says)]
-  const per = (limit: Node): number => Number(limit['limit']) / readSeconds(String(limit['window']))
+  const per = (limit: Node): number => Number(limit['limit']) / getSeconds(String(limit['window']))
   const isTighter =
     Number(after['limit']) < Number(before['limit']) || per(after) < per(before) || !isSame(before['counts'], after['counts'])
   return [

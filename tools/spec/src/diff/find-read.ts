@@ -1,4 +1,4 @@
-import { isNode, readAt, segmentsOf } from './place.ts'
+import { isNode, getAt, segmentsOf } from './place.ts'
 
 /** Tells whether what stands somewhere is in something that the platform answers. */
 export function findRead(document: unknown): (segments: readonly string[]) => boolean {
@@ -19,6 +19,6 @@ export function findRead(document: unknown): (segments: readonly string[]) => bo
     const key = segments.join('/')
     if (read.has(key)) return
     read.add(key)
-    collect(readAt(document, segments), true)
+    collect(getAt(document, segments), true)
   }
 }

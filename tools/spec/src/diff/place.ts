@@ -15,7 +15,7 @@ export function segmentsOf(pointer: string): string[] {
     .map((segment) => decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-export function readAt(document: unknown, segments: readonly string[]): unknown {
+export function getAt(document: unknown, segments: readonly string[]): unknown {
   return segments.reduce<unknown>((node, segment) => (node as Node | undefined)?.[segment], document)
 }
 
@@ -47,7 +47,7 @@ function describePart(operation: string, rest: readonly string[]): string {
 function describeParameter(document: unknown, segments: readonly string[], at: number): string | undefined {
   const place = segments.slice(0, at)
   if (segments[at] !== 'parameters' || segments.length < at + 2) return undefined
-  const parameter = readAt(document, segments.slice(0, at + 2))
+  const parameter = getAt(document, segments.slice(0, at + 2))
   const name = isNode(parameter) ? (parameter['name'] ?? String(parameter['$ref']).split('/').at(-1)) : segments[at + 1]
   return `Parameter \`${String(name)}\` of ${at === 3 ? `\`${String(place[2]).toUpperCase()} ${place[1]}\`` : `\`${place[1]}\``}`
 }

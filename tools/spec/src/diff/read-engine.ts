@@ -1,6 +1,6 @@
 /** What the engine found, in our classes. It does not know that some values are open, nor what only a reader sees. */
 import type { ChangeKind, Finding, Impact } from './change.ts'
-import { describePlace, isNode, readAt, segmentsOf } from './place.ts'
+import { describePlace, isNode, getAt, segmentsOf } from './place.ts'
 import type { EngineChange } from './run-engine.ts'
 
 const impactOf = { major: 'breaking', minor: 'addition', patch: 'fix' } as const satisfies Record<EngineChange['impact'], Impact>
@@ -15,7 +15,7 @@ const constraints = new Set([
 /** Compared by us, with what else is said of it. */
 const ours = new Set(['deprecated'])
 
-export function readEngineChange(change: EngineChange, before: unknown, after: unknown): Finding[] {
+export function findEngineChanges(change: EngineChange, before: unknown, after: unknown): Finding[] {
   if (change.typeName === 'SpecExtension' || change.property?.startsWith('x-') || ours.has(change.property ?? '')) return []
   const [document, side] = change.revision ? [after, change.revision] : [before, change.base]
   const segments = segmentsOf(side?.pointer ?? '')
@@ -24,7 +24,7 @@ export function readEngineChange(change: EngineChange, before: unknown, after: u
   // The pointer of a modified property leads to the property itself.
   const place = change.property !== undefined && segments.at(-1) === change.property ? segments.slice(0, -1) : segments
   const subject = describePlace(document, place)
-  const impact = classify(change, readAt(before, placeOfBase(change, place)), readAt(after, place))
+  const impact = classify(change, getAt(before, placeOfBase(change, place)), getAt(after, place))
   return [{ impact, kind: kindOf(change), subject, sentence: describe(change, subject, impact) }]
 }
 

@@ -1,7 +1,7 @@
 /** The way from an application's link to its token, each step as it goes over the wire. */
 import { useEffect, useState } from 'preact/hooks'
 import type { Controls } from '../../../src/generated/controls.ts'
-import { askInfo } from '../../data/ask.ts'
+import { requestInfo } from '../../data/ask.ts'
 import { useTask } from '../../data/use-task.ts'
 import { useLoaded } from '../../data/use-loaded.ts'
 import { Failed } from '../../parts/failed.tsx'
@@ -15,7 +15,7 @@ interface Step {
 }
 
 export function SignIn() {
-  const info = useLoaded(askInfo, [])
+  const info = useLoaded(requestInfo, [])
   const [scope, setScope] = useState('read write')
   const [code, setCode] = useState('')
   const [steps, setSteps] = useState<readonly Step[]>([])

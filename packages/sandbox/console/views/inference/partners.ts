@@ -35,13 +35,13 @@ const keys = new Map<string, Promise<string>>()
 
 /** All agents answer at one address here, so that the key says which is meant. It is shown only to whom made it: the page makes its own, once. */
 export function takeAgentKey(uuid: string): Promise<string> {
-  const known = keys.get(uuid) ?? makeKey(uuid)
+  const known = keys.get(uuid) ?? createKey(uuid)
   keys.set(uuid, known)
   known.catch(() => keys.delete(uuid))
   return known
 }
 
-async function makeKey(uuid: string): Promise<string> {
+async function createKey(uuid: string): Promise<string> {
   const path = `/v2/gen-ai/agents/${encodeURIComponent(uuid)}/api_keys`
   const { status, body } = await ask({ method: 'POST', path, body: { name: 'console' } })
   if (status >= 400) throw new Error(describeRefusal(status, body))

@@ -1,7 +1,7 @@
 /** One request with all that is known of it. */
 import { useState } from 'preact/hooks'
 import type { RequestDetail } from '../../../src/generated/controls.ts'
-import { askInfo, control } from '../../data/ask.ts'
+import { requestInfo, control } from '../../data/ask.ts'
 import { useSpecification } from '../../data/specification.ts'
 import { useTask } from '../../data/use-task.ts'
 import { useLoaded } from '../../data/use-loaded.ts'
@@ -111,7 +111,7 @@ function Refusal({ detail: { why } }: { readonly detail: RequestDetail }) {
 
 /** The pages may be served by nobody yet: then the command that does it stands beside. */
 function ReferenceLink({ page }: { readonly page: string }) {
-  const { value } = useLoaded(askInfo, [])
+  const { value } = useLoaded(requestInfo, [])
   if (!value) return null
   const url = new URL(page, value.reference_url)
   return (
@@ -153,7 +153,7 @@ function Message({ title, message: { headers, body } }: { readonly title: string
 
 function Content({ body, title }: { readonly body: NonNullable<RequestDetail['request']['body']>; readonly title: string }) {
   const { text, cut, base64, type, bytes } = body
-  const value = !cut && !base64 && type.includes('json') ? readJson(text) : undefined
+  const value = !cut && !base64 && type.includes('json') ? parseJson(text) : undefined
   return (
     <>
       <small>{`${type}, ${bytes.toLocaleString('en')} bytes${cut ? ', cut' : ''}${base64 ? ', as Base64' : ''}`}</small>
@@ -168,7 +168,7 @@ function Content({ body, title }: { readonly body: NonNullable<RequestDetail['re
   )
 }
 
-function readJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -182,7 +182,7 @@ function Written({ detail: { summary, request } }: { readonly detail: RequestDet
   if (!operation) return null
   const pattern = new RegExp(`^${operation.path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^}]+\}/g, '([^/]+)')}$`)
   const ids = (pattern.exec(summary.path) ?? []).slice(1).map((id) => decodeURIComponent(id))
-  const body = request.body && !request.body.base64 ? (readJson(request.body.text) ?? request.body.text) : undefined
+  const body = request.body && !request.body.base64 ? (parseJson(request.body.text) ?? request.body.text) : undefined
   const query = Object.fromEntries(new URLSearchParams(summary.query))
   return (
     <section>

@@ -66,7 +66,7 @@ function Filled({ operation, form, forms, ids, verb }: FilledProps) {
   const [body, setBody] = useState<unknown>(() => beginBody(form, verb))
   const [{ answer, isSending }, setSent] = useState<{ readonly answer?: Answered; readonly isSending?: boolean }>({})
   const [error, setError] = useState<Error>()
-  const call = makeCall(operation, form, path, query, body)
+  const call = createCall(operation, form, path, query, body)
   const send = (event: Event) => {
     event.preventDefault()
     setSent({ isSending: true })
@@ -112,7 +112,7 @@ function beginBody({ body }: Form, verb: string | undefined): unknown {
   return values.find((value) => (Object(value) as { type?: unknown }).type === verb) ?? { type: verb }
 }
 
-function makeCall(
+function createCall(
   operation: Operation,
   form: Form,
   path: readonly string[],

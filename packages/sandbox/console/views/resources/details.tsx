@@ -1,6 +1,6 @@
 /** What the sandbox itself knows of an object: what is due next, what it refers to and what refers to it, and who changed it. */
 import type { Link, ObjectDetail } from '../../../src/generated/controls.ts'
-import { writeAge } from '../../parts/age.ts'
+import { renderAge } from '../../parts/age.ts'
 import { Changes } from '../../parts/changes.tsx'
 import { nameObject, ObjectLink } from '../../parts/object-link.tsx'
 import { addressOf } from '../../shell/router.ts'
@@ -15,7 +15,7 @@ export function Details({ detail }: { readonly detail: ObjectDetail }) {
           <ul class="list">
             {job.map(({ at, what, in_seconds: seconds }) => (
               <li key={`${at} ${what}`}>
-                <time dateTime={at}>{writeAge(0, -seconds * 1000)}</time>
+                <time dateTime={at}>{renderAge(0, -seconds * 1000)}</time>
                 <span>{what}</span>
               </li>
             ))}

@@ -3,7 +3,7 @@ import { sandboxNow } from '../../data/clock.ts'
 import { calm, listen } from '../../data/live.ts'
 import { type List, openList, type Row } from '../../data/objects.ts'
 import { countParameters, fillPath, findList, findOperation, type Specification } from '../../data/specification.ts'
-import { writeAge } from '../../parts/age.ts'
+import { renderAge } from '../../parts/age.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { State } from '../../parts/state.tsx'
 import { VirtualRows } from '../../parts/virtual-rows.tsx'
@@ -126,6 +126,6 @@ function renderCells({ id, name, state, region, tags, made }: Row, chain: readon
     state && <State text={state} />,
     region,
     tags.join(', '),
-    Number.isNaN(made) ? '' : writeAge(made, now),
+    Number.isNaN(made) ? '' : renderAge(made, now),
   ]
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import type { ObjectDetail } from '../../../src/generated/controls.ts'
 import { control, read } from '../../data/ask.ts'
 import { calm, listen } from '../../data/live.ts'
-import { describeObject, readItems, readState, type Value } from '../../data/objects.ts'
+import { describeObject, listItems, parseState, type Value } from '../../data/objects.ts'
 import { countParameters, fillPath, findGet, findList, type Operation, type Specification } from '../../data/specification.ts'
 import { useLoaded } from '../../data/use-loaded.ts'
 import { Failed } from '../../parts/failed.tsx'
@@ -23,8 +23,8 @@ export function ObjectPage({ specification, chain }: Props) {
   const kind = kindOf(chain)
   const ids = idsOf(chain)
   const row = specification.kinds[kind] ?? { family: '' }
-  const { value: answered, error, reload } = useLoaded(() => readObject(specification, kind, ids), [chain.join('/')])
-  const detail = useLoaded(() => readDetail(chain), [chain.join('/'), answered])
+  const { value: answered, error, reload } = useLoaded(() => loadObject(specification, kind, ids), [chain.join('/')])
+  const detail = useLoaded(() => loadDetail(chain), [chain.join('/'), answered])
   // Some kinds have no operation that reads one of them: then it is shown as it is kept.
   const value = answered ?? (error && detail.value?.value)
   useEffect(() => {
@@ -35,7 +35,7 @@ export function ObjectPage({ specification, chain }: Props) {
     }
   }, [reload])
   const own = value && describeObject(value, row)
-  const state = value ? readState(value, row) : ''
+  const state = value ? parseState(value, row) : ''
   return (
     <>
       <Crumbs specification={specification} chain={chain} />
@@ -59,7 +59,7 @@ export function ObjectPage({ specification, chain }: Props) {
 }
 
 /** What lives under others is kept with their kinds and ids before it. */
-async function readDetail(chain: readonly string[]): Promise<ObjectDetail> {
+async function loadDetail(chain: readonly string[]): Promise<ObjectDetail> {
   const above = chain.slice(0, -2).map((step) => `${encodeURIComponent(step)}/`)
   const query = above.length === 0 ? {} : { parent: above.join('') }
   return (await control('GET /_sandbox/objects/{kind}/{id}', { path: { kind: kindOf(chain), id: idsOf(chain).at(-1) ?? '' }, query }))
@@ -67,7 +67,7 @@ async function readDetail(chain: readonly string[]): Promise<ObjectDetail> {
 }
 
 /** By its own operation, or from its list where it has none. */
-async function readObject(specification: Specification, kind: string, ids: readonly string[]): Promise<Value> {
+async function loadObject(specification: Specification, kind: string, ids: readonly string[]): Promise<Value> {
   const get = findGet(specification, kind, ids.length)
   if (get) {
     const body = await read<Value>(fillPath(get[1].path, ids))
@@ -78,7 +78,7 @@ async function readObject(specification: Specification, kind: string, ids: reado
   const row = specification.kinds[kind]
   if (!list || !row) throw new Error(`There is no way to read one ${kind}.`)
   const body = await read<unknown>(`${fillPath(list[1].path, ids)}${list[1].paged ? '?per_page=200' : ''}`)
-  const found = readItems(body, list[1].root).find((each) => describeObject(each, row).id === ids.at(-1))
+  const found = listItems(body, list[1].root).find((each) => describeObject(each, row).id === ids.at(-1))
   if (!found) throw new Error(`There is no ${kind} ${ids.at(-1) ?? ''}.`)
   return found
 }

@@ -1,5 +1,5 @@
 import type { Lifecycle } from '../../data/specification.ts'
-import { writeSpan } from '../../parts/age.ts'
+import { renderSpan } from '../../parts/age.ts'
 import { State } from '../../parts/state.tsx'
 
 /** The states there are, the present one marked, and how each is left. */
@@ -19,7 +19,7 @@ export function StateMachine({ lifecycle, state }: { readonly lifecycle: Lifecyc
                 .map(({ to, on, seconds }) => (
                   <li key={`${to} ${on.join(' ')}`}>
                     → <b>{to}</b>{' '}
-                    <small>{`${on.join(', ').replaceAll('_', ' ')}${seconds === undefined ? '' : ` · ${writeSpan(seconds)}`}`}</small>
+                    <small>{`${on.join(', ').replaceAll('_', ' ')}${seconds === undefined ? '' : ` · ${renderSpan(seconds)}`}`}</small>
                   </li>
                 ))}
             </ul>

@@ -11,13 +11,13 @@ const configVariable = 'SPINDRIFT_SANDBOX_CONFIG'
 type Texts = Readonly<Record<string, readonly string[] | undefined>>
 
 export function addSettings(command: Command, table: Settings): Command {
-  for (const setting of Object.values(table)) command.addOption(makeOption(setting))
+  for (const setting of Object.values(table)) command.addOption(createOption(setting))
   return command.addOption(
     new Option('--config <file>', `where the rest is set (default: ${configFile}, if it is there; ${configVariable})`),
   )
 }
 
-function makeOption({ name, short, takes, about, otherwise }: Setting<unknown>): Option {
+function createOption({ name, short, takes, about, otherwise }: Setting<unknown>): Option {
   const flags = `${short === undefined ? '' : `-${short}, `}--${name}${takes === undefined ? '' : ` <${takes}>`}`
   const option = new Option(flags, otherwise === undefined ? about : `${about} (default: ${otherwise})`)
   // Read when all that is said is known, so that a fault has one sentence wherever it stands.
@@ -40,8 +40,8 @@ function readTexts(given: unknown): readonly string[] | undefined {
 async function openConfigFile(command: Command, table: Settings, environment: NodeJS.ProcessEnv) {
   const named = command.opts<{ readonly config?: string }>().config ?? (environment[configVariable] || undefined)
   if (named === undefined && !existsSync(configFile)) return undefined
-  const { readConfigFile } = await import('./read-config-file.ts')
-  return readConfigFile(named ?? configFile, table)
+  const { parseConfigFile } = await import('./parse-config-file.ts')
+  return parseConfigFile(named ?? configFile, table)
 }
 
 /** As commander names a flag's value. */

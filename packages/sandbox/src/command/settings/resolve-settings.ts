@@ -1,5 +1,5 @@
 /** What holds, and from where: a flag before a variable before the configuration file before what holds otherwise. */
-import type { ConfigFile } from './read-config-file.ts'
+import type { ConfigFile } from './parse-config-file.ts'
 import { listVariables, type Setting, type Settings, type ValuesOf } from './setting.ts'
 
 export interface Given {
@@ -29,8 +29,8 @@ export function resolveSettings<Table extends Settings>(
 function resolve(setting: Setting<unknown>, given: Given): Held {
   const { name, repeats, otherwise } = setting
   const found = find(setting, given)
-  if (!found) return { name, value: otherwise === undefined ? undefined : readOne(setting, otherwise, name), from: undefined }
-  const values = found.texts.map((text) => readOne(setting, text, found.from))
+  if (!found) return { name, value: otherwise === undefined ? undefined : parseOne(setting, otherwise, name), from: undefined }
+  const values = found.texts.map((text) => parseOne(setting, text, found.from))
   return { name, value: repeats ? values : values.at(-1), from: found.from }
 }
 
@@ -47,7 +47,7 @@ function find(setting: Setting<unknown>, { flags, environment, file }: Given) {
   return file?.get(name)
 }
 
-function readOne({ read, isSecret }: Setting<unknown>, text: string, from: string): unknown {
+function parseOne({ read, isSecret }: Setting<unknown>, text: string, from: string): unknown {
   try {
     return read(text)
   } catch (error) {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createProgram } from '../program.ts'
-import { readConfigFile } from './read-config-file.ts'
+import { parseConfigFile } from './parse-config-file.ts'
 import { resolveSettings } from './resolve-settings.ts'
 import { listUnread } from './setting.ts'
 import { startSettings } from './start-settings.ts'
-import { writeSettingsTable } from './write-settings-table.ts'
+import { formatSettingsTable } from './format-settings-table.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-settings-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -21,7 +21,7 @@ function write(text: string): string {
 
 /** The value of a setting and where it came from. */
 function resolve(name: string, { flags = {}, environment = {}, yaml }: { flags?: object; environment?: object; yaml?: string }) {
-  const file = yaml === undefined ? undefined : readConfigFile(write(yaml), startSettings)
+  const file = yaml === undefined ? undefined : parseConfigFile(write(yaml), startSettings)
   const { held } = resolveSettings(startSettings, { flags: { ...flags }, environment: { ...environment }, file })
   const { value, from } = held.find((each) => each.name === name) ?? {}
   return [value, from?.replace(`${folder}/`, '')]
@@ -106,6 +106,6 @@ describe('a setting', () => {
   it('is in the README', async () => {
     const file = fileURLToPath(new URL('../../../README.md', import.meta.url))
     const [, head, tail] = /^(.*<!-- settings -->\n).*(\n<!-- \/settings -->.*)$/s.exec(readFileSync(file, 'utf8')) ?? []
-    await expect(`${head}${writeSettingsTable(startSettings)}${tail}`).toMatchFileSnapshot(file)
+    await expect(`${head}${formatSettingsTable(startSettings)}${tail}`).toMatchFileSnapshot(file)
   })
 })

@@ -3,7 +3,7 @@ import { aboutOf } from '../../engine/actions.ts'
 import type { Answer } from '../../engine/answer.ts'
 import type { AnyCall } from '../../engine/request.ts'
 import { notFound } from '../../engine/failure.ts'
-import { answerPage, mapPage, readPage } from '../../engine/pages.ts'
+import { answerPage, mapPage, parsePage } from '../../engine/pages.ts'
 import type { ReplyOf, Sent } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -19,7 +19,7 @@ const aboutIs = (key: Key) => ({ field: 'about', equals: aboutOf(key), hidden: t
 
 /** The actions of one object, which may be gone. */
 export function answerActionsAbout(call: AnyCall, ctx: AccountContext, key: Key): Answer<ReplyOf<'actions_list'>> {
-  return answerActions(call, ctx, ctx.engine.list('Action', { where: [aboutIs(key)], order: 'newest', page: readPage(call) }))
+  return answerActions(call, ctx, ctx.engine.list('Action', { where: [aboutIs(key)], order: 'newest', page: parsePage(call) }))
 }
 
 /** @throws Failure 404 */
@@ -71,7 +71,7 @@ function addressOf({ engine }: AccountContext, action: Sent<Action>): string | u
 
 export const actions: Family = {
   handlers: {
-    actions_list: (call, ctx) => answerActions(call, ctx, ctx.engine.list('Action', { order: 'newest', page: readPage(call) })),
+    actions_list: (call, ctx) => answerActions(call, ctx, ctx.engine.list('Action', { order: 'newest', page: parsePage(call) })),
     actions_get: (call, ctx) => describeAction(call, ctx, ctx.engine.get('Action', call.path.action_id)),
   },
   kinds: { Action: { related: (to) => [aboutIs(to)] } },

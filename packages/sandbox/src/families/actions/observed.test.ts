@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { testObserved } from '../../../test/observed.ts'
-import { webServer } from '../../../test/make-sandbox.ts'
+import { webServer } from '../../../test/create-test-sandbox.ts'
 
 testObserved({
   'actions-01': async ({ create, read, get }) => {

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { webServer } from '../../../test/make-sandbox.ts'
+import { webServer } from '../../../test/create-test-sandbox.ts'
 
 const at = '/v2/add-ons/saas'
 const answers = [

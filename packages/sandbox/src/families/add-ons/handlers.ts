@@ -42,7 +42,7 @@ const create: Handler<'addOns_create'> = ({ body }, ctx) => {
   const app = addOnApps.find((each) => each.slug === slug)
   if (!app) throw unprocessable(`app_slug: there is no app "${slug}".`)
   const plan = findPlan(app, body.plan_slug)
-  const metadata = readAnswers(app, body.metadata)
+  const metadata = parseAnswers(app, body.metadata)
   if (droplet !== undefined) {
     if (!app.linksDroplets) throw unprocessable(`linked_droplet_id: ${app.name} does not work on a droplet.`)
     if (!engine.find('Droplet', droplet)) throw unprocessable(`linked_droplet_id: there is no droplet ${droplet}.`)
@@ -77,7 +77,7 @@ const describePlan = (plan: AddOnPlanEntry) => ({
 })
 
 /** @throws Failure 422 */
-function readAnswers({ name: app, questions }: AddOnAppEntry, given: Answers): Answers {
+function parseAnswers({ name: app, questions }: AddOnAppEntry, given: Answers): Answers {
   const answers = new Map<string, string | boolean>()
   for (const { name, value } of given) {
     const question = questions.find((each) => each.name === name)

@@ -1,14 +1,14 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { makeGenai, reasoner } from '../../../test/fixtures.ts'
+import { createGenai, reasoner } from '../../../test/fixtures.ts'
 import { say, textModel } from '../../../test/inference/talk.ts'
 import type { BodyAt, Fields } from '../../../test/operation-at.ts'
 
 const path = '/api/v1/chat/completions'
 const question = { model: textModel, messages: say('When will my order arrive?') }
 
-async function makeRunning(fields: Fields<'/v2/gen-ai/agents'> = {}) {
-  const sandbox = await makeGenai()
+async function createRunning(fields: Fields<'/v2/gen-ai/agents'> = {}) {
+  const sandbox = await createGenai()
   const agent = await sandbox.makeAgent({ model_uuid: reasoner, ...fields })
   await sandbox.pass(120)
   const { body } = await sandbox.post(`/v2/gen-ai/agents/${agent.uuid}/api_keys`, { name: 'storefront' })
@@ -19,15 +19,15 @@ async function makeRunning(fields: Fields<'/v2/gen-ai/agents'> = {}) {
 
 describe('an agent that runs', () => {
   it('answers its own key with its own model, whatever model is named', async () => {
-    const { talk } = await makeRunning()
+    const { talk } = await createRunning()
     const { status, body } = await talk({ ...question, model: 'n/a' })
     expect(status, body.message).toBe(200)
     expect(body).toMatchObject({ object: 'chat.completion', model: 'openai-gpt-oss-120b', choices: [{ finish_reason: 'stop' }] })
   })
 
   it('reads its instructions and its knowledge bases with every question', async () => {
-    const short = await makeRunning({ instruction: 'Be kind.' })
-    const long = await makeRunning({ instruction: 'Be kind. '.repeat(50) })
+    const short = await createRunning({ instruction: 'Be kind.' })
+    const long = await createRunning({ instruction: 'Be kind. '.repeat(50) })
     const tokens = async ({ talk }: typeof short) => (await talk()).body.usage.prompt_tokens as number
     expect(await tokens(long)).toBeGreaterThan(await tokens(short))
     const before = await tokens(short)
@@ -37,12 +37,12 @@ describe('an agent that runs', () => {
   })
 
   it('answers a model access key too', async () => {
-    const { talk, credentials } = await makeRunning()
+    const { talk, credentials } = await createRunning()
     expect((await talk(question, credentials().inference_key)).body.model).toBe('openai-gpt-oss-120b')
   })
 
   it('has keys that open nothing else, and nothing once they are deleted', async () => {
-    const sandbox = await makeRunning()
+    const sandbox = await createRunning()
     const { token, agent, uuid, talk } = sandbox
     for (const [method, other] of [
       ['GET', '/v1/models'],

@@ -11,17 +11,17 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { answerChat } from '../../inference/answer-text.ts'
 import type { Prompt, Turn } from '../../inference/prompt.ts'
-import { noteAgentAnswer, readReferences } from '../agents/index.ts'
+import { recordAgentAnswer, parseReferences } from '../agents/index.ts'
 import type { Family } from '../family.ts'
 import { findSecretOwner } from '../../shared/inference-secrets.ts'
-import { readBearer } from '../../shared/read-bearer.ts'
+import { parseBearer } from '../../shared/parse-bearer.ts'
 
 const create: Handler<'agentInference_completions_create'> = (call, ctx) => {
   const agent = findAgent(call, ctx)
   const { body } = call
   // What inference writes is text or a stream already, here and below.
   if (!agent) return new Answer(answerChat({ ...body, model: usualModel(body.model).id }, ctx.clock.now()))
-  const references = readReferences(ctx, { id: agent.uuid })
+  const references = parseReferences(ctx, { id: agent.uuid })
   const model = findModelByUuid(references.model) ?? usualModel(body.model)
   const before: Turn[] = [
     { by: 'instructions', text: agent.instruction },
@@ -33,14 +33,14 @@ const create: Handler<'agentInference_completions_create'> = (call, ctx) => {
   // A stream uses what the same answer uses in one piece.
   const whole =
     typeof reply.body === 'string' ? reply : answerChat({ ...request, stream: false, stream_options: undefined }, ctx.clock.now(), change)
-  noteAgentAnswer(ctx, agent, whole)
+  recordAgentAnswer(ctx, agent, whole)
   return new Answer(reply)
 }
 
 /** Undefined when there is no agent at all: then the models answer, so that a client can be tried without making one. */
 function findAgent(call: Pick<AnyCall, 'headers' | 'origin'>, ctx: AccountContext): Kinds['Agent'] | undefined {
   const { engine } = ctx
-  const owner = findSecretOwner(ctx, readBearer(call))?.agent
+  const owner = findSecretOwner(ctx, parseBearer(call))?.agent
   const agents = owner === undefined ? engine.all('Agent', { order: 'newest' }) : [engine.get('Agent', owner)]
   const running = agents.filter(({ url }) => url !== '')
   if (agents.length > 0 && running.length === 0) throw new Failure(404, 'The agent has not been deployed yet.')

@@ -4,7 +4,7 @@ import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { Sent, Where } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { agentKey, describeNested, keepReferences, missing, readReferences } from '../agents/index.ts'
+import { agentKey, describeNested, storeReferences, missing, parseReferences } from '../agents/index.ts'
 import type { Family } from '../family.ts'
 
 type Workspace = Kinds['AgentWorkspace']
@@ -36,7 +36,7 @@ function moveInto(ctx: AccountContext, workspace: string, agents: readonly strin
   for (const uuid of agents ?? []) {
     if (!ctx.engine.find('Agent', uuid)) throw missing('agent_uuids', 'agent', uuid)
     const agent = agentKey(uuid)
-    keepReferences(ctx, agent, { ...readReferences(ctx, agent), workspace })
+    storeReferences(ctx, agent, { ...parseReferences(ctx, agent), workspace })
   }
 }
 

@@ -59,13 +59,13 @@ export interface AgentRoute {
 export const noReferences: AgentReferences = { functions: [], guardrails: [], knowledgeBases: [], routes: [] }
 
 /** @throws Failure 404 */
-export function readReferences({ engine }: AccountContext, { id }: { readonly id: string }): AgentReferences {
+export function parseReferences({ engine }: AccountContext, { id }: { readonly id: string }): AgentReferences {
   // Not there yet while the agent is being made.
   const { references = noReferences }: Partial<HiddenOf<'Agent'>> = engine.hidden('Agent', id)
   return references
 }
 
-export function keepReferences({ engine }: AccountContext, { id }: { readonly id: string }, references: AgentReferences): void {
+export function storeReferences({ engine }: AccountContext, { id }: { readonly id: string }, references: AgentReferences): void {
   engine.hide('Agent', id, hideReferences(references))
 }
 
@@ -94,7 +94,7 @@ export function leadsTo(ctx: AccountContext, from: string, to: string, seen: Set
   if (seen.has(from)) return false
   seen.add(from)
   if (!ctx.engine.find('Agent', from)) return false
-  return readReferences(ctx, { id: from }).routes.some(({ child }) => leadsTo(ctx, child, to, seen))
+  return parseReferences(ctx, { id: from }).routes.some(({ child }) => leadsTo(ctx, child, to, seen))
 }
 
 /** @throws Failure 404 */

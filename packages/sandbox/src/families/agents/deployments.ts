@@ -15,7 +15,7 @@ const steps: readonly { readonly from: Status; readonly to: Status; readonly sec
   { from: 'STATUS_DEPLOYING', to: 'STATUS_RUNNING', seconds: 60 },
 ]
 
-export function makeDeployment({ ids, clock }: AccountContext, name: string): Deployment {
+export function createDeployment({ ids, clock }: AccountContext, name: string): Deployment {
   const stamp = clock.stamp()
   return {
     uuid: ids.uuid(),

@@ -7,7 +7,7 @@ import { under } from '../../store/store.ts'
 import { findProviderKey } from '../genai-provider-keys/index.ts'
 import { describeNestedModel } from '../genai-models/index.ts'
 import { findRouter } from './find-router.ts'
-import { type Agent, agentKey, type AgentReferences, type AgentRoute, findParents, readReferences } from './agent-state.ts'
+import { type Agent, agentKey, type AgentReferences, type AgentRoute, findParents, parseReferences } from './agent-state.ts'
 
 type Shown = Sent<Agent>
 
@@ -18,7 +18,7 @@ export function describeSummary(ctx: AccountContext, agent: Agent): Shown {
 
 /** Without what belongs to it. */
 export function describeNested(ctx: AccountContext, agent: Agent): Shown {
-  const router = findRouter(ctx, readReferences(ctx, { id: agent.uuid }))
+  const router = findRouter(ctx, parseReferences(ctx, { id: agent.uuid }))
   // Clients read the time of the route from every agent, child or not.
   return { ...agent, route_created_at: agent.created_at, ...(router && { model_router: router }) }
 }
@@ -26,7 +26,7 @@ export function describeNested(ctx: AccountContext, agent: Agent): Shown {
 export function describeAgent(ctx: AccountContext, agent: Agent): Shown {
   const { engine } = ctx
   const { uuid: id } = agent
-  const references = readReferences(ctx, { id })
+  const references = parseReferences(ctx, { id })
   const parent = under(agentKey(id))
   const keys = engine.all('AgentApiKey', { parent, order: 'newest' })
   const workspace = references.workspace === undefined ? undefined : engine.find('AgentWorkspace', references.workspace)

@@ -2,25 +2,25 @@
 import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { type AgentFunction, openAgent, readReferences } from './agent-state.ts'
+import { type AgentFunction, openAgent, parseReferences } from './agent-state.ts'
 import { replyAgent } from './describe-agent.ts'
 import { isJsonSchema } from './is-json-schema.ts'
-import { missing } from './read-model.ts'
+import { missing } from './parse-model.ts'
 import { changeAgent } from './versions.ts'
 
 export const attachFunction: Handler<'agents_functions_attach'> = ({ path, body }, ctx) => {
   const { clock, ids, owner } = ctx
   const key = openAgent(ctx, path.agent_uuid)
-  const { functions } = readReferences(ctx, key)
+  const { functions } = parseReferences(ctx, key)
   checkName(functions, body.function_name)
   const stamp = clock.stamp()
   const attached: AgentFunction = {
     uuid: ids.uuid('AgentFunction'),
     name: body.function_name,
     description: body.description,
-    ...readTarget(ctx, body.faas_namespace, body.faas_name),
-    input_schema: readSchema('input_schema', body.input_schema),
-    output_schema: readSchema('output_schema', body.output_schema),
+    ...parseTarget(ctx, body.faas_namespace, body.faas_name),
+    input_schema: parseSchema('input_schema', body.input_schema),
+    output_schema: parseSchema('output_schema', body.output_schema),
     created_by: String(owner.number),
     created_at: stamp,
     updated_at: stamp,
@@ -33,7 +33,7 @@ export const attachFunction: Handler<'agents_functions_attach'> = ({ path, body 
 
 export const updateFunction: Handler<'agents_functions_update'> = ({ path, body }, ctx) => {
   const key = openAgent(ctx, path.agent_uuid)
-  const { functions } = readReferences(ctx, key)
+  const { functions } = parseReferences(ctx, key)
   const before = functions.find(({ uuid }) => uuid === path.function_uuid)
   if (!before) throw notFound()
   const { function_name: name, description, faas_namespace: space, faas_name: target, input_schema: input, output_schema: output } = body
@@ -48,10 +48,10 @@ export const updateFunction: Handler<'agents_functions_update'> = ({ path, body 
     ...before,
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),
-    ...(space !== undefined && target !== undefined && readTarget(ctx, space, target)),
+    ...(space !== undefined && target !== undefined && parseTarget(ctx, space, target)),
     // The Go client sends one without parameters when it shall stay.
-    ...(input !== undefined && input['parameters'] !== null && { input_schema: readSchema('input_schema', input) }),
-    ...(output !== undefined && { output_schema: readSchema('output_schema', output) }),
+    ...(input !== undefined && input['parameters'] !== null && { input_schema: parseSchema('input_schema', input) }),
+    ...(output !== undefined && { output_schema: parseSchema('output_schema', output) }),
   }
   const isSame = JSON.stringify(changed) === JSON.stringify(before)
   const next = isSame ? before : { ...changed, updated_at: ctx.clock.stamp() }
@@ -61,7 +61,7 @@ export const updateFunction: Handler<'agents_functions_update'> = ({ path, body 
 
 export const detachFunction: Handler<'agents_functions_detach'> = ({ path }, ctx) => {
   const key = openAgent(ctx, path.agent_uuid)
-  const { functions } = readReferences(ctx, key)
+  const { functions } = parseReferences(ctx, key)
   const rest = functions.filter(({ uuid }) => uuid !== path.function_uuid)
   if (rest.length === functions.length) throw notFound()
   changeAgent(ctx, key, 'detach_function', { references: { functions: rest } })
@@ -72,7 +72,7 @@ function checkName(functions: readonly AgentFunction[], name: string): void {
   if (functions.some((each) => each.name === name)) throw conflict(`function_name: the agent has a function "${name}" already.`)
 }
 
-function readTarget(
+function parseTarget(
   { engine }: AccountContext,
   space: string,
   target: string,
@@ -85,7 +85,7 @@ function readTarget(
 
 type Schema = AgentFunction['input_schema']
 
-function readSchema(field: string, schema: Schema | null = {}): Schema {
+function parseSchema(field: string, schema: Schema | null = {}): Schema {
   if (!isJsonSchema(schema ?? {})) throw unprocessable(`${field}: is not a JSON Schema.`)
   return schema ?? {}
 }

@@ -1,15 +1,15 @@
 import { genaiGuardrails } from '../../catalog/genai-guardrails.ts'
 import type { Handler } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
-import { openAgent, readReferences } from './agent-state.ts'
+import { openAgent, parseReferences } from './agent-state.ts'
 import { replyAgent } from './describe-agent.ts'
-import { missing } from './read-model.ts'
+import { missing } from './parse-model.ts'
 import { changeAgent } from './versions.ts'
 
 /** One that is attached already only moves. */
 export const attachGuardrails: Handler<'agents_guardrails_attach'> = ({ path, body }, ctx) => {
   const key = openAgent(ctx, path.agent_uuid)
-  const guardrails = [...readReferences(ctx, key).guardrails]
+  const guardrails = [...parseReferences(ctx, key).guardrails]
   const at = ctx.clock.stamp()
   const seen = new Set<string>()
   for (const { guardrail_uuid: uuid, priority } of body.guardrails) {
@@ -29,7 +29,7 @@ export const attachGuardrails: Handler<'agents_guardrails_attach'> = ({ path, bo
 
 export const detachGuardrail: Handler<'agents_guardrails_detach'> = ({ path }, ctx) => {
   const key = openAgent(ctx, path.agent_uuid)
-  const { guardrails } = readReferences(ctx, key)
+  const { guardrails } = parseReferences(ctx, key)
   const rest = guardrails.filter(({ guardrail }) => guardrail !== path.guardrail_uuid)
   if (rest.length === guardrails.length) throw notFound()
   changeAgent(ctx, key, 'detach_guardrail', { references: { guardrails: rest } })

@@ -1,8 +1,8 @@
 /** Agents: made, deployed, changed, deleted. What belongs to one is in the files of `agents/`. */
 import type { Handler } from '../../engine/call.ts'
 import type { ResourceHooks } from '../../engine/hooks.ts'
-import { agentKey, hideReferences, noReferences, openAgent, readReferences } from './agent-state.ts'
-import { deploy, makeDeployment, takeStep, updateVisibility } from './deployments.ts'
+import { agentKey, hideReferences, noReferences, openAgent, parseReferences } from './agent-state.ts'
+import { deploy, createDeployment, takeStep, updateVisibility } from './deployments.ts'
 import { describeAgent, describeNested, describeSummary, replyAgent } from './describe-agent.ts'
 import { attachFunction, detachFunction, updateFunction } from './functions.ts'
 import { attachGuardrails, detachGuardrail } from './guardrails.ts'
@@ -11,14 +11,14 @@ import { attachKnowledgeBase, attachKnowledgeBases, detachKnowledgeBase } from '
 import { planAgentUpdate, planNewAgent } from './read-agent.ts'
 import { attachChild, detachChild, detachFromParents, listChildren, updateChild } from './routes.ts'
 import { getUsage } from './usage.ts'
-import { changeAgent, rollBack, rollBackTo, version, writeVersion } from './versions.ts'
+import { changeAgent, rollBack, rollBackTo, version, formatVersion } from './versions.ts'
 import type { Family } from '../family.ts'
 
 const create: Handler<'agents_create'> = ({ body }, ctx) => {
   const { engine, clock, ids, owner } = ctx
   const { fields, references: given } = planNewAgent(ctx, body)
   const stamp = clock.stamp()
-  const deployment = makeDeployment(ctx, body.name)
+  const deployment = createDeployment(ctx, body.name)
   const references = { ...noReferences, ...given }
   // Whole at once: what it is told may be long, and each change writes it again.
   const made = engine.add(
@@ -33,14 +33,14 @@ const create: Handler<'agents_create'> = ({ body }, ctx) => {
     },
     { hidden: hideReferences(references) },
   )
-  writeVersion(ctx, made, 'create', references)
+  formatVersion(ctx, made, 'create', references)
   deploy(ctx, made.uuid)
   return replyAgent(ctx, agentKey(made.uuid))
 }
 
 const update: Handler<'agents_update'> = ({ path, body }, ctx) => {
   const key = openAgent(ctx, path.uuid)
-  changeAgent(ctx, key, 'update', planAgentUpdate(ctx, ctx.engine.get('Agent', key), readReferences(ctx, key), body))
+  changeAgent(ctx, key, 'update', planAgentUpdate(ctx, ctx.engine.get('Agent', key), parseReferences(ctx, key), body))
   return replyAgent(ctx, key)
 }
 

@@ -1,14 +1,14 @@
 import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { type AgentKey, agentKey, findAgentsByKnowledgeBase, openAgent, readReferences } from './agent-state.ts'
+import { type AgentKey, agentKey, findAgentsByKnowledgeBase, openAgent, parseReferences } from './agent-state.ts'
 import { replyAgent } from './describe-agent.ts'
-import { readKnowledgeBases } from './read-agent.ts'
+import { listKnowledgeBases } from './read-agent.ts'
 import { changeAgent } from './versions.ts'
 
 export const attachKnowledgeBases: Handler<'agents_knowledgeBases_attachMany'> = ({ path, body }, ctx) => {
   const key = openAgent(ctx, path.agent_uuid)
-  attach(ctx, key, readKnowledgeBases(ctx, body?.knowledge_base_uuids, 'knowledge_base_uuids'), 'attach_knowledge_bases')
+  attach(ctx, key, listKnowledgeBases(ctx, body?.knowledge_base_uuids, 'knowledge_base_uuids'), 'attach_knowledge_bases')
   return replyAgent(ctx, key)
 }
 
@@ -33,7 +33,7 @@ export function detachFromAgents(ctx: AccountContext, uuid: string): void {
 
 /** False when all of them were attached already. */
 function attach(ctx: AccountContext, key: AgentKey, uuids: readonly string[], trigger: string): boolean {
-  const { knowledgeBases } = readReferences(ctx, key)
+  const { knowledgeBases } = parseReferences(ctx, key)
   const at = ctx.clock.stamp()
   const more = uuids.filter((uuid) => !knowledgeBases.some((each) => each.uuid === uuid)).map((uuid) => ({ uuid, at }))
   if (more.length === 0) return false
@@ -42,7 +42,7 @@ function attach(ctx: AccountContext, key: AgentKey, uuids: readonly string[], tr
 }
 
 function detach(ctx: AccountContext, key: AgentKey, uuid: string): boolean {
-  const { knowledgeBases } = readReferences(ctx, key)
+  const { knowledgeBases } = parseReferences(ctx, key)
   const rest = knowledgeBases.filter((each) => each.uuid !== uuid)
   if (rest.length === knowledgeBases.length) return false
   changeAgent(ctx, key, 'detach_knowledge_base', { references: { knowledgeBases: rest } })

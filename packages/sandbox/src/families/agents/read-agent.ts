@@ -7,8 +7,8 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { describeNestedModel } from '../genai-models/index.ts'
 import { type Agent, type AgentReferences, noReferences } from './agent-state.ts'
-import { fitSettings, missing, readProviderKey, readWriter } from './read-model.ts'
-import { readToolServers } from './read-tool-servers.ts'
+import { fitSettings, missing, readProviderKey, findWriter } from './parse-model.ts'
+import { parseToolServers } from './parse-tool-servers.ts'
 
 type NewAgent = Operations['agents_create']['body']
 type AgentUpdate = Operations['agents_update']['body']
@@ -49,11 +49,11 @@ export function planNewAgent(ctx: AccountContext, body: NewAgent): AgentPlan<New
   checkProject(ctx, project_id)
   if (!genaiRegions.some((each) => each.region === region && each.serves_inference))
     throw unprocessable(`region: agents cannot run in "${region}".`)
-  const writer = readWriter(ctx, body)
+  const writer = findWriter(ctx, body)
   if (!writer) throw unprocessable('model_uuid: name a model, a model router or a router preset.')
   const providerKey = readProviderKey(ctx, body, writer)
   if (workspace && !engine.find('AgentWorkspace', workspace)) throw missing('workspace_uuid', 'agent workspace', workspace)
-  const bases = readKnowledgeBases(ctx, body.knowledge_base_uuid, 'knowledge_base_uuid')
+  const bases = listKnowledgeBases(ctx, body.knowledge_base_uuid, 'knowledge_base_uuid')
   const at = clock.stamp()
   const temperature = findModelByUuid(writer.model)?.settings.find((setting) => setting.name === 'temperature')?.default_value
   const { description, instruction, reasoning_effort, thinking_token_budget, web_search_enabled, web_fetch_enabled } = body
@@ -67,7 +67,7 @@ export function planNewAgent(ctx: AccountContext, body: NewAgent): AgentPlan<New
       url: '',
       chatbot_identifiers: [],
       tags: body.tags ?? [],
-      mcp_servers: readToolServers(body.mcp_servers),
+      mcp_servers: parseToolServers(body.mcp_servers),
       chatbot: { name, ...window },
       conversation_logs_enabled: false,
       logging_config: { insights_enabled: false },
@@ -86,7 +86,7 @@ export function planNewAgent(ctx: AccountContext, body: NewAgent): AgentPlan<New
 export function planAgentUpdate(ctx: AccountContext, agent: Agent, references: AgentReferences, body: AgentUpdate): AgentPlan {
   const { project_id: project } = body
   if (project) checkProject(ctx, project)
-  const asked = readWriter(ctx, body)
+  const asked = findWriter(ctx, body)
   const writer = asked ?? references
   const providerKey = readProviderKey(ctx, body, writer, references.providerKey)
   return {
@@ -114,7 +114,7 @@ function settingsOf(value: Agent | AgentUpdate) {
 /** An empty list changes nothing; taking all away has a switch of its own. */
 function planServers(body: AgentUpdate): Changes<Agent> {
   if (body.clear_mcp_servers === true) return { mcp_servers: [] }
-  const servers = readToolServers(body.mcp_servers)
+  const servers = parseToolServers(body.mcp_servers)
   return servers.length === 0 ? {} : { mcp_servers: servers }
 }
 
@@ -137,7 +137,7 @@ function describeWriter(uuid: string | undefined): Changes<Pick<Agent, 'model'>>
 }
 
 /** Each once. @throws Failure 404 */
-export function readKnowledgeBases({ engine }: AccountContext, asked: readonly string[] | null | undefined, field: string): string[] {
+export function listKnowledgeBases({ engine }: AccountContext, asked: readonly string[] | null | undefined, field: string): string[] {
   const uuids = [...new Set(asked?.map((uuid) => uuid.toLowerCase()))]
   for (const uuid of uuids) if (!engine.find('KnowledgeBase', uuid)) throw missing(field, 'knowledge base', uuid)
   return uuids

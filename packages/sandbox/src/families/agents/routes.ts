@@ -3,12 +3,12 @@ import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { agentKey, type AgentRoute, findParents, leadsTo, openAgent, readReferences } from './agent-state.ts'
+import { agentKey, type AgentRoute, findParents, leadsTo, openAgent, parseReferences } from './agent-state.ts'
 import { describeChild } from './describe-agent.ts'
 import { changeAgent } from './versions.ts'
 
 export const listChildren: Handler<'agents_children_list'> = (call, ctx) => {
-  const { routes } = readReferences(ctx, openAgent(ctx, call.path.uuid))
+  const { routes } = parseReferences(ctx, openAgent(ctx, call.path.uuid))
   return answerValues(
     call,
     'children',
@@ -21,7 +21,7 @@ export const attachChild: Handler<'agents_children_attach'> = ({ path, body }, c
   const parent = openAgent(ctx, path.parent_agent_uuid)
   const child = openAgent(ctx, path.child_agent_uuid)
   const { route_name: name = '', if_case: ifCase = '' } = body
-  const { routes } = readReferences(ctx, parent)
+  const { routes } = parseReferences(ctx, parent)
   if (parent.id === child.id) throw unprocessable('child_agent_uuid: an agent cannot hand over to itself.')
   if (routes.some((route) => route.child === child.id)) throw conflict('The parent has a route to this child already.')
   if (leadsTo(ctx, child.id, parent.id)) throw unprocessable('child_agent_uuid: the child leads back to the parent.')
@@ -41,7 +41,7 @@ export const attachChild: Handler<'agents_children_attach'> = ({ path, body }, c
 export const updateChild: Handler<'agents_children_update'> = ({ path, body }, ctx) => {
   const parent = openAgent(ctx, path.parent_agent_uuid)
   const { child_agent_uuid: child } = path
-  const { routes } = readReferences(ctx, parent)
+  const { routes } = parseReferences(ctx, parent)
   const before = routes.find((route) => route.child === child)
   if (!before) throw notFound()
   const { route_name: name, if_case: ifCase } = body
@@ -62,7 +62,7 @@ export const updateChild: Handler<'agents_children_update'> = ({ path, body }, c
 export const detachChild: Handler<'agents_children_detach'> = ({ path }, ctx) => {
   const parent = openAgent(ctx, path.parent_agent_uuid)
   const { child_agent_uuid: child } = path
-  if (!readReferences(ctx, parent).routes.some((route) => route.child === child)) throw notFound()
+  if (!parseReferences(ctx, parent).routes.some((route) => route.child === child)) throw notFound()
   detach(ctx, parent.id, child)
   return { parent_agent_uuid: parent.id, child_agent_uuid: child }
 }
@@ -74,7 +74,7 @@ export function detachFromParents(ctx: AccountContext, uuid: string): void {
 
 function detach(ctx: AccountContext, parent: string, child: string): void {
   const key = agentKey(parent)
-  const routes = readReferences(ctx, key).routes.filter((route) => route.child !== child)
+  const routes = parseReferences(ctx, key).routes.filter((route) => route.child !== child)
   changeAgent(ctx, key, 'detach_agent', { references: { routes } })
 }
 

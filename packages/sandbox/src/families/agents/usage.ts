@@ -3,7 +3,7 @@ import type { Handler } from '../../engine/call.ts'
 import type { Reply } from '../../engine/request.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { writeStamp } from '../../shared/write-stamp.ts'
+import { formatStamp } from '../../shared/format-stamp.ts'
 import { under } from '../../store/store.ts'
 import { type Agent, agentKey } from './agent-state.ts'
 
@@ -21,7 +21,7 @@ declare module '../../engine/kinds.ts' {
 }
 
 /** For whoever lets an agent answer: `reply` is a completion in one piece. */
-export function noteAgentAnswer({ store, clock }: AccountContext, agent: Agent, reply: Reply): void {
+export function recordAgentAnswer({ store, clock }: AccountContext, agent: Agent, reply: Reply): void {
   // Inference has written it as text.
   const { usage } = JSON.parse(String(reply.body)) as { readonly usage?: Readonly<Record<string, number>> }
   const { prompt_tokens: input = 0, completion_tokens: output = 0 } = usage ?? {}
@@ -41,7 +41,7 @@ export const getUsage: Handler<'agents_getUsage'> = ({ path: { uuid }, query: { 
   const from = start === undefined ? beginningOfMonth(clock.now()) : Date.parse(start)
   if (to < from) throw unprocessable('stop: must not be before start.')
   const used = engine.all('agentUse', { parent: under(agentKey(uuid)) }).filter(({ at }) => at >= from && at < to)
-  const span = { resource_uuid: uuid, start: writeStamp(from), stop: writeStamp(to) }
+  const span = { resource_uuid: uuid, start: formatStamp(from), stop: formatStamp(to) }
   const analyzed = used.filter(({ isAnalyzed }) => isAnalyzed)
   const hasInsights = analyzed.length > 0 || agent.logging_config?.insights_enabled === true
   const measure = (usage: 'input' | 'output') => ({ usage_type: usage, tokens: count(used, usage) })

@@ -12,10 +12,10 @@ import {
   type AgentKey,
   agentKey,
   type AgentReferences,
-  keepReferences,
+  storeReferences,
   leadsTo,
   openAgent,
-  readReferences,
+  parseReferences,
 } from './agent-state.ts'
 import { findRouter } from './find-router.ts'
 import { findProviderKey } from '../genai-provider-keys/index.ts'
@@ -54,7 +54,7 @@ export function changeAgent(
   const { engine, clock } = ctx
   const agent = engine.get('Agent', key)
   // What an agent refers to may be large, so it is read once and written once.
-  const referred = readReferences(ctx, key)
+  const referred = parseReferences(ctx, key)
   const before = remember(agent, referred)
   // No version tells of it.
   const moves = fields.project_id !== undefined && fields.project_id !== agent.project_id
@@ -64,13 +64,13 @@ export function changeAgent(
   const changed = engine.change('Agent', key, { ...fields, ...(moves && { updated_at: clock.stamp() }) })
   const references = { ...referred, ...more }
   const after = remember(changed, references)
-  if (more) keepReferences(ctx, key, references)
-  if (before !== after) keepVersion(ctx, key, trigger, references)
+  if (more) storeReferences(ctx, key, references)
+  if (before !== after) storeVersion(ctx, key, trigger, references)
 }
 
-function keepVersion(ctx: AccountContext, key: AgentKey, trigger: string, references = readReferences(ctx, key)): void {
+function storeVersion(ctx: AccountContext, key: AgentKey, trigger: string, references = parseReferences(ctx, key)): void {
   const { engine, ids, clock } = ctx
-  writeVersion(
+  formatVersion(
     ctx,
     engine.change('Agent', key, { version_hash: ids.hex(64, 'AgentVersion'), updated_at: clock.stamp() }),
     trigger,
@@ -79,7 +79,7 @@ function keepVersion(ctx: AccountContext, key: AgentKey, trigger: string, refere
 }
 
 /** Of an agent that has the version's hash already. */
-export function writeVersion(ctx: AccountContext, agent: Agent, trigger: string, references: AgentReferences): void {
+export function formatVersion(ctx: AccountContext, agent: Agent, trigger: string, references: AgentReferences): void {
   const { engine, store } = ctx
   const { name, description, instruction, k, max_tokens, temperature, top_p, retrieval_method, provide_citations, tags, updated_at } = agent
   const fields = {
@@ -198,12 +198,12 @@ function goBackTo(agent: string, hash: string, headers: Headers, ctx: AccountCon
     throw preconditionFailed('Something that this version had attached no longer exists.')
   if (references.routes.some(({ child }) => leadsTo(ctx, child, key.id)))
     throw new Failure(412, 'A child agent of this version leads back to the agent now.')
-  const { workspace } = readReferences(ctx, key)
+  const { workspace } = parseReferences(ctx, key)
   // What the version did not have must go, not stay as it is now.
   const names = Object.keys(engine.get('Agent', key)).filter((name) => !unversioned.has(name))
   const cleared = Object.fromEntries(names.map((name) => [name, undefined]))
   engine.change('Agent', key, { ...cleared, ...fields, version_hash: hash, updated_at: clock.stamp() })
-  keepReferences(ctx, key, { ...references, ...(workspace !== undefined && { workspace }) })
+  storeReferences(ctx, key, { ...references, ...(workspace !== undefined && { workspace }) })
   return { version_hash: hash, audit_header: audit(ctx, headers) }
 }
 

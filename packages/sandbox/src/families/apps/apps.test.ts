@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest'
-import { bookClub, expectRefusal, github, makeApp, makeLiveApp, secondsToDeploy, web } from '../../../test/fixtures.ts'
+import { bookClub, expectRefusal, github, createApp, createLiveApp, secondsToDeploy, web } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
-import { makeSandbox } from '../../../test/make-sandbox.ts'
+import { createTestSandbox } from '../../../test/create-test-sandbox.ts'
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 
 describe('an app', () => {
   it('is stored as it was sent and becomes live by itself', async ({ sandbox }) => {
-    const { app, read } = await makeApp(sandbox)
+    const { app, read } = await createApp(sandbox)
     expect(app).toMatchObject({
       owner_uuid: 'b6fc48da-9c1f-4a6c-8f2d-0c4de3a7d9b1',
       spec: { name: 'book-club', region: 'nyc', services: [web] },
@@ -33,22 +33,22 @@ describe('an app', () => {
   })
 
   it('is read by its id, and by its name only when it has that', async ({ sandbox }) => {
-    const { path, id } = await makeApp(sandbox)
+    const { path, id } = await createApp(sandbox)
     expect((await sandbox.get(`${path}?name=book-club`)).body.app.id).toBe(id)
     expect((await sandbox.get(`${path}?name=other`)).status).toBe(404)
     expect((await sandbox.get(`/v2/apps/${nobody}`)).status).toBe(404)
   })
 
   it('has a name that no other app of the account has', async ({ sandbox }) => {
-    const { path } = await makeApp(sandbox)
+    const { path } = await createApp(sandbox)
     await expectRefusal(sandbox.post('/v2/apps', { spec: bookClub }), 409, 'book-club')
     expect((await sandbox.put(path, { spec: bookClub })).status).toBe(200)
-    const other = await makeApp(sandbox, { ...bookClub, name: 'reading-list' })
+    const other = await createApp(sandbox, { ...bookClub, name: 'reading-list' })
     expect((await sandbox.put(other.path, { spec: bookClub })).status).toBe(409)
   })
 
   it('[urn-app] is in the default project, or in the one that is named', async ({ sandbox }) => {
-    const { id } = await makeApp(sandbox)
+    const { id } = await createApp(sandbox)
     const standard = (await sandbox.get('/v2/projects/default')).body.project.id
     const inDefault = (await sandbox.get('/v2/projects/default/resources')).body.resources
     expect(inDefault.map(({ urn }) => urn)).toContain(`do:app:${id}`)
@@ -68,7 +68,7 @@ describe('an app', () => {
   })
 
   it('is replaced by another specification, and visitors reach the old one meanwhile', async ({ sandbox }) => {
-    const { path, app, read } = await makeLiveApp(sandbox)
+    const { path, app, read } = await createLiveApp(sandbox)
     const changed = { ...bookClub, services: [{ ...web, instance_count: 3 }], workers: [{ name: 'mailer', github }] } as const
     const answer = await sandbox.put(path, { spec: changed, update_all_source_versions: true })
     expect(answer.body.app).toMatchObject({
@@ -93,7 +93,7 @@ describe('an app', () => {
   })
 
   it('is deleted with everything it had, and nothing of it happens later', async ({ sandbox }) => {
-    const { path, id } = await makeApp(sandbox, { ...bookClub, alerts: [{ rule: 'DEPLOYMENT_FAILED' }] })
+    const { path, id } = await createApp(sandbox, { ...bookClub, alerts: [{ rule: 'DEPLOYMENT_FAILED' }] })
     expect((await sandbox.delete(path)).body).toEqual({ id })
     expect((await sandbox.get(path)).status).toBe(404)
     expect((await sandbox.get(`${path}/deployments`)).status).toBe(404)
@@ -104,7 +104,7 @@ describe('an app', () => {
   })
 
   it('takes the rules with it that let it into databases', async ({ sandbox }) => {
-    const { id, path } = await makeApp(sandbox)
+    const { id, path } = await createApp(sandbox)
     const cluster = {
       name: 'orders-pg',
       engine: 'pg',
@@ -120,7 +120,7 @@ describe('an app', () => {
   })
 
   it('restarts its components, or some of them, with the code that runs', async ({ sandbox }) => {
-    const early = await makeApp(sandbox, { ...bookClub, workers: [{ name: 'mailer', github }] })
+    const early = await createApp(sandbox, { ...bookClub, workers: [{ name: 'mailer', github }] })
     expect((await sandbox.post(`${early.path}/restart`, {})).status).toBe(412)
     await sandbox.pass(secondsToDeploy)
     const { active_deployment: active } = await early.read()
@@ -142,7 +142,7 @@ describe('an app', () => {
   })
 
   it('runs nothing while it is archived', async ({ sandbox }) => {
-    const { path, read } = await makeLiveApp(sandbox)
+    const { path, read } = await createLiveApp(sandbox)
     await sandbox.put(path, { spec: { ...bookClub, maintenance: { enabled: true, archive: true } } })
     await sandbox.pass(secondsToDeploy)
     expect(await read()).not.toHaveProperty('active_deployment')
@@ -152,7 +152,7 @@ describe('an app', () => {
   })
 
   it('becomes live at once where actions take no time', async ({ instant: sandbox }) => {
-    const { read } = await makeApp(sandbox, { ...bookClub, jobs: [{ name: 'migrate', kind: 'PRE_DEPLOY', github }] })
+    const { read } = await createApp(sandbox, { ...bookClub, jobs: [{ name: 'migrate', kind: 'PRE_DEPLOY', github }] })
     expect((await read()).active_deployment.phase).toBe('ACTIVE')
   })
 })
@@ -161,7 +161,7 @@ describe('the connections of an app', () => {
   it('have addresses of their own in a VPC and outside, which stay', async ({ sandbox }) => {
     const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'shop', region: 'ams3', ip_range: '10.20.0.0/24' })).body
     const spec = { name: 'book-club', services: [web], vpc: { id: vpc.id }, egress: { type: 'DEDICATED_IP' } } as const
-    const { app, path, read } = await makeApp(sandbox, spec)
+    const { app, path, read } = await createApp(sandbox, spec)
     expect(app.region.slug).toBe('ams')
     expect(app.vpc).toEqual(app.spec.vpc)
     expect(app.vpc.egress_ips.map(({ ip }) => ip)).toEqual(['10.20.0.2', '10.20.0.3'])
@@ -184,7 +184,7 @@ describe('the connections of an app', () => {
     await sandbox.post('/v2/domains', { name: 'tidewater.example' })
     const records = async () => (await sandbox.get('/v2/domains/tidewater.example/records?type=CNAME')).body.domain_records
     const domains = [{ domain: 'club.tidewater.example', zone: 'tidewater.example' }, { domain: 'club.example.net' }]
-    const { path, read } = await makeLiveApp(sandbox, { ...bookClub, domains })
+    const { path, read } = await createLiveApp(sandbox, { ...bookClub, domains })
     const before = await read()
     expect(before.spec.domains).toMatchObject([{ type: 'PRIMARY' }, { type: 'ALIAS' }])
     expect(before.domains).toMatchObject([{ phase: 'PENDING', validations: [] }, { phase: 'PENDING' }])
@@ -209,7 +209,7 @@ describe('the connections of an app', () => {
 
 describe('what apps can be made of', () => {
   it('are regions that lead to data centers', async () => {
-    const { body } = await makeSandbox().get('/v2/apps/regions')
+    const { body } = await createTestSandbox().get('/v2/apps/regions')
     expect(body.regions[0]).toMatchObject({ slug: 'nyc', data_centers: ['nyc1', 'nyc2', 'nyc3'], default: true, disabled: false })
     expect(body.meta.total).toBe(10)
   })
@@ -231,7 +231,7 @@ describe('what apps can be made of', () => {
 
 describe('an address of logs', () => {
   it('answers without a token, for as long as it is signed for', async ({ sandbox }) => {
-    const { app } = await makeLiveApp(sandbox)
+    const { app } = await createLiveApp(sandbox)
     const [url] = (await sandbox.get(`/v2/apps/${app.id}/logs?type=BUILD`)).body.historic_urls
     const read = async (address = '') => {
       const answer = await sandbox.fetch(address)

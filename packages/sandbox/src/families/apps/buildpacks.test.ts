@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { bookClub, makeApp, web } from '../../../test/fixtures.ts'
-import { makeSandbox } from '../../../test/make-sandbox.ts'
+import { bookClub, createApp, web } from '../../../test/fixtures.ts'
+import { createTestSandbox } from '../../../test/create-test-sandbox.ts'
 import type { Fields } from '../../../test/operation-at.ts'
 
 describe('buildpacks', () => {
   it('are listed at their own path, not as an app of that id', async () => {
-    const { status, body } = await makeSandbox().get('/v2/apps/buildpacks')
+    const { status, body } = await createTestSandbox().get('/v2/apps/buildpacks')
     expect(status).toBe(200)
     expect(body.buildpacks).toContainEqual(expect.objectContaining({ id: 'spindrift/node', major_version: 2, latest: true }))
   })
@@ -17,7 +17,7 @@ describe('buildpacks', () => {
       { ...web, environment_slug: 'node-js' },
       { name: 'front', image, http_port: 80 },
     ] as const
-    const { path } = await makeApp(sandbox, { ...bookClub, services })
+    const { path } = await createApp(sandbox, { ...bookClub, services })
     await sandbox.pass(60)
     const upgrade = (fields: Fields<`${typeof path}/upgrade_buildpack`>) =>
       sandbox.post(`${path}/upgrade_buildpack`, { buildpack_id: 'spindrift/node', major_version: 2, ...fields })

@@ -1,6 +1,6 @@
 /** The rules of a specification that a schema cannot say. It is given as it takes effect, but for secrets, which are checked as they were sent. */
 import type { AccountContext } from '../../engine/account-context.ts'
-import { readTimetable } from '../functions/index.ts'
+import { parseTimetable } from '../functions/index.ts'
 import { checkAlerts } from './check-alerts.ts'
 import { checkDestinations, checkDatabase, checkDomains, checkImage, checkVpc } from './check-references.ts'
 import { checkRouting } from './check-routing.ts'
@@ -112,7 +112,7 @@ function checkJob({ kind, schedule }: ComponentSpec, report: Report): void {
   if (!schedule) return report('schedule', 'is a SCHEDULED job and needs a timetable.')
   const { cron, time_zone: zone = '' } = schedule
   try {
-    readTimetable(cron)
+    parseTimetable(cron)
   } catch (error) {
     report('schedule.cron', `cannot be run by this timetable: it ${error instanceof Error ? error.message : 'cannot be read'}.`)
   }

@@ -8,7 +8,7 @@ import {
   connectAs,
   connectPools,
   type DatabaseConnection,
-  makeDevelopmentConnection,
+  createDevelopmentConnection,
   resetPassword,
   trustApp,
   trusts,
@@ -50,7 +50,7 @@ function addressOf({ host, port, user, password, database, uri }: DatabaseConnec
 function connectDevelopment(ctx: AccountContext, app: AppKey, name: string): DatabaseConnection {
   const times = stateOf(ctx, app).resets?.[name] ?? 0
   const password = digest('database password', app.id, name, String(times)).slice(0, 24)
-  return makeDevelopmentConnection(`app-${app.id}-${name}`, name, password)
+  return createDevelopmentConnection(`app-${app.id}-${name}`, name, password)
 }
 
 const reset: Handler<'apps_components_resetPassword'> = ({ path }, ctx) => {

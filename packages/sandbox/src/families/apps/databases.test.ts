@@ -1,17 +1,17 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { bookClub, makeApp, makeDatabase, makeLiveApp, readDatabase } from '../../../test/fixtures.ts'
-import { makeSandbox } from '../../../test/make-sandbox.ts'
+import { bookClub, createApp, createDatabase, createLiveApp, getDatabase } from '../../../test/fixtures.ts'
+import { createTestSandbox } from '../../../test/create-test-sandbox.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 
 const club = { name: 'club-db', engine: 'PG', production: true, cluster_name: 'shop-pg', db_name: 'club', db_user: 'club' } as const
 
-async function makeClub() {
-  const sandbox = makeSandbox()
-  const cluster = await makeDatabase(sandbox, 'pg')
+async function createClub() {
+  const sandbox = createTestSandbox()
+  const cluster = await createDatabase(sandbox, 'pg')
   await sandbox.post(`${cluster}/dbs`, { name: 'club' })
   await sandbox.post(`${cluster}/users`, { name: 'club' })
-  const app = await makeLiveApp(sandbox, { ...bookClub, databases: [club, { name: 'drafts' }] })
+  const app = await createLiveApp(sandbox, { ...bookClub, databases: [club, { name: 'drafts' }] })
   const details = async () => (await sandbox.get(`${app.path}/database_connection_details`)).body.connection_details
   const of = <What extends string>(name: string, what: What) => `${app.path}/components/${name}/${what}` as const
   return { sandbox, cluster, ...app, details, of }
@@ -19,11 +19,11 @@ async function makeClub() {
 
 describe('databases of an app', () => {
   it('are reached by what the cluster says of the user, and by the pools before it', async () => {
-    const { sandbox, cluster, details } = await makeClub()
+    const { sandbox, cluster, details } = await createClub()
     await sandbox.post(`${cluster}/pools`, { name: 'club-pool', mode: 'transaction', size: 5, db: 'club', user: 'club' })
     await sandbox.post(`${cluster}/pools`, { name: 'other-pool', mode: 'transaction', size: 5, db: 'defaultdb', user: 'club' })
     const { password } = (await sandbox.get(`${cluster}/users/club`)).body.user
-    const { connection } = await readDatabase(sandbox, cluster)
+    const { connection } = await getDatabase(sandbox, cluster)
     const { host, port } = connection
     const [first, second] = await details()
     expect(first).toMatchObject({
@@ -42,22 +42,22 @@ describe('databases of an app', () => {
   })
 
   it('are the administrator’s where no user is named, also in a cluster without users', async ({ sandbox }) => {
-    const cluster = await makeDatabase(sandbox, 'valkey')
-    const { path } = await makeApp(sandbox, {
+    const cluster = await createDatabase(sandbox, 'valkey')
+    const { path } = await createApp(sandbox, {
       ...bookClub,
       databases: [{ name: 'cache', engine: 'VALKEY', production: true, cluster_name: 'shop-valkey' }],
     })
-    const { connection } = await readDatabase(sandbox, cluster)
+    const { connection } = await getDatabase(sandbox, cluster)
     const read = async () => (await sandbox.get(`${path}/database_connection_details`)).body.connection_details
     expect(await read()).toMatchObject([{ database_url: connection.uri, username: connection.user, password: connection.password }])
     await sandbox.post(`${path}/components/cache/reset_password`)
-    const after = await readDatabase(sandbox, cluster)
+    const after = await getDatabase(sandbox, cluster)
     expect(after.connection.password).not.toBe(connection.password)
     expect(await read()).toMatchObject([{ database_url: after.connection.uri }])
   })
 
   it.each(['club-db', 'drafts'])('have a new password and a deployment after a reset: %s', async (name) => {
-    const { sandbox, cluster, details, of, path } = await makeClub()
+    const { sandbox, cluster, details, of, path } = await createClub()
     const find = async () => (await details()).find((each) => each.component_name === name)
     const before = await find()
     const { status, body } = await sandbox.post(of(name, 'reset_password'))
@@ -74,20 +74,20 @@ describe('databases of an app', () => {
   })
 
   it('trust the app by a rule of the cluster’s firewall, or by themselves', async () => {
-    const { sandbox, cluster, of, id } = await makeClub()
+    const { sandbox, cluster, of, id } = await createClub()
     const trust = async (name: string, on: boolean) => (await sandbox.post(of(name, 'trusted_sources'), { Enable: on })).body
     await sandbox.put(`${cluster}/firewall`, { rules: [{ type: 'ip_addr', value: '192.0.2.7' }] })
     const rules = async () => (await sandbox.get(`${cluster}/firewall`)).body.rules.map(({ type, value }) => `${type} ${value}`)
     for (const on of [true, true]) expect(await trust('club-db', on)).toEqual({ is_enabled: true })
     expect(await rules()).toEqual(['ip_addr 192.0.2.7', `app ${id}`])
-    expect((await readDatabase(sandbox, cluster)).rules).toHaveLength(2)
+    expect((await getDatabase(sandbox, cluster)).rules).toHaveLength(2)
     expect(await trust('club-db', false)).toEqual({ is_enabled: false })
     expect(await rules()).toEqual(['ip_addr 192.0.2.7'])
     for (const on of [true, false]) expect(await trust('drafts', on)).toEqual({ is_enabled: on })
   })
 
   it('are no other components, not those of a cluster that is gone, and not another account’s', async () => {
-    const { sandbox, cluster, of, details, path } = await makeClub()
+    const { sandbox, cluster, of, details, path } = await createClub()
     for (const name of ['web', 'none']) expect((await sandbox.post(of(name, 'reset_password'))).status).toBe(404)
     expect((await sandbox.post(of('none', 'trusted_sources'), { Enable: true })).status).toBe(404)
     expect((await sandbox.post(of('drafts', 'trusted_sources'), forbidden({ enable: true }))).status).toBe(422)

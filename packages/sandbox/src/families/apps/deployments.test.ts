@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest'
-import { bookClub, expectRefusal, github, makeApp, makeLiveApp, secondsToDeploy, web } from '../../../test/fixtures.ts'
+import { bookClub, expectRefusal, github, createApp, createLiveApp, secondsToDeploy, web } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
-import { makeSandbox } from '../../../test/make-sandbox.ts'
+import { createTestSandbox } from '../../../test/create-test-sandbox.ts'
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 
 describe('a deployment', () => {
   it('takes its steps one after the other, and they add up at every moment', async ({ sandbox }) => {
-    const { path, app } = await makeApp(sandbox, { ...bookClub, workers: [{ name: 'mailer', github }] })
+    const { path, app } = await createApp(sandbox, { ...bookClub, workers: [{ name: 'mailer', github }] })
     const read = async () => (await sandbox.get(`${path}/deployments/${app.pending_deployment.id}`)).body.deployment
     const seen: string[] = []
     for (const seconds of [0, 5, 30, 5, 20]) {
@@ -34,7 +34,7 @@ describe('a deployment', () => {
   })
 
   it('waits while another is in progress, and a newer one takes its place', async ({ sandbox }) => {
-    const { path, app, read } = await makeApp(sandbox)
+    const { path, app, read } = await createApp(sandbox)
     await sandbox.pass(10)
     const second = (await sandbox.post(`${path}/deployments`, {})).body.deployment
     const third = (await sandbox.post(`${path}/deployments`, { force_build: true })).body.deployment
@@ -54,7 +54,7 @@ describe('a deployment', () => {
   })
 
   it('is cancelled while it waits or is in progress, and the next one goes on', async ({ sandbox }) => {
-    const { path, app, read } = await makeApp(sandbox)
+    const { path, app, read } = await createApp(sandbox)
     await sandbox.pass(10)
     const second = (await sandbox.post(`${path}/deployments`, {})).body.deployment
     const { deployment } = (await sandbox.post(`${path}/deployments/${app.pending_deployment.id}/cancel`)).body
@@ -71,7 +71,7 @@ describe('a deployment', () => {
   })
 
   it('is found by what kind of cause it has', async ({ sandbox }) => {
-    const { path, app } = await makeLiveApp(sandbox)
+    const { path, app } = await createLiveApp(sandbox)
     const back = (await sandbox.post(`${path}/rollback`, { deployment_id: app.active_deployment.id })).body.deployment
     const list = async (query: string) => (await sandbox.get(`${path}/deployments?${query}`)).body.deployments.map(({ id }) => id)
     expect(await list('deployment_types=MANUAL_ROLLBACK')).toEqual([back.id])
@@ -84,7 +84,7 @@ describe('a deployment', () => {
     { given: { ...web, run_command: 'exit 1' }, code: 'DeployContainerExitNonZero', stage: 1 },
   ]
   it.for(failing)('fails with $code, and what runs stays', async ({ given, code, stage }, { sandbox }) => {
-    const { path, app, read } = await makeLiveApp(sandbox)
+    const { path, app, read } = await createLiveApp(sandbox)
     const { pending_deployment: changed } = (await sandbox.put(path, { spec: { ...bookClub, services: [given] } })).body.app
     await sandbox.pass(secondsToDeploy)
     const { deployment } = (await sandbox.get(`${path}/deployments/${changed.id}`)).body
@@ -99,7 +99,7 @@ describe('a deployment', () => {
     const cluster = { name: 'orders-pg', engine: 'pg', num_nodes: 1, size: 'db-s-1vcpu-1gb', region: 'nyc3' } as const
     const { database } = (await sandbox.post('/v2/databases', cluster)).body
     const databases = [{ name: 'club-db', production: true, cluster_name: 'orders-pg' }] as const
-    const { path, app } = await makeApp(sandbox, { ...bookClub, databases })
+    const { path, app } = await createApp(sandbox, { ...bookClub, databases })
     expect(app.spec.databases).toEqual(databases)
     await sandbox.delete(`/v2/databases/${database.id}`)
     await sandbox.pass(secondsToDeploy)
@@ -111,8 +111,8 @@ describe('a deployment', () => {
 
 describe('a rollback', () => {
   const two = async () => {
-    const sandbox = makeSandbox()
-    const made = await makeLiveApp(sandbox)
+    const sandbox = createTestSandbox()
+    const made = await createLiveApp(sandbox)
     await sandbox.put(made.path, { spec: { ...bookClub, services: [{ ...web, instance_count: 5 }] } })
     await sandbox.pass(secondsToDeploy)
     const first = made.app.active_deployment

@@ -8,7 +8,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { writeNanoseconds } from '../../shared/write-stamp.ts'
+import { formatNanoseconds } from '../../shared/format-stamp.ts'
 import { type AppKey, appKey, type Deployment, deploymentKey, refreshApp, stateOf } from './app-state.ts'
 import { findClusterByName } from './check-references.ts'
 import { type AppSpec, builtKinds, type ComponentSpec, exitStatus, listComponents, repositoryHosts, runningKinds } from './components.ts'
@@ -17,7 +17,7 @@ import { addDeploymentEvent } from './event-log.ts'
 import { digest, uuidFrom } from './hashed-values.ts'
 import { followTimetables, startJobs, stopJobs } from './job-runs.ts'
 import { tierOf } from './price.ts'
-import { type Marks, type StepFailure, writeProgress } from './progress.ts'
+import { type Marks, type StepFailure, formatProgress } from './progress.ts'
 
 /** The kinds that lists can be narrowed to. */
 type DeploymentType = NonNullable<Operations['apps_deployments_list']['query']['deployment_types']>[number]
@@ -92,8 +92,8 @@ function enter(ctx: AccountContext, app: AppKey, id: string, phase: Phase, failu
   // A deployment that was live keeps its steps as they ended.
   const marks = { ...engine.hidden('AppDeployment', key).marks, [phase]: stamp }
   engine.hide('AppDeployment', key, { marks, failure })
-  const precise = Object.fromEntries(Object.entries(marks).map(([entered, mark]) => [entered, writeNanoseconds(Date.parse(mark), id)]))
-  const progress = writeProgress({ spec, marks: precise, phase, isClone: clonedFrom !== undefined, failure })
+  const precise = Object.fromEntries(Object.entries(marks).map(([entered, mark]) => [entered, formatNanoseconds(Date.parse(mark), id)]))
+  const progress = formatProgress({ spec, marks: precise, phase, isClone: clonedFrom !== undefined, failure })
   engine.change('AppDeployment', key, { phase, phase_last_updated_at: stamp, updated_at: stamp, progress })
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest'
 import { expectRefusal } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
-import { makeSandbox } from '../../../test/make-sandbox.ts'
+import { createTestSandbox } from '../../../test/create-test-sandbox.ts'
 import type { Fields } from '../../../test/operation-at.ts'
 
 type Detected = Fields<'/v2/apps/detect'>
 
-const detect = async (body: Detected) => makeSandbox().post('/v2/apps/detect', body)
+const detect = async (body: Detected) => createTestSandbox().post('/v2/apps/detect', body)
 const at = (repo: string, more: Detected = {}) => ({ github: { repo: `tidewater-books/${repo}`, branch: 'main' }, ...more })
 
 describe('the detection of components', () => {

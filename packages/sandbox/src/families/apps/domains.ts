@@ -7,8 +7,8 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import { under } from '../../store/store.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { readName } from '../../shared/record-forms.ts'
-import { writeNanoseconds, writeStamp } from '../../shared/write-stamp.ts'
-import { addRecord, writeZone } from '../../shared/zone.ts'
+import { formatNanoseconds, formatStamp } from '../../shared/format-stamp.ts'
+import { addRecord, formatZone } from '../../shared/zone.ts'
 import type { App, AppKey } from './app-state.ts'
 import type { AppSpec } from './components.ts'
 import { digest } from './hashed-values.ts'
@@ -68,7 +68,7 @@ export function configureDomain(ctx: AccountContext, app: AppKey, id: string, ho
   const domain = findDomain(ctx, app, id)
   if (domain?.phase !== 'PENDING') return false
   addToZone(ctx, app, domain, host)
-  const at = writeNanoseconds(ctx.clock.now(), id)
+  const at = formatNanoseconds(ctx.clock.now(), id)
   change(ctx, app, id, {
     phase: 'CONFIGURING',
     progress: {
@@ -87,9 +87,9 @@ export function configureDomain(ctx: AccountContext, app: AppKey, id: string, ho
 export function activateDomain(ctx: AccountContext, app: AppKey, id: string): boolean {
   const domain = findDomain(ctx, app, id)
   if (domain?.phase !== 'CONFIGURING') return false
-  const at = writeNanoseconds(ctx.clock.now(), id)
+  const at = formatNanoseconds(ctx.clock.now(), id)
   const done = domain.progress.steps.map((step) => ({ started_at: at, ...step, status: 'SUCCESS', ended_at: step.ended_at ?? at }) as const)
-  change(ctx, app, id, { phase: 'ACTIVE', progress: { steps: done }, certificate_expires_at: writeStamp(ctx.clock.now() + 90 * day) })
+  change(ctx, app, id, { phase: 'ACTIVE', progress: { steps: done }, certificate_expires_at: formatStamp(ctx.clock.now() + 90 * day) })
   return true
 }
 
@@ -99,7 +99,7 @@ export function showDomains(domains: readonly AppDomain[], now: number): AppDoma
     const expires = Date.parse(domain.certificate_expires_at ?? '')
     if (Number.isNaN(expires)) return domain
     const renewals = Math.max(0, Math.ceil((now - (expires - 30 * day)) / (60 * day)))
-    return { ...domain, certificate_expires_at: writeStamp(expires + renewals * 60 * day) }
+    return { ...domain, certificate_expires_at: formatStamp(expires + renewals * 60 * day) }
   })
 }
 
@@ -127,7 +127,7 @@ function addToZone(ctx: AccountContext, app: AppKey, { id, spec }: AppDomain, ho
   const target = name === '@' ? ({ type: 'A', data: ids.ipv4() } as const) : ({ type: 'CNAME', data: host } as const)
   const { id: record } = addRecord(ctx, parent, { name, ttl: 1800, ...target })
   store.put({ kind: recordKind, parent: under(app), id, text: JSON.stringify({ zone, record }) })
-  writeZone(ctx, zone)
+  formatZone(ctx, zone)
 }
 
 function dropRecord(ctx: AccountContext, app: AppKey, { id }: AppDomain): void {
@@ -139,7 +139,7 @@ function dropRecord(ctx: AccountContext, app: AppKey, { id }: AppDomain): void {
   const record = { parent: under(keyOf('Domain', own.zone)), id: own.record }
   if (!engine.find('DomainRecord', record)) return
   engine.remove('DomainRecord', record)
-  writeZone(ctx, own.zone)
+  formatZone(ctx, own.zone)
 }
 
 /** Before the app itself goes. */

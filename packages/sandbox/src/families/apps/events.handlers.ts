@@ -5,7 +5,7 @@ import { type AppKey, appKey, deploymentKey, openApp } from './app-state.ts'
 import { cancel } from './deployments.ts'
 import { isOfType } from './deployments.handlers.ts'
 import { type AppEvent, eventKey, showEvent } from './event-log.ts'
-import { assertTimeout, isKept, writeLogs } from './logs.ts'
+import { assertTimeout, isKept, formatLogs } from './logs.ts'
 import type { Family } from '../family.ts'
 import { listIds } from '../../store/list-ids.ts'
 
@@ -26,11 +26,11 @@ const getLogs: Handler<'apps_events_getLogs'> = (call, ctx) => {
   const { app, event } = openEvent(call.path, ctx)
   const { type } = call.query
   assertTimeout(call.query)
-  if (event.type !== 'DEPLOYMENT') return writeLogs(call, ctx, false, [app.id, event.id])
+  if (event.type !== 'DEPLOYMENT') return formatLogs(call, ctx, false, [app.id, event.id])
   const deployment = ctx.engine.get('AppDeployment', deploymentKey(app, event.deployment_id))
   const fitting = type === 'UNSPECIFIED' ? (deployment.phase === 'BUILDING' ? 'BUILD' : 'DEPLOY') : type
   const fits = fitting === 'BUILD' || fitting === 'DEPLOY'
-  return writeLogs(call, ctx, fits && isKept(ctx, { app, deployment }, fitting), [app.id, event.id, fitting])
+  return formatLogs(call, ctx, fits && isKept(ctx, { app, deployment }, fitting), [app.id, event.id, fitting])
 }
 
 export const appEvents: Family = {

@@ -4,7 +4,7 @@ import { appRegions } from '../../catalog/app-regions.ts'
 import { appTiers } from '../../catalog/app-tiers.ts'
 import type { Handler } from '../../engine/call.ts'
 import { Failure, notFound, preconditionFailed } from '../../engine/failure.ts'
-import { answerPage, readPage } from '../../engine/pages.ts'
+import { answerPage, parsePage } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Page } from '../../store/store.ts'
 import { type App, appKey, assertNotPinned, defaultHost, findActive, openApp, refreshApp, stateOf } from './app-state.ts'
@@ -12,7 +12,7 @@ import { findComponent, runningKinds } from './components.ts'
 import { deploy } from './deployments.ts'
 import { activateDomain, configureDomain, type DomainJob, dropRecords, showDomains } from './domains.ts'
 import { shortName } from './hashed-values.ts'
-import { assertNameFree, isNameTaken, readSpec, storeSpec } from './plan-app.ts'
+import { assertNameFree, isNameTaken, parseSpec, storeSpec } from './plan-app.ts'
 import { costOf, countStaticApps, isStatic } from './price.ts'
 import { refuseSpec } from './report-fault.ts'
 import { type Family, joinParts } from '../family.ts'
@@ -37,7 +37,7 @@ function show({ id, owner_uuid, ...rest }: App, ctx: AccountContext, { withProje
 const list: Handler<'apps_list'> = (call, ctx) => {
   const { engine } = ctx
   const withProject = call.query.with_projects === true
-  const apps = engine.all('App', { order: 'newest', page: readPage(call) }).map((app) => show(app, ctx, { withProject }))
+  const apps = engine.all('App', { order: 'newest', page: parsePage(call) }).map((app) => show(app, ctx, { withProject }))
   const page: Page<App> = { texts: apps.map((app) => JSON.stringify(app)).join(','), total: engine.count('App') }
   return answerPage(call, 'apps', page)
 }
@@ -52,7 +52,7 @@ const get: Handler<'apps_get'> = ({ path, query: { name } }, ctx) => {
 const create: Handler<'apps_create'> = ({ body }, ctx) => {
   const { engine, owner } = ctx
   const { project_id: project } = body
-  const spec = readSpec(ctx, body.spec)
+  const spec = parseSpec(ctx, body.spec)
   assertNameFree(ctx, spec.name)
   if (project && !engine.find('Project', project)) throw new Failure(404, `project_id: there is no project "${project}".`)
   const id = engine.newId('App')
@@ -71,7 +71,7 @@ const create: Handler<'apps_create'> = ({ body }, ctx) => {
 const update: Handler<'apps_update'> = ({ path, body }, ctx) => {
   const key = openApp(path.id, ctx)
   assertNotPinned(ctx, key)
-  const spec = readSpec(ctx, body.spec, key)
+  const spec = parseSpec(ctx, body.spec, key)
   assertNameFree(ctx, spec.name, key)
   deploy(ctx, key, { cause: 'app spec updated', type: 'MANUAL', spec: storeSpec(ctx, key, spec) })
   return { app: show(refreshApp(ctx, key), ctx) }
@@ -94,7 +94,7 @@ const restart: Handler<'apps_restart'> = ({ path, body }, ctx) => {
 const propose: Handler<'apps_propose'> = ({ body: { spec: asked, app_id: id } }, ctx) => {
   const app = id ? appKey(id) : undefined
   if (app && !ctx.engine.find('App', app)) throw new Failure(404, `app_id: there is no app "${app.id}".`)
-  const spec = readSpec(ctx, asked, app)
+  const spec = parseSpec(ctx, asked, app)
   const isTaken = isNameTaken(ctx, spec.name, app)
   return {
     spec,

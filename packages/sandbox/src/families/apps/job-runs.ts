@@ -6,7 +6,7 @@ import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
-import { writeStamp } from '../../shared/write-stamp.ts'
+import { formatStamp } from '../../shared/format-stamp.ts'
 import { type AppKey, type Deployment, deploymentKey, findActive, stateOf } from './app-state.ts'
 import { type AppSpec, type ComponentSpec, exitStatus } from './components.ts'
 import { listTimes } from './time-zones.ts'
@@ -38,9 +38,9 @@ function addRun(ctx: AccountContext, app: AppKey, deployment: Deployment, job: J
   const fields = { job_name: job.name, deployment_id: deployment.id, trigger }
   const { id } = engine.add('AppJobInvocation', fields, { parent: under(app), lifecycle: false })
   const key = runKey(app, id)
-  const at = { created_at: writeStamp(due), started_at: undefined }
+  const at = { created_at: formatStamp(due), started_at: undefined }
   if (isSkipped(ctx, app, key, job.name, due)) {
-    engine.change('AppJobInvocation', key, { ...at, phase: 'SKIPPED', completed_at: writeStamp(due) })
+    engine.change('AppJobInvocation', key, { ...at, phase: 'SKIPPED', completed_at: formatStamp(due) })
     return
   }
   engine.change('AppJobInvocation', key, { ...at, phase: 'PENDING' })
@@ -60,13 +60,13 @@ function isSkipped({ engine }: AccountContext, app: AppKey, own: RunKey, job: st
 }
 
 function begin({ engine }: AccountContext, key: RunKey, at: number): void {
-  engine.change('AppJobInvocation', key, { phase: 'RUNNING', started_at: writeStamp(at) })
+  engine.change('AppJobInvocation', key, { phase: 'RUNNING', started_at: formatStamp(at) })
 }
 
 function end({ engine }: AccountContext, key: RunKey, job: ComponentSpec, at: number): void {
   engine.change('AppJobInvocation', key, {
     phase: exitStatus(job, 'run_command') === 0 ? 'SUCCEEDED' : 'FAILED',
-    completed_at: writeStamp(at),
+    completed_at: formatStamp(at),
   })
 }
 

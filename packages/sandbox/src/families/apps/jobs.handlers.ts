@@ -7,7 +7,7 @@ import { type Key, under } from '../../store/store.ts'
 import { type AppKey, appKey, openApp } from './app-state.ts'
 import { continueAfterJob } from './deployments.ts'
 import { beginRun, endRun, followTimetables, isRunning, runKey } from './job-runs.ts'
-import { assertTimeout, writeLogs } from './logs.ts'
+import { assertTimeout, formatLogs } from './logs.ts'
 import type { Family } from '../family.ts'
 
 const list: Handler<'apps_jobInvocations_list'> = (call, ctx) => {
@@ -52,7 +52,7 @@ const getLogs: Handler<'apps_jobInvocations_getLogs'> = (call, ctx) => {
   assertTimeout(call.query)
   const { deployment_id: deployment } = call.query
   if (deployment && deployment !== run.deployment_id) throw notFound()
-  return writeLogs(call, ctx, run.started_at !== undefined, [app.id, run.id])
+  return formatLogs(call, ctx, run.started_at !== undefined, [app.id, run.id])
 }
 
 interface RunJob {

@@ -6,7 +6,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import { type Deployment, openApp, openDeployment, openLive, type OpenDeployment } from './app-state.ts'
 import { builtKinds, findComponent, listComponents } from './components.ts'
 import { type AppInstance, isProgram, listInstances, listInstancesOf } from './instances.ts'
-import { assertTimeout, isKept, writeLogs } from './logs.ts'
+import { assertTimeout, isKept, formatLogs } from './logs.ts'
 import { answerLogAddress, signAddress } from './sign-address.ts'
 import type { Family } from '../family.ts'
 
@@ -23,7 +23,7 @@ function findLogs(call: LogCall, ctx: AccountContext, opened: OpenDeployment, na
   const printsNothing = isSite && type !== 'BUILD' && type !== 'DEPLOY'
   if (neverRan(deployment, type, name))
     throw new Failure(400, `type: there was no ${type} of this ${name === undefined ? 'deployment' : 'component'}.`)
-  return writeLogs(call, ctx, !printsNothing && isKept(ctx, opened, type), [app.id, deployment.id, name ?? '', type])
+  return formatLogs(call, ctx, !printsNothing && isKept(ctx, opened, type), [app.id, deployment.id, name ?? '', type])
 }
 
 /** Ready-made images are not built; and what has ended before a phase began will not come to it. */

@@ -30,7 +30,7 @@ export function isKept({ engine }: AccountContext, { app, deployment }: OpenDepl
 }
 
 /** @param about what the log is of, and nothing else, so that it has one address */
-export function writeLogs(
+export function formatLogs(
   call: Pick<AnyCall, 'origin'>,
   ctx: AccountContext,
   areKept: boolean,

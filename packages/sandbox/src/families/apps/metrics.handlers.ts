@@ -7,7 +7,7 @@ import { under } from '../../store/store.ts'
 import { type AppKey, appKey, type Deployment, deploymentKey, findActive, openApp } from './app-state.ts'
 import { listComponents, plannedCopies, reachableKinds, runningKinds, steadyLoad } from './components.ts'
 import type { Family } from '../family.ts'
-import { writeStamp } from '../../shared/write-stamp.ts'
+import { formatStamp } from '../../shared/format-stamp.ts'
 
 const getHealth: Handler<'apps_getHealth'> = ({ path }, ctx) => {
   const app = openApp(path.app_id, ctx)
@@ -39,7 +39,7 @@ const deploymentsOfPage = 50
 const bytesOfResponse = 3000
 
 /** Midnight of the day that is meant; yesterday when none is. */
-function readDay({ clock }: AccountContext, date: string | undefined): number {
+function parseDay({ clock }: AccountContext, date: string | undefined): number {
   const moment = date ? Date.parse(date) : clock.now() - day
   return Math.floor(moment / day) * day
 }
@@ -71,16 +71,16 @@ function findFirstLive(engine: AccountContext['engine'], app: AppKey): string | 
 
 function describeBandwidth(ctx: AccountContext, apps: readonly AppKey[], from: number): ReplyOf<'apps_bandwidth_get'> {
   const usage = apps.map((app) => ({ app_id: app.id, bandwidth_bytes: String(bytesOf(ctx, app, from)) }))
-  return { app_bandwidth_usage: usage, date: writeStamp(from) }
+  return { app_bandwidth_usage: usage, date: formatStamp(from) }
 }
 
 const getBandwidth: Handler<'apps_bandwidth_get'> = ({ path, query }, ctx) =>
-  describeBandwidth(ctx, [openApp(path.app_id, ctx)], readDay(ctx, query.date))
+  describeBandwidth(ctx, [openApp(path.app_id, ctx)], parseDay(ctx, query.date))
 
 const listBandwidth: Handler<'apps_bandwidth_list'> = ({ body }, ctx) => {
   const missing = body.app_ids.find((id) => !ctx.engine.find('App', id))
   if (missing !== undefined) throw new Failure(404, `app_ids: there is no app "${missing}".`)
-  return describeBandwidth(ctx, body.app_ids.map(appKey), readDay(ctx, body.date))
+  return describeBandwidth(ctx, body.app_ids.map(appKey), parseDay(ctx, body.date))
 }
 
 export const appMetrics: Family = {

@@ -1,8 +1,8 @@
 /** An app with one of everything, and what clients send that is not quite what the specification says. */
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { bookClub, github, makeApp, makeLiveApp, web } from '../../../test/fixtures.ts'
-import { makeSandbox } from '../../../test/make-sandbox.ts'
+import { bookClub, github, createApp, createLiveApp, web } from '../../../test/fixtures.ts'
+import { createTestSandbox } from '../../../test/create-test-sandbox.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 
 const repository = { repo: 'tidewater-books/book-fair', branch: 'main' }
@@ -51,7 +51,7 @@ describe('an app with one of everything', () => {
     const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'shop', region: 'nyc3' })).body
     await sandbox.post('/v2/registry', { name: 'tidewater', subscription_tier_slug: 'basic' })
     await sandbox.post('/v2/databases', { name: 'search-os', engine: 'opensearch', num_nodes: 1, size: 'db-s-2vcpu-4gb', region: 'nyc3' })
-    const { path, app, read } = await makeApp(sandbox, { ...fair, vpc: { id: vpc.id } })
+    const { path, app, read } = await createApp(sandbox, { ...fair, vpc: { id: vpc.id } })
     expect(app.spec.services[0]).toMatchObject({
       autoscaling: { metrics: { cpu: {}, requests_per_second: { per_instance: 40 } } },
       liveness_health_check: { http_path: '/alive', period_seconds: 15, failure_threshold: 4 },
@@ -87,7 +87,7 @@ describe('what clients send', () => {
     },
   ]
   it.each(lenient)('is taken with $what', async ({ spec }) => {
-    const { status, body } = await makeSandbox().post('/v2/apps', forbidden({ spec: { ...bookClub, ...spec }, project_id: '' }))
+    const { status, body } = await createTestSandbox().post('/v2/apps', forbidden({ spec: { ...bookClub, ...spec }, project_id: '' }))
     expect(body.message).toBeUndefined()
     expect(status).toBe(200)
     expect(body.app.spec).not.toHaveProperty('vpc')
@@ -98,7 +98,7 @@ describe('what clients send', () => {
 describe('a job that is due every minute', () => {
   it('leaves only its latest runs when nobody looks for a year', async ({ sandbox }) => {
     const tick = { name: 'tick', kind: 'SCHEDULED', schedule: { cron: '* * * * *' }, github } as const
-    const { path } = await makeLiveApp(sandbox, { ...bookClub, jobs: [tick] })
+    const { path } = await createLiveApp(sandbox, { ...bookClub, jobs: [tick] })
     await sandbox.pass(365 * 86_400)
     await sandbox.post('/_sandbox/clock', { frozen: true })
     const { job_invocations: runs, meta } = (await sandbox.get(`${path}/job-invocations?per_page=200`)).body

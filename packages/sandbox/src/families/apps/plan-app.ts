@@ -3,7 +3,7 @@ import { appRegions } from '../../catalog/app-regions.ts'
 import { conflict } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { under } from '../../store/store.ts'
-import { takeAddress } from '../../shared/read-vpc.ts'
+import { takeAddress } from '../../shared/parse-vpc.ts'
 import { syncAlerts } from './alerts.handlers.ts'
 import { type App, type AppKey, defaultHost, stateOf } from './app-state.ts'
 import { engineOfCluster, findClusterByName } from './check-references.ts'
@@ -15,7 +15,7 @@ import { tierOf } from './price.ts'
 import { createSealer } from './secrets.ts'
 
 /** The specification as it would be stored, for the app `key` or for a new one. @throws Failure 400 */
-export function readSpec(ctx: AccountContext, asked: AskedSpec, key?: AppKey): AppSpec {
+export function parseSpec(ctx: AccountContext, asked: AskedSpec, key?: AppKey): AppSpec {
   const { engine } = ctx
   const own = key && engine.get('App', key).spec
   const earlier = key ? engine.all('AppDeployment', { parent: under(key) }).map(({ spec }) => spec) : []
@@ -55,13 +55,13 @@ export function storeSpec(ctx: AccountContext, app: AppKey, stored: AppSpec): Ap
   const vpc = connectVpc(ctx, stored.vpc, before.vpc)
   const spec = vpc ? { ...stored, vpc } : stored
   const region = engine.get('AppRegion', spec.region)
-  engine.change('App', app, { spec, region, vpc, tier_slug: tierOf(spec), dedicated_ips: readAddresses(ctx, spec, before) })
+  engine.change('App', app, { spec, region, vpc, tier_slug: tierOf(spec), dedicated_ips: parseAddresses(ctx, spec, before) })
   syncDomains(ctx, app, spec, stateOf(ctx, app).active !== undefined)
   syncAlerts(ctx, app, spec)
   return spec
 }
 
-function readAddresses({ ids }: AccountContext, { egress }: AppSpec, { dedicated_ips: before }: App): App['dedicated_ips'] {
+function parseAddresses({ ids }: AccountContext, { egress }: AppSpec, { dedicated_ips: before }: App): App['dedicated_ips'] {
   if (egress?.type !== 'DEDICATED_IP') return []
   return before.length > 0 ? before : [0, 1].map(() => ({ id: ids.uuid(), ip: '', status: 'ASSIGNING' }))
 }

@@ -30,7 +30,7 @@ interface Stage {
   readonly to: string | undefined
 }
 
-export function writeProgress(plan: ProgressPlan): Progress {
+export function formatProgress(plan: ProgressPlan): Progress {
   const { spec, isClone, failure } = plan
   const components = listComponents(spec, builtKinds)
   const stages = [

@@ -12,7 +12,7 @@ import type { Family } from '../family.ts'
 
 const validate: Handler<'apps_rollbacks_validate'> = ({ path, body }, ctx) => {
   const app = openApp(path.app_id, ctx)
-  return judgeRollback(ctx, app, ctx.engine.get('AppDeployment', deploymentKey(app, body.deployment_id)))
+  return checkRollback(ctx, app, ctx.engine.get('AppDeployment', deploymentKey(app, body.deployment_id)))
 }
 
 const create: Handler<'apps_rollbacks_create'> = ({ path, body }, ctx) => {
@@ -20,7 +20,7 @@ const create: Handler<'apps_rollbacks_create'> = ({ path, body }, ctx) => {
   const app = openApp(path.app_id, ctx)
   const { deployment_id: id, skip_pin: skipsPin } = body
   const source = engine.get('AppDeployment', deploymentKey(app, id))
-  const { error } = judgeRollback(ctx, app, source)
+  const { error } = checkRollback(ctx, app, source)
   if (error) throw preconditionFailed(`${error.code}: ${error.message}`)
   const { spec } = source
   if (skipsPin) storeSpec(ctx, app, spec)
@@ -58,7 +58,7 @@ type Condition = Verdict['warnings'][number]
 const mostKept = 10
 
 /** What stands in the way of it, and what is only to be known. */
-function judgeRollback(ctx: AccountContext, app: AppKey, target: Deployment): Verdict {
+function checkRollback(ctx: AccountContext, app: AppKey, target: Deployment): Verdict {
   const error = findObstacle(ctx, app, target)
   const warnings = listWarnings(target.spec)
   return error ? { valid: false, error, warnings } : { valid: true, warnings }

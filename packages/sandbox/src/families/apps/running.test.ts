@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
-import { bookClub, expectRefusal, github, makeApp, makeLiveApp, secondsToDeploy, web } from '../../../test/fixtures.ts'
+import { bookClub, expectRefusal, github, createApp, createLiveApp, secondsToDeploy, web } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
-import type { TestSandbox } from '../../../test/make-sandbox.ts'
+import type { TestSandbox } from '../../../test/create-test-sandbox.ts'
 import type { Fields, Query } from '../../../test/operation-at.ts'
 
 const nobody = '00000000-0000-4000-8000-000000000000'
@@ -12,7 +12,7 @@ describe('the alerts of an app', () => {
   const read = async (sandbox: TestSandbox, path: `/v2/apps/${string}`) => (await sandbox.get(`${path}/alerts`)).body.alerts
 
   it('follow its specification', async ({ sandbox }) => {
-    const { path } = await makeApp(sandbox, spec)
+    const { path } = await createApp(sandbox, spec)
     const [second, first] = await read(sandbox, path)
     expect(first).toMatchObject({
       phase: 'PENDING',
@@ -32,7 +32,7 @@ describe('the alerts of an app', () => {
   })
 
   it('go where they are sent', async ({ sandbox }) => {
-    const { path } = await makeApp(sandbox, spec)
+    const { path } = await createApp(sandbox, spec)
     const [alert] = await read(sandbox, path)
     await sandbox.pass(20)
     const hook = { url: 'https://hooks.slack.example/services/T0/B0/example', channel: 'ops' }
@@ -50,7 +50,7 @@ describe('the alerts of an app', () => {
 
 describe('the events of an app', () => {
   it('are its deployments, as they are now', async ({ sandbox }) => {
-    const { path, app } = await makeApp(sandbox)
+    const { path, app } = await createApp(sandbox)
     const [event] = (await sandbox.get(`${path}/events`)).body.events
     expect(event).toMatchObject({ type: 'DEPLOYMENT', deployment_id: app.pending_deployment.id, deployment: { phase: 'PENDING_BUILD' } })
     await sandbox.pass(10)
@@ -77,7 +77,7 @@ describe('the jobs of an app', () => {
       { name: 'tell', kind: 'POST_DEPLOY', github },
       { name: 'sorry', kind: 'FAILED_DEPLOY', github },
     ] as const
-    const { path, app, read } = await makeApp(sandbox, { ...bookClub, jobs })
+    const { path, app, read } = await createApp(sandbox, { ...bookClub, jobs })
     await sandbox.pass(45)
     const [run] = await runs(sandbox, path)
     expect(run).toMatchObject({
@@ -100,7 +100,7 @@ describe('the jobs of an app', () => {
   })
 
   it('that a cancelled deployment waits for are cancelled with it', async ({ sandbox }) => {
-    const { path, app, read } = await makeApp(sandbox, { ...bookClub, jobs: [{ name: 'migrate', kind: 'PRE_DEPLOY', github }] })
+    const { path, app, read } = await createApp(sandbox, { ...bookClub, jobs: [{ name: 'migrate', kind: 'PRE_DEPLOY', github }] })
     await sandbox.pass(50)
     await sandbox.post(`${path}/deployments/${app.pending_deployment.id}/cancel`)
     expect(await runs(sandbox, path)).toMatchObject([{ job_name: 'migrate', phase: 'CANCELED' }])
@@ -113,7 +113,7 @@ describe('the jobs of an app', () => {
       { name: 'migrate', kind: 'PRE_DEPLOY', github, run_command: 'exit 2' },
       { name: 'sorry', kind: 'FAILED_DEPLOY', github },
     ] as const
-    const { path, app } = await makeApp(sandbox, { ...bookClub, jobs })
+    const { path, app } = await createApp(sandbox, { ...bookClub, jobs })
     await sandbox.pass(120)
     const { deployment } = (await sandbox.get(`${path}/deployments/${app.pending_deployment.id}`)).body
     expect(deployment).toMatchObject({ phase: 'ERROR', progress: { error_steps: 1 } })
@@ -126,7 +126,7 @@ describe('the jobs of an app', () => {
   it('run by their timetable, in the time of its place', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/clock', { now: '2026-03-01T00:00:00Z' })
     const schedule = { cron: '0 6 * * *', time_zone: 'America/New_York' }
-    const { path, app } = await makeLiveApp(sandbox, { ...bookClub, jobs: [{ name: 'newsletter', kind: 'SCHEDULED', github, schedule }] })
+    const { path, app } = await createLiveApp(sandbox, { ...bookClub, jobs: [{ name: 'newsletter', kind: 'SCHEDULED', github, schedule }] })
     expect(await runs(sandbox, path)).toEqual([])
     await sandbox.post('/_sandbox/clock', { now: '2026-03-09T10:00:02Z' })
     const [latest, ...earlier] = await runs(sandbox, path, '?per_page=200')
@@ -162,7 +162,7 @@ describe('the jobs of an app', () => {
 
 describe('the logs and shells of an app', () => {
   it('have addresses here, as long as there is something to read', async ({ sandbox }) => {
-    const { path, app } = await makeApp(sandbox, { ...bookClub, static_sites: [{ name: 'pages', github }] })
+    const { path, app } = await createApp(sandbox, { ...bookClub, static_sites: [{ name: 'pages', github }] })
     const deployment = `${path}/deployments/${app.pending_deployment.id}` as const
     expect((await sandbox.get(`${path}/logs?type=RUN`)).status).toBe(404)
     expect((await sandbox.get(`${deployment}/logs?type=BUILD`)).body).toEqual({ historic_urls: [] })
@@ -185,7 +185,7 @@ describe('the logs and shells of an app', () => {
   })
 
   it('open in a copy that runs', async ({ sandbox }) => {
-    const { path, app } = await makeApp(sandbox, { ...bookClub, static_sites: [{ name: 'pages', github }] })
+    const { path, app } = await createApp(sandbox, { ...bookClub, static_sites: [{ name: 'pages', github }] })
     const inDeployment = `${path}/deployments/${app.pending_deployment.id}/components/web/exec` as const
     expect((await sandbox.get(`${path}/instances`)).body.instances).toEqual([])
     expect((await sandbox.get(`${path}/components/web/exec`)).status).toBe(404)
@@ -214,7 +214,7 @@ describe('autoscaling', () => {
   it('runs the minimum of copies', async ({ sandbox }) => {
     const autoscaling = { min_instance_count: 2, max_instance_count: 4, metrics: { cpu: { percent: 80 } } }
     const services = [{ name: 'web', github, instance_size_slug: 'apps-d-1vcpu-1gb', autoscaling }] as const
-    const { path, app } = await makeLiveApp(sandbox, { ...bookClub, services })
+    const { path, app } = await createLiveApp(sandbox, { ...bookClub, services })
     expect(app.spec.services[0]).not.toHaveProperty('instance_count')
     expect((await sandbox.get(`${path}/instances`)).body.meta.total).toBe(2)
   })
@@ -222,7 +222,7 @@ describe('autoscaling', () => {
 
 describe('the health and the traffic of an app', () => {
   it('are those of its components', async ({ sandbox }) => {
-    const { path } = await makeApp(sandbox, { ...bookClub, functions: [{ name: 'sign-up', github }] })
+    const { path } = await createApp(sandbox, { ...bookClub, functions: [{ name: 'sign-up', github }] })
     expect((await sandbox.get(`${path}/health`)).body.app_health).toEqual({ components: [], functions_components: [] })
     await sandbox.pass(secondsToDeploy)
     const { app_health: health } = (await sandbox.get(`${path}/health`)).body
@@ -234,7 +234,7 @@ describe('the health and the traffic of an app', () => {
 
   it('are counted by days', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/clock', { now: '2026-03-13T12:00:00Z' })
-    const { id, path } = await makeLiveApp(sandbox)
+    const { id, path } = await createLiveApp(sandbox)
     await sandbox.post('/_sandbox/clock', { now: '2026-03-15T12:00:00Z' })
     const bytes = async (query: Query = '') => {
       const { body } = await sandbox.get(`${path}/metrics/bandwidth_daily${query}`)

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
-import { bookClub, expectRefusal, github, makeApp, makeLiveApp, web } from '../../../test/fixtures.ts'
+import { bookClub, expectRefusal, github, createApp, createLiveApp, web } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
-import { makeSandbox } from '../../../test/make-sandbox.ts'
+import { createTestSandbox } from '../../../test/create-test-sandbox.ts'
 import { type BodyAt, forbidden } from '../../../test/operation-at.ts'
 
 const site = { name: 'pages', github } as const
@@ -27,7 +27,7 @@ describe('the specification of an app', () => {
     ] as const
     const { github: _source, ...service } = web
     const spec = { ...bookClub, envs, services: [{ ...service, image, envs, log_destinations: logs }] } as const
-    const { app, path } = await makeApp(sandbox, spec)
+    const { app, path } = await createApp(sandbox, spec)
     const everything = JSON.stringify([app, (await sandbox.get(`${path}/deployments`)).body, (await sandbox.get(`${path}/events`)).body])
     expect(everything).not.toMatch(/example-password-[89]/)
     const [secret, plain] = app.spec.services[0].envs
@@ -186,12 +186,12 @@ describe('the specification of an app', () => {
   })
 
   it('is told the first thing that is wrong with it, of the schema too', async () => {
-    const { body } = await makeSandbox().post('/v2/apps/propose', {
+    const { body } = await createTestSandbox().post('/v2/apps/propose', {
       spec: { name: 'book-club', services: [{ name: 'web' }], workers: [{ name: 'mailer' }] },
     })
     expect(body.message).toContain('component "web"')
     expect(body.message).not.toContain('component "mailer"')
-    const broken = await makeSandbox().post(
+    const broken = await createTestSandbox().post(
       '/v2/apps',
       forbidden({ spec: { name: 'book-club', services: [{ ...web, http_port: 'many' }] } }),
     )
@@ -200,7 +200,7 @@ describe('the specification of an app', () => {
       body: { message: 'error validating app spec field "services.http_port": must be integer' },
     })
     const nameless = [{ logtail: { token: 'example-password-6' } }]
-    const lacking = await makeSandbox().post(
+    const lacking = await createTestSandbox().post(
       '/v2/apps',
       forbidden({ spec: { name: 'book-club', services: [{ ...web, log_destinations: nameless }] } }),
     )
@@ -217,7 +217,7 @@ describe('the specification of an app', () => {
     expect((await ask({ db_name: 'club' })).message).toContain('database "club"')
     expect((await ask({ db_user: 'club' })).message).toContain('user "club"')
     expect((await ask({ db_name: 'defaultdb', db_user: 'doadmin' })).app_name_available).toBe(true)
-    await makeApp(sandbox, { ...bookClub, domains: [{ domain: 'club.example.net' }] })
+    await createApp(sandbox, { ...bookClub, domains: [{ domain: 'club.example.net' }] })
     const second = await sandbox.post('/v2/apps', { spec: { ...bookClub, name: 'other', domains: [{ domain: 'club.example.net' }] } })
     expect(second.body.message).toContain('leads to the app book-club already')
   })
@@ -225,7 +225,7 @@ describe('the specification of an app', () => {
   it('may name images of a registry of the account', async ({ sandbox }) => {
     const spec = { ...bookClub, services: [{ name: 'web', image: { registry_type: 'DOCR', repository: 'storefront-web' } }] } as const
     await sandbox.post('/v2/registry', { name: 'tidewater', subscription_tier_slug: 'basic' })
-    const { app, path } = await makeLiveApp(sandbox, spec)
+    const { app, path } = await createLiveApp(sandbox, spec)
     expect(app.active_deployment.services).toEqual([{ name: 'web' }])
     const { deployment } = (await sandbox.get(`${path}/deployments/${app.active_deployment.id}`)).body
     expect(deployment.progress.steps[0].steps[1].steps[0].message_base).toBe('Fetching the image of service web')
@@ -251,7 +251,7 @@ describe('the specification of an app', () => {
       ],
       alerts: [{ rule: 'DEPLOYMENT_FAILED' }],
     } as const
-    const { app, path } = await makeApp(sandbox, forbidden({ ...spec, unknown: true }))
+    const { app, path } = await createApp(sandbox, forbidden({ ...spec, unknown: true }))
     const rules = [
       { match: { path: { prefix: '/' } }, component: { name: 'web' } },
       { match: { path: { prefix: '/pages' } }, component: { name: 'pages' } },
@@ -263,34 +263,34 @@ describe('the specification of an app', () => {
   })
 
   it('has a port where none was given, and no way from outside to a service that listens inside alone', async () => {
-    const { app, path } = await makeApp(makeSandbox(), { ...bookClub, services: [web] })
+    const { app, path } = await createApp(createTestSandbox(), { ...bookClub, services: [web] })
     expect(app.spec.services).toEqual([{ ...web, http_port: 8080 }])
     const inside = { ...web, internal_ports: [8080] }
-    const changed = (await makeApp(makeSandbox(), { ...bookClub, services: [inside, { ...web, name: 'front' }] })).app.spec
+    const changed = (await createApp(createTestSandbox(), { ...bookClub, services: [inside, { ...web, name: 'front' }] })).app.spec
     expect(changed.services).toEqual([inside, { ...web, name: 'front', http_port: 8080 }])
     expect(changed.ingress).toEqual({ rules: [{ match: { path: { prefix: '/' } }, component: { name: 'front' } }] })
     expect(path).toContain(app.id)
-    const alone = (await makeApp(makeSandbox(), { ...bookClub, services: [inside], ingress: {} })).app.spec
+    const alone = (await createApp(createTestSandbox(), { ...bookClub, services: [inside], ingress: {} })).app.spec
     expect(alone).toMatchObject({ services: [inside], ingress: {} })
     expect(alone.ingress?.rules).toBeUndefined()
   })
 
   it('may be checked at any port where the service names none', async () => {
     const check = { http_path: '/', timeout_seconds: 10, port: 1234 }
-    const { app } = await makeApp(makeSandbox(), { ...bookClub, services: [{ ...web, health_check: check }] })
+    const { app } = await createApp(createTestSandbox(), { ...bookClub, services: [{ ...web, health_check: check }] })
     expect(app.spec.services).toMatchObject([{ health_check: check }])
   })
 
   it('keeps the features that are asked for', async () => {
     const features = ['buildpack-stack=ubuntu-22']
-    expect((await makeApp(makeSandbox(), { ...bookClub, features })).app.spec.features).toEqual(features)
+    expect((await createApp(createTestSandbox(), { ...bookClub, features })).app.spec.features).toEqual(features)
   })
 
   it.each([true, 'true'])('keeps the form of preserve_path_prefix: %s', async (preserve) => {
     const ingress = {
       rules: [{ match: { path: { prefix: '/club' } }, component: { name: 'web', preserve_path_prefix: preserve as boolean } }],
     }
-    const { app } = await makeApp(makeSandbox(), { ...bookClub, ingress })
+    const { app } = await createApp(createTestSandbox(), { ...bookClub, ingress })
     expect(app.spec.ingress).toEqual(ingress)
   })
 })
@@ -301,7 +301,7 @@ describe('a proposal', () => {
       (await sandbox.post('/v2/apps/propose', { spec, app_id: id })).body
     expect(await ask(bookClub)).toMatchObject({ app_cost: 24, app_is_static: false, app_name_available: true, existing_static_apps: '0' })
     expect((await sandbox.get('/v2/apps')).body.meta.total).toBe(0)
-    const { id } = await makeApp(sandbox)
+    const { id } = await createApp(sandbox)
     expect(await ask(bookClub)).toMatchObject({ app_name_available: false, app_name_suggestion: 'book-club-2' })
     expect(await ask(bookClub, id)).toMatchObject({ app_name_available: true })
     const large = {
@@ -320,7 +320,7 @@ describe('a proposal', () => {
     for (const name of ['one-1', 'two-2', 'three-3']) {
       const { body } = await sandbox.post('/v2/apps/propose', { spec: { name, static_sites: [site] } })
       expect(body).toMatchObject({ app_cost: 0, app_is_static: true })
-      expect((await makeApp(sandbox, { name, static_sites: [site] })).app.tier_slug).toBe('starter')
+      expect((await createApp(sandbox, { name, static_sites: [site] })).app.tier_slug).toBe('starter')
     }
     const { body } = await sandbox.post('/v2/apps/propose', { spec: { name: 'four-4', static_sites: [site] } })
     expect(body).toMatchObject({ app_cost: 3, existing_static_apps: '3' })

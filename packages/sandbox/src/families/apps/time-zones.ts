@@ -1,5 +1,5 @@
 /** Timetables in the time of a place. */
-import { findLast, readTimetable } from '../functions/index.ts'
+import { findLast, parseTimetable } from '../functions/index.ts'
 
 /** Of a job that was due very often while nobody looked, only so many runs are kept. */
 const mostTimes = 100
@@ -25,7 +25,7 @@ export function listTimes(
   since: number,
   until: number,
 ): number[] {
-  const timetable = readTimetable(cron)
+  const timetable = parseTimetable(cron)
   const toLocal = (moment: number) => moment + offsetOf(timeZone, moment)
   const toMoment = (local: number) => local - offsetOf(timeZone, local - offsetOf(timeZone, local))
   const times: number[] = []

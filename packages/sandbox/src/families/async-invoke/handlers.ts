@@ -7,7 +7,7 @@ import { Failure } from '../../engine/failure.ts'
 import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { checkInput, type InvocationRequest, makeOutput } from '../../inference/invoke.ts'
+import { checkInput, type InvocationRequest, createOutput } from '../../inference/invoke.ts'
 import type { Family } from '../family.ts'
 import { forModels, refuseAgentKeys } from '../../shared/for-models.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
@@ -47,7 +47,7 @@ function findModel(id: string): GenaiModelEntry {
 function describe({ engine }: AccountContext, run: Kinds['AsyncInvocation']): Kinds['AsyncInvocation'] {
   if (run.status !== 'COMPLETED') return run
   const { request } = engine.hidden('AsyncInvocation', run.request_id)
-  return { ...run, output: makeOutput(request, findModel(request.model_id)) }
+  return { ...run, output: createOutput(request, findModel(request.model_id)) }
 }
 
 const begin: JobHandler = ({ id }: JobPayload, ctx) => {

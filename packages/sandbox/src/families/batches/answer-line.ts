@@ -8,7 +8,7 @@ import { isRecord } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { routeModel } from '../../shared/route-model.ts'
 import { findValidator } from '../../validation/validators.ts'
-import type { BatchLine, LineFault } from './read-lines.ts'
+import type { BatchLine, LineFault } from './parse-lines.ts'
 
 /** What a line can call. */
 const targets = {

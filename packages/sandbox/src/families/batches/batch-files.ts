@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../../auth/hash-secret.ts'
 import { Failure } from '../../engine/failure.ts'
 import type { Platform, AccountContext } from '../../engine/account-context.ts'
-import { writeStamp } from '../../shared/write-stamp.ts'
+import { formatStamp } from '../../shared/format-stamp.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -29,7 +29,7 @@ export function signAddress({ clock, platform }: AccountContext, origin: string,
   const signature = sign(platform, id, use, end)
   return {
     url: `${origin}/v1/batches/files/${id}/content?signature=${signature}`,
-    expires: writeStamp(end * 1000),
+    expires: formatStamp(end * 1000),
   }
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
-import { it, makeTalk, say, textModel } from '../../../test/inference/talk.ts'
+import { it, createTalk, say, textModel } from '../../../test/inference/talk.ts'
 import { type Fields, forbidden } from '../../../test/operation-at.ts'
 
-type Talk = ReturnType<typeof makeTalk>
+type Talk = ReturnType<typeof createTalk>
 
 const endpoint = '/v1/chat/completions'
 const line = (name: string, change: object = {}) =>
@@ -92,7 +92,7 @@ describe('a batch', () => {
   it.each([{ given: 'as long as it takes' }, { given: 'a third of a second for everything', actionSeconds: 0.3333 }])(
     'comes to its end with any number of lines from 1 to 50, given $given',
     async ({ actionSeconds }) => {
-      const sandbox = makeTalk({ ...(actionSeconds !== undefined && { actionSeconds }) })
+      const sandbox = createTalk({ ...(actionSeconds !== undefined && { actionSeconds }) })
       const counts = Array.from({ length: 50 }, (_, n) => n + 1)
       const ids = new Map<number, string>()
       for (const count of counts) {
@@ -108,7 +108,7 @@ describe('a batch', () => {
   )
 
   it('puts lines that fail, or cannot be read, into a file of errors', async () => {
-    const sandbox = makeTalk({ actionSeconds: 0 })
+    const sandbox = createTalk({ actionSeconds: 0 })
     const content = [
       line('good'),
       line('bad', { body: { model: 'gpt-9', messages: say('x') } }),
@@ -138,13 +138,13 @@ describe('a batch', () => {
   })
 
   it('fails when no line can be read', async () => {
-    const sandbox = makeTalk({ actionSeconds: 0 })
+    const sandbox = createTalk({ actionSeconds: 0 })
     const id = await start(sandbox, 'not json\n')
     expect(await read(sandbox, id)).toMatchObject({ status: 'failed', failed_at: expect.any(String), output_file_id: null })
   })
 
   it('answers in the format of its provider, or through another operation', async () => {
-    const sandbox = makeTalk({ actionSeconds: 0 })
+    const sandbox = createTalk({ actionSeconds: 0 })
     const message = JSON.stringify({ custom_id: 'm', params: { model: textModel, max_tokens: 20, messages: say('Hello') } })
     const id = await start(sandbox, message, { provider: 'anthropic', endpoint: undefined, request_id: 'messages' })
     expect(await read(sandbox, id)).not.toHaveProperty('endpoint')
@@ -171,7 +171,7 @@ describe('a batch', () => {
   })
 
   it('expires after a day with what was done by then', async () => {
-    const sandbox = makeTalk({ actionSeconds: 100_000 })
+    const sandbox = createTalk({ actionSeconds: 100_000 })
     const id = await start(sandbox, ten)
     await sandbox.pass(24 * 3600 + 1)
     expect(await read(sandbox, id)).toMatchObject({ status: 'expired', output_file_id: null })

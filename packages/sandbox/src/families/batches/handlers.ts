@@ -10,7 +10,7 @@ import { batchJobs, begin, secondsToCancel } from './run-batch.ts'
 import type { Family } from '../family.ts'
 import { forModels, refuseAgentKeys } from '../../shared/for-models.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { writeStamp } from '../../shared/write-stamp.ts'
+import { formatStamp } from '../../shared/format-stamp.ts'
 
 type Batch = Kinds['InferenceBatch']
 
@@ -49,7 +49,7 @@ const create: Handler<'batches_create'> = ({ body }, ctx) => {
     if (engine.hidden('InferenceBatch', before.batch_id).request === request) return before
     throw conflict(`request_id: "${requestId}" was used for another batch.`)
   }
-  const target = readTarget(body)
+  const target = parseTarget(body)
   if (!engine.find('InferenceBatchFile', fileId)) throw new Failure(404, `file_id: there is no file "${fileId}".`)
   if (engine.hidden('InferenceBatchFile', fileId).content === undefined)
     throw unprocessable('file_id: nothing was uploaded to this file yet.')
@@ -70,7 +70,7 @@ const create: Handler<'batches_create'> = ({ body }, ctx) => {
       input_file_id: fileId,
       request_id: requestId,
       metadata,
-      expires_at: writeStamp(clock.now() + windowSeconds * 1000),
+      expires_at: formatStamp(clock.now() + windowSeconds * 1000),
     },
     { lifecycle: false },
   )
@@ -79,7 +79,7 @@ const create: Handler<'batches_create'> = ({ body }, ctx) => {
 }
 
 /** One format has one operation; of the other's two the request names one. */
-function readTarget({ provider, endpoint }: Operations['batches_create']['body']): Target {
+function parseTarget({ provider, endpoint }: Operations['batches_create']['body']): Target {
   if (provider === 'anthropic') {
     if (endpoint !== undefined) throw unprocessable('endpoint: only openai batches have one.')
     return '/v1/messages'

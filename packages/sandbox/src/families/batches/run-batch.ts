@@ -5,7 +5,7 @@ import type { Kinds } from '../../generated/types.ts'
 import { type JobPayload, scheduleAfter, scheduleIn } from '../../shared/schedule-job.ts'
 import { answerLine, describeFault, type Target } from './answer-line.ts'
 import { createFile } from './batch-files.ts'
-import { readLines } from './read-lines.ts'
+import { parseLines } from './parse-lines.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -48,14 +48,14 @@ function open({ engine }: AccountContext, id: string, states: readonly Batch['st
   return batch && states.includes(batch.status) ? { batch, progress: engine.hidden('InferenceBatch', id) } : undefined
 }
 
-function readInput({ engine }: AccountContext, { batch, progress }: Opened) {
-  return readLines(engine.hidden('InferenceBatchFile', batch.input_file_id).content ?? '', progress.target)
+function parseInput({ engine }: AccountContext, { batch, progress }: Opened) {
+  return parseLines(engine.hidden('InferenceBatchFile', batch.input_file_id).content ?? '', progress.target)
 }
 
 const check: JobHandler = ({ id }: JobPayload, ctx) => {
   const opened = open(ctx, id, ['validating'])
   if (!opened) return
-  const { lines, faults } = readInput(ctx, opened)
+  const { lines, faults } = parseInput(ctx, opened)
   const stamp = ctx.clock.stamp()
   ctx.engine.hide('InferenceBatch', id, {
     errors: faults
@@ -78,7 +78,7 @@ const run: JobHandler = ({ id }: JobPayload, ctx) => {
   const opened = open(ctx, id, ['in_progress'])
   if (!opened) return
   const { batch, progress } = opened
-  const results = readInput(ctx, opened).lines.map((line) => answerLine(line, progress.target, ctx))
+  const results = parseInput(ctx, opened).lines.map((line) => answerLine(line, progress.target, ctx))
   const done = results.filter(({ isDone }) => isDone)
   const failed = results.filter(({ isDone }) => !isDone)
   const { request_counts: counts } = batch

@@ -1,7 +1,7 @@
 import { describe, expect, vi } from 'vitest'
 import { expectRefusal } from '../../../test/fixtures.ts'
 import { it as plain } from '../../../test/it.ts'
-import { coversVolume, makeSandbox, type TestSandbox, webServer } from '../../../test/make-sandbox.ts'
+import { coversVolume, createTestSandbox, type TestSandbox, webServer } from '../../../test/create-test-sandbox.ts'
 
 const team = 'do:team:5df3e3b4-1c1a-4b8e-9a57-2f6f0f7f3c11'
 const hour = 3600
@@ -9,7 +9,7 @@ const invoices = '/v2/customers/my/invoices'
 
 /** A sandbox in which it is the morning on which the bookshop of the specification's examples began. */
 async function openShop(options: { readonly moment?: string } = {}) {
-  const sandbox = makeSandbox({ actionSeconds: 0 })
+  const sandbox = createTestSandbox({ actionSeconds: 0 })
   const setClock = async (now: string) => void (await sandbox.post('/_sandbox/clock', { now, frozen: true }))
   await setClock(options.moment ?? '2026-03-02T09:05:00Z')
   return { ...sandbox, setClock }
@@ -61,7 +61,7 @@ describe('One request', () => {
     let moment = Date.parse('2026-03-02T09:05:00Z')
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => (moment += 1))
     try {
-      const shop = makeSandbox()
+      const shop = createTestSandbox()
       await shop.post('/v2/load_balancers', {
         name: 'shop-lb',
         region: 'nyc3',

@@ -16,7 +16,7 @@ const columns = [
   'project_name',
 ] as const
 
-export function writeCsv(lines: readonly LineItem[]): string {
+export function formatCsv(lines: readonly LineItem[]): string {
   const rows = lines.map((line) => columns.map((column) => quote(line[column])).join(','))
   return `${[columns.join(','), ...rows].join('\n')}\n`
 }
@@ -29,7 +29,7 @@ function quote(text: string): string {
 }
 
 /** A PDF of one page with the number, the period and the total of the invoice. */
-export function writePdf({ invoice_id: number, invoice_period: period, amount }: Kinds['Invoice']): Uint8Array {
+export function formatPdf({ invoice_id: number, invoice_period: period, amount }: Kinds['Invoice']): Uint8Array {
   const content = `BT /F1 12 Tf 56 780 Td (Invoice ${number} for ${period}: total ${amount} US dollars) Tj ET`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -2,15 +2,15 @@
 import { answerMedia } from '../../engine/answer.ts'
 import type { Handler } from '../../engine/call.ts'
 import { answerValues } from '../../engine/pages.ts'
-import { writePdf, writeCsv } from './documents.ts'
+import { formatPdf, formatCsv } from './documents.ts'
 import { listInsights } from './insights.ts'
 import { begin, findBill, listBills, listEvents, previewBill } from './invoices.ts'
 import { createItemWriter, listUses, monthStart, sumUses } from './line-items.ts'
-import { readUsd, writeUsd } from './money.ts'
+import { parseUsd, formatUsd } from './money.ts'
 import { summarize } from './summary.ts'
 import type { Family } from '../family.ts'
-import { readPlaces } from '../../shared/project-urns.ts'
-import { writeStamp } from '../../shared/write-stamp.ts'
+import { listPlaces } from '../../shared/project-urns.ts'
+import { formatStamp } from '../../shared/format-stamp.ts'
 
 const hour = 3_600_000
 
@@ -20,12 +20,12 @@ const getBalance: Handler<'billing_balance_get'> = (_call, ctx) => {
   const asOf = Math.floor(now / hour) * hour
   const uses = listUses(ctx)
   const usage = sumUses(uses, monthStart(now), asOf)
-  const open = listEvents(ctx, uses).reduce((sum, { amount }) => sum + readUsd(amount), 0)
+  const open = listEvents(ctx, uses).reduce((sum, { amount }) => sum + parseUsd(amount), 0)
   return {
-    month_to_date_balance: writeUsd(open + usage),
-    account_balance: writeUsd(open),
-    month_to_date_usage: writeUsd(usage),
-    generated_at: writeStamp(asOf),
+    month_to_date_balance: formatUsd(open + usage),
+    account_balance: formatUsd(open),
+    month_to_date_usage: formatUsd(usage),
+    generated_at: formatStamp(asOf),
   }
 }
 
@@ -48,11 +48,11 @@ export const billing: Family = {
       return answerValues(call, 'invoice_items', used(), (use) => writeItem(shareOf(use)))
     },
     billing_invoices_getCsv: ({ path }, ctx) => {
-      const writeItem = createItemWriter(ctx, readPlaces(ctx))
+      const writeItem = createItemWriter(ctx, listPlaces(ctx))
       const { used, shareOf } = findBill(ctx, path.invoice_uuid)
-      return answerMedia('text/csv', writeCsv(used().map((use) => writeItem(shareOf(use)))))
+      return answerMedia('text/csv', formatCsv(used().map((use) => writeItem(shareOf(use)))))
     },
-    billing_invoices_getPdf: ({ path }, ctx) => answerMedia('application/pdf', writePdf(findBill(ctx, path.invoice_uuid).invoice)),
+    billing_invoices_getPdf: ({ path }, ctx) => answerMedia('application/pdf', formatPdf(findBill(ctx, path.invoice_uuid).invoice)),
     billing_invoices_getSummary: ({ path }, ctx) => summarize(ctx, findBill(ctx, path.invoice_uuid)),
     billing_insights_list: listInsights,
   },

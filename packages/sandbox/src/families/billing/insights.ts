@@ -1,13 +1,13 @@
 /** What each product cost on each day. */
-import { readDay } from '../../clock/read-instant.ts'
+import { parseDay } from '../../clock/parse-instant.ts'
 import type { Handler } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
-import { answerValues, readPage } from '../../engine/pages.ts'
+import { answerValues, parsePage } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import type { Charge } from './charges.ts'
 import { countHours, listUses, nameGroups } from './line-items.ts'
-import { toCents, writeUsd } from './money.ts'
+import { toCents, formatUsd } from './money.ts'
 
 const day = 24 * 3_600_000
 
@@ -21,9 +21,9 @@ export const listInsights: Handler<'billing_insights_list'> = (call, ctx) => {
   if (!isOwn && !isVisible(ctx, urn)) throw notFound()
   if (end < start) throw unprocessable('end_date: must not be before start_date.')
   const costs = isOwn ? listCosts(ctx, start, end + day) : []
-  const { size, number } = readPage(call)
+  const { size, number } = parsePage(call)
   const counters = { total_items: costs.length, total_pages: Math.ceil(costs.length / size), current_page: number }
-  return answerValues(call, 'data_points', costs, (cost) => writePoint(cost, urn), counters)
+  return answerValues(call, 'data_points', costs, (cost) => formatPoint(cost, urn), counters)
 }
 
 /** Other teams of the organization can be seen; nothing here uses anything for them. */
@@ -34,7 +34,7 @@ function isVisible({ engine }: AccountContext, urn: string): boolean {
 
 /** @throws Failure 422 for a day that no calendar has */
 function needDay(field: string, text: string): number {
-  const moment = readDay(text)
+  const moment = parseDay(text)
   if (Number.isNaN(moment)) throw unprocessable(`${field}: is no date.`)
   return moment
 }
@@ -111,11 +111,11 @@ function sumUp(all: readonly Series[], begin: number, days: number): Cost[] {
   return costs
 }
 
-function writePoint({ series: { charge, group }, today, amount }: Cost, urn: string): Point {
+function formatPoint({ series: { charge, group }, today, amount }: Cost, urn: string): Point {
   return {
     usage_team_urn: urn,
     start_date: new Date(today * day).toISOString().slice(0, 10),
-    total_amount: writeUsd(toCents(amount)),
+    total_amount: formatUsd(toCents(amount)),
     region: charge.region,
     sku: charge.sku,
     description: charge.title,

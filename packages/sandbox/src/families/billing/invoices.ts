@@ -6,9 +6,9 @@ import { onlyOne } from '../../engine/engine.ts'
 import { notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { writeStamp } from '../../shared/write-stamp.ts'
+import { formatStamp } from '../../shared/format-stamp.ts'
 import { listUsed, listUses, monthStart, periodOf, type Share, shareOf, sumUses, type Use } from './line-items.ts'
-import { readUsd, writeUsd } from './money.ts'
+import { parseUsd, formatUsd } from './money.ts'
 
 const paidAfter = 6 * 3_600_000
 /** When, after midnight, the preview is renewed each day. */
@@ -49,7 +49,7 @@ export function listBills(ctx: AccountContext, uses = listUses(ctx)): Bill[] {
   const running = monthStart(ctx.clock.now())
   const bills: Bill[] = []
   for (let start = monthStart(first); start < running; start = monthStart(start, 1)) {
-    bills.push(writeBill(ctx, uses, start, monthStart(start, 1)))
+    bills.push(formatBill(ctx, uses, start, monthStart(start, 1)))
   }
   return bills.toReversed()
 }
@@ -58,7 +58,7 @@ export function previewBill(ctx: AccountContext, uses = listUses(ctx)): Bill {
   const now = ctx.clock.now()
   const start = monthStart(now)
   const renewed = Math.floor((now - renewal) / day) * day + renewal
-  return writeBill(ctx, uses, start, Math.max(start, renewed))
+  return formatBill(ctx, uses, start, Math.max(start, renewed))
 }
 
 /** @throws Failure 404 */
@@ -78,22 +78,22 @@ export function listEvents(ctx: AccountContext, uses = listUses(ctx)): Event[] {
     const { invoice_uuid: uuid, invoice_id: number, amount } = invoice
     const issued = monthStart(start, 1)
     const description = `Invoice for ${monthName(start)}`
-    const event: Event = { description, amount, invoice_id: number, invoice_uuid: uuid, date: writeStamp(issued), type: 'Invoice' }
+    const event: Event = { description, amount, invoice_id: number, invoice_uuid: uuid, date: formatStamp(issued), type: 'Invoice' }
     if (amount === '0.00' || now < issued + paidAfter) return [event]
     const paid: Event = {
       description: 'Payment by card',
-      amount: writeUsd(-readUsd(amount)),
-      date: writeStamp(issued + paidAfter),
+      amount: formatUsd(-parseUsd(amount)),
+      date: formatStamp(issued + paidAfter),
       type: 'Payment',
     }
     return [paid, event]
   })
 }
 
-function writeBill(ctx: AccountContext, uses: readonly Use[], start: number, asOf: number): Bill {
+function formatBill(ctx: AccountContext, uses: readonly Use[], start: number, asOf: number): Bill {
   const period = periodOf(start)
-  const amount = writeUsd(sumUses(uses, start, asOf))
-  const invoice = { ...nameInvoice(ctx, period), amount, invoice_period: period, updated_at: writeStamp(asOf) }
+  const amount = formatUsd(sumUses(uses, start, asOf))
+  const invoice = { ...nameInvoice(ctx, period), amount, invoice_period: period, updated_at: formatStamp(asOf) }
   return { invoice, used: () => listUsed(uses, start, asOf), shareOf: (use) => shareOf(use, start, asOf), start }
 }
 

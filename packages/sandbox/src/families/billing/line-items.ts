@@ -3,9 +3,9 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { createPeriodReader, listPeriods } from '../../usage/journal.ts'
 import { defaultProject, placeOf } from '../../shared/project-urns.ts'
-import { writeStamp } from '../../shared/write-stamp.ts'
+import { formatStamp } from '../../shared/format-stamp.ts'
 import { type Charge, listCharges } from './charges.ts'
-import { toCents, writeUsd } from './money.ts'
+import { toCents, formatUsd } from './money.ts'
 
 const hour = 3_600_000
 
@@ -154,7 +154,7 @@ export function createItemWriter(ctx: AccountContext, where?: ReadonlyMap<string
     resource_id: /^\d+$/.test(id) ? id : '',
     group_description: groupOf(charge),
     description: charge.description,
-    amount: writeUsd(share.amount),
+    amount: formatUsd(share.amount),
     duration: String(share.hours),
     duration_unit: 'Hours',
     start_time: stampOf(share.from),
@@ -167,7 +167,7 @@ export function createItemWriter(ctx: AccountContext, where?: ReadonlyMap<string
 function rememberStamps(): (moment: number) => string {
   const stamps = new Map<number, string>()
   return (moment) => {
-    const stamp = stamps.get(moment) ?? writeStamp(moment)
+    const stamp = stamps.get(moment) ?? formatStamp(moment)
     stamps.set(moment, stamp)
     return stamp
   }

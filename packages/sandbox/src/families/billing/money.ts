@@ -4,12 +4,12 @@ export const micros = (dollars: number) => Math.round(dollars * 1_000_000)
 /** To the nearest cent, still in millionths. */
 export const toCents = (amount: number) => Math.round(amount / 10_000) * 10_000
 
-export function writeUsd(amount: number): string {
+export function formatUsd(amount: number): string {
   const cents = Math.round(Math.abs(amount) / 10_000)
   const sign = amount < 0 && cents > 0 ? '-' : ''
   return `${sign}${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }
 
-export function readUsd(text: string): number {
+export function parseUsd(text: string): number {
   return micros(Number(text))
 }

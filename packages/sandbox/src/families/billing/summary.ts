@@ -3,7 +3,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { beganAt, type Bill } from './invoices.ts'
 import type { Share } from './line-items.ts'
-import { writeUsd } from './money.ts'
+import { formatUsd } from './money.ts'
 import { ownerAccountId } from '../../catalog/owner.ts'
 
 type Summary = Operations['billing_invoices_getSummary']['reply']
@@ -33,7 +33,7 @@ export function summarize(ctx: AccountContext, { invoice, used, shareOf }: Bill)
     user_billing_address: { ...(owner.account === ownerAccountId ? ownerAddress : noAddress), created_at: since, updated_at: since },
     user_company: owner.account === ownerAccountId ? owner.team.name : '',
     user_email: owner.email,
-    product_charges: { name: 'Products', amount: writeUsd(sumOf(lines)), items: listProducts(lines) },
+    product_charges: { name: 'Products', amount: formatUsd(sumOf(lines)), items: listProducts(lines) },
     overages: { name: 'Overages', amount: '0.00' },
     taxes: { name: 'Taxes', amount: '0.00' },
     credits_and_adjustments: { name: 'Credits and corrections', amount: '0.00' },
@@ -44,6 +44,6 @@ const sumOf = (lines: readonly Share[]) => lines.reduce((sum, { amount }) => sum
 
 function listProducts(lines: readonly Share[]): Summary['product_charges']['items'] {
   return [...Map.groupBy(lines, ({ use }) => use.charge.product)].map(([name, own]) => {
-    return { name, amount: writeUsd(sumOf(own)), count: String(own.length) }
+    return { name, amount: formatUsd(sumOf(own)), count: String(own.length) }
   })
 }

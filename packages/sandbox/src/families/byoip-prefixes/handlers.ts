@@ -11,20 +11,20 @@ import { holderOf } from '../../shared/addresses.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { openRegion } from '../../shared/open-region.ts'
 import { overlap } from '../../shared/ip-ranges.ts'
-import { readRange } from '../../shared/prefixes.ts'
+import { parseRange } from '../../shared/prefixes.ts'
 import { defaultProject } from '../../shared/project-urns.ts'
 
 const checks = ['signature', 'route_origin']
 /** What the platform's own addresses are taken from. */
-const platformRange = readRange('198.18.0.0/15')
+const platformRange = parseRange('198.18.0.0/15')
 
 const create: Handler<'byoipPrefixes_create'> = ({ body: { prefix, region } }, ctx) => {
   const { engine, platform } = ctx
-  const range = readRange(prefix)
+  const range = parseRange(prefix)
   if (range.hasHostBits) throw unprocessable('prefix: has host bits set.')
   const { slug } = openRegion(ctx, region)
   const accounts = listBegun(platform.store).map(({ account }) => platform.contextFor(account).engine)
-  const brought = accounts.flatMap((each) => each.all('ByoipPrefix')).map((other) => readRange(other.prefix))
+  const brought = accounts.flatMap((each) => each.all('ByoipPrefix')).map((other) => parseRange(other.prefix))
   if (overlap(platformRange, range))
     throw conflict(`prefix: ${prefix} overlaps 198.18.0.0/15, from which the platform gives its own addresses.`)
   if (brought.some((other) => overlap(other, range))) throw conflict(`prefix: ${prefix} overlaps one that was brought already.`)

@@ -2,14 +2,14 @@ import { describe, expect } from 'vitest'
 import { expectRefusal } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
 import { shopUpload } from '@spindrift/testing/shop-certificate'
-import { makeSandbox } from '../../../test/make-sandbox.ts'
+import { createTestSandbox } from '../../../test/create-test-sandbox.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 
 const origin = 'covers.nyc3.digitaloceanspaces.com'
 const custom_domain = 'covers.tidewater.example'
 
-async function makeEndpoint() {
-  const sandbox = makeSandbox({ rateLimits: 'off' })
+async function createEndpoint() {
+  const sandbox = createTestSandbox({ rateLimits: 'off' })
   const certificate_id = (await sandbox.post('/v2/certificates', shopUpload)).body.certificate.id as string
   const made = await sandbox.post('/v2/cdn/endpoints', { origin, custom_domain, certificate_id, ttl: 0 })
   return { sandbox, certificate_id, made, path: `/v2/cdn/endpoints/${made.body.endpoint.id}` as const }
@@ -17,7 +17,7 @@ async function makeEndpoint() {
 
 describe('CDN endpoints', () => {
   it('[certificates-cdn-subdomain] serve a space under their own address, and under a subdomain with a certificate', async () => {
-    const { sandbox, certificate_id, made, path } = await makeEndpoint()
+    const { sandbox, certificate_id, made, path } = await createEndpoint()
     expect(made.status).toBe(201)
     expect(made.body.endpoint).toMatchObject({
       origin,
@@ -35,7 +35,7 @@ describe('CDN endpoints', () => {
   })
 
   it('keep what an update leaves out, and give the subdomain up', async () => {
-    const { sandbox, path } = await makeEndpoint()
+    const { sandbox, path } = await createEndpoint()
     expect((await sandbox.put(path, { ttl: 86_400 })).body.endpoint).toMatchObject({ ttl: 86_400, custom_domain })
     expect((await sandbox.put(path, { custom_domain: '' })).body.message).toContain('custom_domain')
     expect((await sandbox.put(path, forbidden({ ttl: 61 }))).status).toBe(422)
@@ -57,7 +57,7 @@ describe('CDN endpoints', () => {
   })
 
   it('are refused a certificate for other names', async () => {
-    const { sandbox, certificate_id } = await makeEndpoint()
+    const { sandbox, certificate_id } = await createEndpoint()
     const { body } = await sandbox.post('/v2/cdn/endpoints', {
       origin: 'prints.nyc3.digitaloceanspaces.com',
       certificate_id,

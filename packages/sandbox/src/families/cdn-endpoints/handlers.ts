@@ -16,7 +16,7 @@ function endpointOf(origin: string): string {
 type Subdomain = Pick<Operations['cdnEndpoints_update']['body'], 'custom_domain' | 'certificate_id'>
 
 /** Subdomain and certificate come and go together; what is not sent stays. @throws Failure 422 */
-function readSubdomain({ engine }: AccountContext, sent: Subdomain, before: Subdomain = {}) {
+function parseSubdomain({ engine }: AccountContext, sent: Subdomain, before: Subdomain = {}) {
   const domain = (sent.custom_domain === undefined ? before.custom_domain : sent.custom_domain) || undefined
   const id = (sent.certificate_id === undefined ? before.certificate_id : sent.certificate_id) || undefined
   const fields = { custom_domain: domain, certificate_id: id }
@@ -40,11 +40,11 @@ const purge: Handler<'cdnEndpoints_purgeCache'> = ({ path }, { engine }) => {
 const endpoint: ResourceHooks<'CdnEndpoint'> = {
   reading: (body: Operations['cdnEndpoints_create']['body'], _call, ctx) => {
     const origin = body.origin.toLowerCase()
-    return { origin, endpoint: endpointOf(origin), ttl: body.ttl || undefined, ...readSubdomain(ctx, body) }
+    return { origin, endpoint: endpointOf(origin), ttl: body.ttl || undefined, ...parseSubdomain(ctx, body) }
   },
   parseUpdate: ({ body }: Call<'cdnEndpoints_update'>, ctx, before) => ({
     ttl: body.ttl ?? before.ttl,
-    ...readSubdomain(ctx, body, before),
+    ...parseSubdomain(ctx, body, before),
   }),
 }
 

@@ -3,11 +3,11 @@ import type { Handler } from '../../engine/call.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { readCustom } from './read-custom.ts'
+import { parseCustom } from './parse-custom.ts'
 import type { Family } from '../family.ts'
 import { isInAccount } from '../../shared/account-domains.ts'
 import { scheduleAfter, scheduleIn } from '../../shared/schedule-job.ts'
-import { writeStamp } from '../../shared/write-stamp.ts'
+import { formatStamp } from '../../shared/format-stamp.ts'
 
 type Certificate = Kinds['Certificate']
 
@@ -20,7 +20,7 @@ const daysBeforeRenewal = 30
 
 const create: Handler<'certificates_create'> = ({ body }, ctx) => {
   if (body.type === 'lets_encrypt') return { certificate: order(body, ctx) }
-  const fields = { name: body.name, type: 'custom', ...readCustom(body, ctx.clock.now()), state: 'verified' } as const
+  const fields = { name: body.name, type: 'custom', ...parseCustom(body, ctx.clock.now()), state: 'verified' } as const
   return { certificate: ctx.engine.add('Certificate', fields, { lifecycle: false }) }
 }
 
@@ -42,7 +42,7 @@ function issue({ id }: { readonly id: string }, ctx: AccountContext): void {
     engine.change('Certificate', id, { state: 'error' })
     return
   }
-  const end = writeStamp(clock.now() + daysValid * day)
+  const end = formatStamp(clock.now() + daysValid * day)
   engine.change('Certificate', id, { state: 'verified', not_after: end, sha1_fingerprint: ids.hex(40) })
   scheduleAfter(ctx, ((daysValid - daysBeforeRenewal) * day) / 1000, 'certificates.issue', { id })
 }

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { makeSandbox } from '../../../test/make-sandbox.ts'
+import { createTestSandbox } from '../../../test/create-test-sandbox.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 
 const at = '/v2/gen-ai/custom_models'
@@ -44,7 +44,7 @@ describe('custom models', () => {
   })
 
   it.each([{ tags: {} }, { tags: { tags: null } }])('are taken with $tags', async (more) => {
-    const { status, body } = await makeSandbox().post(`${at}/import`, { ...blurbs, ...more })
+    const { status, body } = await createTestSandbox().post(`${at}/import`, { ...blurbs, ...more })
     expect([status, body.model.tags]).toEqual([200, { tags: [] }])
   })
 

@@ -65,7 +65,7 @@ const create: Handler<'customModels_import'> = ({ body }, ctx) => {
   const { engine, ids, clock } = ctx
   checkRequest(body)
   const { name, description = '', source_type, source_ref: given, tags } = body
-  const region = readRegion(body.preferred_gpu_region)
+  const region = parseRegion(body.preferred_gpu_region)
   if (engine.findUnique('CustomModel', [name])) throw conflict('name: already used by another model.')
   if (engine.count('CustomModel') >= mostModels)
     throw preconditionFailed(`The account has ${mostModels} custom models, which is as many as it may have.`)
@@ -126,7 +126,7 @@ function checkRequest(body: Import): void {
   }
 }
 
-function readRegion(given: string | undefined): string {
+function parseRegion(given: string | undefined): string {
   if (!given) return 'tor1'
   if (!dedicatedRegions.some((region) => region === given)) throw unprocessable(`preferred_gpu_region: there are no GPUs in "${given}".`)
   return given

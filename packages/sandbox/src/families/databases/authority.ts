@@ -2,16 +2,16 @@
 import { createHash } from 'node:crypto'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { type Authority, type Identity, makeAuthority, makeIdentity } from '../../shared/certificates.ts'
+import { type Authority, type Identity, createAuthority, createIdentity } from '../../shared/certificates.ts'
 
 type Cluster = Kinds['DatabaseCluster']
 
 export function authorityOf({ id, name, created_at: created }: Cluster): Authority {
   const seed = createHash('sha256').update(`authority:${id}`).digest('hex')
-  return makeAuthority({ name: `${name} authority`, seed, from: Date.parse(created), years: 10 })
+  return createAuthority({ name: `${name} authority`, seed, from: Date.parse(created), years: 10 })
 }
 
 /** What a Kafka user proves who it is with. Another one each time. */
-export function makeClientIdentity(cluster: Cluster, user: string, { ids, clock }: AccountContext): Identity {
-  return makeIdentity(authorityOf(cluster), { name: user, seed: ids.hex(64), from: clock.now(), years: 3 })
+export function createClientIdentity(cluster: Cluster, user: string, { ids, clock }: AccountContext): Identity {
+  return createIdentity(authorityOf(cluster), { name: user, seed: ids.hex(64), from: clock.now(), years: 3 })
 }

@@ -3,13 +3,13 @@ import type { DatabaseEngineEntry, DatabaseVersionEntry } from '../../catalog/da
 import type { Handler } from '../../engine/call.ts'
 import { onlyOne } from '../../engine/engine.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import { answerPage, readPage } from '../../engine/pages.ts'
+import { answerPage, parsePage } from '../../engine/pages.ts'
 import { type Changes, type HiddenOf, keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { writeStamp } from '../../shared/write-stamp.ts'
+import { formatStamp } from '../../shared/format-stamp.ts'
 import { databaseKey } from './connection.ts'
 import { compareVersions, engineOf } from './engines.ts'
 
@@ -37,7 +37,7 @@ export const listBackups: Handler<'databases_backups_list'> = (call, ctx) => {
   const key = databaseKey(call)
   if (engineOf(engine.get('DatabaseCluster', key)).isBackedUp) assertBackedUp(ctx, key)
   const { running } = engine.hidden('DatabaseCluster', key)
-  const page = engine.list('DatabaseBackup', { parent: under(key), order: 'newest', page: readPage(call) })
+  const page = engine.list('DatabaseBackup', { parent: under(key), order: 'newest', page: parsePage(call) })
   const done = running ? (clock.now() - running) / duration : undefined
   return answerPage(call, 'backups', page, {
     scheduled_backup_time: { ...timetableOf(ctx, key), backup_interval_hours: 24 },
@@ -89,23 +89,23 @@ export function beginBackup({ key, at }: Begun, ctx: AccountContext): void {
 
 export function finishBackup({ key, at }: Begun, ctx: AccountContext): void {
   if (!ctx.engine.find('DatabaseCluster', key)) return
-  keepBackup(ctx, key, at + 11_000)
+  storeBackup(ctx, key, at + 11_000)
   ctx.engine.hide('DatabaseCluster', key, { running: null })
 }
 
 export function takeFirstBackup(key: Key<'DatabaseCluster'>, ctx: AccountContext): void {
-  if (ctx.engine.find('DatabaseCluster', key)) keepBackup(ctx, key, ctx.clock.now())
+  if (ctx.engine.find('DatabaseCluster', key)) storeBackup(ctx, key, ctx.clock.now())
 }
 
 /** It shows what the cluster held when it began. One in seven holds everything, the others what has changed. */
-function keepBackup({ engine, store }: AccountContext, key: Key<'DatabaseCluster'>, at: number): void {
+function storeBackup({ engine, store }: AccountContext, key: Key<'DatabaseCluster'>, at: number): void {
   const parent = under(key)
   const taken = store.nextCounter(`backups:${key.id}`, 0)
   const incremental = taken % keptDays !== 0
   // The data grows a little every day, and never fills the storage.
   const storage = engine.get('DatabaseCluster', key).storage_size_mib / 1024
   const full = Math.min(storage / 5 + taken / 10, storage * 0.8)
-  const fields = { created_at: writeStamp(at), size_gigabytes: round(incremental ? full / 7 : full), incremental }
+  const fields = { created_at: formatStamp(at), size_gigabytes: round(incremental ? full / 7 : full), incremental }
   engine.add('DatabaseBackup', fields, { parent })
   const size = engine.count('DatabaseBackup', { parent }) - keptDays
   const oldest = size > 0 ? engine.all('DatabaseBackup', { parent, page: { number: 1, size } }) : []

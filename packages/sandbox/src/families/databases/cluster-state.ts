@@ -6,7 +6,7 @@ import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
-import { hostOf, makeConnection, makeConnections } from './connection.ts'
+import { hostOf, createConnection, createConnections } from './connection.ts'
 import { engineOf } from './engines.ts'
 
 type Cluster = Kinds['DatabaseCluster']
@@ -52,7 +52,7 @@ export function refreshCluster({ engine: store }: AccountContext, key: Key<'Data
     users: engine.hasUsers ? users.map((user) => showUser(cluster, user)) : null,
     db_names: engine.defaultDb === null ? null : store.all('DatabaseDb', { parent }).map(({ name }) => name),
     rules: store.all('DatabaseFirewallRule', { parent }),
-    ...makeConnections({
+    ...createConnections({
       engine,
       label,
       nodes: cluster.num_nodes,
@@ -65,13 +65,13 @@ export function refreshCluster({ engine: store }: AccountContext, key: Key<'Data
 function renewReplicas(store: AccountContext['engine'], parent: string, engine: DatabaseEngineEntry, password: string): void {
   for (const { name: id } of store.all('DatabaseReplica', { parent })) {
     const { label } = store.hidden('DatabaseReplica', { parent, id })
-    store.change('DatabaseReplica', { parent, id }, makeBothConnections(engine, label, password))
+    store.change('DatabaseReplica', { parent, id }, createBothConnections(engine, label, password))
   }
 }
 
 /** From outside and from inside the VPC. */
-export function makeBothConnections(engine: DatabaseEngineEntry, label: string, password: string) {
-  const at = (inside: boolean) => makeConnection({ engine, host: hostOf(label, { inside }), password })
+export function createBothConnections(engine: DatabaseEngineEntry, label: string, password: string) {
+  const at = (inside: boolean) => createConnection({ engine, host: hostOf(label, { inside }), password })
   return { connection: at(false), private_connection: at(true) }
 }
 
@@ -93,7 +93,7 @@ export function showCreated({ engine: store }: AccountContext, cluster: Cluster)
   const users = store.all('DatabaseUser', { parent: under(key) })
   const { label, password: first } = store.hidden('DatabaseCluster', key)
   const password = users.find(({ role }) => role === 'primary')?.password ?? first
-  return { ...cluster, ...makeBothConnections(engine, label, password), users }
+  return { ...cluster, ...createBothConnections(engine, label, password), users }
 }
 
 export function logEvent(

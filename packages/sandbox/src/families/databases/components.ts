@@ -3,7 +3,7 @@ import { databaseEngines } from '../../catalog/database-engines.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { refreshCluster } from './cluster-state.ts'
-import { hostOf, makeConnection } from './connection.ts'
+import { hostOf, createConnection } from './connection.ts'
 import { replaceRules } from './firewall-rules.ts'
 import { describeCluster } from './open-cluster.ts'
 import { describePool } from './pools.handlers.ts'
@@ -25,7 +25,7 @@ export function connectAs(ctx: AccountContext, value: Cluster, { user: asked, da
   const found = ctx.engine.find('DatabaseUser', { parent, id: user })
   if (engine.hasUsers && !found) return undefined
   const password = found?.password ?? ctx.engine.hidden('DatabaseCluster', key).password
-  return makeConnection({ engine, host: value.connection.host, user, password, ...(database !== undefined && { database }) })
+  return createConnection({ engine, host: value.connection.host, user, password, ...(database !== undefined && { database }) })
 }
 
 /** The pools that lead to the database. */
@@ -45,10 +45,10 @@ export function connectPools(
 }
 
 /** How a database is reached that comes and goes with an app. */
-export function makeDevelopmentConnection(label: string, name: string, password: string): DatabaseConnection {
+export function createDevelopmentConnection(label: string, name: string, password: string): DatabaseConnection {
   const engine = databaseEngines.find(({ slug }) => slug === 'pg')
   if (!engine) throw new Error('The catalog has no PostgreSQL.')
-  return makeConnection({ engine, host: hostOf(label), user: name, database: name, password })
+  return createConnection({ engine, host: hostOf(label), user: name, database: name, password })
 }
 
 /** @throws Failure 404 when the cluster has no such user */

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
-import { type TestEngine, expectRefusal, makeDatabase, readDatabase } from '../../../test/fixtures.ts'
+import { type TestEngine, expectRefusal, createDatabase, getDatabase } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
-import type { TestSandbox } from '../../../test/make-sandbox.ts'
+import type { TestSandbox } from '../../../test/create-test-sandbox.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 
 const all: TestEngine[] = ['pg', 'mysql', 'redis', 'valkey', 'mongodb', 'kafka', 'opensearch']
@@ -19,7 +19,7 @@ describe('database configuration', () => {
     { engine: 'opensearch', want: { ism_history_max_docs: 2_500_000, script_max_compilations_rate: 'use-context' }, size: 40 },
   ] as const
   it.for(firsts)('of $engine is complete from the beginning', async ({ engine, want, size }, { sandbox }) => {
-    const config = await readConfig(sandbox, await makeDatabase(sandbox, engine))
+    const config = await readConfig(sandbox, await createDatabase(sandbox, engine))
     expect(config).toMatchObject(want)
     expect(Object.keys(config).length).toBeGreaterThanOrEqual(size)
   })
@@ -37,7 +37,7 @@ describe('database configuration', () => {
     { engine: 'opensearch', given: { reindex_remote_whitelist: ['old.tidewater.example:9200'] } },
   ] as const
   it.for(changes)('of $engine is changed where something is sent', async ({ engine, given }, { sandbox }) => {
-    const path = await makeDatabase(sandbox, engine)
+    const path = await createDatabase(sandbox, engine)
     const before = await readConfig(sandbox, path)
     const { status, body } = await sandbox.patch(`${path}/config`, { config: given })
     expect(status).toBe(200)
@@ -73,7 +73,7 @@ describe('database configuration', () => {
     { engine: 'opensearch', given: { script_max_compilations_rate: 'often' }, want: 'config.script_max_compilations_rate' },
   ] as const
   it.for(wrong)('of $engine refuses $given and changes nothing', async ({ engine, given, want }, { sandbox }) => {
-    const path = await makeDatabase(sandbox, engine)
+    const path = await createDatabase(sandbox, engine)
     const before = await readConfig(sandbox, path)
     await expectRefusal(sandbox.patch(`${path}/config`, { config: given }), 422, want)
     expect(await readConfig(sandbox, path)).toEqual(before)
@@ -91,22 +91,22 @@ describe('database configuration', () => {
       })
       return response.text()
     }
-    const kafka = await makeDatabase(sandbox, 'kafka')
+    const kafka = await createDatabase(sandbox, 'kafka')
     await sandbox.ask('PATCH', `${kafka}/config`, '{"config":{"log_retention_bytes":9223372036854775807}}')
     for (const name of ['log_flush_interval_ms', 'log_retention_bytes'])
       expect(await text(kafka)).toContain(`"${name}":9223372036854775807,`)
-    expect(await text(await makeDatabase(sandbox, 'mysql'))).toContain('"max_seeks_for_key":18446744073709551615,')
+    expect(await text(await createDatabase(sandbox, 'mysql'))).toContain('"max_seeks_for_key":18446744073709551615,')
   })
 
   it('switches the schema registry on and off', async ({ sandbox, kafkaPath: path }) => {
-    expect(await readDatabase(sandbox, path)).not.toHaveProperty('schema_registry_connection')
+    expect(await getDatabase(sandbox, path)).not.toHaveProperty('schema_registry_connection')
     await sandbox.patch(`${path}/config`, { config: { schema_registry: true } })
-    expect((await readDatabase(sandbox, path)).schema_registry_connection).toMatchObject({
+    expect((await getDatabase(sandbox, path)).schema_registry_connection).toMatchObject({
       user: 'doadmin',
       uri: expect.stringMatching(/^https:/),
     })
     await sandbox.patch(`${path}/config`, { config: { schema_registry: false } })
-    expect(await readDatabase(sandbox, path)).not.toHaveProperty('schema_registry_connection')
+    expect(await getDatabase(sandbox, path)).not.toHaveProperty('schema_registry_connection')
   })
 
   it('says when backups begin', async ({ sandbox, pgPath: path }) => {
@@ -126,7 +126,7 @@ describe('database configuration', () => {
 
 describe('SQL modes', () => {
   it('are those of the configuration', async ({ sandbox }) => {
-    const path = await makeDatabase(sandbox, 'mysql')
+    const path = await createDatabase(sandbox, 'mysql')
     expect((await sandbox.get(`${path}/sql_mode`)).body.sql_mode).toContain('STRICT_ALL_TABLES')
     expect((await sandbox.put(`${path}/sql_mode`, { sql_mode: 'ANSI,TRADITIONAL' })).status).toBe(204)
     expect((await sandbox.get(`${path}/sql_mode`)).body).toEqual({ sql_mode: 'ANSI,TRADITIONAL' })
@@ -139,7 +139,7 @@ describe('SQL modes', () => {
   })
 
   it.for(all.filter((engine) => engine !== 'mysql'))('are not there on %s', async (engine, { sandbox }) => {
-    const path = await makeDatabase(sandbox, engine)
+    const path = await createDatabase(sandbox, engine)
     expect((await sandbox.get(`${path}/sql_mode`)).status).toBe(412)
     expect((await sandbox.put(`${path}/sql_mode`, { sql_mode: 'ANSI' })).status).toBe(412)
   })
@@ -151,7 +151,7 @@ describe('parameters of advanced editions', () => {
     list.find((parameter) => parameter.name === name)?.value
 
   it('are the settings once more, and come back as they were sent', async ({ sandbox }) => {
-    const path = await makeDatabase(sandbox, 'pg', { ...advanced, engine: 'advanced_pg' })
+    const path = await createDatabase(sandbox, 'pg', { ...advanced, engine: 'advanced_pg' })
     const first = await readConfig(sandbox, path)
     expect(first).not.toHaveProperty('mysql_parameters')
     expect(valueOf(first.pg_parameters, 'work_mem')).toBe(String(first.work_mem))
@@ -166,11 +166,11 @@ describe('parameters of advanced editions', () => {
   })
 
   it('have the name of the engine, and are not there on plain editions', async ({ sandbox }) => {
-    const mysql = await makeDatabase(sandbox, 'mysql', { ...advanced, engine: 'advanced_mysql', region: 'nyc1' })
+    const mysql = await createDatabase(sandbox, 'mysql', { ...advanced, engine: 'advanced_mysql', region: 'nyc1' })
     expect(valueOf((await readConfig(sandbox, mysql)).mysql_parameters, 'wait_timeout')).toBe('28800')
     const wrong = await sandbox.patch(`${mysql}/config`, { config: { pg_parameters: { work_mem: '1' } } })
     expect(wrong).toMatchObject({ status: 422, body: { message: expect.stringContaining('config.pg_parameters') } })
-    const plain = await makeDatabase(sandbox, 'pg')
+    const plain = await createDatabase(sandbox, 'pg')
     expect(await readConfig(sandbox, plain)).not.toHaveProperty('pg_parameters')
     expect((await sandbox.patch(`${plain}/config`, { config: { pg_parameters: { work_mem: '1' } } })).status).toBe(422)
   })
@@ -181,7 +181,7 @@ describe('eviction policies', () => {
     { engine: 'redis', shown: 'allkeys-lru' },
     { engine: 'valkey', shown: 'allkeys_lru' },
   ] as const)('of $engine are those of the configuration', async ({ engine, shown }, { sandbox }) => {
-    const path = await makeDatabase(sandbox, engine)
+    const path = await createDatabase(sandbox, engine)
     expect((await sandbox.get(`${path}/eviction_policy`)).body).toEqual({ eviction_policy: 'noeviction' })
     expect((await sandbox.put(`${path}/eviction_policy`, { eviction_policy: 'allkeys_lru' })).status).toBe(204)
     expect((await sandbox.get(`${path}/eviction_policy`)).body).toEqual({ eviction_policy: 'allkeys_lru' })

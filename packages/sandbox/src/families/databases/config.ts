@@ -10,7 +10,7 @@ import { refreshCluster } from './cluster-state.ts'
 import { checkConfig } from './config-rules.ts'
 import { backendConnections } from './engines.ts'
 import { type EngineBase, type OpenCluster, openCluster, titleOf } from './open-cluster.ts'
-import { listParameters, type Parameters, parametersField, readParameters, settingsOf } from './parameters.ts'
+import { listParameters, type Parameters, parametersField, parseParameters, settingsOf } from './parameters.ts'
 import type { Family } from '../family.ts'
 
 declare module '../../engine/kinds.ts' {
@@ -25,7 +25,7 @@ type Config = Operations['databases_config_get']['reply']['config']
 const configAt = ({ parent }: OpenCluster) => ({ parent, id: onlyOne })
 
 /** Every setting that has a value. */
-export function readConfig(ctx: AccountContext, cluster: OpenCluster): Config {
+export function parseConfig(ctx: AccountContext, cluster: OpenCluster): Config {
   const { engine } = ctx
   const { base } = cluster.engine
   const stored = engine.find('DatabaseConfig', configAt(cluster))
@@ -61,7 +61,7 @@ export function changeConfig(
   const { engine } = ctx
   const { base } = cluster.engine
   refuseOthers(base, fields)
-  const sent = readParameters(cluster, fields)
+  const sent = parseParameters(cluster, fields)
   const plain = Object.fromEntries(Object.entries(fields).filter(([name]) => isSettingOf(base, name)))
   // Parameters are read as values of the types that the settings begin with.
   const own = { ...plain, ...settingsOf(sent, databaseConfigs[base].first) } as Kinds['DatabaseConfig']
@@ -95,7 +95,7 @@ function isSettingOf(base: EngineBase, name: string): boolean {
 
 export const databaseConfig: Family = {
   handlers: {
-    databases_config_get: (call, ctx) => ({ config: readConfig(ctx, openCluster(call, ctx)) }),
+    databases_config_get: (call, ctx) => ({ config: parseConfig(ctx, openCluster(call, ctx)) }),
     databases_config_update: (call, ctx) => changeConfig(ctx, openCluster(call, ctx), call.body.config),
   },
 }

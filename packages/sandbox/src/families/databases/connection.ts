@@ -39,7 +39,7 @@ export interface ConnectionParts {
   readonly port?: number
 }
 
-export function makeConnection(parts: ConnectionParts): Cluster['connection'] {
+export function createConnection(parts: ConnectionParts): Cluster['connection'] {
   const { engine, host, password, user = engine.defaultUser, database = engine.defaultDb ?? '', port = engine.port } = parts
   // An SRV record says the port; such an address names none.
   const authority = engine.scheme === 'mongodb+srv' ? host : `${host}:${port}`
@@ -50,7 +50,7 @@ export function makeConnection(parts: ConnectionParts): Cluster['connection'] {
 }
 
 /** A service beside the engine. */
-function makeService(host: string, port: number, user: string, password: string): NonNullable<Cluster['ui_connection']> {
+function createService(host: string, port: number, user: string, password: string): NonNullable<Cluster['ui_connection']> {
   return { uri: `https://${user}:${encodeURIComponent(password)}@${host}:${port}`, host, port, user, password, ssl: true }
 }
 
@@ -63,16 +63,16 @@ export interface ClusterAddress {
 }
 
 /** Every field of a cluster that says how it is reached; undefined takes one away. */
-export function makeConnections({ engine, label, nodes, password, hasRegistry }: ClusterAddress): Changes<Cluster> {
-  const at = (where: { standby?: boolean; inside?: boolean }) => makeConnection({ engine, host: hostOf(label, where), password })
+export function createConnections({ engine, label, nodes, password, hasRegistry }: ClusterAddress): Changes<Cluster> {
+  const at = (where: { standby?: boolean; inside?: boolean }) => createConnection({ engine, host: hostOf(label, where), password })
   const hasStandby = engine.hasStandbys && nodes > 1
   return {
     connection: at({}),
     private_connection: at({ inside: true }),
     standby_connection: hasStandby ? at({ standby: true }) : undefined,
     standby_private_connection: hasStandby ? at({ standby: true, inside: true }) : undefined,
-    ui_connection: engine.base === 'opensearch' ? makeService(hostOf(label), ports.dashboard, engine.defaultUser, password) : undefined,
-    schema_registry_connection: hasRegistry ? makeService(hostOf(label), ports.registry, engine.defaultUser, password) : undefined,
+    ui_connection: engine.base === 'opensearch' ? createService(hostOf(label), ports.dashboard, engine.defaultUser, password) : undefined,
+    schema_registry_connection: hasRegistry ? createService(hostOf(label), ports.registry, engine.defaultUser, password) : undefined,
     metrics_endpoints: Array.from({ length: nodes }, (_, node) => ({ host: hostOf(`${label}-${node}`), port: ports.metrics })),
   }
 }

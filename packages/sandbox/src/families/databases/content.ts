@@ -3,7 +3,7 @@ import type { Given } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
-import { makeClientIdentity } from './authority.ts'
+import { createClientIdentity } from './authority.ts'
 import { engineOf } from './engines.ts'
 import { addBuiltInIndexes } from './indexes.ts'
 
@@ -13,7 +13,7 @@ export function fillCluster(ctx: AccountContext, key: Key<'DatabaseCluster'>, pa
   const engine = engineOf(cluster)
   const parent = under(key)
   if (engine.hasUsers) {
-    const extras = makeExtras(ctx, cluster, engine.defaultUser)
+    const extras = createExtras(ctx, cluster, engine.defaultUser)
     ctx.engine.add('DatabaseUser', { ...extras, name: engine.defaultUser, role: 'primary', password }, { parent })
   }
   if (engine.base === 'opensearch') addBuiltInIndexes(ctx, key, cluster)
@@ -21,12 +21,12 @@ export function fillCluster(ctx: AccountContext, key: Key<'DatabaseCluster'>, pa
 }
 
 /** What administrators have besides a name and a password, engine by engine. */
-function makeExtras(ctx: AccountContext, cluster: Kinds['DatabaseCluster'], name: string): Given<Kinds['DatabaseUser']> {
+function createExtras(ctx: AccountContext, cluster: Kinds['DatabaseCluster'], name: string): Given<Kinds['DatabaseUser']> {
   switch (engineOf(cluster).base) {
     case 'mysql':
       return { mysql_settings: { auth_plugin: 'caching_sha2_password' } }
     case 'kafka': {
-      const { certificate, key } = makeClientIdentity(cluster, name, ctx)
+      const { certificate, key } = createClientIdentity(cluster, name, ctx)
       const id = `acl${ctx.ids.hex(7)}`
       return { access_cert: certificate, access_key: key, settings: { acl: [{ id, topic: '*', permission: 'admin' }] } }
     }

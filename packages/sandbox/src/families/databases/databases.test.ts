@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { expectRefusal } from '../../../test/fixtures.ts'
-import { begin, day, it, makeCluster, orders, readCluster as read } from '../../../test/make-cluster.ts'
+import { begin, day, it, createCluster, orders, getCluster as read } from '../../../test/create-cluster.ts'
 import { type BodyAt, type Fields, forbidden } from '../../../test/operation-at.ts'
 
 describe('options', () => {
@@ -49,7 +49,7 @@ describe('options', () => {
 
 describe('standby nodes', () => {
   it('[databases-standby-nodes-two] are two at most', async ({ sandbox }) => {
-    const { id } = await makeCluster(sandbox, { num_nodes: 3 })
+    const { id } = await createCluster(sandbox, { num_nodes: 3 })
     await expectRefusal(
       sandbox.put(`/v2/databases/${id}/resize`, { num_nodes: 4 }),
       422,
@@ -68,10 +68,10 @@ describe('standby nodes', () => {
   it('[databases-standby-conditions] need more than the smallest plan, except on MongoDB', async ({ sandbox }) => {
     const smallest = { size: 'db-s-1vcpu-1gb', version: '' } as const
     await expectRefusal(sandbox.post('/v2/databases', { ...orders, ...smallest, num_nodes: 2 }), 422, 'takes no standby nodes')
-    expect((await makeCluster(sandbox, { ...smallest, name: 'one' })).standby_connection).toBeUndefined()
-    expect((await makeCluster(sandbox, { ...smallest, name: 'docs', engine: 'mongodb', num_nodes: 3 })).num_nodes).toBe(3)
-    expect((await makeCluster(sandbox, { size: 'gd-2vcpu-8gb', name: 'large', num_nodes: 3 })).num_nodes).toBe(3)
-    const { id } = await makeCluster(sandbox, { name: 'two', size: 'db-s-1vcpu-2gb', num_nodes: 2 })
+    expect((await createCluster(sandbox, { ...smallest, name: 'one' })).standby_connection).toBeUndefined()
+    expect((await createCluster(sandbox, { ...smallest, name: 'docs', engine: 'mongodb', num_nodes: 3 })).num_nodes).toBe(3)
+    expect((await createCluster(sandbox, { size: 'gd-2vcpu-8gb', name: 'large', num_nodes: 3 })).num_nodes).toBe(3)
+    const { id } = await createCluster(sandbox, { name: 'two', size: 'db-s-1vcpu-2gb', num_nodes: 2 })
     await expectRefusal(sandbox.put(`/v2/databases/${id}/resize`, { size: 'db-s-1vcpu-1gb' }), 422, 'takes no standby nodes')
   })
 })
@@ -129,12 +129,12 @@ describe('a new cluster', () => {
       mysql: { engine: 'advanced_mysql', version: '8.4.8', ...large },
       search: { engine: 'opensearch', version: '2', size: 'db-s-1vcpu-2gb' },
     } as const))
-      expect(await makeCluster(sandbox, { name, ...fields })).toMatchObject(fields)
+      expect(await createCluster(sandbox, { name, ...fields })).toMatchObject(fields)
   })
 
   it('is reached as its engine is', async ({ sandbox }) => {
     const make = (engine: BodyAt<'post', '/v2/databases'>['engine'], num_nodes = 1) =>
-      makeCluster(sandbox, { name: engine, engine, version: '', num_nodes })
+      createCluster(sandbox, { name: engine, engine, version: '', num_nodes })
     const mysql = await make('mysql')
     expect(mysql.connection.uri).toMatch(/^mysql:\/\/doadmin:\w+@mysql\.db\.spindrift\.example:25060\/defaultdb\?ssl-mode=REQUIRED$/)
     expect(mysql.users).toMatchObject([{ mysql_settings: { auth_plugin: 'caching_sha2_password' } }])
@@ -165,7 +165,7 @@ describe('a new cluster', () => {
 
   it('is in the project it was given, and follows when it is moved', async ({ sandbox }) => {
     const { project } = (await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Shop' })).body
-    const { id, project_id } = await makeCluster(sandbox, { project_id: project.id })
+    const { id, project_id } = await createCluster(sandbox, { project_id: project.id })
     expect(project_id).toBe(project.id)
     const urn = `do:dbaas:${id}`
     expect((await sandbox.get(`/v2/projects/${project.id}/resources`)).body.resources).toMatchObject([{ urn }])
@@ -196,7 +196,7 @@ describe('a new cluster', () => {
     expect((await sandbox.put(`/v2/databases/${id}/maintenance`, { day: 'monday', hour: '04:00' })).status).toBe(404)
     // What was due later finds nothing to do.
     await sandbox.pass(60 * day)
-    expect((await makeCluster(sandbox)).id).not.toBe(id)
+    expect((await createCluster(sandbox)).id).not.toBe(id)
   })
 })
 
@@ -269,7 +269,7 @@ describe('changes', () => {
       semantic_version: '17.4',
       version_end_of_life: '2029-11-08T00:00:00Z',
     })
-    const search = await makeCluster(sandbox, { name: 'search', engine: 'opensearch', version: '2' })
+    const search = await createCluster(sandbox, { name: 'search', engine: 'opensearch', version: '2' })
     expect((await sandbox.put(`/v2/databases/${search.id}/upgrade`, { version: '2.19' })).status).toBe(204)
   })
 

@@ -1,22 +1,22 @@
 import { describe, expect } from 'vitest'
-import { type TestEngine, expectRefusal, makeDatabase, readDatabase } from '../../../test/fixtures.ts'
+import { type TestEngine, expectRefusal, createDatabase, getDatabase } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
-import { makeSandbox } from '../../../test/make-sandbox.ts'
+import { createTestSandbox } from '../../../test/create-test-sandbox.ts'
 import { type Fields, forbidden } from '../../../test/operation-at.ts'
 
 describe('databases in a cluster', () => {
   it.for(['pg', 'mysql', 'mongodb'] satisfies TestEngine[])('of %s come, are shown in it and go', async (engine, { sandbox }) => {
-    const path = await makeDatabase(sandbox, engine)
+    const path = await createDatabase(sandbox, engine)
     const made = await sandbox.post(`${path}/dbs`, { name: 'storefront' })
     expect(made.status).toBe(201)
     expect(made.body).toEqual({ db: { name: 'storefront' } })
     expect((await sandbox.get(`${path}/dbs`)).body).toEqual({ dbs: [{ name: 'defaultdb' }, { name: 'storefront' }], meta: { total: 2 } })
-    expect((await readDatabase(sandbox, path)).db_names).toEqual(['defaultdb', 'storefront'])
+    expect((await getDatabase(sandbox, path)).db_names).toEqual(['defaultdb', 'storefront'])
     expect((await sandbox.get(`${path}/dbs/storefront`)).body).toEqual(made.body)
     expect((await sandbox.post(`${path}/dbs`, { name: 'storefront' })).status).toBe(409)
     expect((await sandbox.delete(`${path}/dbs/storefront`)).status).toBe(204)
     expect((await sandbox.delete(`${path}/dbs/storefront`)).status).toBe(404)
-    expect((await readDatabase(sandbox, path)).db_names).toEqual(['defaultdb'])
+    expect((await getDatabase(sandbox, path)).db_names).toEqual(['defaultdb'])
   })
 
   it('keep the one that the connections lead to', async ({ sandbox, pgPath: path }) => {
@@ -24,19 +24,19 @@ describe('databases in a cluster', () => {
   })
 
   it.for(['redis', 'valkey', 'kafka', 'opensearch'] satisfies TestEngine[])('are not there on %s', async (engine, { sandbox }) => {
-    const path = await makeDatabase(sandbox, engine)
+    const path = await createDatabase(sandbox, engine)
     for (const { status, body } of [await sandbox.get(`${path}/dbs`), await sandbox.post(`${path}/dbs`, { name: 'storefront' })]) {
       expect(status).toBe(422)
       expect(body.message).toContain('only PostgreSQL, MySQL and MongoDB clusters')
     }
-    expect((await readDatabase(sandbox, path)).db_names).toBeNull()
+    expect((await getDatabase(sandbox, path)).db_names).toBeNull()
   })
 })
 
 describe('connection pools', () => {
-  async function makeShop(more: Fields<'/v2/databases'> = {}) {
-    const sandbox = makeSandbox()
-    const path = await makeDatabase(sandbox, 'pg', more)
+  async function createShop(more: Fields<'/v2/databases'> = {}) {
+    const sandbox = createTestSandbox()
+    const path = await createDatabase(sandbox, 'pg', more)
     await sandbox.post(`${path}/dbs`, { name: 'storefront' })
     const { user } = (await sandbox.post(`${path}/users`, { name: 'storefront' })).body
     return { sandbox, path, user }
@@ -44,10 +44,10 @@ describe('connection pools', () => {
   const pool = { name: 'storefront-pool', mode: 'transaction', size: 10, db: 'storefront', user: 'storefront' } as const
 
   it('are reached by their own port, name and user, inside and outside, on the standbys too', async () => {
-    const { sandbox, path, user } = await makeShop({ num_nodes: 2 })
+    const { sandbox, path, user } = await createShop({ num_nodes: 2 })
     const made = await sandbox.post(`${path}/pools`, pool)
     expect(made.status).toBe(201)
-    const cluster = await readDatabase(sandbox, path)
+    const cluster = await getDatabase(sandbox, path)
     expect(made.body.pool).toMatchObject(pool)
     for (const name of ['connection', 'private_connection', 'standby_connection', 'standby_private_connection'] as const) {
       const { host, port } = cluster[name]
@@ -67,7 +67,7 @@ describe('connection pools', () => {
   })
 
   it('without a user show none, and are replaced as a whole', async () => {
-    const { sandbox, path } = await makeShop()
+    const { sandbox, path } = await createShop()
     expect((await sandbox.post(`${path}/pools`, { ...pool, user: '' })).body.pool).not.toHaveProperty('user')
     const { name: _, ...rest } = pool
     expect((await sandbox.put(`${path}/pools/storefront-pool`, { ...rest, mode: 'session', size: 20 })).status).toBe(204)
@@ -91,14 +91,14 @@ describe('connection pools', () => {
     { given: { name: 'storefront-pool' }, status: 422, want: 'pool name' },
   ]
   it.each(wrong)('are refused for $want', async ({ given, status, want }) => {
-    const { sandbox, path } = await makeShop()
+    const { sandbox, path } = await createShop()
     await sandbox.post(`${path}/pools`, pool)
     await expectRefusal(sandbox.post(`${path}/pools`, forbidden({ ...pool, name: 'other', ...given })), status, want)
     expect((await sandbox.get(`${path}/pools`)).body.meta.total).toBe(1)
   })
 
   it('share the connections of the cluster', async () => {
-    const { sandbox, path } = await makeShop()
+    const { sandbox, path } = await createShop()
     expect((await sandbox.get(`${path}/config`)).body.config.max_connections).toBe(97)
     expect((await sandbox.post(`${path}/pools`, { ...pool, size: 90 })).status).toBe(201)
     expect((await sandbox.post(`${path}/pools`, { ...pool, name: 'other', size: 8 })).body.message).toContain('only 7')
@@ -109,7 +109,7 @@ describe('connection pools', () => {
   })
 
   it('keep their database and their user', async () => {
-    const { sandbox, path } = await makeShop()
+    const { sandbox, path } = await createShop()
     await sandbox.post(`${path}/pools`, pool)
     await expectRefusal(sandbox.delete(`${path}/dbs/storefront`), 412, 'storefront-pool')
     await expectRefusal(sandbox.delete(`${path}/users/storefront`), 422, 'storefront-pool')
@@ -119,7 +119,7 @@ describe('connection pools', () => {
   })
 
   it('are for PostgreSQL', async ({ sandbox }) => {
-    const path = await makeDatabase(sandbox, 'mysql')
+    const path = await createDatabase(sandbox, 'mysql')
     const { status, body } = await sandbox.get(`${path}/pools`)
     expect(status).toBe(422)
     expect(body.message).toBe('operation is not supported for this cluster type')

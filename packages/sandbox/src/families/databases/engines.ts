@@ -78,7 +78,7 @@ export function checkLayout(engine: DatabaseEngineEntry, size: string, nodes: nu
 }
 
 /** The storage that is asked for, or what the size includes. @throws Failure 422 */
-export function readStorage({ slug, storageMib, maxStorageMib }: DatabaseSizeEntry, storage: number | undefined): number {
+export function parseStorage({ slug, storageMib, maxStorageMib }: DatabaseSizeEntry, storage: number | undefined): number {
   if (storage === undefined) return storageMib
   if (storage < storageMib || storage > maxStorageMib)
     throw unprocessable(`storage_size_mib: must be from ${storageMib} to ${maxStorageMib} for ${slug}.`)
@@ -86,7 +86,7 @@ export function readStorage({ slug, storageMib, maxStorageMib }: DatabaseSizeEnt
 }
 
 /** What the storage becomes when what is there is resized: never less than it is. @throws Failure 422 */
-export function readGrownStorage(
+export function parseGrownStorage(
   { storage_size_mib: present }: { readonly storage_size_mib: number },
   size: string,
   asked: number | undefined,

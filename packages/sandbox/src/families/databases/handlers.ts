@@ -10,18 +10,18 @@ import { findReplica } from './find-replica.ts'
 import { databaseReplicas, resizeReplica } from './replicas.handlers.ts'
 import { authorityOf } from './authority.ts'
 import { beginBackup, finishBackup, listBackups, planBackups, takeFirstBackup } from './backups.ts'
-import { assertUnchanging, logEvent, makeBothConnections, refreshCluster, showCreated } from './cluster-state.ts'
+import { assertUnchanging, logEvent, createBothConnections, refreshCluster, showCreated } from './cluster-state.ts'
 import { databaseKey, type InCluster } from './connection.ts'
 import { copyContent, fillCluster } from './content.ts'
-import { checkLayout, checkRegion, checkRoom, compareVersions, engineOf, findVersion, readGrownStorage, secondsOf } from './engines.ts'
+import { checkLayout, checkRegion, checkRoom, compareVersions, engineOf, findVersion, parseGrownStorage, secondsOf } from './engines.ts'
 import { databaseFirewallRules, replaceRules } from './firewall-rules.ts'
 import { databaseIndexes } from './indexes.ts'
 import { firstWindow } from './maintenance.ts'
 import { openMetrics } from './metrics.ts'
 import { listOptions } from './options.ts'
-import { planCluster, readVpc } from './plan-cluster.ts'
+import { planCluster, parseVpc } from './plan-cluster.ts'
 import { getAutoscale, getDoSettings, updateAutoscale, updateDoSettings } from './settings.ts'
-import { makePassword } from './users.ts'
+import { createPassword } from './users.ts'
 import { type Family, joinParts } from '../family.ts'
 import { databaseConfig } from './config.ts'
 import { databaseDbs } from './dbs.handlers.ts'
@@ -45,12 +45,12 @@ function show(cluster: Cluster, ctx: AccountContext): Cluster {
 }
 
 /** As a request does. @throws Failure 412, 422 */
-export function makeCluster(ctx: AccountContext, body: Operations['databases_create']['body']): Cluster {
+export function createCluster(ctx: AccountContext, body: Operations['databases_create']['body']): Cluster {
   const { engine } = ctx
   const { name, num_nodes, size, region, tags, project_id, rules } = body
   if (engine.findUnique('DatabaseCluster', [name])) throw unprocessable('cluster name is not available')
   const plan = planCluster(ctx, body)
-  const password = makePassword(ctx)
+  const password = createPassword(ctx)
   const fields = {
     name,
     engine: body.engine,
@@ -70,7 +70,7 @@ export function makeCluster(ctx: AccountContext, body: Operations['databases_cre
     users: null,
     rules: [],
     metrics_endpoints: [],
-    ...makeBothConnections(engineOf({ engine: body.engine }), name, password),
+    ...createBothConnections(engineOf({ engine: body.engine }), name, password),
   }
   const { id } = engine.add('DatabaseCluster', fields, { lifecycle: false, hidden: { label: name, password } })
   const key = keyOf('DatabaseCluster', id)
@@ -118,7 +118,7 @@ const resize: Handler<'databases_resize'> = (call, ctx) => {
   assertUnchanging(cluster)
   checkLayout(engineOf(cluster), size, num_nodes)
   checkRoom(size, cluster.region)
-  start(call, ctx, { size, num_nodes, storage_size_mib: readGrownStorage(cluster, size, asked) })
+  start(call, ctx, { size, num_nodes, storage_size_mib: parseGrownStorage(cluster, size, asked) })
 }
 
 const migrate: Handler<'databases_migrate'> = (call, ctx) => {
@@ -128,7 +128,7 @@ const migrate: Handler<'databases_migrate'> = (call, ctx) => {
   if (region === cluster.region) throw unprocessable(`region: the cluster is in ${region} already.`)
   checkRegion(engineOf(cluster), region)
   checkRoom(cluster.size, region)
-  start(call, ctx, { region, private_network_uuid: readVpc(ctx, network, region) })
+  start(call, ctx, { region, private_network_uuid: parseVpc(ctx, network, region) })
 }
 
 const upgrade: Handler<'databases_upgrade'> = (call, ctx) => {
@@ -165,7 +165,7 @@ function applyChange({ key, fields }: Change, ctx: AccountContext): void {
 const own: Family = {
   handlers: {
     databases_options_list: listOptions,
-    databases_create: ({ body }, ctx) => ({ database: makeCluster(ctx, body) }),
+    databases_create: ({ body }, ctx) => ({ database: createCluster(ctx, body) }),
     databases_getCa: getAuthority,
     databases_resize: resize,
     databases_migrate: migrate,

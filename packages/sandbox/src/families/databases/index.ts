@@ -1,10 +1,10 @@
 /** What other families and the server may use of this one. */
-export { makeCluster } from './handlers.ts'
+export { createCluster } from './handlers.ts'
 export {
   connectAs,
   connectPools,
   type DatabaseConnection,
-  makeDevelopmentConnection,
+  createDevelopmentConnection,
   resetPassword,
   trusts,
   trustApp,

@@ -25,7 +25,7 @@ const sinkFields: { readonly [Type in SinkType]: SinkFields } = {
 }
 
 /** The whole configuration of a sink: what is left out is as at first, what another kind takes is left out. @throws Failure 422 */
-export function readSink(type: SinkType, asked: Asked): SinkPart {
+export function parseSink(type: SinkType, asked: Asked): SinkPart {
   const sent: Value = { ...asked }
   const { required, optional, first } = sinkFields[type]
   const missing = required.filter((name) => isMissing(sent[name]))

@@ -3,7 +3,7 @@ import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { readSink } from './logsink-config.ts'
+import { parseSink } from './logsink-config.ts'
 import { openCluster } from './open-cluster.ts'
 import type { Family } from '../family.ts'
 
@@ -17,7 +17,7 @@ const create: Handler<'databases_logsinks_create'> = (call, ctx) => {
     throw unprocessable(`sink_type: log sink not supported; ${engine.title} clusters send no logs to ${sink_type}.`)
   if (ctx.engine.findUnique('DatabaseLogsink', [sink_name], parent))
     throw conflict(`sink_name: the cluster has a log sink "${sink_name}" already.`)
-  const part = readSink(sink_type, config)
+  const part = parseSink(sink_type, config)
   // The table of kinds knows no fields of what is one of several shapes, so they are set once the sink is there.
   const { sink_id: id } = ctx.engine.add('DatabaseLogsink', { sink_name, sink_type, config: part.config }, { parent })
   return answerSink(ctx.engine.change('DatabaseLogsink', { parent, id }, { sink_name, ...part }))
@@ -27,7 +27,7 @@ const update: Handler<'databases_logsinks_update'> = (call, ctx) => {
   const { parent } = openCluster(call, ctx)
   const key = keyOf('DatabaseLogsink', { parent, id: call.path.logsink_id })
   const before = ctx.engine.get('DatabaseLogsink', key)
-  ctx.engine.change('DatabaseLogsink', key, readSink(before.sink_type, call.body.config))
+  ctx.engine.change('DatabaseLogsink', key, parseSink(before.sink_type, call.body.config))
 }
 
 export const databaseLogsinks: Family = {

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { expectRefusal, makeDatabase } from '../../../test/fixtures.ts'
+import { expectRefusal, createDatabase } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 
@@ -34,7 +34,7 @@ describe('log sinks', () => {
   })
 
   it('of MongoDB do not lead to rsyslog', async ({ sandbox }) => {
-    const path = await makeDatabase(sandbox, 'mongodb')
+    const path = await createDatabase(sandbox, 'mongodb')
     const refused = await sandbox.post(`${path}/logsink`, syslog)
     expect(refused).toMatchObject({
       status: 422,
@@ -79,7 +79,7 @@ describe('log sinks', () => {
 
 describe('database indexes', () => {
   it('come with an OpenSearch cluster, and can be deleted', async ({ sandbox }) => {
-    const search = await makeDatabase(sandbox, 'opensearch')
+    const search = await createDatabase(sandbox, 'opensearch')
     const { indexes } = (await sandbox.get(`${search}/indexes`)).body
     expect(indexes).toMatchObject([
       { index_name: '.kibana_1', number_of_replicas: 0, status: 'open' },
@@ -91,7 +91,7 @@ describe('database indexes', () => {
   })
 
   it('are not created by a log sink to syslog', async ({ sandbox, pgPath: path }) => {
-    const search = await makeDatabase(sandbox, 'opensearch')
+    const search = await createDatabase(sandbox, 'opensearch')
     const { total } = (await sandbox.get(`${search}/indexes`)).body.meta
     await sandbox.post(`${path}/logsink`, syslog)
     await sandbox.pass(86_400)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Answer } from '../../../test/make-sandbox.ts'
+import type { Answer } from '../../../test/create-test-sandbox.ts'
 import { type ObservedCase, type ObservedSandbox, shows, testObserved } from '../../../test/observed.ts'
 
 const smallest = { name: 'orders-pg', engine: 'pg', version: '16', region: 'nyc3', size: 'db-s-1vcpu-1gb', num_nodes: 1 }

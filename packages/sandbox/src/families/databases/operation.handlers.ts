@@ -1,6 +1,6 @@
 /** Running a cluster: who may connect, when it is maintained, what is copied into it, how it is watched. */
 import type { Handler } from '../../engine/call.ts'
-import { answerPage, readPage } from '../../engine/pages.ts'
+import { answerPage, parsePage } from '../../engine/pages.ts'
 import { under } from '../../store/store.ts'
 import { refreshCluster } from './cluster-state.ts'
 import { databaseKey } from './connection.ts'
@@ -19,7 +19,7 @@ const updateRules: Handler<'databases_firewallRules_update'> = (call, ctx) => {
 
 const listRules: Handler<'databases_firewallRules_list'> = (call, ctx) => {
   const parent = under(openGuarded(call, ctx))
-  return answerPage(call, 'rules', ctx.engine.list('DatabaseFirewallRule', { parent, order: 'oldest', page: readPage(call) }))
+  return answerPage(call, 'rules', ctx.engine.list('DatabaseFirewallRule', { parent, order: 'oldest', page: parsePage(call) }))
 }
 
 export const databaseOperation: Family = {

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { expectRefusal } from '../../../test/fixtures.ts'
-import { it, makeCluster, orders, readCluster as read } from '../../../test/make-cluster.ts'
-import { webServer } from '../../../test/make-sandbox.ts'
+import { it, createCluster, orders, getCluster as read } from '../../../test/create-cluster.ts'
+import { webServer } from '../../../test/create-test-sandbox.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 
 describe('maintenance', () => {
@@ -21,7 +21,7 @@ describe('maintenance', () => {
 describe('trusted sources', () => {
   it('are replaced as one list, and known again', async ({ sandbox }) => {
     const { droplet } = (await sandbox.post('/v2/droplets', { ...webServer, tags: ['storefront'] })).body
-    const { id } = await makeCluster(sandbox, { rules: [{ type: 'tag', value: 'storefront', description: 'The shop' }] })
+    const { id } = await createCluster(sandbox, { rules: [{ type: 'tag', value: 'storefront', description: 'The shop' }] })
     const path = `/v2/databases/${id}/firewall` as const
     const [shop] = (await sandbox.get(path)).body.rules
     expect(shop).toMatchObject({ type: 'tag', value: 'storefront', description: 'The shop', cluster_uuid: id })
@@ -48,7 +48,7 @@ describe('trusted sources', () => {
 
   it('of a replica are its own, under its id, and stay with it when it is promoted', async ({ sandbox }) => {
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
-    const { id } = await makeCluster(sandbox, { rules: [{ type: 'ip_addr', value: '198.51.100.0/24' }] })
+    const { id } = await createCluster(sandbox, { rules: [{ type: 'ip_addr', value: '198.51.100.0/24' }] })
     const replicas = `/v2/databases/${id}/replicas` as const
     const { replica } = (await sandbox.post(replicas, { name: 'reports' })).body
     await sandbox.pass(61)
@@ -91,7 +91,9 @@ describe('trusted sources', () => {
     )
     expect((await sandbox.get('/v2/databases')).body.meta.total).toBe(1)
     // A tag that the same request makes is there.
-    expect((await makeCluster(sandbox, { name: 'tagged', tags: ['shop'], rules: [{ type: 'tag', value: 'shop' }] })).rules).toHaveLength(1)
+    expect((await createCluster(sandbox, { name: 'tagged', tags: ['shop'], rules: [{ type: 'tag', value: 'shop' }] })).rules).toHaveLength(
+      1,
+    )
   })
 })
 
@@ -108,10 +110,10 @@ describe('settings', () => {
     await expectRefusal(sandbox.put(path, { storage: { ...storage, threshold_percent: 96 } }), 422, 'storage.threshold_percent')
     expect((await sandbox.put(path, { storage: { enabled: false } })).status).toBe(204)
     expect((await sandbox.get(path)).body.autoscale).toEqual({ storage: { enabled: false } })
-    const other = await makeCluster(sandbox, { name: 'grows', autoscale: { storage } })
+    const other = await createCluster(sandbox, { name: 'grows', autoscale: { storage } })
     expect((await sandbox.get(`/v2/databases/${other.id}/autoscale`)).body.autoscale).toEqual({ storage })
     expect(other.storage_autoscale).toEqual(storage)
-    expect((await makeCluster(sandbox, { name: 'too', storage_autoscale: storage })).storage_autoscale).toEqual(storage)
+    expect((await createCluster(sandbox, { name: 'too', storage_autoscale: storage })).storage_autoscale).toEqual(storage)
     for (const form of [{ storage_autoscale: storage }, { autoscale: { storage } }]) {
       await sandbox.put(path, { storage: { enabled: false } })
       expect((await sandbox.put(path, form)).status).toBe(204)
@@ -140,10 +142,10 @@ describe('settings', () => {
   it('have one pair of metrics credentials for all clusters', async ({ sandbox }) => {
     const path = '/v2/databases/metrics/credentials'
     expect((await sandbox.get(path)).status).toBe(404)
-    const { id } = await makeCluster(sandbox)
+    const { id } = await createCluster(sandbox)
     const { credentials } = (await sandbox.get(path)).body
     expect(credentials.basic_auth_password).toMatch(/^\w{24}$/)
-    await makeCluster(sandbox, { name: 'second' })
+    await createCluster(sandbox, { name: 'second' })
     expect((await sandbox.get(path)).body.credentials).toEqual(credentials)
     const own = { basic_auth_username: 'tidewater-metrics', basic_auth_password: 'example-password-8' }
     expect((await sandbox.put(path, { credentials: own })).status).toBe(204)

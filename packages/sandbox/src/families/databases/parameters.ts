@@ -14,7 +14,7 @@ export function parametersField({ engine: { slug, base } }: OpenCluster): (typeo
 }
 
 /** What a request sends of them. @throws Failure 422 when the cluster has no such thing */
-export function readParameters(cluster: OpenCluster, config: Operations['databases_config_update']['body']['config']): Parameters {
+export function parseParameters(cluster: OpenCluster, config: Operations['databases_config_update']['body']['config']): Parameters {
   const own = parametersField(cluster)
   const wrong = fields.find((field) => field !== own && config[field])
   if (wrong !== undefined) throw unprocessable(`config.${wrong}: ${cluster.engine.title} clusters have no such field.`)
@@ -25,13 +25,13 @@ export function readParameters(cluster: OpenCluster, config: Operations['databas
 export function settingsOf(parameters: Parameters, first: Value): Value {
   return Object.fromEntries(
     Object.entries(parameters).flatMap(([name, text]) => {
-      const value = Object.hasOwn(first, name) ? readText(text, first[name]) : undefined
+      const value = Object.hasOwn(first, name) ? parseText(text, first[name]) : undefined
       return value === undefined ? [] : [[name, value]]
     }),
   )
 }
 
-function readText(text: string, like: unknown): unknown {
+function parseText(text: string, like: unknown): unknown {
   switch (typeof like) {
     case 'number':
       return Number.isFinite(Number(text)) ? Number(text) : undefined

@@ -4,8 +4,8 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { findBackup } from './backups.ts'
-import { checkLayout, checkRegion, checkRoom, engineOf, readStorage, sizeOf, versionOf } from './engines.ts'
-import { readAutoscale, readDoSettings } from './settings.ts'
+import { checkLayout, checkRegion, checkRoom, engineOf, parseStorage, sizeOf, versionOf } from './engines.ts'
+import { findAutoscale, parseDoSettings } from './settings.ts'
 
 /** @throws Failure 412, 422 */
 export function planCluster(ctx: AccountContext, body: Operations['databases_create']['body']) {
@@ -16,21 +16,21 @@ export function planCluster(ctx: AccountContext, body: Operations['databases_cre
   checkRegion(engine, region)
   checkLayout(engine, size, num_nodes)
   checkRoom(size, region)
-  const storage = readStorage(sizeOf(size), storage_size_mib)
+  const storage = parseStorage(sizeOf(size), storage_size_mib)
   return {
     engine,
     version,
     storage,
-    vpc: readVpc(ctx, private_network_uuid, region),
-    autoscale: readAutoscale({ storage_autoscale, autoscale }),
-    doSettings: readDoSettings(do_settings),
+    vpc: parseVpc(ctx, private_network_uuid, region),
+    autoscale: findAutoscale({ storage_autoscale, autoscale }),
+    doSettings: parseDoSettings(do_settings),
     /** The cluster whose backup it begins as. */
     source: backup_restore && findBackup(ctx, backup_restore, { engine, version, storage }),
   }
 }
 
 /** The id of the VPC that a request names, or of the region's own. @throws Failure 422 */
-export function readVpc(ctx: AccountContext, id: string | null | undefined, region: string): string {
+export function parseVpc(ctx: AccountContext, id: string | null | undefined, region: string): string {
   if (!id) return ensureDefaultVpc(ctx, region).id
   const vpc = ctx.engine.find('Vpc', id)
   if (!vpc) throw unprocessable(`private_network_uuid: there is no VPC "${id}".`)

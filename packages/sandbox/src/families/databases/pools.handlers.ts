@@ -4,8 +4,8 @@ import { unprocessable } from '../../engine/failure.ts'
 import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { readConfig } from './config.ts'
-import { type InCluster, makeConnection } from './connection.ts'
+import { parseConfig } from './config.ts'
+import { type InCluster, createConnection } from './connection.ts'
 import { findClusterAbove, type OpenCluster, openClusterOf } from './open-cluster.ts'
 import type { Family } from '../family.ts'
 
@@ -24,7 +24,14 @@ export function describePool(ctx: AccountContext, { engine, value, parent }: Ope
   for (const place of places) {
     const own = value[place]
     if (own)
-      shown[place] = makeConnection({ engine, host: own.host, user: login, password, database: name, port: engine.poolPort ?? engine.port })
+      shown[place] = createConnection({
+        engine,
+        host: own.host,
+        user: login,
+        password,
+        database: name,
+        port: engine.poolPort ?? engine.port,
+      })
   }
   return shown
 }
@@ -59,7 +66,7 @@ function read(
   if (!engine.find('DatabaseDb', { parent, id: db })) throw unprocessable(`db: the cluster has no database "${db}".`)
   if (user && !engine.find('DatabaseUser', { parent, id: user })) throw unprocessable(`user: the cluster has no user "${user}".`)
   const others = engine.all('DatabasePool', { parent }).filter(({ name }) => name !== itself)
-  const all = readConfig(ctx, cluster).max_connections ?? 0
+  const all = parseConfig(ctx, cluster).max_connections ?? 0
   const left = all - others.reduce((sum, pool) => sum + pool.size, 0)
   if (size > left) throw unprocessable(`size: only ${left} of the cluster's ${all} server connections are left.`)
   return { mode, size, db, ...(user && { user }) }

@@ -7,18 +7,18 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
 import { assertBackedUp, planBackups } from './backups.ts'
-import { assertOnline, assertUnchanging, logEvent, makeBothConnections, refreshCluster } from './cluster-state.ts'
+import { assertOnline, assertUnchanging, logEvent, createBothConnections, refreshCluster } from './cluster-state.ts'
 import { copyContent } from './content.ts'
-import { checkLayout, checkRegion, checkRoom, readGrownStorage, secondsOf, sizeOf } from './engines.ts'
+import { checkLayout, checkRegion, checkRoom, parseGrownStorage, secondsOf, sizeOf } from './engines.ts'
 import { copyRules } from './firewall-rules.ts'
 import { firstWindow } from './maintenance.ts'
 import { findClusterAbove, type OpenCluster, openCluster } from './open-cluster.ts'
-import { readVpc } from './plan-cluster.ts'
-import { readDoSettings } from './settings.ts'
+import { parseVpc } from './plan-cluster.ts'
+import { parseDoSettings } from './settings.ts'
 import type { Family } from '../family.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { fileUnder } from '../../shared/project-urns.ts'
-import { makeTag } from '../tags/index.ts'
+import { createTag } from '../tags/index.ts'
 
 type Replica = Kinds['DatabaseReplica']
 
@@ -39,7 +39,7 @@ const create: Handler<'databases_replicas_create'> = (call, ctx) => {
   checkRegion(engine, region)
   checkLayout(engine, size, 1)
   checkRoom(size, region)
-  const storage = readReplicaStorage(primary, size, storage_size_mib)
+  const storage = parseReplicaStorage(primary, size, storage_size_mib)
   const id = ctx.engine.newId('DatabaseReplica')
   const label = labelFor(name, id)
   const fields = {
@@ -47,19 +47,19 @@ const create: Handler<'databases_replicas_create'> = (call, ctx) => {
     name,
     region,
     size,
-    tags: readTags(ctx, tags ?? []),
-    private_network_uuid: readVpc(ctx, private_network_uuid, region),
-    ...makeBothConnections(engine, label, primary.connection.password),
+    tags: listTags(ctx, tags ?? []),
+    private_network_uuid: parseVpc(ctx, private_network_uuid, region),
+    ...createBothConnections(engine, label, primary.connection.password),
     storage_size_mib: storage,
-    do_settings: readDoSettings(do_settings),
+    do_settings: parseDoSettings(do_settings),
   }
   return { replica: ctx.engine.add('DatabaseReplica', fields, { parent, hidden: { label } }) }
 }
 
 /** A tag comes to be when something is given it; the engine sees to that for what lives under nothing. */
-function readTags(ctx: AccountContext, tags: readonly string[]): readonly string[] {
+function listTags(ctx: AccountContext, tags: readonly string[]): readonly string[] {
   const names = uniqueTags(tags)
-  for (const name of names) if (!ctx.engine.find('Tag', name.toLowerCase())) makeTag(ctx, name)
+  for (const name of names) if (!ctx.engine.find('Tag', name.toLowerCase())) createTag(ctx, name)
   return names
 }
 
@@ -70,7 +70,7 @@ function labelFor(name: string, id: string): string {
 }
 
 /** Everything the primary holds must find room. @throws Failure 422 */
-function readReplicaStorage({ storage_size_mib: present }: Kinds['DatabaseCluster'], size: string, asked: number | undefined): number {
+function parseReplicaStorage({ storage_size_mib: present }: Kinds['DatabaseCluster'], size: string, asked: number | undefined): number {
   const { storageMib, maxStorageMib } = sizeOf(size)
   if (maxStorageMib < present) throw unprocessable(`size: ${size} holds at most ${maxStorageMib} MiB, and the primary has ${present}.`)
   const least = Math.max(storageMib, present)
@@ -93,7 +93,7 @@ export function resizeReplica({ body, operation }: Call<'databases_resize'>, ctx
   if (num_nodes !== 1) throw unprocessable('num_nodes: a replica has one node.')
   sizeOf(size)
   checkRoom(size, replica.region)
-  const fields = { size, storage_size_mib: readGrownStorage(replica, size, asked) }
+  const fields = { size, storage_size_mib: parseGrownStorage(replica, size, asked) }
   scheduleIn(ctx, secondsOf(ctx, key.kind, operation.id), 'databaseReplicas.finishResize', { key, fields } satisfies Resize)
   ctx.engine.trigger(key, operation.id)
 }

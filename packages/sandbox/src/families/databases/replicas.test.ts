@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { expectRefusal } from '../../../test/fixtures.ts'
-import { day, it, makeCluster, orders, readCluster as read } from '../../../test/make-cluster.ts'
+import { day, it, createCluster, orders, getCluster as read } from '../../../test/create-cluster.ts'
 import type { BodyAt, Fields } from '../../../test/operation-at.ts'
 
 describe('replicas', () => {
@@ -50,7 +50,7 @@ describe('replicas', () => {
       'private_network_uuid: the VPC is in nyc3',
     )
     await expectRefusal(sandbox.post(path, { name: 'r', size: 'huge' }), 422, 'invalid size')
-    const docs = await makeCluster(sandbox, { name: 'docs', engine: 'mongodb', version: '8' })
+    const docs = await createCluster(sandbox, { name: 'docs', engine: 'mongodb', version: '8' })
     await expectRefusal(sandbox.get(`/v2/databases/${docs.id}/replicas`), 422, 'MongoDB clusters have no replicas')
     await expectRefusal(sandbox.post(`/v2/databases/${docs.id}/replicas`, { name: 'r' }), 422, 'MongoDB clusters have no replicas')
   })
@@ -174,8 +174,8 @@ describe('backups', () => {
   })
 
   it('are not taken of Valkey and Kafka', async ({ sandbox }) => {
-    const cache = await makeCluster(sandbox, { name: 'cache', engine: 'valkey', version: '8' })
-    const events = await makeCluster(sandbox, { name: 'events', engine: 'kafka', version: '3.8', num_nodes: 3 })
+    const cache = await createCluster(sandbox, { name: 'cache', engine: 'valkey', version: '8' })
+    const events = await createCluster(sandbox, { name: 'events', engine: 'kafka', version: '3.8', num_nodes: 3 })
     await sandbox.pass(3 * day)
     for (const { id } of [cache, events]) expect((await sandbox.get(`/v2/databases/${id}/backups`)).body.backups).toEqual([])
   })
@@ -222,14 +222,14 @@ describe('online migration', () => {
   })
 
   it('ends by itself where an engine cannot follow, and is refused where there is none', async ({ sandbox }) => {
-    const docs = await makeCluster(sandbox, { name: 'docs', engine: 'mongodb', version: '8' })
+    const docs = await createCluster(sandbox, { name: 'docs', engine: 'mongodb', version: '8' })
     await sandbox.put(`/v2/databases/${docs.id}/online-migration`, { source })
     await sandbox.pass(31)
     expect((await sandbox.get(`/v2/databases/${docs.id}/online-migration`)).body.status).toBe('done')
-    const cache = await makeCluster(sandbox, { name: 'cache', engine: 'valkey', version: '8' })
+    const cache = await createCluster(sandbox, { name: 'cache', engine: 'valkey', version: '8' })
     const anonymous = { ...source, dbname: '', username: '' }
     expect((await sandbox.put(`/v2/databases/${cache.id}/online-migration`, { source: anonymous })).status).toBe(200)
-    const events = await makeCluster(sandbox, { name: 'events', engine: 'kafka', version: '3.8', num_nodes: 3 })
+    const events = await createCluster(sandbox, { name: 'events', engine: 'kafka', version: '3.8', num_nodes: 3 })
     await expectRefusal(sandbox.put(`/v2/databases/${events.id}/online-migration`, { source }), 422, 'Kafka clusters take no migrations')
   })
 })

@@ -8,7 +8,7 @@ import type { Place } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { SchemaLevel } from './cluster-state.ts'
-import { readConfig } from './config.ts'
+import { parseConfig } from './config.ts'
 import type { InCluster } from './connection.ts'
 import { type OpenCluster, openClusterOf } from './open-cluster.ts'
 import { parseJson } from '../../validation/parse-json.ts'
@@ -29,7 +29,7 @@ declare module '../../engine/kinds.ts' {
 /** @throws Failure 404, 412 while the registry is off, 422 */
 function open(call: InCluster, ctx: AccountContext): OpenCluster {
   const cluster = openClusterOf(['kafka'], 'a schema registry', call, ctx)
-  if (!readConfig(ctx, cluster).schema_registry)
+  if (!parseConfig(ctx, cluster).schema_registry)
     throw preconditionFailed('The schema registry is off. Set schema_registry in the configuration of the cluster to true first.')
   return cluster
 }

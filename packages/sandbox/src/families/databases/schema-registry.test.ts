@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest'
-import { expectRefusal, makeDatabase } from '../../../test/fixtures.ts'
+import { expectRefusal, createDatabase } from '../../../test/fixtures.ts'
 import { it as plain } from '../../../test/it.ts'
-import { makeSandbox } from '../../../test/make-sandbox.ts'
+import { createTestSandbox } from '../../../test/create-test-sandbox.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 
-async function makeRegistry() {
-  const sandbox = makeSandbox()
-  const path = await makeDatabase(sandbox, 'kafka')
+async function createRegistry() {
+  const sandbox = createTestSandbox()
+  const path = await createDatabase(sandbox, 'kafka')
   await sandbox.patch(`${path}/config`, { config: { schema_registry: true } })
   return { sandbox, registry: `${path}/schema-registry` as const, path }
 }
@@ -16,7 +16,7 @@ const id = { name: 'id', type: 'string' } as const
 const noteOrNone = { name: 'note', type: ['null', 'string'], default: null } as const
 const order = { subject_name: 'orders-placed-value', schema_type: 'AVRO', schema: record(id) } as const
 
-const it = plain.extend('made', makeRegistry)
+const it = plain.extend('made', createRegistry)
 
 describe('the schema registry', () => {
   it('keeps every version of a subject', async ({ made: { sandbox, registry } }) => {
@@ -68,12 +68,12 @@ describe('the schema registry', () => {
   })
 
   it('is off at first, and only there on Kafka', async ({ sandbox }) => {
-    const kafka = await makeDatabase(sandbox, 'kafka')
+    const kafka = await createDatabase(sandbox, 'kafka')
     for (const path of ['', '/config', '/orders', '/orders/versions/1', '/config/orders'] as const) {
       await expectRefusal(sandbox.get(`${kafka}/schema-registry${path}`), 412, 'schema_registry')
     }
     expect((await sandbox.post(`${kafka}/schema-registry`, order)).status).toBe(412)
-    const pg = await makeDatabase(sandbox, 'pg')
+    const pg = await createDatabase(sandbox, 'pg')
     expect((await sandbox.get(`${pg}/schema-registry`)).status).toBe(422)
   })
 

@@ -9,7 +9,7 @@ import { databaseKey } from './connection.ts'
 type Autoscale = NonNullable<Kinds['DatabaseCluster']['storage_autoscale']>
 
 /** What a request says of it, in whichever form; undefined when it says nothing. @throws Failure 422 when growth is switched on without its measures */
-export function readAutoscale(asked: Sent<Operations['databases_autoscale_update']['body']>): Autoscale | undefined {
+export function findAutoscale(asked: Sent<Operations['databases_autoscale_update']['body']>): Autoscale | undefined {
   const { storage_autoscale, storage, autoscale } = asked
   const forms = { storage_autoscale, storage, 'autoscale.storage': autoscale?.storage }
   const [field, sent] = Object.entries(forms).find(([, value]) => value) ?? []
@@ -22,7 +22,7 @@ export function readAutoscale(asked: Sent<Operations['databases_autoscale_update
 }
 
 /** @throws Failure 422 */
-export function readDoSettings(asked: Kinds['DatabaseCluster']['do_settings']): { readonly service_cnames: string[] } {
+export function parseDoSettings(asked: Kinds['DatabaseCluster']['do_settings']): { readonly service_cnames: string[] } {
   const { service_cnames = [] } = asked ?? {}
   const seen = new Set<string>()
   for (const [index, name] of service_cnames.entries()) {
@@ -41,7 +41,7 @@ export const getAutoscale: Handler<'databases_autoscale_get'> = (call, { engine 
 export const updateAutoscale: Handler<'databases_autoscale_update'> = (call, { engine }) => {
   const key = databaseKey(call)
   engine.text(key)
-  const storage = readAutoscale(call.body)
+  const storage = findAutoscale(call.body)
   if (!storage) throw unprocessable('storage: must be given.')
   engine.change('DatabaseCluster', key, { storage_autoscale: storage })
 }
@@ -53,6 +53,6 @@ export const getDoSettings: Handler<'databases_doSettings_get'> = (call, { engin
 
 export const updateDoSettings: Handler<'databases_doSettings_update'> = (call, ctx) => {
   const key = databaseKey(call)
-  ctx.engine.change('DatabaseCluster', key, { do_settings: readDoSettings(call.body.do_settings) })
+  ctx.engine.change('DatabaseCluster', key, { do_settings: parseDoSettings(call.body.do_settings) })
   logEvent(ctx, key, 'cluster_update')
 }

@@ -2,7 +2,7 @@
 import type { Handler } from '../../engine/call.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { changeConfig, readConfig } from './config.ts'
+import { changeConfig, parseConfig } from './config.ts'
 import { findWrongMode } from './config-rules.ts'
 import type { InCluster } from './connection.ts'
 import { openClusterOf } from './open-cluster.ts'
@@ -11,7 +11,7 @@ import type { Family } from '../family.ts'
 const openSql = (call: InCluster, ctx: AccountContext) => openClusterOf(['mysql'], 'SQL modes', call, ctx, preconditionFailed)
 
 const getModes: Handler<'databases_sqlMode_get'> = (call, ctx) => {
-  const { sql_mode = '' } = readConfig(ctx, openSql(call, ctx))
+  const { sql_mode = '' } = parseConfig(ctx, openSql(call, ctx))
   return { sql_mode }
 }
 
@@ -39,7 +39,7 @@ const policies = [
 /** The configuration may spell it in either way. */
 const getPolicy: Handler<'databases_evictionPolicy_get'> = (call, ctx) => {
   const cluster = openCache(call, ctx)
-  const config = readConfig(ctx, cluster)
+  const config = parseConfig(ctx, cluster)
   const own = cluster.engine.base === 'redis' ? config.redis_maxmemory_policy : config.valkey_maxmemory_policy
   const [eviction_policy] = policies.find(([shown, stored]) => own === shown || own === stored) ?? policies[0]
   return { eviction_policy }

@@ -24,7 +24,7 @@ const create: Handler<'databases_topics_create'> = (call, ctx) => {
     state: 'active' as const,
     partition_count,
     replication_factor,
-    partitions: makePartitions(partition_count, replication_factor),
+    partitions: createPartitions(partition_count, replication_factor),
     config: { ...topicDefaults, ...ownSettings(config) },
   }
   return { topic: ctx.engine.add('DatabaseTopic', fields, { parent }) }
@@ -41,7 +41,7 @@ const update: Handler<'databases_topics_update'> = (call, ctx) => {
   const isRearranged = partition_count !== partitions || replication_factor !== replicas
   const topic = ctx.engine.change('DatabaseTopic', at, {
     config: { ...before, ...ownSettings(config) },
-    ...(isRearranged && { partition_count, replication_factor, partitions: makePartitions(partition_count, replication_factor) }),
+    ...(isRearranged && { partition_count, replication_factor, partitions: createPartitions(partition_count, replication_factor) }),
   })
   return { topic }
 }
@@ -50,7 +50,7 @@ function checkReplication({ value: { num_nodes: nodes } }: OpenCluster, factor: 
   if (factor > nodes) throw unprocessable(`replication_factor: must not be more than the ${nodes} nodes of the cluster.`)
 }
 
-function makePartitions(count: number, in_sync_replicas: number): Topic['partitions'] {
+function createPartitions(count: number, in_sync_replicas: number): Topic['partitions'] {
   return Array.from({ length: count }, (_, id) => ({ id, size: 0, in_sync_replicas, earliest_offset: 0, consumer_groups: null }))
 }
 

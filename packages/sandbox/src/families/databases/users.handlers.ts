@@ -5,11 +5,11 @@ import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { makeClientIdentity } from './authority.ts'
+import { createClientIdentity } from './authority.ts'
 import { refreshCluster, showUser } from './cluster-state.ts'
 import { type EngineBase, findClusterAbove, findClusterOnce, type OpenCluster, openCluster, openClusterOf } from './open-cluster.ts'
 import { mergeMysqlSettings, mergeSettings, type UserSettings } from './user-settings.ts'
-import { makePassword, storeUser, userAt } from './users.ts'
+import { createPassword, storeUser, userAt } from './users.ts'
 import type { Family } from '../family.ts'
 
 const withUsers: readonly EngineBase[] = ['pg', 'mysql', 'mongodb', 'kafka', 'opensearch']
@@ -22,7 +22,7 @@ const create: Handler<'databases_users_create'> = (call, ctx) => {
   const { name, readonly, settings: asked, mysql_settings: mysql } = call.body
   if (ctx.engine.find('DatabaseUser', userAt(cluster, name))) throw conflict(`name: the cluster has a user "${name}" already.`)
   const settings = mergeSettings(base, asked, firstSettings(base, readonly), ctx)
-  const fields = { name, role: 'normal', password: makePassword(ctx), settings } as const
+  const fields = { name, role: 'normal', password: createPassword(ctx), settings } as const
   return { user: storeUser(ctx, cluster, { ...fields, mysql_settings: mergeMysqlSettings(base, mysql, undefined) }) }
 }
 
@@ -56,9 +56,9 @@ export function resetUser(ctx: AccountContext, cluster: OpenCluster, name: strin
   const before = ctx.engine.get('DatabaseUser', at)
   const mysql = mergeMysqlSettings(base, asked?.mysql_settings, before.mysql_settings)
   const settings = mergeSettings(base, asked?.settings, before.settings, ctx)
-  const identity = base === 'kafka' ? makeClientIdentity(cluster.value, before.name, ctx) : undefined
+  const identity = base === 'kafka' ? createClientIdentity(cluster.value, before.name, ctx) : undefined
   const user = ctx.engine.change('DatabaseUser', at, {
-    password: makePassword(ctx),
+    password: createPassword(ctx),
     ...(mysql && { mysql_settings: mysql }),
     ...(settings && { settings }),
     ...(identity && { access_cert: identity.certificate, access_key: identity.key }),
@@ -72,7 +72,7 @@ function resetOnlyUser(ctx: AccountContext, cluster: OpenCluster, name: string, 
   const { base, defaultUser } = cluster.engine
   if (name !== defaultUser) throw notFound()
   mergeMysqlSettings(base, asked?.mysql_settings, undefined)
-  const password = makePassword(ctx)
+  const password = createPassword(ctx)
   ctx.engine.hide('DatabaseCluster', cluster.key, { password })
   refreshCluster(ctx, cluster.key)
   return { name: defaultUser, role: 'primary', password }

@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { type TestEngine, expectRefusal, makeDatabase, readDatabase } from '../../../test/fixtures.ts'
+import { type TestEngine, expectRefusal, createDatabase, getDatabase } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
 
 describe('database users', () => {
   it('begin with the administrator of the connection and are shown in the cluster', async ({ sandbox, pgPath: path }) => {
-    const { connection } = await readDatabase(sandbox, path)
+    const { connection } = await getDatabase(sandbox, path)
     const made = await sandbox.post(`${path}/users`, { name: 'storefront' })
     expect(made.status).toBe(201)
     expect(made.body.user).toEqual({ name: 'storefront', role: 'normal', password: expect.any(String) })
@@ -14,16 +14,16 @@ describe('database users', () => {
     expect(users[0]).toMatchObject({ name: connection.user, role: 'primary', password: connection.password })
     expect(users[1]).toEqual(made.body.user)
     expect(meta.total).toBe(2)
-    expect((await readDatabase(sandbox, path)).users).toEqual(users)
+    expect((await getDatabase(sandbox, path)).users).toEqual(users)
     expect((await sandbox.get(`${path}/users?per_page=1&page=2`)).body.users).toEqual([made.body.user])
     expect((await sandbox.get(`${path}/users/storefront`)).body.user).toEqual(made.body.user)
     expect((await sandbox.delete(`${path}/users/storefront`)).status).toBe(204)
     expect((await sandbox.get(`${path}/users/storefront`)).status).toBe(404)
-    expect((await readDatabase(sandbox, path)).users).toHaveLength(1)
+    expect((await getDatabase(sandbox, path)).users).toHaveLength(1)
   })
 
   it('have names of their own, and keep the administrator', async ({ sandbox }) => {
-    const path = await makeDatabase(sandbox, 'mysql')
+    const path = await createDatabase(sandbox, 'mysql')
     await sandbox.post(`${path}/users`, { name: 'storefront' })
     await expectRefusal(sandbox.post(`${path}/users`, { name: 'storefront' }), 409, 'name')
     await expectRefusal(sandbox.delete(`${path}/users/doadmin`), 422, 'administrator')
@@ -32,13 +32,13 @@ describe('database users', () => {
   })
 
   it('get a new password, and the connections of the administrator with them', async ({ sandbox }) => {
-    const path = await makeDatabase(sandbox, 'pg', { num_nodes: 2 })
-    const before = await readDatabase(sandbox, path)
+    const path = await createDatabase(sandbox, 'pg', { num_nodes: 2 })
+    const before = await getDatabase(sandbox, path)
     const reset = await sandbox.post(`${path}/users/doadmin/reset_auth`, {})
     expect(reset.status).toBe(200)
     const { password } = reset.body.user
     expect(password).not.toBe(before.connection.password)
-    const after = await readDatabase(sandbox, path)
+    const after = await getDatabase(sandbox, path)
     for (const name of ['connection', 'private_connection', 'standby_connection', 'standby_private_connection'] as const)
       expect(after[name]).toEqual({
         ...before[name],
@@ -48,7 +48,7 @@ describe('database users', () => {
     expect((await sandbox.get(`${path}/users/doadmin`)).body.user.password).toBe(password)
     await sandbox.post(`${path}/users`, { name: 'storefront' })
     await sandbox.post(`${path}/users/storefront/reset_auth`, {})
-    expect((await readDatabase(sandbox, path)).connection.password).toBe(password)
+    expect((await getDatabase(sandbox, path)).connection.password).toBe(password)
     expect((await sandbox.post(`${path}/users/nobody/reset_auth`, {})).status).toBe(404)
   })
 
@@ -61,7 +61,7 @@ describe('database users', () => {
   })
 
   it('of MySQL sign in by a plugin that can be changed with the password', async ({ sandbox }) => {
-    const path = await makeDatabase(sandbox, 'mysql')
+    const path = await createDatabase(sandbox, 'mysql')
     const made = (await sandbox.post(`${path}/users`, { name: 'new' })).body.user
     expect(made.mysql_settings).toEqual({ auth_plugin: 'caching_sha2_password' })
     const mysql_settings = { auth_plugin: 'mysql_native_password' } as const
@@ -105,7 +105,7 @@ describe('database users', () => {
   })
 
   it('of OpenSearch have grants by index', async ({ sandbox }) => {
-    const path = await makeDatabase(sandbox, 'opensearch')
+    const path = await createDatabase(sandbox, 'opensearch')
     const settings = { opensearch_acl: [{ index: 'books-*', permission: 'read' }] } as const
     expect((await sandbox.post(`${path}/users`, { name: 'search-page', settings })).body.user.settings).toEqual(settings)
     const next = { opensearch_acl: [{ index: 'books-drafts', permission: 'deny' }] } as const
@@ -119,13 +119,13 @@ describe('database users', () => {
   })
 
   it('of MongoDB show their password only when it is set', async ({ sandbox }) => {
-    const path = await makeDatabase(sandbox, 'mongodb')
+    const path = await createDatabase(sandbox, 'mongodb')
     const settings = { mongo_user_settings: { databases: ['reviews'], role: 'readWrite' } } as const
     const made = (await sandbox.post(`${path}/users`, { name: 'reviews-app', settings })).body.user
     expect(made).toMatchObject({ settings, password: expect.stringMatching(/./) })
     expect((await sandbox.get(`${path}/users/reviews-app`)).body.user).not.toHaveProperty('password')
     for (const user of (await sandbox.get(`${path}/users`)).body.users) expect(user).not.toHaveProperty('password')
-    for (const user of (await readDatabase(sandbox, path)).users) expect(user).not.toHaveProperty('password')
+    for (const user of (await getDatabase(sandbox, path)).users) expect(user).not.toHaveProperty('password')
     const reset = (await sandbox.post(`${path}/users/reviews-app/reset_auth`, {})).body.user
     expect(reset.password).not.toBe(made.password)
     const reader = (await sandbox.post(`${path}/users`, { name: 'reader', readonly: true })).body.user
@@ -143,7 +143,7 @@ describe('database users', () => {
     { engine: 'kafka', given: { settings: { mongo_user_settings: { role: 'dbAdmin' } } }, want: 'settings.mongo_user_settings' },
   ] as const
   it.for(others)('of $engine refuse $want', async ({ engine, given, want }, { sandbox }) => {
-    const path = await makeDatabase(sandbox, engine)
+    const path = await createDatabase(sandbox, engine)
     await expectRefusal(sandbox.post(`${path}/users`, { name: 'storefront', ...given }), 422, want)
     expect((await sandbox.get(`${path}/users`)).body.meta.total).toBe(1)
   })
@@ -151,7 +151,7 @@ describe('database users', () => {
   it.for(['redis', 'valkey'] satisfies TestEngine[])(
     'are not there on %s, but for a new password of the only one',
     async (engine, { sandbox }) => {
-      const path = await makeDatabase(sandbox, engine)
+      const path = await createDatabase(sandbox, engine)
       for (const { status, body } of [
         await sandbox.get(`${path}/users`),
         await sandbox.get(`${path}/users/default`),
@@ -162,10 +162,10 @@ describe('database users', () => {
         expect(status).toBe(422)
         expect(body.message).toContain('users')
       }
-      const { connection } = await readDatabase(sandbox, path)
+      const { connection } = await getDatabase(sandbox, path)
       const { user } = (await sandbox.post(`${path}/users/${connection.user}/reset_auth`, {})).body
       expect(user.password).not.toBe(connection.password)
-      expect((await readDatabase(sandbox, path)).connection).toMatchObject({
+      expect((await getDatabase(sandbox, path)).connection).toMatchObject({
         password: user.password,
         uri: expect.stringContaining(user.password),
       })

@@ -2,7 +2,7 @@
 import type { CreateInput, Place } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { makeClientIdentity } from './authority.ts'
+import { createClientIdentity } from './authority.ts'
 import { refreshCluster } from './cluster-state.ts'
 import type { OpenCluster } from './open-cluster.ts'
 
@@ -10,7 +10,7 @@ export function userAt({ parent }: OpenCluster, name: string): Place<'DatabaseUs
   return { parent, id: name }
 }
 
-export function makePassword({ ids }: AccountContext): string {
+export function createPassword({ ids }: AccountContext): string {
   return ids.hex(24)
 }
 
@@ -20,7 +20,7 @@ export function storeUser(
   cluster: OpenCluster,
   fields: CreateInput<'DatabaseUser'> & { readonly name: string },
 ): Kinds['DatabaseUser'] {
-  const identity = cluster.engine.base === 'kafka' ? makeClientIdentity(cluster.value, fields.name, ctx) : undefined
+  const identity = cluster.engine.base === 'kafka' ? createClientIdentity(cluster.value, fields.name, ctx) : undefined
   const user = { ...fields, access_cert: identity?.certificate, access_key: identity?.key }
   const stored = ctx.engine.add('DatabaseUser', user, { parent: cluster.parent })
   refreshCluster(ctx, cluster.key)

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { makeSandbox, type TestSandbox } from '../../../test/make-sandbox.ts'
+import { createTestSandbox, type TestSandbox } from '../../../test/create-test-sandbox.ts'
 import type { BodyAt } from '../../../test/operation-at.ts'
 
 const at = '/v2/dedicated-inferences'
@@ -11,7 +11,7 @@ type Spec = BodyAt<'post', typeof at>['spec']
 
 const group = (scale = 1, slug = h100) => ({ scale, type: 'prefill_decode', accelerator_slug: slug }) as const
 
-async function makeSpec(sandbox: TestSandbox, more: Partial<Spec> = {}) {
+async function createSpec(sandbox: TestSandbox, more: Partial<Spec> = {}) {
   const { vpcs } = (await sandbox.get('/v2/vpcs')).body
   const found = vpcs.find(({ name }) => name === 'models')
   const vpc = found ?? (await sandbox.post('/v2/vpcs', { name: 'models', region: 'nyc2' })).body.vpc
@@ -27,8 +27,8 @@ async function makeSpec(sandbox: TestSandbox, more: Partial<Spec> = {}) {
   }
 }
 
-async function makeActive(sandbox: TestSandbox) {
-  const { status, body } = await sandbox.post(at, { spec: await makeSpec(sandbox) })
+async function createActive(sandbox: TestSandbox) {
+  const { status, body } = await sandbox.post(at, { spec: await createSpec(sandbox) })
   expect(status, body.message).toBe(202)
   await sandbox.pass(70)
   return body
@@ -36,14 +36,14 @@ async function makeActive(sandbox: TestSandbox) {
 
 describe('dedicated inference', () => {
   it('holds its VPC', async ({ sandbox }) => {
-    const { spec } = (await makeActive(sandbox)).dedicated_inference
+    const { spec } = (await createActive(sandbox)).dedicated_inference
     const refused = await sandbox.delete(`/v2/vpcs/${spec.vpc.uuid}`)
     expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('dedicated inference') } })
   })
 
   it('is made step by step: GPUs are reserved, models are loaded, then the endpoints answer', async ({ sandbox }) => {
     // 0 is what a client sends that leaves the version out.
-    const { status, body } = await sandbox.post(at, { spec: await makeSpec(sandbox, { version: 0 }) })
+    const { status, body } = await sandbox.post(at, { spec: await createSpec(sandbox, { version: 0 }) })
     expect(status).toBe(202)
     const { dedicated_inference: made, token } = body
     expect(made).toMatchObject({ name: 'recommendations', spec: { version: 1 } })
@@ -79,11 +79,11 @@ describe('dedicated inference', () => {
   })
 
   it('is changed while it goes on answering', async ({ sandbox }) => {
-    const { id } = (await makeActive(sandbox)).dedicated_inference
+    const { id } = (await createActive(sandbox)).dedicated_inference
     const path = `${at}/${id}` as const
     const before = (await sandbox.get(path)).body.dedicated_inference
     const [{ id: gpu }] = (await sandbox.get(`${path}/accelerators`)).body.accelerators
-    const spec = await makeSpec(sandbox, { enable_public_endpoint: false, model_deployments: [{ ...mistral, accelerators: [group(2)] }] })
+    const spec = await createSpec(sandbox, { enable_public_endpoint: false, model_deployments: [{ ...mistral, accelerators: [group(2)] }] })
     const { status, body } = await sandbox.patch(path, { spec })
     expect(status).toBe(202)
     expect(body.dedicated_inference).toMatchObject({
@@ -108,20 +108,20 @@ describe('dedicated inference', () => {
       (await sandbox.patch(path, { access_tokens: { hugging_face_token: 'example-hugging-face-token-2' } })).body.dedicated_inference
         .status,
     ).toBe('active')
-    await sandbox.patch(path, { spec: await makeSpec(sandbox) })
+    await sandbox.patch(path, { spec: await createSpec(sandbox) })
     await sandbox.pass(70)
     expect((await sandbox.get(`${path}/accelerators`)).body.accelerators).toMatchObject([{ id: gpu, status: 'active' }])
     expect((await sandbox.patch(path, { spec: { ...spec, region: 'tor1' } })).status).toBe(422)
   })
 
   it('takes another name, which must be free in the region', async ({ sandbox }) => {
-    const { id } = (await makeActive(sandbox)).dedicated_inference
+    const { id } = (await createActive(sandbox)).dedicated_inference
     const path = `${at}/${id}` as const
-    await sandbox.post(at, { spec: await makeSpec(sandbox, { name: 'reviews' }) })
-    expect((await sandbox.patch(path, { spec: await makeSpec(sandbox, { name: 'reviews' }) })).status).toBe(409)
-    const { dedicated_inference: changing } = (await sandbox.patch(path, { spec: await makeSpec(sandbox, { name: 'blurbs' }) })).body
+    await sandbox.post(at, { spec: await createSpec(sandbox, { name: 'reviews' }) })
+    expect((await sandbox.patch(path, { spec: await createSpec(sandbox, { name: 'reviews' }) })).status).toBe(409)
+    const { dedicated_inference: changing } = (await sandbox.patch(path, { spec: await createSpec(sandbox, { name: 'blurbs' }) })).body
     expect(changing).toMatchObject({ name: 'recommendations', pending_deployment_spec: { name: 'blurbs' } })
-    expect((await sandbox.post(at, { spec: await makeSpec(sandbox, { name: 'blurbs' }) })).status).toBe(409)
+    expect((await sandbox.post(at, { spec: await createSpec(sandbox, { name: 'blurbs' }) })).status).toBe(409)
     await sandbox.pass(70)
     const after = (await sandbox.get(path)).body.dedicated_inference
     const fqdn = expect.stringContaining('blurbs')
@@ -129,7 +129,7 @@ describe('dedicated inference', () => {
   })
 
   it('takes what official clients send: any repository, the VPC by another name, secrets', async ({ sandbox }) => {
-    const { vpc, ...rest } = await makeSpec(sandbox)
+    const { vpc, ...rest } = await createSpec(sandbox)
     const { uuid } = vpc!
     const repository = {
       model_slug: 'Qwen/Qwen2.5-7B-Instruct',
@@ -191,7 +191,7 @@ describe('dedicated inference', () => {
   })
 
   it('has sizes with all their regions and what is in them', async () => {
-    const { sizes } = (await makeSandbox().get(`${at}/sizes`)).body
+    const { sizes } = (await createTestSandbox().get(`${at}/sizes`)).body
     const large = sizes.filter(({ gpu_slug: slug }) => slug === 'gpu-h100x8-640gb')
     const machine = { regions: ['nyc2', 'tor1'], cpu: 160, memory: 1_966_080, gpu: { count: 8, vram_gb: 640, slug: 'h100' } }
     expect(large).toMatchObject([
@@ -201,7 +201,7 @@ describe('dedicated inference', () => {
   })
 
   it('is deleted with its tokens, and gone some seconds later', async ({ sandbox }) => {
-    const path = `${at}/${(await makeActive(sandbox)).dedicated_inference.id}` as const
+    const path = `${at}/${(await createActive(sandbox)).dedicated_inference.id}` as const
     expect((await sandbox.delete(path)).status).toBe(202)
     expect((await sandbox.get(path)).body.dedicated_inference).toMatchObject({ status: 'deleting', endpoints: {} })
     expect((await sandbox.get(`${path}/tokens`)).body.meta.total).toBe(0)
@@ -212,7 +212,7 @@ describe('dedicated inference', () => {
   })
 
   it('has tokens whose values are shown once', async ({ sandbox }) => {
-    const { dedicated_inference: made, token: first } = await makeActive(sandbox)
+    const { dedicated_inference: made, token: first } = await createActive(sandbox)
     const path = `${at}/${made.id}/tokens` as const
     const { status, body } = await sandbox.post(path, { name: 'storefront' })
     expect(status).toBe(202)
@@ -245,12 +245,12 @@ describe('dedicated inference', () => {
       [{ model_deployments: [{ ...mistral, model_id: 'none', accelerators: [group()] }] }, 'model_id'],
     ]
     for (const [wrong, field] of refused)
-      expect(await sandbox.post(at, { spec: await makeSpec(sandbox, wrong) }), field).toMatchObject({
+      expect(await sandbox.post(at, { spec: await createSpec(sandbox, wrong) }), field).toMatchObject({
         status: 422,
         body: { message: expect.stringContaining(field) },
       })
-    const spec = await makeSpec(sandbox, withModel(gated.model_slug, gated.gpu_slugs[0]))
+    const spec = await createSpec(sandbox, withModel(gated.model_slug, gated.gpu_slugs[0]))
     expect((await sandbox.post(at, { spec, access_tokens: { hugging_face_token: 'example-hugging-face-token-1' } })).status).toBe(202)
-    expect((await sandbox.post(at, { spec: await makeSpec(sandbox) })).status).toBe(409)
+    expect((await sandbox.post(at, { spec: await createSpec(sandbox) })).status).toBe(409)
   })
 })

@@ -8,10 +8,10 @@ import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
-import { type DedicatedSpec, readSpec, withStatus } from './read-spec.ts'
+import { type DedicatedSpec, parseSpec, withStatus } from './parse-spec.ts'
 import { forget, plan, takeStep } from './steps.ts'
 import type { Family } from '../family.ts'
-import { makeAuthority } from '../../shared/certificates.ts'
+import { createAuthority } from '../../shared/certificates.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 
@@ -38,7 +38,7 @@ const parentOf = (deployment: string) => under(keyOf('DedicatedInference', deplo
 
 const create: Handler<'dedicatedInferences_create'> = ({ body }, ctx) => {
   const { engine } = ctx
-  const spec = readSpec(ctx, body.spec, hasToken(body))
+  const spec = parseSpec(ctx, body.spec, hasToken(body))
   const { name, region } = spec
   refuseTaken(ctx, spec)
   const vpc_uuid = spec.vpc?.uuid ?? ensureDefaultVpc(ctx, region).id
@@ -80,7 +80,7 @@ const update: Handler<'dedicatedInferences_update'> = ({ path: { dedicated_infer
   const has = hasToken(body) || engine.hidden('DedicatedInference', id).hasToken
   engine.hide('DedicatedInference', id, { hasToken: has })
   if (body.spec === undefined) return { dedicated_inference: engine.update('DedicatedInference', id, {}) }
-  const after = readSpec(ctx, body.spec, has, before)
+  const after = parseSpec(ctx, body.spec, has, before)
   if (after.region !== before.region) throw unprocessable('spec.region: cannot be changed.')
   if (after.vpc && after.vpc.uuid !== vpc) throw unprocessable('spec.vpc.uuid: cannot be changed.')
   if (after.name !== before.name) refuseTaken(ctx, after)
@@ -117,7 +117,7 @@ const getCa: Handler<'dedicatedInferences_getCa'> = ({ path }, { engine }) => {
   const { id, spec, endpoints, created_at: at } = engine.get('DedicatedInference', path.dedicated_inference_id)
   if (endpoints.private_endpoint_fqdn === undefined) throw notFound()
   const seed = createHash('sha256').update(`dedicated:${id}`).digest('hex')
-  const { certificate } = makeAuthority({ name: `${spec.name} authority`, seed, from: Date.parse(at), years: 10 })
+  const { certificate } = createAuthority({ name: `${spec.name} authority`, seed, from: Date.parse(at), years: 10 })
   return { cert: Buffer.from(certificate).toString('base64') }
 }
 

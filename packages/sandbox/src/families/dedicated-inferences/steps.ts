@@ -4,7 +4,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { reserve, settle } from './accelerators.ts'
-import { withStatus } from './read-spec.ts'
+import { withStatus } from './parse-spec.ts'
 
 /** `reserve`: the machines are found. `load`: the models are loaded and answer. */
 export interface Step {
@@ -50,13 +50,13 @@ export function takeStep({ id, does, while: state }: Step, ctx: AccountContext):
     status: 'active',
     name,
     spec: { ...spec, name, enable_public_endpoint: isPublic, model_deployments: withStatus(next, 'active') },
-    endpoints: makeEndpoints(name, id, isPublic),
+    endpoints: createEndpoints(name, id, isPublic),
     updated_at: clock.stamp(),
   })
 }
 
 /** Names are unique in a region only, so a part of the id is in the host too. */
-function makeEndpoints(name: string, id: string, isPublic: boolean): Kinds['DedicatedInference']['endpoints'] {
+function createEndpoints(name: string, id: string, isPublic: boolean): Kinds['DedicatedInference']['endpoints'] {
   const label = `${name.toLowerCase().replaceAll('_', '-').slice(0, 40)}-${id.slice(0, 8)}`
   const domain = 'dedicated.spindrift.example'
   return {

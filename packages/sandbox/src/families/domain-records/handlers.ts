@@ -7,7 +7,7 @@ import type { Kinds } from '../../generated/types.ts'
 import { parentKey, under } from '../../store/store.ts'
 import type { Family } from '../family.ts'
 import { checkRecord, pickExtras, readData, readName } from '../../shared/record-forms.ts'
-import { addRecord, checkAlone, shareTtl, writeZone } from '../../shared/zone.ts'
+import { addRecord, checkAlone, shareTtl, formatZone } from '../../shared/zone.ts'
 
 /** @throws Failure 404 */
 function openDomain({ path }: Call<'domains_records_create' | RecordChange>, { engine }: AccountContext): string {
@@ -43,7 +43,7 @@ const create: Handler<'domains_records_create'> = (call, ctx) => {
   checkAlone(ctx, parent, fields)
   shareTtl(ctx, parent, fields)
   const record = addRecord(ctx, parent, fields)
-  writeZone(ctx, domain)
+  formatZone(ctx, domain)
   return { domain_record: record }
 }
 
@@ -72,7 +72,7 @@ const patch: Handler<RecordChange> = (call, ctx) => {
   }
   const changed = ctx.engine.change('DomainRecord', at, next)
   shareTtl(ctx, parent, next)
-  writeZone(ctx, domain)
+  formatZone(ctx, domain)
   return { domain_record: changed }
 }
 
@@ -98,7 +98,7 @@ const record: ResourceHooks<'DomainRecord'> = {
   },
   afterDelete: (_, { parent }, ctx) => {
     const domain = parentKey(parent)
-    if (domain && ctx.engine.find('Domain', domain.id)) writeZone(ctx, domain.id)
+    if (domain && ctx.engine.find('Domain', domain.id)) formatZone(ctx, domain.id)
   },
   // Those of the zone itself are made with it, and those of load balancers and apps with them.
 }

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import type { TestSandbox } from '../../../test/make-sandbox.ts'
+import type { TestSandbox } from '../../../test/create-test-sandbox.ts'
 import type { BodyAt } from '../../../test/operation-at.ts'
 
 const base = '/v2/domains/tidewater.example/records'
 
-async function makeDomain(sandbox: TestSandbox) {
+async function createDomain(sandbox: TestSandbox) {
   await sandbox.post('/v2/domains', { name: 'tidewater.example' })
 }
 
@@ -29,14 +29,14 @@ describe('domains', () => {
   })
 
   it('take their records with them, and their place in a project', async ({ sandbox }) => {
-    await makeDomain(sandbox)
+    await createDomain(sandbox)
     const mx = await add(sandbox, { type: 'MX', data: 'mail.tidewater.example.', priority: 10 })
     const { project } = (await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Shop' })).body
     await sandbox.post(`/v2/projects/${project.id}/resources`, { resources: ['do:domain:tidewater.example'] })
     expect((await sandbox.delete('/v2/domains/tidewater.example')).status).toBe(204)
     expect((await sandbox.delete('/v2/domains/tidewater.example')).status).toBe(404)
     expect((await sandbox.get(`${base}/${mx.id}`)).status).toBe(404)
-    await makeDomain(sandbox)
+    await createDomain(sandbox)
     expect((await sandbox.get(`${base}/${mx.id}`)).status).toBe(404)
     expect((await sandbox.get(`/v2/projects/${project.id}/resources`)).body.resources).toEqual([])
   })
@@ -44,7 +44,7 @@ describe('domains', () => {
 
 describe('domain records', () => {
   it('[records-soa-ttl-only] a SOA record changes nothing but its ttl', async ({ sandbox }) => {
-    await makeDomain(sandbox)
+    await createDomain(sandbox)
     const [soa] = (await sandbox.get(`${base}?type=SOA`)).body.domain_records
     const path = `${base}/${soa.id}` as const
     // Zeros for what a SOA has not are what the official client sends.
@@ -59,7 +59,7 @@ describe('domain records', () => {
   })
 
   it('[records-soa-not-deletable] the SOA record cannot be deleted', async ({ sandbox }) => {
-    await makeDomain(sandbox)
+    await createDomain(sandbox)
     const [soa] = (await sandbox.get(`${base}?type=SOA`)).body.domain_records
     expect((await sandbox.delete(`${base}/${soa.id}`)).status).toBe(422)
     expect((await sandbox.get(`${base}/${soa.id}`)).status).toBe(200)
@@ -83,14 +83,14 @@ describe('domain records', () => {
     { given: { type: 'CAA', data: 'ca.example.', flags: 0, tag: 'issue' }, want: { data: 'ca.example', flags: 0, tag: 'issue' } },
   ] as const
   it.for(spellings)('are answered in one form: $given', async ({ given, want }, { sandbox }) => {
-    await makeDomain(sandbox)
+    await createDomain(sandbox)
     const record = await add(sandbox, given)
     expect(record).toMatchObject({ ttl: 1800, ...want })
     expect((await sandbox.get(`${base}/${record.id}`)).body.domain_record).toEqual(record)
   })
 
   it('are written into the zone as name servers read them', async ({ sandbox }) => {
-    await makeDomain(sandbox)
+    await createDomain(sandbox)
     await add(sandbox, { type: 'CNAME', name: 'www', data: '@', ttl: 3600 })
     await add(sandbox, { type: 'SRV', name: '_imaps._tcp', data: 'mail.tidewater.example.', priority: 10, weight: 5, port: 993 })
     await add(sandbox, { type: 'TXT', name: '@', data: 'a'.repeat(300) })
@@ -101,7 +101,7 @@ describe('domain records', () => {
   })
 
   it('are listed by their name in full and by type', async ({ sandbox }) => {
-    await makeDomain(sandbox)
+    await createDomain(sandbox)
     await add(sandbox, { type: 'A', name: 'www', data: '203.0.113.25' })
     await add(sandbox, { type: 'AAAA', name: 'www', data: '2001:db8::25' })
     const count = async (query: string) => (await sandbox.get(`${base}?${query}`)).body.meta.total
@@ -113,7 +113,7 @@ describe('domain records', () => {
   })
 
   it('keep what an update leaves out, and refuse what their type cannot have', async ({ sandbox }) => {
-    await makeDomain(sandbox)
+    await createDomain(sandbox)
     const mx = await add(sandbox, { type: 'MX', data: 'mail.tidewater.example.', priority: 10 })
     const a = await add(sandbox, { type: 'A', name: 'www', data: '203.0.113.25' })
     expect((await sandbox.patch(`${base}/${mx.id}`, { priority: 20 })).body.domain_record).toEqual({ ...mx, priority: 20 })
@@ -139,7 +139,7 @@ describe('domain records', () => {
     { type: 'CAA', data: '@', flags: 0, tag: 'issue' },
   ] as const
   it.for(dotless)('lead to no host without a dot: $type', async (given, { sandbox }) => {
-    await makeDomain(sandbox)
+    await createDomain(sandbox)
     const refused = { status: 422, body: { message: 'Data needs to end with a dot (.)' } } as const
     expect(await sandbox.post(base, given)).toMatchObject(refused)
     const record = await add(sandbox, { ...given, data: `${given.data.replace('@', 'ca')}.` })
@@ -150,7 +150,7 @@ describe('domain records', () => {
   })
 
   it('have one ttl for all texts of a name', async ({ sandbox }) => {
-    await makeDomain(sandbox)
+    await createDomain(sandbox)
     await add(sandbox, { type: 'TXT', data: 'one', ttl: 1800 })
     const two = await add(sandbox, { type: 'TXT', data: 'two', ttl: 300 })
     await add(sandbox, { type: 'TXT', name: 'www', data: 'three', ttl: 600 })
@@ -167,7 +167,7 @@ describe('domain records', () => {
     { first: { type: 'A', name: 'www', data: '203.0.113.25' }, second: { type: 'CNAME', data: 'www.tidewater.example.' } },
   ] as const
   it.for(besides)('have no other beside a CNAME: $second', async ({ first, second }, { sandbox }) => {
-    await makeDomain(sandbox)
+    await createDomain(sandbox)
     await add(sandbox, first)
     const before = (await sandbox.get(base)).body.meta.total
     expect(await sandbox.post(base, second)).toMatchObject({
@@ -178,7 +178,7 @@ describe('domain records', () => {
   })
 
   it('are not renamed to where a CNAME is, and a CNAME may keep its own name', async ({ sandbox }) => {
-    await makeDomain(sandbox)
+    await createDomain(sandbox)
     const alias = await add(sandbox, { type: 'CNAME', name: 'www', data: '@' })
     const a = await add(sandbox, { type: 'A', name: 'shop', data: '203.0.113.25' })
     expect((await sandbox.patch(`${base}/${a.id}`, { type: 'A', name: 'www' })).status).toBe(422)

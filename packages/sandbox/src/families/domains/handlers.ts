@@ -6,7 +6,7 @@ import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { under } from '../../store/store.ts'
 import type { Family } from '../family.ts'
-import { addRecord, writeZone } from '../../shared/zone.ts'
+import { addRecord, formatZone } from '../../shared/zone.ts'
 
 const nameServers = ['ns1', 'ns2', 'ns3'].map((host) => `${host}.spindrift.example`)
 
@@ -31,7 +31,7 @@ function buildZone(ctx: AccountContext, name: string, address: string): void {
   addRecord(ctx, parent, { type: 'SOA', name: '@', data: '1800', ttl: 1800 })
   for (const data of nameServers) addRecord(ctx, parent, { type: 'NS', name: '@', data, ttl: 1800 })
   if (address !== '') addRecord(ctx, parent, { type: 'A', name: '@', data: address, ttl: 1800 })
-  writeZone(ctx, name)
+  formatZone(ctx, name)
 }
 
 export const domains: Family = {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Json } from '../../../test/make-sandbox.ts'
+import type { Json } from '../../../test/create-test-sandbox.ts'
 import { type ObservedSandbox, shows, testObserved } from '../../../test/observed.ts'
 
 const name = 'tidewater.example'

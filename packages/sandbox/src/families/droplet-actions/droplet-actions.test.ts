@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { makeDroplet } from '../../../test/fixtures.ts'
-import { type TestSandbox, webServer } from '../../../test/make-sandbox.ts'
+import { createDroplet } from '../../../test/fixtures.ts'
+import { type TestSandbox, webServer } from '../../../test/create-test-sandbox.ts'
 import { type BodyAt, forbidden } from '../../../test/operation-at.ts'
 
 const read = async (sandbox: TestSandbox, id: number) => (await sandbox.get(`/v2/droplets/${id}`)).body.droplet
@@ -55,7 +55,7 @@ describe('locking', () => {
   })
 
   it('[errors-422-locked] the refusal is 422 by id and by tag, and names the lock', async ({ sandbox }) => {
-    const id = await makeDroplet(sandbox, { tags: ['storefront'] })
+    const id = await createDroplet(sandbox, { tags: ['storefront'] })
     await act(sandbox, id, { type: 'snapshot' })
     const refused = {
       [`/v2/droplets/${id}/actions`]: 'Droplet already has a pending event.',
@@ -71,7 +71,7 @@ describe('locking', () => {
   it('[locking-second-action-no-change] what was refused changes neither the droplet nor the action under way', async ({
     frozen: sandbox,
   }) => {
-    const id = await makeDroplet(sandbox)
+    const id = await createDroplet(sandbox)
     const { action } = (await act(sandbox, id, { type: 'power_off' })).body
     const before = await read(sandbox, id)
     expect((await act(sandbox, id, { type: 'rename', name: 'other' })).status).toBe(422)
@@ -85,8 +85,8 @@ describe('locking', () => {
 
 describe('the record of actions', () => {
   /** One action of each kind of resource, all finished. */
-  async function makeActions(sandbox: TestSandbox): Promise<readonly number[]> {
-    const id = await makeDroplet(sandbox)
+  async function createActions(sandbox: TestSandbox): Promise<readonly number[]> {
+    const id = await createDroplet(sandbox)
     const { volume } = (await sandbox.post('/v2/volumes', { name: 'covers', region: 'nyc3', size_gigabytes: 1 })).body
     const { reserved_ip: address } = (await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).body
     const snapshot = await act(sandbox, id, { type: 'snapshot', name: 'one' })
@@ -105,14 +105,14 @@ describe('the record of actions', () => {
   }
 
   it('[actions-created-each-time] the same request twice makes two actions', async ({ instant: sandbox }) => {
-    const id = await makeDroplet(sandbox)
+    const id = await createDroplet(sandbox)
     const [first, second] = [await act(sandbox, id, { type: 'reboot' }), await act(sandbox, id, { type: 'reboot' })]
     expect(second.body.action.id).toBeGreaterThan(first.body.action.id)
     expect((await sandbox.get(`/v2/droplets/${id}/actions`)).body.meta.total).toBe(3)
   })
 
   it('[events-actions-recorded] an action is on record from the moment it was started', async ({ frozen: sandbox }) => {
-    const id = await makeDroplet(sandbox)
+    const id = await createDroplet(sandbox)
     const { action } = (await act(sandbox, id, { type: 'reboot' })).body
     expect((await sandbox.get(`/v2/actions/${action.id}`)).body.action).toEqual(action)
     expect((await sandbox.get('/v2/actions')).body.actions[0]).toEqual(action)
@@ -120,7 +120,7 @@ describe('the record of actions', () => {
   })
 
   it('[actions-global-endpoint] actions of every kind of resource are found in one place', async ({ sandbox }) => {
-    const ids = await makeActions(sandbox)
+    const ids = await createActions(sandbox)
     const { actions } = (await sandbox.get('/v2/actions')).body
     expect(actions.map(({ resource_type: type }) => type)).toEqual(['image', 'floating_ip', 'backend', 'droplet', 'droplet'])
     expect(actions.map((each) => each.id).slice(0, 4)).toEqual(ids.toReversed())
@@ -154,7 +154,7 @@ describe('droplet actions', () => {
     { type: 'shutdown', from: 'off', to: 'off' },
   ] as const
   it.for(powers)('$type: from $from to $to', async ({ type, from, to }, { instant: sandbox }) => {
-    const id = await makeDroplet(sandbox)
+    const id = await createDroplet(sandbox)
     if (from === 'off') await act(sandbox, id, { type: 'power_off' })
     const { status, body } = await act(sandbox, id, { type })
     expect(status).toBe(201)
@@ -174,7 +174,7 @@ describe('droplet actions', () => {
   })
 
   it('enable_ipv6 gives an address that stays', async ({ instant: sandbox }) => {
-    const id = await makeDroplet(sandbox)
+    const id = await createDroplet(sandbox)
     await act(sandbox, id, { type: 'enable_ipv6' })
     const { features, networks } = await read(sandbox, id)
     expect(features).toContain('ipv6')
@@ -184,7 +184,7 @@ describe('droplet actions', () => {
   })
 
   it('rebuild fills the disk anew and keeps the addresses', async ({ instant: sandbox }) => {
-    const id = await makeDroplet(sandbox)
+    const id = await createDroplet(sandbox)
     const before = await read(sandbox, id)
     expect((await act(sandbox, id, { type: 'rebuild', image: 'debian-13-x64' })).status).toBe(201)
     const after = await read(sandbox, id)
@@ -202,7 +202,7 @@ describe('droplet actions', () => {
   })
 
   it('snapshot without a name is called after the droplet and the time', async ({ instant: sandbox }) => {
-    const id = await makeDroplet(sandbox)
+    const id = await createDroplet(sandbox)
     await act(sandbox, id, { type: 'snapshot', name: null })
     const [snapshot] = (await sandbox.get(`/v2/droplets/${id}/snapshots`)).body.snapshots
     expect(snapshot).toMatchObject({ name: expect.stringMatching(/^web-01-\d{4}-/), type: 'snapshot', min_disk_size: 50 })
@@ -220,14 +220,14 @@ describe('droplet actions', () => {
     { given: { type: 'dance' }, want: 'type' },
   ]
   it.for(refusals)('refuse $given with 422', async ({ given, want }, { instant: sandbox }) => {
-    const id = await makeDroplet(sandbox)
+    const id = await createDroplet(sandbox)
     await act(sandbox, id, { type: 'power_off' })
     expect(await act(sandbox, id, forbidden(given))).toMatchObject({ status: 422, body: { message: expect.stringContaining(want) } })
     expect((await read(sandbox, id)).locked).toBe(false)
   })
 
   it('by tag refuse what needs the single droplet, and answer an empty list for a tag on none', async ({ sandbox }) => {
-    const id = await makeDroplet(sandbox, { tags: ['storefront'] })
+    const id = await createDroplet(sandbox, { tags: ['storefront'] })
     expect((await sandbox.post('/v2/droplets/actions?tag_name=storefront', forbidden({ type: 'rename', name: 'x' }))).status).toBe(422)
     expect((await sandbox.post('/v2/droplets/actions', { type: 'reboot' })).status).toBe(422)
     const none = await sandbox.post('/v2/droplets/actions?tag_name=no-such', { type: 'reboot' })

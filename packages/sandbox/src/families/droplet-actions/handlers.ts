@@ -3,10 +3,10 @@ import type { Handler, Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { captureDroplet, makeV6, readImage, readPolicy, useBackups } from '../droplets/index.ts'
+import { captureDroplet, createV6, parseImage, parsePolicy, useBackups } from '../droplets/index.ts'
 import type { Family } from '../family.ts'
 import { findImage } from '../images/index.ts'
-import { noteSnapshot } from '../../shared/snapshots.ts'
+import { recordSnapshot } from '../../shared/snapshots.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 
 type Droplet = Kinds['Droplet']
@@ -65,7 +65,7 @@ function check(ctx: AccountContext, droplet: Droplet, request: Request): void {
         throw unprocessable('image: is no backup or snapshot of this droplet.')
       return
     case 'rebuild': {
-      const image = readImage(ctx, request.image)
+      const image = parseImage(ctx, request.image)
       const { slug } = droplet.region
       if (!image.regions.some((region) => region === slug)) throw unprocessable(`image: is not in ${slug}.`)
       if ((image.min_disk_size ?? 0) > droplet.disk) throw unprocessable("image: needs more than the droplet's disk.")
@@ -120,7 +120,7 @@ function finish({ id, request, since, image }: Finish, ctx: AccountContext): voi
     case 'enable_backups':
     case 'change_backup_policy':
       engine.change('Droplet', id, { features: [...withoutBackups, 'backups'] })
-      useBackups(ctx, id, readPolicy(request.backup_policy))
+      useBackups(ctx, id, parsePolicy(request.backup_policy))
       return
     case 'disable_backups':
       engine.hide('Droplet', id, { policy: undefined })
@@ -128,11 +128,11 @@ function finish({ id, request, since, image }: Finish, ctx: AccountContext): voi
       return
     case 'enable_ipv6':
       if (features.includes('ipv6')) return
-      engine.change('Droplet', id, { features: [...features, 'ipv6'], networks: { ...networks, v6: [makeV6(ctx)] } })
+      engine.change('Droplet', id, { features: [...features, 'ipv6'], networks: { ...networks, v6: [createV6(ctx)] } })
       return
     case 'snapshot': {
       const name = request.name || `${droplet.name}-${ctx.clock.stamp()}`
-      noteSnapshot(ctx, captureDroplet(ctx, droplet, 'snapshot', name, since), id)
+      recordSnapshot(ctx, captureDroplet(ctx, droplet, 'snapshot', name, since), id)
       return
     }
     default:

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { webServer } from '../../../test/make-sandbox.ts'
+import { webServer } from '../../../test/create-test-sandbox.ts'
 import { createDroplet, type ObservedSandbox, testObserved } from '../../../test/observed.ts'
 
 /** A droplet that is active, and the path of its actions. */

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import type { TestSandbox } from '../../../test/make-sandbox.ts'
+import type { TestSandbox } from '../../../test/create-test-sandbox.ts'
 import type { Fields } from '../../../test/operation-at.ts'
 
 const pools = '/v2/droplets/autoscale'
@@ -15,7 +15,7 @@ const template = {
 const byLoad = { min_instances: 2, max_instances: 6, target_cpu_utilization: 0.6 }
 const storefront = { name: 'storefront-web', config: byLoad, droplet_template: template }
 
-async function makePool(sandbox: TestSandbox, more: Fields<typeof pools> = {}) {
+async function createPool(sandbox: TestSandbox, more: Fields<typeof pools> = {}) {
   const { status, body } = await sandbox.post(pools, { ...storefront, ...more })
   expect(status, JSON.stringify(body)).toBe(202)
   await sandbox.pass(40)
@@ -47,18 +47,18 @@ describe('an autoscale pool', () => {
       droplet_template: { name: '', vpc_uuid: '', project_id: '', ipv6: false, public_networking: true },
     })
     expect(made.body.autoscale_pool.config).toEqual({ ...byLoad, cooldown_minutes: 10 })
-    const readMembers = async () => (await sandbox.get(`${path}/members?per_page=200`)).body.droplets
-    const readHistory = async () => (await sandbox.get(`${path}/history?per_page=200`)).body.history
-    expect(await readMembers()).toMatchObject([
+    const getMembers = async () => (await sandbox.get(`${path}/members?per_page=200`)).body.droplets
+    const getHistory = async () => (await sandbox.get(`${path}/history?per_page=200`)).body.history
+    expect(await getMembers()).toMatchObject([
       { status: 'provisioning', health_status: 'healthy', current_utilization: {} },
       { status: 'provisioning' },
     ])
     const event = { current_instance_count: 0, desired_instance_count: 2, reason: 'CONFIGURATION_CHANGE' } as const
-    expect(await readHistory()).toMatchObject([{ ...event, status: 'in_progress' }])
+    expect(await getHistory()).toMatchObject([{ ...event, status: 'in_progress' }])
     await sandbox.pass(40)
-    const droplets = await readMembers()
+    const droplets = await getMembers()
     expect(droplets).toMatchObject([{ status: 'active' }, { status: 'active' }])
-    const [done] = await readHistory()
+    const [done] = await getHistory()
     expect(done).toMatchObject({ ...event, status: 'success' })
     expect(done.updated_at > done.created_at).toBe(true)
     const { droplet } = (await sandbox.get(`/v2/droplets/${droplets[0].droplet_id}`)).body
@@ -75,7 +75,7 @@ describe('an autoscale pool', () => {
   })
 
   it('grows and shrinks with its settings, and keeps droplets as they were made', async ({ sandbox }) => {
-    const { path, read, members, history } = await makePool(sandbox)
+    const { path, read, members, history } = await createPool(sandbox)
     const [oldest] = await members()
     const config = { target_number_instances: 3 }
     const replaced = await sandbox.put(path, { name: 'web', config, droplet_template: { ...template, size: 's-2vcpu-4gb', tags: null } })
@@ -112,7 +112,7 @@ describe('an autoscale pool', () => {
     const { status, body } = await sandbox.post(pools, { ...storefront, ...given })
     expect({ status, message: body.message }).toEqual({ status: 422, message: expect.stringContaining(want) })
     expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(0)
-    const { path, read } = await makePool(sandbox)
+    const { path, read } = await createPool(sandbox)
     const before = await read()
     expect((await sandbox.put(path, { ...storefront, ...given })).status).toBe(422)
     expect(await read()).toEqual(before)
@@ -120,13 +120,13 @@ describe('an autoscale pool', () => {
 
   it('files its droplets under the project of the template', async ({ sandbox }) => {
     const { project } = (await sandbox.post('/v2/projects', { name: 'Shop', purpose: 'Shop' })).body
-    await makePool(sandbox, { droplet_template: { ...template, name: 'web', project_id: project.id } })
+    await createPool(sandbox, { droplet_template: { ...template, name: 'web', project_id: project.id } })
     expect((await sandbox.get(`/v2/projects/${project.id}/resources`)).body.meta.total).toBe(2)
     expect((await sandbox.get('/v2/droplets')).body.droplets[0].name).toMatch(/^web-/)
   })
 
   it('replaces a droplet that somebody deletes, and sees one that is powered off', async ({ sandbox }) => {
-    const { members, read, history } = await makePool(sandbox)
+    const { members, read, history } = await createPool(sandbox)
     const [first, second] = await members()
     await sandbox.post(`/v2/droplets/${second.droplet_id}/actions`, { type: 'power_off' })
     await sandbox.pass(5)
@@ -147,7 +147,7 @@ describe('an autoscale pool', () => {
     const many = Array.from({ length: 10 }, (_each, n) => `w-${n}`)
     const { name: _name, ...plain } = { name: '', region: 'nyc3', size: 's-1vcpu-1gb', image: 'debian-13-x64', tags: ['full'] }
     for (let n = 0; n < 2; n += 1) await sandbox.post('/v2/droplets', { ...plain, names: many })
-    const { read, history, members } = await makePool(sandbox, { config: { target_number_instances: 7 } })
+    const { read, history, members } = await createPool(sandbox, { config: { target_number_instances: 7 } })
     expect((await read()).status).toBe('error')
     expect(await members()).toHaveLength(5)
     expect(await history()).toMatchObject([{ desired_instance_count: 7, status: 'error' }])
@@ -165,7 +165,7 @@ describe('an autoscale pool', () => {
 
 describe('deleting an autoscale pool', () => {
   it('keeps its droplets, as ordinary ones', async ({ sandbox }) => {
-    const { path, members, read } = await makePool(sandbox)
+    const { path, members, read } = await createPool(sandbox)
     const [first] = await members()
     expect((await sandbox.delete(path)).status).toBe(202)
     expect((await read()).status).toBe('deleting')
@@ -179,7 +179,7 @@ describe('deleting an autoscale pool', () => {
   })
 
   it('takes them along only when that is confirmed', async ({ sandbox }) => {
-    const { path, members } = await makePool(sandbox)
+    const { path, members } = await createPool(sandbox)
     const dangerous = (value: string) => sandbox.delete(`${path}/dangerous`, undefined, { headers: { 'x-dangerous': value } })
     expect((await sandbox.delete(`${path}/dangerous`)).status).toBe(422)
     expect((await dangerous('false')).status).toBe(422)

@@ -5,14 +5,14 @@ import { parentKey } from '../../store/store.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { describeMember, describePool } from './describe.ts'
 import { dismissAll, listMembers, replace, resize, retry, settle } from './members.ts'
-import { readPool, wantedCount } from './read-pool.ts'
+import { parsePool, wantedCount } from './parse-pool.ts'
 import type { Family } from '../family.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 
 const secondsToDelete = 5
 
 const create: Handler<'droplets_autoscalePools_create'> = ({ body }, ctx) => {
-  const settings = readPool(ctx, body)
+  const settings = parsePool(ctx, body)
   const { id } = ctx.engine.add('DropletAutoscalePool', { ...settings, active_resources_count: 0 })
   // Set, not merged with the blank: a rule has the properties of one kind only.
   const pool = ctx.engine.change('DropletAutoscalePool', id, settings)
@@ -23,7 +23,7 @@ const create: Handler<'droplets_autoscalePools_create'> = ({ body }, ctx) => {
 
 const update: Handler<'droplets_autoscalePools_update'> = ({ path: { autoscale_pool_id: id }, body }, ctx) => {
   assertStaying(ctx, id)
-  const settings = readPool(ctx, body)
+  const settings = parsePool(ctx, body)
   ctx.engine.change('DropletAutoscalePool', id, { ...settings, updated_at: ctx.clock.stamp() })
   resize(ctx, id, wantedCount(settings, listMembers(ctx, id).length), 'CONFIGURATION_CHANGE')
   return { autoscale_pool: describePool(ctx, ctx.engine.get('DropletAutoscalePool', id)) }

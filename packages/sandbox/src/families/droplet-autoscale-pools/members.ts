@@ -7,7 +7,7 @@ import { under } from '../../store/store.ts'
 import { startDroplet } from '../droplets/index.ts'
 import { scheduleIn, scheduleRetry } from '../../shared/schedule-job.ts'
 import { place } from '../../shared/project-urns.ts'
-import { planMember } from './read-pool.ts'
+import { planMember } from './parse-pool.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {

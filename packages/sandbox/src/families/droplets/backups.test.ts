@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { makeDroplet } from '../../../test/fixtures.ts'
-import { makeSandbox, type TestSandbox } from '../../../test/make-sandbox.ts'
+import { createDroplet } from '../../../test/fixtures.ts'
+import { createTestSandbox, type TestSandbox } from '../../../test/create-test-sandbox.ts'
 import type { BodyAt } from '../../../test/operation-at.ts'
 
 const day = 86_400
@@ -8,16 +8,16 @@ const day = 86_400
 const backupsOf = async (sandbox: TestSandbox, id: number) => (await sandbox.get(`/v2/droplets/${id}/backups`)).body.backups
 const daily = { backups: true, backup_policy: { plan: 'daily', hour: 4 } } as const
 
-async function makeMonday(): Promise<TestSandbox> {
-  const sandbox = makeSandbox()
+async function createMonday(): Promise<TestSandbox> {
+  const sandbox = createTestSandbox()
   await sandbox.post('/_sandbox/clock', { now: '2027-03-01T00:00:00Z', frozen: true })
   return sandbox
 }
 
 describe('backups', () => {
   it('[images-backups-automatic] are made by themselves in their window, and kept for as long as the plan says', async () => {
-    const sandbox = await makeMonday()
-    const id = await makeDroplet(sandbox, daily)
+    const sandbox = await createMonday()
+    const id = await createDroplet(sandbox, daily)
     expect(await backupsOf(sandbox, id)).toEqual([])
     await sandbox.pass(5 * 3600)
     const [first] = await backupsOf(sandbox, id)
@@ -36,8 +36,8 @@ describe('backups', () => {
   })
 
   it('come on another day when the policy changes, and no more when they are off', async () => {
-    const sandbox = await makeMonday()
-    const id = await makeDroplet(sandbox)
+    const sandbox = await createMonday()
+    const id = await createDroplet(sandbox)
     const act = async (body: BodyAt<'post', `/v2/droplets/${number}/actions`>) => {
       expect((await sandbox.post(`/v2/droplets/${id}/actions`, body)).status).toBe(201)
       await sandbox.pass(5)
@@ -70,8 +70,8 @@ describe('backups', () => {
   })
 
   it('can be restored from, and kept for good', async () => {
-    const sandbox = await makeMonday()
-    const id = await makeDroplet(sandbox, daily)
+    const sandbox = await createMonday()
+    const id = await createDroplet(sandbox, daily)
     await sandbox.pass(5 * 3600)
     const [backup] = await backupsOf(sandbox, id)
     const restored = await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'restore', image: backup.id })

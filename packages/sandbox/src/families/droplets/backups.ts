@@ -1,9 +1,9 @@
 /** When droplets are backed up, and the backups that the clock makes and deletes. */
 import type { Handler } from '../../engine/call.ts'
-import { answerPageAround, answerValues, readPage } from '../../engine/pages.ts'
+import { answerPageAround, answerValues, parsePage } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { writeStamp } from '../../shared/write-stamp.ts'
+import { formatStamp } from '../../shared/format-stamp.ts'
 import { captureDroplet } from './capture.ts'
 
 type Record = Operations['droplets_backupPolicies_get']['reply']['policy']
@@ -15,7 +15,7 @@ const hours = [0, 4, 8, 12, 16, 20] as const
 const windowHours = 4
 
 /** The whole plan behind what a request says of it; weekly, Sunday at 4, when it says nothing. */
-export function readPolicy(request: PolicyRequest): Policy {
+export function parsePolicy(request: PolicyRequest): Policy {
   const shared = { hour: request?.hour ?? 4, window_length_hours: windowHours }
   return request?.plan === 'daily'
     ? { plan: 'daily', ...shared, retention_period_days: 7 }
@@ -28,7 +28,7 @@ export function nextWindow({ plan, weekday, hour }: Policy, now: number): NonNul
   start.setUTCHours(hour, 0, 0, 0)
   const matches = () => plan === 'daily' || days[start.getUTCDay()] === weekday
   while (start.getTime() <= now || !matches()) start.setUTCDate(start.getUTCDate() + 1)
-  return { start: writeStamp(start.getTime()), end: writeStamp(start.getTime() + windowHours * 3_600_000) }
+  return { start: formatStamp(start.getTime()), end: formatStamp(start.getTime() + windowHours * 3_600_000) }
 }
 
 function describe({ engine }: AccountContext, { id, next_backup_window }: Kinds['Droplet']): Record {
@@ -43,7 +43,7 @@ export const getPolicy: Handler<'droplets_backupPolicies_get'> = ({ path }, ctx)
 /** They are no list, but an object by droplet. */
 export const listPolicies: Handler<'droplets_backupPolicies_list'> = (call, ctx) => {
   const { engine } = ctx
-  const droplets = engine.all('Droplet', { order: 'newest', page: readPage(call) })
+  const droplets = engine.all('Droplet', { order: 'newest', page: parsePage(call) })
   const policies = Object.fromEntries(droplets.map((droplet) => [droplet.id, describe(ctx, droplet)]))
   return answerPageAround(call, { texts: '', total: engine.count('Droplet') }, (_, paging) => ({ policies, ...paging }))
 }
@@ -74,7 +74,7 @@ export function useBackups({ engine, store, clock }: AccountContext, id: number,
   store.schedule({ at, name: 'droplets.backup', payload: JSON.stringify(job) })
 }
 
-export function makeBackup({ id, start }: BackupJob, ctx: AccountContext): void {
+export function createBackup({ id, start }: BackupJob, ctx: AccountContext): void {
   const { engine, store, clock } = ctx
   const droplet = engine.find('Droplet', id)
   const { policy } = droplet ? engine.hidden('Droplet', id) : {}

@@ -35,7 +35,7 @@ const steps = [
   { name: 'end', seconds: 20 },
 ] as const
 
-function readRecord(
+function parseRecord(
   { engine }: AccountContext,
   { path }: Call<'droplets_associatedResources_getStatus' | 'droplets_associatedResources_retryDelete'>,
 ): Destruction {
@@ -53,7 +53,7 @@ const show: Handler<'droplets_associatedResources_list'> = ({ path }, ctx) => {
 }
 
 const status: Handler<'droplets_associatedResources_getStatus'> = (call, ctx) => {
-  const { droplet, resources, completed_at } = readRecord(ctx, call)
+  const { droplet, resources, completed_at } = parseRecord(ctx, call)
   const failures = [droplet, ...Object.values(resources).flat()].filter(({ error_message: message }) => message !== null).length
   return { droplet, resources: { ...resources, floating_ips: resources.reserved_ips }, completed_at, failures }
 }
@@ -115,7 +115,7 @@ function schedule({ store, clock, settings }: AccountContext, id: string): void 
 }
 
 const retry: Handler<'droplets_associatedResources_retryDelete'> = (call, ctx) => {
-  const record = readRecord(ctx, call)
+  const record = parseRecord(ctx, call)
   if (record.completed_at === null) throw conflict('The droplet is being destroyed already.')
   const rest = [record.droplet, ...Object.values(record.resources).flat()].filter(({ destroyed_at: at }) => at === null)
   if (rest.length === 0) throw conflict('Nothing is left to destroy.')

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
 import { it as plain } from '../../../test/it.ts'
-import { coversVolume, makeSandbox, type TestSandbox, webServer } from '../../../test/make-sandbox.ts'
+import { coversVolume, createTestSandbox, type TestSandbox, webServer } from '../../../test/create-test-sandbox.ts'
 
 /** web-01 with an address, a volume, and a snapshot of each. */
-async function makeShop(sandbox: TestSandbox) {
+async function createShop(sandbox: TestSandbox) {
   const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
   const { id } = (await sandbox.post('/v2/droplets', { ...webServer, volumes: [{ name: coversVolume.name }] })).body.droplet
   await sandbox.pass(30)
@@ -16,7 +16,7 @@ async function makeShop(sandbox: TestSandbox) {
 
 const dangerous = { headers: { 'x-dangerous': 'true' } }
 
-const it = plain.extend('shop', ({ sandbox }) => makeShop(sandbox))
+const it = plain.extend('shop', ({ sandbox }) => createShop(sandbox))
 
 describe('destroying a droplet with what hangs on it', () => {
   it('shows first what that is and costs', async ({ sandbox, shop: { ip, volume, copy, path } }) => {
@@ -54,8 +54,8 @@ describe('destroying a droplet with what hangs on it', () => {
   })
 
   it('leaves what was not chosen', async () => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
-    const { id, ip, volume, copy, path } = await makeShop(sandbox)
+    const sandbox = createTestSandbox({ actionSeconds: 0 })
+    const { id, ip, volume, copy, path } = await createShop(sandbox)
     const refused = await sandbox.delete(`${path}/selective`, { volumes: ['no-such'] })
     expect(refused).toMatchObject({ status: 422, body: { message: expect.stringContaining('volumes') } })
     expect((await sandbox.delete(`${path}/selective`, { floating_ips: [ip], volume_snapshots: [copy], snapshots: null })).status).toBe(202)
@@ -67,8 +67,8 @@ describe('destroying a droplet with what hangs on it', () => {
   })
 
   it('takes only the droplet without a body', async () => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
-    const { id, ip, path } = await makeShop(sandbox)
+    const sandbox = createTestSandbox({ actionSeconds: 0 })
+    const { id, ip, path } = await createShop(sandbox)
     expect((await sandbox.delete(`${path}/selective`)).status).toBe(202)
     expect((await sandbox.get(`/v2/droplets/${id}`)).status).toBe(404)
     expect((await sandbox.get(`/v2/reserved_ips/${ip}`)).body.reserved_ip.droplet).toBeNull()

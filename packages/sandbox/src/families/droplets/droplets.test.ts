@@ -1,16 +1,16 @@
 import { describe, expect } from 'vitest'
 import { expectRefusal } from '../../../test/fixtures.ts'
 import { it as plain } from '../../../test/it.ts'
-import { coversVolume, makeSandbox, type TestSandbox, webServer } from '../../../test/make-sandbox.ts'
+import { coversVolume, createTestSandbox, type TestSandbox, webServer } from '../../../test/create-test-sandbox.ts'
 import { type BodyAt, type Fields, forbidden } from '../../../test/operation-at.ts'
 
-async function makeDroplet(sandbox: TestSandbox, more: Fields<'/v2/droplets'> = {}) {
+async function createDroplet(sandbox: TestSandbox, more: Fields<'/v2/droplets'> = {}) {
   const { body } = await sandbox.post('/v2/droplets', { ...webServer, ...more })
   await sandbox.pass(30)
   return body.droplet
 }
 
-const it = plain.extend('made', ({ sandbox }) => makeDroplet(sandbox))
+const it = plain.extend('made', ({ sandbox }) => createDroplet(sandbox))
 
 describe('droplets', () => {
   it('are new and locked until their create action has completed', async ({ sandbox }) => {
@@ -80,7 +80,7 @@ describe('droplets', () => {
   })
 
   it('are resized when off, snapshotted, and restored from the snapshot', async ({ instant: sandbox }) => {
-    const { id } = await makeDroplet(sandbox)
+    const { id } = await createDroplet(sandbox)
     const act = (body: BodyAt<'post', `/v2/droplets/${number}/actions`>) => sandbox.post(`/v2/droplets/${id}/actions`, body)
     expect((await act({ type: 'resize', size: 's-2vcpu-4gb' })).status).toBe(422)
     await act({ type: 'power_off' })
@@ -97,8 +97,8 @@ describe('droplets', () => {
   })
 
   it('are acted on by tag, all or none', async ({ sandbox }) => {
-    await makeDroplet(sandbox, { tags: ['env:prod'] })
-    await makeDroplet(sandbox, { name: 'web-02', tags: ['env:prod'] })
+    await createDroplet(sandbox, { tags: ['env:prod'] })
+    await createDroplet(sandbox, { name: 'web-02', tags: ['env:prod'] })
     const { body } = await sandbox.post('/v2/droplets/actions?tag_name=ENV:prod', { type: 'reboot' })
     expect(body.actions).toHaveLength(2)
     expect((await sandbox.post('/v2/droplets/actions?tag_name=env:prod', { type: 'reboot' })).status).toBe(422)
@@ -107,7 +107,7 @@ describe('droplets', () => {
   })
 
   it('have backups by a policy', async ({ sandbox }) => {
-    const { id } = await makeDroplet(sandbox, { backups: true, backup_policy: { plan: 'weekly', weekday: 'MON', hour: 8 } })
+    const { id } = await createDroplet(sandbox, { backups: true, backup_policy: { plan: 'weekly', weekday: 'MON', hour: 8 } })
     const { policy } = (await sandbox.get(`/v2/droplets/${id}/backups/policy`)).body
     expect(policy).toMatchObject({ backup_enabled: true, backup_policy: { plan: 'weekly', weekday: 'MON', hour: 8 } })
     expect(new Date(policy.next_backup_window.start).getUTCDay()).toBe(1)
@@ -117,8 +117,8 @@ describe('droplets', () => {
 
   it('share machines with others of their region', async ({ sandbox }) => {
     const ids: number[] = []
-    for (const name of ['web-01', 'web-02', 'web-03', 'web-04']) ids.push((await makeDroplet(sandbox, { name })).id)
-    await makeDroplet(sandbox, { region: 'sfo3' })
+    for (const name of ['web-01', 'web-02', 'web-03', 'web-04']) ids.push((await createDroplet(sandbox, { name })).id)
+    await createDroplet(sandbox, { region: 'sfo3' })
     const { droplets } = (await sandbox.get(`/v2/droplets/${ids[0]}/neighbors`)).body
     expect(droplets.map(({ id }) => id)).toEqual([ids[3]])
     expect((await sandbox.get(`/v2/droplets/${ids[1]}/neighbors`)).body.droplets).toEqual([])
@@ -134,7 +134,7 @@ describe('droplets', () => {
     { given: { ssh_keys: [{ id: 7 }] }, want: '{"id":7} are invalid key identifiers for Droplet creation.' },
     { given: { name: undefined }, want: 'name or names: must be given' },
   ])('are refused in the words of the platform where it has some: $want', async ({ given, want }) => {
-    expect((await makeSandbox().post('/v2/droplets', forbidden({ ...webServer, ...given }))).body.message).toBe(want)
+    expect((await createTestSandbox().post('/v2/droplets', forbidden({ ...webServer, ...given }))).body.message).toBe(want)
   })
 
   it('are made without tags when one of them is malformed', async ({ sandbox }) => {
@@ -152,7 +152,7 @@ describe('droplets', () => {
   })
 
   it('show the reserved IP that points to them after their own public address', async ({ instant: sandbox }) => {
-    const [{ id }, { id: other }] = [await makeDroplet(sandbox), await makeDroplet(sandbox)]
+    const [{ id }, { id: other }] = [await createDroplet(sandbox), await createDroplet(sandbox)]
     const { ip } = (await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).body.reserved_ip
     const addressesOf = async (droplet: number) =>
       (await sandbox.get(`/v2/droplets/${droplet}`)).body.droplet.networks.v4.map((each) => [each.type, each.ip_address])
@@ -213,7 +213,7 @@ describe('volumes', () => {
 
   it('stay when their droplet goes', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
-    const { id } = await makeDroplet(sandbox, { volumes: [volume.id] })
+    const { id } = await createDroplet(sandbox, { volumes: [volume.id] })
     await sandbox.delete(`/v2/droplets/${id}`)
     expect((await sandbox.get(`/v2/volumes/${volume.id}`)).body.volume.droplet_ids).toEqual([])
   })

@@ -7,9 +7,9 @@ import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
-import { expireBackup, getPolicy, listPolicies, listSupported, makeBackup, type Policy, useBackups } from './backups.ts'
+import { expireBackup, getPolicy, listPolicies, listSupported, createBackup, type Policy, useBackups } from './backups.ts'
 import { listNeighborIds, listNeighbors } from './neighbors.ts'
-import { makeNetworks } from './networks.ts'
+import { createNetworks } from './networks.ts'
 import { planDroplets } from './plan-droplets.ts'
 import { startDroplet } from './start-droplet.ts'
 import { type Family, joinParts } from '../family.ts'
@@ -48,7 +48,7 @@ const get: Handler<'droplets_get'> = ({ path: { droplet_id: id } }, { engine }) 
 }
 
 const create: Handler<'droplets_create'> = ({ body, operation }, ctx) => {
-  const names = readNames(body)
+  const names = listNames(body)
   const plan = planDroplets(ctx, body, names)
   const made = plan.names.map((name) => startDroplet(ctx, plan, name, { seconds: operation.action?.seconds }))
   const links = { actions: made.map(({ action: { id } }) => ({ id, rel: 'create', href: `/v2/actions/${id}` })) }
@@ -64,7 +64,7 @@ type Asked = Call<'droplets_create'>['body']
 const isBatch = (body: Asked) => 'names' in body && Array.isArray(body.names)
 
 /** @throws Failure 422 */
-function readNames(body: Asked): readonly string[] {
+function listNames(body: Asked): readonly string[] {
   const { name, names } = { name: undefined, names: undefined, ...body }
   if (name && names) throw unprocessable('name and names: of different forms, of which only one may be given')
   return names ?? [name ?? '']
@@ -82,7 +82,7 @@ function completeCreate({ id }: Made, ctx: AccountContext): void {
   const { vpc_uuid: vpc = '', features } = droplet
   const { isPublic = true, policy } = engine.hidden('Droplet', id)
   engine.change('Droplet', id, {
-    networks: makeNetworks(ctx, {
+    networks: createNetworks(ctx, {
       vpc: engine.find('Vpc', vpc) ?? { id: vpc, ip_range: '10.108.0.0/20' },
       isPublic,
       ipv6: features.includes('ipv6'),
@@ -174,7 +174,7 @@ const own: Family = {
   jobs: {
     'droplets.boot': completeCreate,
     'droplets.vanish': undoFailedCreate,
-    'droplets.backup': makeBackup,
+    'droplets.backup': createBackup,
     'droplets.expire': expireBackup,
   },
 }

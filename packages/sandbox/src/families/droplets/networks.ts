@@ -1,12 +1,12 @@
 /** The addresses a droplet gets when it has been made. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { parseAddress, writeAddress } from '../../shared/ip-ranges.ts'
+import { parseAddress, formatAddress } from '../../shared/ip-ranges.ts'
 
 type Networks = Kinds['Droplet']['networks']
 type Vpc = Pick<Kinds['Vpc'], 'id' | 'ip_range'>
 
-export function makeNetworks(
+export function createNetworks(
   ctx: AccountContext,
   { vpc, isPublic, ipv6 }: { readonly vpc: Vpc; readonly isPublic: boolean; readonly ipv6: boolean },
 ): Networks {
@@ -23,10 +23,10 @@ export function makeNetworks(
     const address = ids.ipv4()
     v4.unshift({ ip_address: address, netmask: '255.255.240.0', gateway: address.replace(/\d+$/, '1'), type: 'public' })
   }
-  return { v4, v6: ipv6 ? [makeV6(ctx)] : [] }
+  return { v4, v6: ipv6 ? [createV6(ctx)] : [] }
 }
 
-export function makeV6({ ids }: AccountContext): Networks['v6'][number] {
+export function createV6({ ids }: AccountContext): Networks['v6'][number] {
   const address = ids.ipv6()
   return { ip_address: address, netmask: 64, gateway: address.replace(/[^:]+$/, '1'), type: 'public' }
 }
@@ -41,16 +41,16 @@ function nextPrivate({ engine, store }: AccountContext, { id, ip_range: range }:
   const first = baseOf(range) + 2
   const room = countAddresses(range)
   const given = store.nextCounter(`vpc:${id}`, 0)
-  if (given < room) return writeAddress(first + given)
+  if (given < room) return formatAddress(first + given)
   const droplets = engine.all('Droplet', { where: [{ field: 'vpc_uuid', equals: id }] })
   const used = new Set(droplets.flatMap(({ networks }) => networks.v4.map((each) => each.ip_address)))
   let number = first + (given % room)
-  for (let tried = 0; tried < room && used.has(writeAddress(number)); tried += 1) number = first + ((number - first + 1) % room)
-  return writeAddress(number)
+  for (let tried = 0; tried < room && used.has(formatAddress(number)); tried += 1) number = first + ((number - first + 1) % room)
+  return formatAddress(number)
 }
 
 function gatewayOf(range: string): string {
-  return writeAddress(baseOf(range) + 1)
+  return formatAddress(baseOf(range) + 1)
 }
 
 function baseOf(range: string): number {
@@ -58,5 +58,5 @@ function baseOf(range: string): number {
 }
 
 function netmaskOf(range: string): string {
-  return writeAddress(2 ** 32 - 2 ** (32 - Number(range.split('/')[1] ?? 20)))
+  return formatAddress(2 ** 32 - 2 ** (32 - Number(range.split('/')[1] ?? 20)))
 }

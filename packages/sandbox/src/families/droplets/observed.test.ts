@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Json, webServer } from '../../../test/make-sandbox.ts'
+import { type Json, webServer } from '../../../test/create-test-sandbox.ts'
 import { createDroplet, type ObservedCase, type ObservedSandbox, shows, testObserved } from '../../../test/observed.ts'
 
 const unknown = '5a4981aa-9653-4bd1-bef5-d6bff52042e4'
@@ -12,7 +12,7 @@ const createWith =
     post('/v2/droplets', { ...webServer, ...more })
 
 /** Reads an active droplet. */
-const readActive =
+const getActive =
   (check: (droplet: Json, sandbox: ObservedSandbox) => unknown, more: object = {}): ObservedCase =>
   async (sandbox) => {
     const { id } = await createDroplet(sandbox, more)
@@ -21,7 +21,7 @@ const readActive =
     return answer
   }
 
-const reads = (droplet: object, more?: object) => readActive((found) => expect(found).toMatchObject(droplet), more)
+const reads = (droplet: object, more?: object) => getActive((found) => expect(found).toMatchObject(droplet), more)
 
 testObserved({
   'droplets-01': createWith({ image: 'ubuntu-3-04-x64' }),
@@ -71,7 +71,7 @@ testObserved({
     return answer
   },
   'droplets-20': reads({ size: { networking_throughput: 2000 } }),
-  'droplets-21': readActive(async ({ vpc_uuid, networks }, sandbox) => {
+  'droplets-21': getActive(async ({ vpc_uuid, networks }, sandbox) => {
     const { ip_range } = await sandbox.read(`/v2/vpcs/${vpc_uuid}`)
     const { gateway } = networks.v4.find(({ type }: Json) => type === 'private')
     expect(gateway).toBe(ip_range.replace(/0\/\d+$/, '1'))
@@ -98,12 +98,12 @@ testObserved({
     return answer
   },
   'droplets-27': reads({ region: { features: ['backups', 'ipv6', 'metadata', 'install_agent', 'storage', 'image_transfer'] } }),
-  'droplets-28': readActive(({ image }) => {
+  'droplets-28': getActive(({ image }) => {
     const [first, ...others] = image.regions
     expect([first, others]).toEqual(['nyc3', others.toSorted()])
     expect(others).toEqual(expect.arrayContaining(['ric1', 'mem1', 'mkc1']))
   }),
-  'droplets-29': readActive(async ({ id, image }, sandbox) => {
+  'droplets-29': getActive(async ({ id, image }, sandbox) => {
     for (const each of [id, image.id]) expect(String(each)).toMatch(/^\d{9}$/)
     const [action] = await sandbox.read('/v2/actions')
     expect(action.id).toBeGreaterThan(2 ** 31 - 1)

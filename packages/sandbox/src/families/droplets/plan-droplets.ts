@@ -6,7 +6,7 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import { findImage } from '../images/index.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { countAddresses } from './networks.ts'
-import { type Policy, readPolicy } from './backups.ts'
+import { type Policy, parsePolicy } from './backups.ts'
 
 type Image = Kinds['Image']
 type Region = Kinds['Region']
@@ -32,12 +32,12 @@ type DropletRequest = Omit<Extract<Operations['droplets_create']['body'], { read
 export function planDroplets(ctx: AccountContext, body: DropletRequest, names: readonly string[]): DropletPlan {
   const size = ctx.engine.find('Size', body.size)
   if (!size) throw unprocessable(`size: there is no size "${body.size}".`)
-  const image = readImage(ctx, body.image)
-  const region = readRegion(ctx, body.region, size, image)
+  const image = parseImage(ctx, body.image)
+  const region = parseRegion(ctx, body.region, size, image)
   if ((image.min_disk_size ?? 0) > size.disk) throw unprocessable('Cannot create a droplet with a smaller disk than the image.')
   checkRoom(ctx, names.length)
   checkKeys(ctx, body.ssh_keys ?? [])
-  const volumes = [...new Set((body.volumes ?? []).map((volume) => readVolume(ctx, volume, region.slug)))]
+  const volumes = [...new Set((body.volumes ?? []).map((volume) => parseVolume(ctx, volume, region.slug)))]
   if (volumes.length > 0 && names.length > 1) throw unprocessable('volumes: a volume can be attached to one droplet only.')
   for (const id of volumes) checkVolume(ctx, id, region)
   return {
@@ -46,15 +46,15 @@ export function planDroplets(ctx: AccountContext, body: DropletRequest, names: r
     size,
     image,
     volumes,
-    vpc: readVpc(ctx, body.vpc_uuid, region.slug, names.length),
+    vpc: parseVpc(ctx, body.vpc_uuid, region.slug, names.length),
     features: [
       ...(body.backups ? ['backups'] : []),
       ...(body.ipv6 ? ['ipv6'] : []),
       ...(body.monitoring ? ['monitoring'] : []),
       ...(body.with_droplet_agent === false ? [] : ['droplet_agent']),
     ],
-    tags: readTags(body.tags ?? []),
-    policy: body.backups ? readPolicy(body.backup_policy) : undefined,
+    tags: listTags(body.tags ?? []),
+    policy: body.backups ? parsePolicy(body.backup_policy) : undefined,
     isPublic: body.public_networking !== false,
   }
 }
@@ -62,12 +62,12 @@ export function planDroplets(ctx: AccountContext, body: DropletRequest, names: r
 const tagForm = /^[A-Za-z0-9_:-]{1,255}$/
 
 /** One bad name, and the droplet has no tags at all. */
-function readTags(tags: readonly string[]): readonly string[] {
+function listTags(tags: readonly string[]): readonly string[] {
   return tags.every((name) => tagForm.test(name)) ? tags : []
 }
 
 /** @throws Failure 422 */
-export function readImage(ctx: AccountContext, name: string | number): Image {
+export function parseImage(ctx: AccountContext, name: string | number): Image {
   try {
     const image = findImage(ctx, name)
     if (image.status === 'available') return image
@@ -77,7 +77,7 @@ export function readImage(ctx: AccountContext, name: string | number): Image {
   throw unprocessable('image: is not available yet.')
 }
 
-function readRegion({ engine }: AccountContext, slug: string | null | undefined, size: Size, image: Image): Region {
+function parseRegion({ engine }: AccountContext, slug: string | null | undefined, size: Size, image: Image): Region {
   const ofSize: readonly string[] = size.regions
   const ofImage: readonly string[] = image.regions
   const wanted = slug || ['nyc3', ...ofSize].find((each) => ofSize.includes(each) && ofImage.includes(each)) || ''
@@ -102,7 +102,7 @@ function checkKeys({ engine }: AccountContext, keys: readonly (string | number)[
 type VolumeName = NonNullable<DropletRequest['volumes']>[number]
 
 /** Some clients send objects, with the id or, for a volume of the droplet's region, the name. */
-function readVolume({ engine }: AccountContext, volume: VolumeName, region: string): string {
+function parseVolume({ engine }: AccountContext, volume: VolumeName, region: string): string {
   if (typeof volume === 'string') return volume
   if ('id' in volume) return volume.id
   const found = engine.findUnique('Volume', [volume.name, region])
@@ -118,7 +118,7 @@ function checkVolume({ engine, actions }: AccountContext, id: string, { slug }: 
   actions.assertFree([keyOf('Volume', id)])
 }
 
-function readVpc(ctx: AccountContext, id: string | null | undefined, region: string, more: number): Kinds['Vpc'] {
+function parseVpc(ctx: AccountContext, id: string | null | undefined, region: string, more: number): Kinds['Vpc'] {
   if (!id) return ensureDefaultVpc(ctx, region)
   const { engine } = ctx
   const vpc = engine.find('Vpc', id)

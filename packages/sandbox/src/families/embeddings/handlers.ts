@@ -19,7 +19,7 @@ const create: Handler<'embeddings_create'> = ({ body: request }) => {
   const dimensions = ('dimensions' in request ? request.dimensions : undefined) ?? most
   if (typeof dimensions !== 'number' || !Number.isInteger(dimensions) || dimensions < 1 || dimensions > most)
     throw unprocessable(`dimensions: must be a whole number from 1 to ${most}`)
-  const texts = readTexts(request.input)
+  const texts = listTexts(request.input)
   const empty = texts.indexOf('')
   if (empty !== -1) throw unprocessable(`${typeof request.input === 'string' ? 'input' : `input.${empty}`}: must not be empty`)
   const data = texts.map((text, index) => {
@@ -31,7 +31,7 @@ const create: Handler<'embeddings_create'> = ({ body: request }) => {
 }
 
 /** @throws Failure 422 when texts and tokens are mixed, or there are too many texts */
-function readTexts(input: EmbeddingsRequest['input']): readonly (string | readonly number[])[] {
+function listTexts(input: EmbeddingsRequest['input']): readonly (string | readonly number[])[] {
   if (typeof input === 'string') return [input]
   if (input.every((item) => typeof item === 'number')) return [input]
   const kind = typeof input[0]

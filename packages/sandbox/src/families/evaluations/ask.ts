@@ -1,7 +1,7 @@
 /** Asks a model one question, with the same answer as the inference API gives. */
 import type { GenaiModelEntry } from '../../catalog/genai-models.ts'
 import { countPrompt, type Prompt, type Turn } from '../../inference/prompt.ts'
-import { writeReply } from '../../inference/write-reply.ts'
+import { formatReply } from '../../inference/format-reply.ts'
 
 export interface Asked {
   readonly model: GenaiModelEntry
@@ -28,6 +28,6 @@ export function ask({ model, before, input, maxTokens, stop }: Asked): Answer {
     stops: stop === undefined || stop === '' ? [] : [stop],
     thinks: false,
   }
-  const { text, count } = writeReply(prompt, 0)
+  const { text, count } = formatReply(prompt, 0)
   return { output: text, inputTokens: countPrompt(prompt), outputTokens: count }
 }

@@ -1,7 +1,7 @@
 /** Comma-separated values as RFC 4180 has them: fields may be quoted, and a quoted one may hold commas, quotes and line breaks. */
 
 /** @throws RangeError saying what is wrong */
-export function readCsv(text: string): string[][] {
+export function parseCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
   const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y
@@ -30,7 +30,7 @@ function countLines(text: string, end: number): number {
   return text.slice(0, end).split('\n').length
 }
 
-export function writeCsv(rows: readonly (readonly (string | number)[])[]): string {
+export function formatCsv(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => `${row.map((value) => quote(String(value))).join(',')}\r\n`).join('')
 }
 

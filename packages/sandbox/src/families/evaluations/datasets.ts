@@ -3,10 +3,10 @@ import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { readUploadedText } from '../../shared/file-uploads.ts'
-import { forgetFile, keepFile, signDownload } from '../../shared/signed-files.ts'
-import { readCsv } from './csv.ts'
-import { readJsonLines } from './json-lines.ts'
+import { parseUploadedText } from '../../shared/file-uploads.ts'
+import { removeFile, storeFile, signDownload } from '../../shared/signed-files.ts'
+import { parseCsv } from './csv.ts'
+import { parseJsonLines } from './json-lines.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -27,15 +27,15 @@ export interface DatasetRow {
 }
 
 /** Who evaluates works with a copy, so that a dataset can be deleted afterwards. */
-export function readRows({ engine }: AccountContext, uuid: string): readonly DatasetRow[] {
+export function listRows({ engine }: AccountContext, uuid: string): readonly DatasetRow[] {
   return engine.hidden('EvaluationDataset', uuid).rows
 }
 
 export const createDataset: Handler<'evaluations_datasets_create'> = ({ body }, ctx) => {
   const { name, dataset_type: type = unknownType, file_upload_dataset: file } = body
   const path = file.stored_object_key
-  const { text, size } = readUploadedText(ctx, path, field)
-  const rows = readQuestions(text, path.endsWith('.jsonl'))
+  const { text, size } = parseUploadedText(ctx, path, field)
+  const rows = listQuestions(text, path.endsWith('.jsonl'))
   const fields = {
     dataset_name: name,
     dataset_type: type === unknownType ? ('EVALUATION_DATASET_TYPE_NON_ADK' as const) : type,
@@ -44,15 +44,15 @@ export const createDataset: Handler<'evaluations_datasets_create'> = ({ body }, 
     file_size: String(size),
   }
   const { dataset_uuid: uuid } = ctx.engine.add('EvaluationDataset', fields, { hidden: { rows } })
-  keepFile(ctx, fileOf(uuid), text)
+  storeFile(ctx, fileOf(uuid), text)
   return { evaluation_dataset_uuid: uuid }
 }
 
 /** @throws Failure 422 */
-function readQuestions(text: string, isJsonLines: boolean): DatasetRow[] {
+function listQuestions(text: string, isJsonLines: boolean): DatasetRow[] {
   let table: string[][]
   try {
-    table = isJsonLines ? readJsonLines(text) : readCsv(text)
+    table = isJsonLines ? parseJsonLines(text) : parseCsv(text)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw unprocessable(`${field}: the file ${error.message}.`)
@@ -79,7 +79,7 @@ export const dataset: ResourceHooks<'EvaluationDataset'> = {
     const [preset] = engine.all('ModelEvaluationPreset', { where })
     if (preset) throw conflict(`The preset "${preset.name}" uses this dataset.`)
   },
-  afterDelete: ({ dataset_uuid: uuid }, _key, ctx) => forgetFile(ctx, fileOf(uuid)),
+  afterDelete: ({ dataset_uuid: uuid }, _key, ctx) => removeFile(ctx, fileOf(uuid)),
 }
 
 export const getDownloadUrl: Handler<'evaluations_datasets_getDownloadUrl'> = ({ path: { dataset_uuid: uuid }, origin }, ctx) => {

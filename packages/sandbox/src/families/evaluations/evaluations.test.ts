@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { it as plain } from '../../../test/it.ts'
-import { makeDataset, questions, upload } from '../../../test/make-dataset.ts'
-import { makeSandbox, type TestSandbox } from '../../../test/make-sandbox.ts'
+import { createDataset, questions, upload } from '../../../test/create-dataset.ts'
+import { createTestSandbox, type TestSandbox } from '../../../test/create-test-sandbox.ts'
 import type { Fields } from '../../../test/operation-at.ts'
 
 const at = '/v2/gen-ai'
@@ -12,7 +12,7 @@ async function findMetric(sandbox: TestSandbox, name: string): Promise<string> {
   return metrics.find((metric) => metric.metric_name === name).metric_uuid
 }
 
-async function makeAgent(sandbox: TestSandbox): Promise<string> {
+async function createAgent(sandbox: TestSandbox): Promise<string> {
   const { project } = (await sandbox.get('/v2/projects/default')).body
   const agent = {
     name: 'shop-assistant',
@@ -26,8 +26,8 @@ async function makeAgent(sandbox: TestSandbox): Promise<string> {
   return body.agent.uuid
 }
 
-async function makeTestCase(sandbox: TestSandbox, more: Fields<`${typeof at}/evaluation_test_cases`> = {}) {
-  const dataset = await makeDataset(sandbox, `questions ${JSON.stringify(more)}`)
+async function createTestCase(sandbox: TestSandbox, more: Fields<`${typeof at}/evaluation_test_cases`> = {}) {
+  const dataset = await createDataset(sandbox, `questions ${JSON.stringify(more)}`)
   const metrics = [
     await findMetric(sandbox, 'Correctness'),
     await findMetric(sandbox, 'Toxicity'),
@@ -47,12 +47,12 @@ async function makeTestCase(sandbox: TestSandbox, more: Fields<`${typeof at}/eva
   return { ...body.evaluation_test_case, metricIds: metrics }
 }
 
-const it = plain.extend('testCase', ({ sandbox }) => makeTestCase(sandbox))
+const it = plain.extend('testCase', ({ sandbox }) => createTestCase(sandbox))
 
 describe('evaluation datasets', () => {
   it('are uploaded, made, listed by type, downloaded and deleted', async ({ sandbox }) => {
-    const uuid = await makeDataset(sandbox, 'help-questions')
-    await makeDataset(sandbox, 'blurb-prompts', { type: 'MODEL' })
+    const uuid = await createDataset(sandbox, 'help-questions')
+    await createDataset(sandbox, 'blurb-prompts', { type: 'MODEL' })
     expect((await sandbox.get(`${at}/evaluation_datasets`)).body.meta.total).toBe(2)
     const { evaluation_datasets: listed } = (await sandbox.get(`${at}/evaluation_datasets?dataset_type=EVALUATION_DATASET_TYPE_NON_ADK`))
       .body
@@ -173,7 +173,7 @@ describe('evaluation test cases', () => {
   })
 
   it('refuse what does not exist or does not fit', async ({ sandbox, testCase: made }) => {
-    const models = await makeDataset(sandbox, 'for models', { type: 'MODEL' })
+    const models = await createDataset(sandbox, 'for models', { type: 'MODEL' })
     const { metric_uuid: forModels } = (await sandbox.get(`${at}/model_evaluation_metrics`)).body.metrics[0]
     const [correctness, toxicity] = made.metricIds
     const request = {
@@ -204,8 +204,8 @@ describe('evaluation test cases', () => {
 
   it('belong to a workspace, by its id or its name', async ({ sandbox }) => {
     const { workspace } = (await sandbox.post(`${at}/workspaces`, { name: 'returns', agent_uuids: [] })).body
-    await makeTestCase(sandbox)
-    const { test_case_uuid: uuid } = await makeTestCase(sandbox, { workspace_uuid: workspace.uuid })
+    await createTestCase(sandbox)
+    const { test_case_uuid: uuid } = await createTestCase(sandbox, { workspace_uuid: workspace.uuid })
     const listed = (await sandbox.get(`${at}/workspaces/${workspace.uuid}/evaluation_test_cases`)).body.evaluation_test_cases
     expect(listed).toMatchObject([{ test_case_uuid: uuid }])
     const { metrics, star_metric: star, dataset_uuid } = listed[0]
@@ -222,8 +222,8 @@ describe('evaluation test cases', () => {
 
 describe('evaluation runs', () => {
   it('put every question to the agent, score the answers and decide', async ({ frozen: sandbox }) => {
-    const testCase = await makeTestCase(sandbox)
-    const agent = await makeAgent(sandbox)
+    const testCase = await createTestCase(sandbox)
+    const agent = await createAgent(sandbox)
     const request = { test_case_uuid: testCase.test_case_uuid, run_name: 'Before the sale', agent_uuids: [agent] } as const
     expect((await sandbox.post(`${at}/evaluation_runs`, request)).status).toBe(412)
     await sandbox.pass(80)
@@ -276,9 +276,9 @@ describe('evaluation runs', () => {
   it('answer as the agent does, and the same each time', async () => {
     const results = await Promise.all(
       [1, 2].map(async () => {
-        const sandbox = makeSandbox({ actionSeconds: 0 })
-        const testCase = await makeTestCase(sandbox)
-        const agent = await makeAgent(sandbox)
+        const sandbox = createTestSandbox({ actionSeconds: 0 })
+        const testCase = await createTestCase(sandbox)
+        const agent = await createAgent(sandbox)
         const [uuid] = (await sandbox.post(`${at}/evaluation_runs`, { test_case_uuid: testCase.test_case_uuid, agent_uuids: [agent] })).body
           .evaluation_run_uuids
         const { prompts } = (await sandbox.get(`${at}/evaluation_runs/${uuid}/results`)).body
@@ -293,7 +293,7 @@ describe('evaluation runs', () => {
   })
 
   it('fail when the agent is deleted meanwhile, and name only what exists', async ({ sandbox, testCase }) => {
-    const agent = await makeAgent(sandbox)
+    const agent = await createAgent(sandbox)
     await sandbox.pass(80)
     const start = (body: Fields<`${typeof at}/evaluation_runs`>) =>
       sandbox.post(`${at}/evaluation_runs`, { test_case_uuid: testCase.test_case_uuid, ...body })

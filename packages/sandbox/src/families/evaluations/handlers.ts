@@ -6,7 +6,7 @@ import { getResult, getRun, listResultsOfRun, listRunsByTestCase, runTestCase } 
 import { createTestCase, getTestCase, updateTestCase } from './test-cases.ts'
 import type { Family } from '../family.ts'
 import { createFileUploads } from '../../shared/file-uploads.ts'
-import { fileAddresses, forgetFile } from '../../shared/signed-files.ts'
+import { fileAddresses, removeFile } from '../../shared/signed-files.ts'
 
 export const evaluations: Family = {
   handlers: {
@@ -28,7 +28,7 @@ export const evaluations: Family = {
   kinds: { EvaluationDataset: dataset, EvaluationMetric: ownMetric },
   jobs: {
     'evaluations.step': takeStep,
-    'signedFiles.forget': ({ path }: { readonly path: string }, ctx) => forgetFile(ctx, path),
+    'signedFiles.forget': ({ path }: { readonly path: string }, ctx) => removeFile(ctx, path),
   },
   addresses: fileAddresses,
   seed: seedMetrics,

@@ -3,19 +3,19 @@ import { isRecord } from '../../engine/values.ts'
 import { parseJson } from '../../validation/parse-json.ts'
 
 /** The first row names the columns. @throws RangeError which ends the sentence "The file …" */
-export function readJsonLines(text: string): string[][] {
+export function parseJsonLines(text: string): string[][] {
   const columns = new Set<string>()
   const objects = text.split(/\r?\n/).flatMap((line, index) => {
     if (line.trim() === '') return []
-    const object = readObject(line, index + 1)
+    const object = parseObject(line, index + 1)
     for (const name of Object.keys(object)) columns.add(name)
     return [object]
   })
   const head = [...columns]
-  return [head, ...objects.map((object) => head.map((name) => writeCell(object[name])))]
+  return [head, ...objects.map((object) => head.map((name) => formatCell(object[name])))]
 }
 
-function readObject(line: string, number: number): Readonly<Record<string, unknown>> {
+function parseObject(line: string, number: number): Readonly<Record<string, unknown>> {
   let value: unknown
   try {
     value = parseJson(line)
@@ -26,5 +26,5 @@ function readObject(line: string, number: number): Readonly<Record<string, unkno
   return value
 }
 
-const writeCell = (value: unknown) =>
+const formatCell = (value: unknown) =>
   typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)

@@ -100,7 +100,7 @@ export const ownMetric: ResourceHooks<'EvaluationMetric'> = {
 }
 
 /** The metrics of a request. @throws Failure 404, 422 */
-export function readMetrics({ engine }: AccountContext, uuids: readonly string[], field: string, scope: MetricScope): Metric[] {
+export function listMetrics({ engine }: AccountContext, uuids: readonly string[], field: string, scope: MetricScope): Metric[] {
   return [...new Set(uuids)].map((uuid, index) => {
     const metric = engine.find('EvaluationMetric', uuid)
     if (!metric) throw missing(`${field}.${index}`, 'metric', uuid)
@@ -121,7 +121,7 @@ export function markDeleted({ engine }: AccountContext, metrics: readonly Metric
 }
 
 /** The metric that decides, with its threshold both as a score and in percent. @throws Failure 422 */
-export function readStar(given: StarMetric, metrics: readonly Metric[], field: string): StarMetric {
+export function parseStar(given: StarMetric, metrics: readonly Metric[], field: string): StarMetric {
   const metric = metrics.find((each) => each.metric_uuid === given.metric_uuid)
   if (!metric) throw unprocessable(`star_metric.metric_uuid: is none of ${field}.`)
   if (!metric.is_metric_goal) throw unprocessable(`star_metric.metric_uuid: ${metric.metric_name} cannot decide.`)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { makeSandbox, type TestSandbox } from '../../../test/make-sandbox.ts'
+import { createTestSandbox, type TestSandbox } from '../../../test/create-test-sandbox.ts'
 
 const at = '/v2/gen-ai'
 
 /** As the tools of the platform do it, which send sizes as numbers. */
-async function makeModelDataset(sandbox: TestSandbox, name: string, text: string) {
+async function createModelDataset(sandbox: TestSandbox, name: string, text: string) {
   const size = Buffer.byteLength(text)
   const asked = await sandbox.post(`${at}/model_evaluation/datasets/file_upload_presigned_urls`, {
     files: [{ file_name: name, file_size: size }],
@@ -24,8 +24,8 @@ describe('evaluation datasets for models', () => {
     ['prompts.jsonl', '{"input": "A ferry", "ground_truth": "Busy"}\n\n{"input": {"text": "A lighthouse"}}\n', 2, true],
     ['prompts.csv', 'input\nA ferry\n', 1, false],
   ])('have their own columns, and their sizes may be numbers: %s', async (name, text, count, hasTruth) => {
-    const sandbox = makeSandbox()
-    expect((await makeModelDataset(sandbox, name, text)).status).toBe(200)
+    const sandbox = createTestSandbox()
+    expect((await createModelDataset(sandbox, name, text)).status).toBe(200)
     const [dataset] = (await sandbox.get(`${at}/evaluation_datasets`)).body.evaluation_datasets
     expect(dataset).toMatchObject({ row_count: count, has_ground_truth: hasTruth, file_size: String(Buffer.byteLength(text)) })
   })
@@ -36,7 +36,7 @@ describe('evaluation datasets for models', () => {
     ['{"question": "What?"}', 'no column'],
     ['\n', 'no column'],
   ])('are not made of the lines %o', async (text, complaint) => {
-    const refused = await makeModelDataset(makeSandbox(), 'a.jsonl', text)
+    const refused = await createModelDataset(createTestSandbox(), 'a.jsonl', text)
     expect(refused).toMatchObject({ status: 422, body: { message: expect.stringContaining(complaint) } })
   })
 })

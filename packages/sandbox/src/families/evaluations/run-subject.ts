@@ -1,7 +1,7 @@
 /** What is kept of one agent that is measured by one version of a test case. */
 import type { Kinds } from '../../generated/types.ts'
 import type { DatasetRow } from './datasets.ts'
-import type { Candidate } from './read-candidate.ts'
+import type { Candidate } from './parse-candidate.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {

@@ -3,10 +3,10 @@ import { notFound, preconditionFailed, unprocessable } from '../../engine/failur
 import { answerAround, answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { agentKey, missing, readReferences } from '../agents/index.ts'
-import { readRows } from './datasets.ts'
+import { agentKey, missing, parseReferences } from '../agents/index.ts'
+import { listRows } from './datasets.ts'
 import { listResults, withTrace } from './results.ts'
-import { readCandidate } from './read-candidate.ts'
+import { parseCandidate } from './parse-candidate.ts'
 import { plan } from './run-state.ts'
 import type { RunSubject } from './run-subject.ts'
 import { countRun } from './test-cases.ts'
@@ -20,14 +20,14 @@ export const runTestCase: Handler<'evaluations_runs_create'> = ({ body }, ctx) =
   const { engine } = ctx
   const testCase = engine.find('EvaluationTestCase', body.test_case_uuid)
   if (!testCase) throw missing('test_case_uuid', 'test case', body.test_case_uuid)
-  const agents = readAgents(ctx, body)
+  const agents = listAgents(ctx, body)
   if (!engine.find('EvaluationDataset', testCase.dataset_uuid)) throw missing('test_case_uuid', 'dataset', testCase.dataset_uuid)
   const runs = agents.map((agent) => start(ctx, testCase, agent, body.run_name))
   return { evaluation_run_uuids: runs.map((run) => run.evaluation_run_uuid), evaluation_runs: runs }
 }
 
 /** In the order they were named. @throws Failure 404, 412, 422 */
-function readAgents({ engine }: AccountContext, { agent_uuids: uuids, agent_deployment_names: names }: RunRequest): Agent[] {
+function listAgents({ engine }: AccountContext, { agent_uuids: uuids, agent_deployment_names: names }: RunRequest): Agent[] {
   const byUuid = [...new Set(uuids)].map((uuid) => {
     const agent = engine.find('Agent', uuid)
     if (!agent) throw missing('agent_uuids', 'agent', uuid)
@@ -49,7 +49,7 @@ function start(ctx: AccountContext, testCase: TestCase, agent: Agent, name: stri
   const { engine, owner, clock } = ctx
   const { test_case_uuid: id } = testCase
   const { workspace_uuid: workspace } = engine.hidden('EvaluationTestCase', id)
-  const references = readReferences(ctx, agentKey(agent.uuid))
+  const references = parseReferences(ctx, agentKey(agent.uuid))
   const { evaluation_run_uuid: uuid } = engine.add(
     'EvaluationRun',
     {
@@ -79,10 +79,10 @@ function start(ctx: AccountContext, testCase: TestCase, agent: Agent, name: stri
 
 function describeSubject(ctx: AccountContext, testCase: TestCase, agent: Agent): RunSubject {
   return {
-    rows: readRows(ctx, testCase.dataset_uuid),
+    rows: listRows(ctx, testCase.dataset_uuid),
     metrics: testCase.metrics,
     star: testCase.star_metric,
-    ...readCandidate(ctx, agent),
+    ...parseCandidate(ctx, agent),
   }
 }
 

@@ -7,7 +7,7 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
 import { missing } from '../agents/index.ts'
 import { modelDataset } from './datasets.ts'
-import { readMetrics, readStar } from './metrics.ts'
+import { listMetrics, parseStar } from './metrics.ts'
 
 type TestCase = Kinds['EvaluationTestCase']
 
@@ -20,16 +20,16 @@ declare module '../../engine/kinds.ts' {
 export const createTestCase: Handler<'evaluations_testCases_create'> = ({ body }, ctx) => {
   const { engine, owner } = ctx
   const { name, description = '', metrics: uuids, star_metric: star } = body
-  const dataset = readDataset(ctx, body.dataset_uuid)
-  const metrics = readMetrics(ctx, uuids, 'metrics', 'EVALUATION_SCOPE_AGENT')
-  const workspace = readWorkspace(ctx, body) ?? null
+  const dataset = parseDataset(ctx, body.dataset_uuid)
+  const metrics = listMetrics(ctx, uuids, 'metrics', 'EVALUATION_SCOPE_AGENT')
+  const workspace = findWorkspace(ctx, body) ?? null
   assertFree(ctx, name, workspace)
   const fields = {
     name,
     description,
     ...dataset,
     metrics,
-    star_metric: readStar(star, metrics, 'metrics'),
+    star_metric: parseStar(star, metrics, 'metrics'),
     created_by_user_id: String(owner.number),
     created_by_user_email: owner.email,
     updated_by_user_id: String(owner.number),
@@ -43,7 +43,7 @@ export const createTestCase: Handler<'evaluations_testCases_create'> = ({ body }
 }
 
 /** @throws Failure 404, 422 */
-function readDataset({ engine }: AccountContext, uuid: string): Pick<TestCase, 'dataset_uuid' | 'dataset_name'> {
+function parseDataset({ engine }: AccountContext, uuid: string): Pick<TestCase, 'dataset_uuid' | 'dataset_name'> {
   const dataset = engine.find('EvaluationDataset', uuid)
   if (!dataset) throw missing('dataset_uuid', 'dataset', uuid)
   if (dataset.dataset_type === modelDataset) throw unprocessable('dataset_uuid: the dataset is for models.')
@@ -52,7 +52,7 @@ function readDataset({ engine }: AccountContext, uuid: string): Pick<TestCase, '
 
 type TestCaseRequest = Operations['evaluations_testCases_create']['body']
 
-function readWorkspace(
+function findWorkspace(
   { engine }: AccountContext,
   { workspace_uuid: uuid, agent_workspace_name: name }: TestCaseRequest,
 ): string | undefined {
@@ -97,15 +97,15 @@ export const updateTestCase: Handler<'evaluations_testCases_update'> = ({ path: 
   const { workspace_uuid: workspace } = engine.hidden('EvaluationTestCase', uuid)
   assertFree(ctx, name, workspace, uuid)
   const uuids = asked && 'metric_uuids' in asked ? asked.metric_uuids : asked
-  const metrics = uuids ? readMetrics(ctx, uuids, 'metrics', 'EVALUATION_SCOPE_AGENT') : before.metrics
+  const metrics = uuids ? listMetrics(ctx, uuids, 'metrics', 'EVALUATION_SCOPE_AGENT') : before.metrics
   const fields = {
-    ...(dataset !== undefined && readDataset(ctx, dataset)),
+    ...(dataset !== undefined && parseDataset(ctx, dataset)),
     name,
     description,
     metrics,
     version: before.version + 1,
     latest_version_number_of_runs: 0,
-    star_metric: readStar(star ?? before.star_metric, metrics, 'the metrics'),
+    star_metric: parseStar(star ?? before.star_metric, metrics, 'the metrics'),
     updated_by_user_id: String(owner.number),
     updated_by_user_email: owner.email,
     updated_at: clock.stamp(),

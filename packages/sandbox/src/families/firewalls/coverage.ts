@@ -12,18 +12,18 @@ export interface Coverage {
 type Asked = Pick<Operations['firewalls_create']['body'], 'droplet_ids' | 'tags'>
 
 /** @throws Failure 422 when a droplet or a tag does not exist */
-export function readCoverage(ctx: AccountContext, { droplet_ids: ids, tags }: Asked): Coverage {
-  return { droplet_ids: readDroplets(ctx, ids), tags: readTags(ctx, tags) }
+export function parseCoverage(ctx: AccountContext, { droplet_ids: ids, tags }: Asked): Coverage {
+  return { droplet_ids: listDroplets(ctx, ids), tags: listTags(ctx, tags) }
 }
 
-export function readDroplets({ engine }: AccountContext, given: readonly number[] | null | undefined): number[] {
+export function listDroplets({ engine }: AccountContext, given: readonly number[] | null | undefined): number[] {
   const ids = [...new Set(given)]
   if (ids.some((id) => !engine.find('Droplet', id))) throw unprocessable('droplet does not exist')
   return ids
 }
 
 /** Unlike elsewhere a tag that is new is not made. */
-export function readTags(ctx: AccountContext, given: readonly string[] | null | undefined): string[] {
+export function listTags(ctx: AccountContext, given: readonly string[] | null | undefined): string[] {
   const missing = given?.find((name) => !tagExists(ctx, name))
   if (missing !== undefined) throw unprocessable(`tag ${missing} does not exist`)
   return uniqueTags(given ?? [])

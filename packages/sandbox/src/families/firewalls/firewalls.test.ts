@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
-import { expectRefusal, makeDroplet } from '../../../test/fixtures.ts'
+import { expectRefusal, createDroplet } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
-import { type TestSandbox } from '../../../test/make-sandbox.ts'
+import { type TestSandbox } from '../../../test/create-test-sandbox.ts'
 import type { Fields } from '../../../test/operation-at.ts'
 
 const anywhere = { addresses: ['0.0.0.0/0', '::/0'] } as const
@@ -10,7 +10,7 @@ const https = { protocol: 'tcp', ports: '443', sources: anywhere } as const
 const allowed = (rule: object) => ({ ...rule, action: 'allow' })
 const webTraffic = { name: 'web-traffic', inbound_rules: [https] } as const
 
-async function makeFirewall(sandbox: TestSandbox, more: Fields<'/v2/firewalls'> = {}) {
+async function createFirewall(sandbox: TestSandbox, more: Fields<'/v2/firewalls'> = {}) {
   const made = await sandbox.post('/v2/firewalls', { ...webTraffic, ...more })
   const path = `/v2/firewalls/${made.body.firewall.id}` as const
   return { made, path, read: async () => (await sandbox.get(path)).body.firewall }
@@ -19,13 +19,13 @@ async function makeFirewall(sandbox: TestSandbox, more: Fields<'/v2/firewalls'> 
 describe('firewalls', () => {
   it('keep icmp ports that were sent, and what a rule does', async ({ sandbox }) => {
     const ping = { protocol: 'ICMP', ports: '8', sources: {}, action: 'deny' } as const
-    const { read } = await makeFirewall(sandbox, { inbound_rules: [https, ping, { ...https, action: 'deny' }] })
+    const { read } = await createFirewall(sandbox, { inbound_rules: [https, ping, { ...https, action: 'deny' }] })
     expect((await read()).inbound_rules).toEqual([allowed(https), { ...ping, protocol: 'icmp' }, { ...https, action: 'deny' }])
   })
 
   it('wait until they have reached their droplets', async ({ sandbox, dropletId: named }) => {
-    const tagged = await makeDroplet(sandbox, { name: 'web-02', tags: ['storefront'] })
-    const { made, read } = await makeFirewall(sandbox, { droplet_ids: [named, named], tags: ['storefront', 'STOREFRONT'] })
+    const tagged = await createDroplet(sandbox, { name: 'web-02', tags: ['storefront'] })
+    const { made, read } = await createFirewall(sandbox, { droplet_ids: [named, named], tags: ['storefront', 'STOREFRONT'] })
     expect(made.status).toBe(202)
     expect(made.body.firewall).toMatchObject({
       status: 'waiting',
@@ -44,10 +44,10 @@ describe('firewalls', () => {
   })
 
   it('are listed for a droplet by name and by tag, the newest first and once each', async ({ sandbox }) => {
-    const id = await makeDroplet(sandbox, { tags: ['storefront', 'web'] })
-    await makeFirewall(sandbox, { name: 'by-name', droplet_ids: [id] })
-    await makeFirewall(sandbox, { name: 'by-both', droplet_ids: [id], tags: ['Storefront', 'web'] })
-    await makeFirewall(sandbox, { name: 'other' })
+    const id = await createDroplet(sandbox, { tags: ['storefront', 'web'] })
+    await createFirewall(sandbox, { name: 'by-name', droplet_ids: [id] })
+    await createFirewall(sandbox, { name: 'by-both', droplet_ids: [id], tags: ['Storefront', 'web'] })
+    await createFirewall(sandbox, { name: 'other' })
     const list = async (query = '') => {
       const { firewalls, meta } = (await sandbox.get(`/v2/droplets/${id}/firewalls${query}` as `/v2/droplets/${number}/firewalls`)).body
       return [firewalls.map(({ name }) => name), meta.total]
@@ -57,7 +57,7 @@ describe('firewalls', () => {
   })
 
   it('answer rules in one form, whatever form they were sent in', async ({ sandbox }) => {
-    const { made } = await makeFirewall(sandbox, {
+    const { made } = await createFirewall(sandbox, {
       inbound_rules: [{ protocol: 'icmp', sources: { addresses: ['198.51.100.7'], tags: null, droplet_ids: [] } }, https, https],
       outbound_rules: [
         { protocol: 'tcp', ports: 'all', destinations: anywhere },
@@ -104,15 +104,15 @@ describe('firewalls', () => {
   })
 
   it('have names of their own', async ({ sandbox }) => {
-    await makeFirewall(sandbox)
+    await createFirewall(sandbox)
     expect((await sandbox.post('/v2/firewalls', webTraffic)).status).toBe(409)
-    const { path } = await makeFirewall(sandbox, { name: 'other' })
+    const { path } = await createFirewall(sandbox, { name: 'other' })
     expect((await sandbox.put(path, webTraffic)).status).toBe(409)
     expect((await sandbox.put(path, { ...webTraffic, name: 'another' })).status).toBe(200)
   })
 
   it('are replaced as a whole: what is left out is gone', async ({ sandbox, dropletId: droplet }) => {
-    const { path, read } = await makeFirewall(sandbox, { droplet_ids: [droplet] })
+    const { path, read } = await createFirewall(sandbox, { droplet_ids: [droplet] })
     await sandbox.pass(5)
     const outbound_rules = [{ protocol: 'udp', ports: '53', destinations: anywhere }] as const
     const { status, body } = await sandbox.put(path, { name: 'dns-only', outbound_rules })
@@ -131,8 +131,8 @@ describe('firewalls', () => {
   })
 
   it('gain and lose droplets; another change starts the waiting anew', async ({ sandbox }) => {
-    const [one, two] = [await makeDroplet(sandbox), await makeDroplet(sandbox, { name: 'web-02' })]
-    const { path, read } = await makeFirewall(sandbox, { droplet_ids: [one] })
+    const [one, two] = [await createDroplet(sandbox), await createDroplet(sandbox, { name: 'web-02' })]
+    const { path, read } = await createFirewall(sandbox, { droplet_ids: [one] })
     await sandbox.pass(3)
     expect((await sandbox.post(`${path}/droplets`, { droplet_ids: [one, two] })).status).toBe(204)
     await sandbox.pass(3)
@@ -145,8 +145,8 @@ describe('firewalls', () => {
   })
 
   it('gain and lose tags, which nobody loses', async ({ sandbox }) => {
-    const droplet = await makeDroplet(sandbox, { tags: ['env:prod'] })
-    const { path, read } = await makeFirewall(sandbox)
+    const droplet = await createDroplet(sandbox, { tags: ['env:prod'] })
+    const { path, read } = await createFirewall(sandbox)
     expect((await sandbox.post(`${path}/tags`, { tags: ['none'] })).status).toBe(422)
     expect((await sandbox.post(`${path}/tags`, { tags: ['env:prod'] })).status).toBe(204)
     expect(await read()).toMatchObject({ tags: ['env:prod'], droplet_ids: [], pending_changes: [{ droplet_id: droplet }] })
@@ -156,7 +156,7 @@ describe('firewalls', () => {
   })
 
   it('gain and lose rules, compared as a whole', async ({ sandbox }) => {
-    const { path, read } = await makeFirewall(sandbox)
+    const { path, read } = await createFirewall(sandbox)
     const reversed = { ...https, sources: { addresses: ['::/0', '0.0.0.0/0'] } } as const
     const ssh = { protocol: 'tcp', ports: '22', sources: { addresses: ['198.51.100.0/24'] } } as const
     expect((await sandbox.post(`${path}/rules`, { inbound_rules: [reversed, ssh] })).status).toBe(204)
@@ -169,11 +169,11 @@ describe('firewalls', () => {
   })
 
   it('forget what has been deleted', async ({ instant: sandbox }) => {
-    const droplet = await makeDroplet(sandbox, { tags: ['storefront'] })
+    const droplet = await createDroplet(sandbox, { tags: ['storefront'] })
     const forwarding = [{ entry_protocol: 'tcp', entry_port: 80, target_protocol: 'tcp', target_port: 80 }] as const
     const made = await sandbox.post('/v2/load_balancers', { name: 'lb', region: 'nyc3', forwarding_rules: forwarding })
     const balancer = made.body.load_balancer.id as string
-    const { read } = await makeFirewall(sandbox, {
+    const { read } = await createFirewall(sandbox, {
       inbound_rules: [https, { ...https, sources: { tags: ['storefront'], load_balancer_uids: [balancer] } }],
       outbound_rules: [{ protocol: 'tcp', ports: '5432', destinations: { droplet_ids: [droplet] } }],
       droplet_ids: [droplet],
@@ -188,7 +188,7 @@ describe('firewalls', () => {
   })
 
   it('are gone with everything under them', async ({ sandbox }) => {
-    const { path } = await makeFirewall(sandbox)
+    const { path } = await createFirewall(sandbox)
     expect((await sandbox.delete(path)).status).toBe(204)
     await sandbox.pass(5)
     expect((await sandbox.delete(path)).status).toBe(404)

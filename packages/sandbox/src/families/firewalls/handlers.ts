@@ -7,7 +7,7 @@ import { isSameName } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Family } from '../family.ts'
-import { type Coverage, listCovered, readCoverage, readDroplets, readTags } from './coverage.ts'
+import { type Coverage, listCovered, parseCoverage, listDroplets, listTags } from './coverage.ts'
 import { addRules, dropTarget, readRules, type Rules, takeRules, type Target } from './rules.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 
@@ -24,10 +24,10 @@ type Fields = Partial<Sent<Firewall>>
 const secondsToReachDroplets = 5
 
 /** @throws Failure 422 */
-function readWhole(ctx: AccountContext, body: Operations['firewalls_create']['body']): Coverage & Rules {
+function parseWhole(ctx: AccountContext, body: Operations['firewalls_create']['body']): Coverage & Rules {
   const rules = readRules(ctx, body)
   if (rules.inbound_rules.length === 0 && rules.outbound_rules.length === 0) throw unprocessable('must have at least one rule')
-  return { ...rules, ...readCoverage(ctx, body) }
+  return { ...rules, ...parseCoverage(ctx, body) }
 }
 
 type ChangesPart = `firewalls_${'droplets' | 'rules' | 'tags'}_${'add' | 'remove'}`
@@ -99,22 +99,22 @@ function forget({ engine }: AccountContext, list: Target, gone: string | number,
 export const firewalls: Family = {
   handlers: {
     firewalls_create: ({ body }, ctx) => {
-      const fields = readWhole(ctx, body)
+      const fields = parseWhole(ctx, body)
       const { id } = ctx.engine.add('Firewall', { name: body.name, ...noRules }, { lifecycle: false })
       return { firewall: apply(ctx, id, fields) }
     },
     firewalls_update: ({ path, body }, ctx) => {
       ctx.engine.get('Firewall', path.firewall_id)
-      return { firewall: apply(ctx, path.firewall_id, { name: body.name, ...readWhole(ctx, body) }) }
+      return { firewall: apply(ctx, path.firewall_id, { name: body.name, ...parseWhole(ctx, body) }) }
     },
     firewalls_droplets_add: (call, ctx) =>
       change(call, ctx, ({ droplet_ids: ids }) => ({
-        droplet_ids: [...new Set([...ids, ...readDroplets(ctx, call.body.droplet_ids)])],
+        droplet_ids: [...new Set([...ids, ...listDroplets(ctx, call.body.droplet_ids)])],
       })),
     firewalls_droplets_remove: (call, ctx) =>
       change(call, ctx, ({ droplet_ids: ids }) => ({ droplet_ids: ids.filter((id) => !call.body.droplet_ids.includes(id)) })),
     firewalls_tags_add: (call, ctx) =>
-      change(call, ctx, ({ tags }) => ({ tags: readTags(ctx, [...tags, ...readTags(ctx, call.body.tags)]) })),
+      change(call, ctx, ({ tags }) => ({ tags: listTags(ctx, [...tags, ...listTags(ctx, call.body.tags)]) })),
     firewalls_tags_remove: (call, ctx) => {
       const gone = new Set(call.body.tags?.map((name) => name.toLowerCase()))
       change(call, ctx, ({ tags }) => ({ tags: tags.filter((name) => !gone.has(name.toLowerCase())) }))

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Json } from '../../../test/make-sandbox.ts'
-import { webServer } from '../../../test/make-sandbox.ts'
+import type { Json } from '../../../test/create-test-sandbox.ts'
+import { webServer } from '../../../test/create-test-sandbox.ts'
 import { createDroplet, type ObservedCase, type ObservedSandbox, shows, testObserved } from '../../../test/observed.ts'
 
 const anywhere = { addresses: ['0.0.0.0/0', '::/0'] }

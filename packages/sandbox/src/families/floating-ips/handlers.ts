@@ -1,5 +1,5 @@
 /** The older name of reserved IPs: answers are under both. */
-import { answerPage, readPage } from '../../engine/pages.ts'
+import { answerPage, parsePage } from '../../engine/pages.ts'
 import type { Family } from '../family.ts'
 import { create as createAction, get as getAction, list as listActions } from '../reserved-ip-actions/index.ts'
 import { create } from '../reserved-ips/index.ts'
@@ -7,7 +7,7 @@ import { create } from '../reserved-ips/index.ts'
 export const floatingIps: Family = {
   handlers: {
     floatingIps_list: (call, { engine }) => {
-      const found = engine.all('ReservedIp', { order: 'newest', page: readPage(call) })
+      const found = engine.all('ReservedIp', { order: 'newest', page: parsePage(call) })
       const shown = found.map((address) => engine.serialize('ReservedIp', address.ip, address))
       const page = { texts: shown.map((address) => JSON.stringify(address)).join(','), total: engine.count('ReservedIp') }
       return answerPage(call, 'reserved_ips', page, { floating_ips: shown })

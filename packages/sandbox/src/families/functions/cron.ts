@@ -36,10 +36,10 @@ export interface Timetable {
 }
 
 /** @throws RangeError saying what cannot be read */
-export function readTimetable(text: string): Timetable {
+export function parseTimetable(text: string): Timetable {
   const parts = text.trim().split(/\s+/)
   if (parts.length !== fields.length) throw new RangeError(`has ${parts.length} fields instead of five`)
-  const [minutes = [], hours = [], dates = [], inMonths = [], days = []] = fields.map((field, n) => readField(parts[n] ?? '', field))
+  const [minutes = [], hours = [], dates = [], inMonths = [], days = []] = fields.map((field, n) => parseField(parts[n] ?? '', field))
   const [, , dateText = '', , dayText = ''] = parts
   const anyDate = dateText.startsWith('*')
   const anyDay = dayText.startsWith('*')
@@ -54,7 +54,7 @@ export function readTimetable(text: string): Timetable {
   return { minutes, hours, isDay }
 }
 
-function readField(text: string, { name, min, max, words }: Field): number[] {
+function parseField(text: string, { name, min, max, words }: Field): number[] {
   const read = (part: string): number => {
     const word = words.indexOf(part.toLowerCase())
     const value = word === -1 ? Number(/^\d+$/.test(part) ? part : Number.NaN) : word + min

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import type { TestSandbox } from '../../../test/make-sandbox.ts'
+import type { TestSandbox } from '../../../test/create-test-sandbox.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 
 const at = '/v2/functions/namespaces'
@@ -13,7 +13,7 @@ const closeCarts = {
   scheduled_details: nightly,
 } as const
 
-async function makeNamespace(sandbox: TestSandbox, label = 'orders') {
+async function createNamespace(sandbox: TestSandbox, label = 'orders') {
   const { status, body } = await sandbox.post(at, { region: 'tor1', label })
   expect(status).toBe(200)
   return body.namespace
@@ -36,7 +36,7 @@ describe('functions namespaces', () => {
   it('[families-functions-namespaces-only] are made with an API host and a key, found again, and deleted with all that is in them', async ({
     sandbox,
   }) => {
-    const namespace = await makeNamespace(sandbox)
+    const namespace = await createNamespace(sandbox)
     expect(namespace.namespace).toMatch(/^fn-[0-9a-f-]{36}$/)
     expect(namespace).toMatchObject({ label: 'orders', region: 'tor1', api_host: 'https://faas-tor1.spindrift.example' })
     expect(namespace.key).toHaveLength(64)
@@ -57,16 +57,16 @@ describe('functions namespaces', () => {
     expect(status).toBe(200)
     expect(body.namespace).toMatchObject({ label: 'sandbox', region: 'nyc1', api_host: 'https://faas-nyc1.spindrift.example' })
     // One that is only called so is another.
-    await makeNamespace(sandbox, 'sandbox')
+    await createNamespace(sandbox, 'sandbox')
     expect((await sandbox.post('/v2/functions/sandbox')).body).toEqual(body)
     expect((await sandbox.get(at)).body.meta.total).toBe(2)
     await sandbox.delete(`${at}/${body.namespace.namespace}`)
     const again = (await sandbox.post('/v2/functions/sandbox')).body
     expect(again.namespace.namespace).not.toBe(body.namespace.namespace)
-    for (let n = 2; n < 10; n += 1) await makeNamespace(sandbox)
+    for (let n = 2; n < 10; n += 1) await createNamespace(sandbox)
     expect((await sandbox.post('/v2/functions/sandbox')).body).toEqual(again)
     await sandbox.delete(`${at}/${again.namespace.namespace}`)
-    await makeNamespace(sandbox)
+    await createNamespace(sandbox)
     expect((await sandbox.post('/v2/functions/sandbox')).status).toBe(422)
   })
 
@@ -75,7 +75,7 @@ describe('functions namespaces', () => {
       status: 404,
       body: { message: expect.stringContaining('nyc2') },
     })
-    for (let n = 0; n < 10; n += 1) await makeNamespace(sandbox)
+    for (let n = 0; n < 10; n += 1) await createNamespace(sandbox)
     expect((await sandbox.post(at, { region: 'tor1', label: 'one more' })).status).toBe(422)
   })
 })
@@ -83,7 +83,7 @@ describe('functions namespaces', () => {
 describe('functions access keys', () => {
   it('show their secret once and expire by the clock they were made by', async ({ sandbox }) => {
     await freeze(sandbox, '2026-03-03T11:10:00Z')
-    const path = `${at}/${(await makeNamespace(sandbox)).namespace}/keys` as const
+    const path = `${at}/${(await createNamespace(sandbox)).namespace}/keys` as const
     const made = await sandbox.post(path, { name: 'deploy-from-ci', expires_in: '30d' })
     expect(made).toMatchObject({ status: 201, body: { access_key: { name: 'deploy-from-ci', expires_at: '2026-04-02T11:10:00Z' } } })
     const { secret, ...key } = made.body.access_key
@@ -98,7 +98,7 @@ describe('functions access keys', () => {
   })
 
   it('have names of their own, are renamed and deleted', async ({ sandbox }) => {
-    const path = `${at}/${(await makeNamespace(sandbox)).namespace}/keys` as const
+    const path = `${at}/${(await createNamespace(sandbox)).namespace}/keys` as const
     const { id } = (await sandbox.post(path, { name: 'one' })).body.access_key
     await sandbox.post(path, { name: 'two' })
     expect((await sandbox.post(path, { name: 'one' })).status).toBe(409)
@@ -113,7 +113,7 @@ describe('functions access keys', () => {
 describe('functions triggers', () => {
   it('call by their timetable as the clock moves, and not while they are off', async ({ sandbox }) => {
     await freeze(sandbox, '2026-03-03T11:20:00Z')
-    const path = `${at}/${(await makeNamespace(sandbox)).namespace}/triggers` as const
+    const path = `${at}/${(await createNamespace(sandbox)).namespace}/triggers` as const
     const { status, body } = await sandbox.post(path, closeCarts)
     expect(status).toBe(200)
     expect(body.trigger).toMatchObject({
@@ -140,7 +140,7 @@ describe('functions triggers', () => {
   })
 
   it('are refused with a name that is taken, a timetable that cannot be read, or what names no function', async ({ sandbox }) => {
-    const path = `${at}/${(await makeNamespace(sandbox)).namespace}/triggers` as const
+    const path = `${at}/${(await createNamespace(sandbox)).namespace}/triggers` as const
     await sandbox.post(path, closeCarts)
     expect((await sandbox.post(path, closeCarts)).status).toBe(409)
     const other = { ...closeCarts, name: 'other' } as const
@@ -165,7 +165,7 @@ describe('functions triggers', () => {
     { cron: '0 0 30 2 mon', next: '2027-02-01T00:00:00Z' },
   ])('read $cron', async ({ cron, next }, { sandbox }) => {
     await freeze(sandbox, '2026-03-03T11:20:00Z')
-    const path = `${at}/${(await makeNamespace(sandbox)).namespace}/triggers` as const
+    const path = `${at}/${(await createNamespace(sandbox)).namespace}/triggers` as const
     const { body } = await sandbox.post(path, { ...closeCarts, scheduled_details: { cron, body: null } })
     expect(body.trigger.scheduled_runs.next_run_at).toBe(next)
     expect(body.trigger.scheduled_details).toEqual({ cron, body: null })

@@ -3,7 +3,7 @@ import type { Handler, Call } from '../../engine/call.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { writeStamp } from '../../shared/write-stamp.ts'
+import { formatStamp } from '../../shared/format-stamp.ts'
 import type { Family } from '../family.ts'
 import { trigger } from './triggers.ts'
 
@@ -63,7 +63,7 @@ const endOfTime = Date.UTC(9999, 11, 31)
 function findEnd(now: number, lifetime: string | undefined): string | null {
   if (lifetime === undefined) return null
   const unit = lifetime.endsWith('h') ? 'h' : 'd'
-  return writeStamp(Math.min(endOfTime, now + Number(lifetime.slice(0, -1)) * secondsOf[unit] * 1000))
+  return formatStamp(Math.min(endOfTime, now + Number(lifetime.slice(0, -1)) * secondsOf[unit] * 1000))
 }
 
 export const functions: Family = {

@@ -1,2 +1,2 @@
 /** What other families and the server may use of this one. */
-export { findLast, readTimetable } from './cron.ts'
+export { findLast, parseTimetable } from './cron.ts'

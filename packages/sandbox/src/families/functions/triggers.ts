@@ -4,9 +4,9 @@
  */
 import { unprocessable } from '../../engine/failure.ts'
 import type { ResourceHooks } from '../../engine/hooks.ts'
-import { writeStamp } from '../../shared/write-stamp.ts'
+import { formatStamp } from '../../shared/format-stamp.ts'
 import { parentKey } from '../../store/store.ts'
-import { findLast, findNext, readTimetable } from './cron.ts'
+import { findLast, findNext, parseTimetable } from './cron.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -20,14 +20,14 @@ export const trigger = {
     const { is_enabled: isEnabled, scheduled_details: details, scheduled_runs: before } = value
     const shown = { ...value, namespace: parentKey(key.parent)?.id ?? '' }
     if (!isEnabled) return { ...shown, scheduled_runs: { ...before, next_run_at: null } }
-    const timetable = readTimetable(details.cron)
+    const timetable = parseTimetable(details.cron)
     const last = findLast(timetable, engine.hidden('FunctionsTrigger', key).since, clock.now())
     const next = findNext(timetable, clock.now())
     return {
       ...shown,
       scheduled_runs: {
-        last_run_at: last === undefined ? before.last_run_at : writeStamp(last),
-        next_run_at: next === undefined ? null : writeStamp(next),
+        last_run_at: last === undefined ? before.last_run_at : formatStamp(last),
+        next_run_at: next === undefined ? null : formatStamp(next),
       },
     }
   },
@@ -46,7 +46,7 @@ export const trigger = {
 /** @throws Failure 422 */
 function assertTimetable(cron: string): void {
   try {
-    readTimetable(cron)
+    parseTimetable(cron)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw unprocessable(`scheduled_details.cron: ${error.message}.`)

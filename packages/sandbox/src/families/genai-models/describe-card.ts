@@ -18,7 +18,7 @@ export function describeCard(model: GenaiModelEntry, origin: string): Card {
     description: `${model.description}.`,
     modalities: { input: model.input, output: model.output },
     pricing_detail: { variants: listVariants(model) },
-    code_snippets: writeSnippets(model, origin),
+    code_snippets: formatSnippets(model, origin),
   }
 }
 
@@ -59,7 +59,7 @@ function halve(prices: Card['pricing']): Card['pricing'] {
   return Object.fromEntries(Object.entries(prices).map(([name, price = 0]) => [name, price / 2]))
 }
 
-function writeSnippets({ id, endpoints }: GenaiModelEntry, origin: string): Card['code_snippets'] {
+function formatSnippets({ id, endpoints }: GenaiModelEntry, origin: string): Card['code_snippets'] {
   const path = endpoints[0]?.endpoint
   const bodies: Readonly<Record<string, object>> = {
     '/v1/chat/completions': { model: id, messages: [{ role: 'user', content: 'Hello!' }] },

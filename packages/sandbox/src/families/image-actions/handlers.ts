@@ -7,7 +7,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Family } from '../family.ts'
 import { openRegion } from '../../shared/open-region.ts'
-import { forgetSnapshot, noteSnapshot } from '../../shared/snapshots.ts'
+import { removeSnapshot, recordSnapshot } from '../../shared/snapshots.ts'
 
 type Image = Kinds['Image']
 
@@ -64,8 +64,8 @@ function finish({ id, request }: Finish, ctx: AccountContext): void {
 function keep(ctx: AccountContext, id: number): void {
   const { engine } = ctx
   const { dropletId = 0 } = engine.hidden('Image', id)
-  forgetSnapshot(ctx, id)
-  noteSnapshot(ctx, engine.change('Image', id, { type: 'snapshot' }), dropletId)
+  removeSnapshot(ctx, id)
+  recordSnapshot(ctx, engine.change('Image', id, { type: 'snapshot' }), dropletId)
   const droplet = engine.find('Droplet', dropletId)
   if (droplet) engine.change('Droplet', dropletId, { snapshot_ids: [...droplet.snapshot_ids, id] })
 }

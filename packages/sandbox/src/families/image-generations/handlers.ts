@@ -1,13 +1,13 @@
 import { Answer } from '../../engine/answer.ts'
 import type { Handler } from '../../engine/call.ts'
 import { stream } from '../../inference/answer-text.ts'
-import { readOrder, streamImages, writeImages } from '../../inference/generate-images.ts'
+import { parseOrder, streamImages, formatImages } from '../../inference/generate-images.ts'
 import type { Family } from '../family.ts'
 import { forModels } from '../../shared/for-models.ts'
 
 const create: Handler<'imageGenerations_create'> = ({ body }, { clock }) => {
-  const order = readOrder(body)
-  return body.stream === true ? new Answer(stream(streamImages(body, order, clock.now()))) : writeImages(body, order, clock.now())
+  const order = parseOrder(body)
+  return body.stream === true ? new Answer(stream(streamImages(body, order, clock.now()))) : formatImages(body, order, clock.now())
 }
 
 export const imageGenerations: Family = { handlers: { imageGenerations_create: forModels(create) } }

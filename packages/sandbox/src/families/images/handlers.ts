@@ -7,7 +7,7 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Family } from '../family.ts'
 import { create, importImage, nameDistribution } from './import.ts'
 import { accept, cancel, decline, offer } from './transfers.ts'
-import { forgetSnapshot } from '../../shared/snapshots.ts'
+import { removeSnapshot } from '../../shared/snapshots.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -55,7 +55,7 @@ const image: ResourceHooks<'Image'> = {
     assertOwn(value)
     if (value.status === 'deleted') throw unprocessable('Image Can not delete an already deleted image.')
   },
-  afterDelete: ({ id }, _key, ctx) => forgetSnapshot(ctx, id),
+  afterDelete: ({ id }, _key, ctx) => removeSnapshot(ctx, id),
   // Only what is imported is made by a request for an image.
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { type TestSandbox, webServer } from '../../../test/make-sandbox.ts'
+import { type TestSandbox, webServer } from '../../../test/create-test-sandbox.ts'
 import { type BodyAt, type Fields, forbidden, type Known } from '../../../test/operation-at.ts'
 
 const base = { name: 'tidewater-base', url: 'https://downloads.tidewater.example/tidewater-base.qcow2', region: 'nyc3' } as const
@@ -147,7 +147,7 @@ describe('image actions', () => {
 describe('offers of images', () => {
   const studioEmail = 'studio@harbour-press.example'
 
-  async function makeStudio(sandbox: TestSandbox) {
+  async function createStudio(sandbox: TestSandbox) {
     const { user, tokens } = (await sandbox.post('/_sandbox/users', { email: studioEmail, password: 'a long enough one' })).body
     const asked = { token: tokens.full as string } as const
     return {
@@ -158,7 +158,7 @@ describe('offers of images', () => {
   }
 
   it('stay open until they are withdrawn, one at a time', async ({ sandbox }) => {
-    const studio = await makeStudio(sandbox)
+    const studio = await createStudio(sandbox)
     const { uuid: mine } = (await sandbox.get('/v2/account')).body.account
     const id = await importImage(sandbox)
     const path = `/v2/images/${id}/account_transfer` as const
@@ -178,7 +178,7 @@ describe('offers of images', () => {
   })
 
   it('are declined, or accepted with the image', async ({ sandbox }) => {
-    const studio = await makeStudio(sandbox)
+    const studio = await createStudio(sandbox)
     const id = await importImage(sandbox, { tags: ['storefront'] })
     const path = `/v2/images/${id}/account_transfer` as const
     const offer = async () => (await sandbox.post(path, { recipient_uuid: studio.uuid })).body
@@ -195,7 +195,7 @@ describe('offers of images', () => {
   })
 
   it('end with the image', async ({ sandbox }) => {
-    const studio = await makeStudio(sandbox)
+    const studio = await createStudio(sandbox)
     const id = await importImage(sandbox)
     const both = { recipient_uuid: studio.uuid, recipient_email: null }
     const { body } = await sandbox.post(`/v2/images/${id}/account_transfer`, forbidden(both))

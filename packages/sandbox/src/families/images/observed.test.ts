@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { webServer } from '../../../test/make-sandbox.ts'
+import { webServer } from '../../../test/create-test-sandbox.ts'
 import { type ObservedSandbox, shows, testObserved } from '../../../test/observed.ts'
 
 const base = { name: 'tidewater-base', region: 'nyc3', url: 'https://downloads.tidewater.example/tidewater-base.raw.bz2' }

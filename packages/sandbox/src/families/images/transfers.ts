@@ -5,7 +5,7 @@ import { conflict, Failure, notFound, unprocessable } from '../../engine/failure
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
-import { noteSnapshot } from '../../shared/snapshots.ts'
+import { recordSnapshot } from '../../shared/snapshots.ts'
 
 interface Offer {
   readonly transfer: number
@@ -81,5 +81,5 @@ function move(id: string | number, from: AccountContext, to: AccountContext): vo
   const { dropletId } = from.engine.hidden('Image', id)
   from.engine.remove('Image', id)
   const moved = to.engine.add('Image', { ...image, tags: [] }, { id: image.id, lifecycle: false, hidden: { dropletId } })
-  if (moved.type === 'snapshot') noteSnapshot(to, moved, dropletId ?? '')
+  if (moved.type === 'snapshot') recordSnapshot(to, moved, dropletId ?? '')
 }

@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest'
 import { it as plain } from '../../../test/it.ts'
-import { helpPages, makeGenai, nobody } from '../../../test/fixtures.ts'
+import { helpPages, createGenai, nobody } from '../../../test/fixtures.ts'
 import type { Fields } from '../../../test/operation-at.ts'
 
 const news = { web_crawler_data_source: { base_url: 'https://tidewater.example/news', crawling_option: 'DOMAIN' } }
 
 /** A knowledge base that is online and empty. */
-async function makeEmpty() {
-  const sandbox = await makeGenai()
+async function createEmpty() {
+  const sandbox = await createGenai()
   const { uuid } = await sandbox.makeBase({ datasources: [] })
   await sandbox.pass(3600)
   const sources = `/v2/gen-ai/knowledge_bases/${uuid}/data_sources` as const
@@ -18,7 +18,7 @@ async function makeEmpty() {
   return { ...sandbox, uuid, sources, add, start, read }
 }
 
-const it = plain.extend('empty', makeEmpty)
+const it = plain.extend('empty', createEmpty)
 
 describe('an indexing job', () => {
   it('waits, reads its sources, and reports', async ({ empty: { add, start, read, pass, get, uuid } }) => {

@@ -6,7 +6,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import { parentKey } from '../../store/store.ts'
 import { findLastIndexed, findRunning } from '../indexing-jobs/index.ts'
 import { type DataSource, sourceAt } from './open-knowledge-base.ts'
-import { readChunking, readSource } from './read-source.ts'
+import { parseChunking, parseSource } from './parse-source.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -21,14 +21,14 @@ export function addSource({ engine }: AccountContext, base: string, fields: Crea
 
 export const createDataSource: Handler<'knowledgeBases_dataSources_create'> = ({ path, body }, ctx) => {
   const { uuid, embedding_model_uuid: embeddingModel } = ctx.engine.get('KnowledgeBase', path.knowledge_base_uuid)
-  return { knowledge_base_data_source: addSource(ctx, uuid, readSource(body, { isInitial: false, embeddingModel })) }
+  return { knowledge_base_data_source: addSource(ctx, uuid, parseSource(body, { isInitial: false, embeddingModel })) }
 }
 
 export const updateDataSource: Handler<'knowledgeBases_dataSources_update'> = ({ path, body }, { engine }) => {
   const { uuid, embedding_model_uuid: embeddingModel } = engine.get('KnowledgeBase', path.knowledge_base_uuid)
   const at = sourceAt(uuid, path.data_source_uuid)
   let source = engine.get('KnowledgeBaseDataSource', at)
-  const fields = readChunking(body, embeddingModel)
+  const fields = parseChunking(body, embeddingModel)
   if (Object.keys(fields).length > 0) {
     // A new object of sizes replaces the one before: sizes of another algorithm would be ignored anyway.
     engine.update('KnowledgeBaseDataSource', at, {})

@@ -10,9 +10,9 @@ import { detachFromAgents, missing } from '../agents/index.ts'
 import type { Family } from '../family.ts'
 import { cancelJob, findRunning, startJob } from '../indexing-jobs/index.ts'
 import { addSource, createDataSource, dataSource, updateDataSource } from './data-sources.ts'
-import { checkDatabase, makeDatabase } from './make-database.ts'
+import { checkDatabase, createDatabase } from './create-database.ts'
 import { databaseStatus, findLastJob, findSchedule, listSources, sourceAt } from './open-knowledge-base.ts'
-import { readSource } from './read-source.ts'
+import { parseSource } from './parse-source.ts'
 
 /** How often it is looked whether the database is ready. */
 const patience = 5
@@ -26,9 +26,9 @@ const create: Handler<'knowledgeBases_create'> = ({ body }, ctx) => {
   if (!model.uses.includes('MODEL_USECASE_KNOWLEDGEBASE')) throw unprocessable(`embedding_model_uuid: ${model.name} does not make vectors.`)
   if (!genaiRegions.some((each) => each.region === region && each.serves_batch))
     throw unprocessable(`region: nothing is indexed in "${region}".`)
-  const reranking = readReranking(reranking_config) ?? { enabled: false }
+  const reranking = findReranking(reranking_config) ?? { enabled: false }
   const sources = (body.datasources ?? []).map((source, index) =>
-    readSource(source, { isInitial: true, embeddingModel, at: `datasources.${index}.` }),
+    parseSource(source, { isInitial: true, embeddingModel, at: `datasources.${index}.` }),
   )
   if (body.database_id) checkDatabase(ctx, body.database_id)
   const { uuid } = engine.add('KnowledgeBase', {
@@ -42,7 +42,7 @@ const create: Handler<'knowledgeBases_create'> = ({ body }, ctx) => {
     tags: tags ?? [],
     user_id: String(owner.number),
   })
-  const knowledge_base = engine.change('KnowledgeBase', uuid, { database_id: body.database_id || makeDatabase(ctx, body) })
+  const knowledge_base = engine.change('KnowledgeBase', uuid, { database_id: body.database_id || createDatabase(ctx, body) })
   for (const source of sources) addSource(ctx, uuid, source)
   if (sources.length > 0) store.schedule({ at: clock.now(), name: 'knowledgeBases.index', payload: JSON.stringify({ uuid }) })
   return { knowledge_base }
@@ -65,7 +65,7 @@ const update: Handler<'knowledgeBases_update'> = ({ path, body }, ctx) => {
   const { name, project_id: project, database_id: database, tags } = body
   if (project) checkProject(ctx, project)
   if (database) checkDatabase(ctx, database)
-  const reranking = readReranking(body.reranking_config)
+  const reranking = findReranking(body.reranking_config)
   engine.update('KnowledgeBase', uuid, {
     // The Go client sends all of it, and empty what shall stay.
     ...(name && { name }),
@@ -96,7 +96,7 @@ function checkProject({ engine }: AccountContext, id: string): void {
 type Reranking = Kinds['KnowledgeBase']['reranking_config']
 
 /** @throws Failure 422 */
-function readReranking(given: Reranking | undefined): Reranking | undefined {
+function findReranking(given: Reranking | undefined): Reranking | undefined {
   if (!given) return undefined
   const { enabled, model } = given
   if (!enabled) return { enabled: false }

@@ -6,7 +6,7 @@ import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Family } from '../family.ts'
 import { type Cluster, getCluster, openCluster, waitFor } from './clusters.ts'
-import { writeKubeconfig } from './write-kubeconfig.ts'
+import { formatKubeconfig } from './format-kubeconfig.ts'
 
 const mostSeconds = 7 * 24 * 3600
 
@@ -15,10 +15,10 @@ const authority = Buffer.from(clusterAuthority).toString('base64')
 const getKubeconfig: Handler<'kubernetes_clusters_getKubeconfig'> = ({ path, query }, ctx) => {
   const cluster = openReady(path.cluster_id, ctx)
   const { sso } = cluster
-  if (query.type !== 'sso') return answerMedia('application/yaml', writeKubeconfig(cluster, authority, { token: makeToken(ctx) }))
+  if (query.type !== 'sso') return answerMedia('application/yaml', formatKubeconfig(cluster, authority, { token: createToken(ctx) }))
   if (!sso?.enabled) throw unprocessable('type: single sign-on is not set up for this cluster.')
   const user = { issuer: `${sso.issuer_url}`, client: `${sso.client_id}` }
-  return answerMedia('application/yaml', writeKubeconfig(cluster, authority, user))
+  return answerMedia('application/yaml', formatKubeconfig(cluster, authority, user))
 }
 
 const getCredentials: Handler<'kubernetes_clusters_getCredentials'> = ({ path, query }, ctx) => {
@@ -30,7 +30,7 @@ const getCredentials: Handler<'kubernetes_clusters_getCredentials'> = ({ path, q
     certificate_authority_data: authority,
     client_certificate_data: null,
     client_key_data: null,
-    token: makeToken(ctx),
+    token: createToken(ctx),
     expires_at: `${expires.toISOString().slice(0, 19)}Z`,
   }
 }
@@ -49,7 +49,7 @@ function openReady(id: string, ctx: AccountContext): Cluster {
   return cluster
 }
 
-const makeToken = ({ ids }: AccountContext): string => `dop_v1_${ids.hex(64)}`
+const createToken = ({ ids }: AccountContext): string => `dop_v1_${ids.hex(64)}`
 
 export const kubernetesAccess: Family = {
   handlers: {

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { makeSandbox, type TestSandbox } from '../../../test/make-sandbox.ts'
+import { createTestSandbox, type TestSandbox } from '../../../test/create-test-sandbox.ts'
 import type { Fields, Query } from '../../../test/operation-at.ts'
 
 const bindery = {
@@ -12,7 +12,7 @@ const bindery = {
 }
 const clusters = '/v2/kubernetes/clusters'
 
-async function makeCluster(sandbox: TestSandbox, more: Fields<typeof clusters> = {}) {
+async function createCluster(sandbox: TestSandbox, more: Fields<typeof clusters> = {}) {
   const { id } = (await sandbox.post(clusters, { ...bindery, ...more })).body.kubernetes_cluster
   await sandbox.pass(250)
   return { id: id as string, path: `${clusters}/${id}` as const }
@@ -25,7 +25,7 @@ async function getKubeconfig(sandbox: TestSandbox, path: string) {
 
 describe('access to a cluster', () => {
   it('is by a kubeconfig with one cluster and one user', async ({ sandbox }) => {
-    const { id, path } = await makeCluster(sandbox)
+    const { id, path } = await createCluster(sandbox)
     const { type, file } = await getKubeconfig(sandbox, `${path}/kubeconfig?expiry_seconds=3600`)
     expect(type).toMatch(/^application\/yaml/)
     const [, authority = '', token = ''] = /certificate-authority-data: (\S+)[^]+token: (dop_v1_[0-9a-f]{64})\n/.exec(file) ?? []
@@ -54,7 +54,7 @@ users:
 
   it('is through an identity provider when that is set up', async ({ sandbox }) => {
     const sso = { enabled: true, issuer_url: 'https://login.tidewater.example', client_id: 'tidewater-kubernetes' }
-    const { path } = await makeCluster(sandbox, { name: 'the: bindery', sso })
+    const { path } = await createCluster(sandbox, { name: 'the: bindery', sso })
     const { file } = await getKubeconfig(sandbox, `${path}/kubeconfig?type=sso`)
     expect(file).toContain('\n  - name: "nyc3-the: bindery-sso"\n    user:\n      exec:\n')
     expect(file).toContain('\n          - "--oidc-issuer-url=https://login.tidewater.example"\n')
@@ -81,9 +81,9 @@ users:
 })
 
 describe('what was made from inside a cluster', () => {
-  async function makeWithVolume() {
-    const sandbox = makeSandbox()
-    const { id, path } = await makeCluster(sandbox)
+  async function createWithVolume() {
+    const sandbox = createTestSandbox()
+    const { id, path } = await createCluster(sandbox)
     const tags = [`k8s:${id}`]
     const { volume } = (await sandbox.post('/v2/volumes', { name: 'pvc-orders', region: 'nyc3', size_gigabytes: 10, tags })).body
     const { snapshot } = (await sandbox.post(`/v2/volumes/${volume.id}/snapshots`, { name: 'before-sale' })).body
@@ -100,7 +100,7 @@ describe('what was made from inside a cluster', () => {
   }
 
   it('is shown, and goes with it when all of it shall', async () => {
-    const { sandbox, path, volume, snapshot, balancer } = await makeWithVolume()
+    const { sandbox, path, volume, snapshot, balancer } = await createWithVolume()
     expect((await sandbox.get(`${path}/destroy_with_associated_resources`)).body).toEqual({
       load_balancers: [{ id: balancer.id, name: 'bindery-ingress' }],
       volumes: [{ id: volume.id, name: 'pvc-orders' }],
@@ -112,7 +112,7 @@ describe('what was made from inside a cluster', () => {
   })
 
   it('stays where it was not chosen', async () => {
-    const { sandbox, path, volume, snapshot, balancer } = await makeWithVolume()
+    const { sandbox, path, volume, snapshot, balancer } = await createWithVolume()
     const selective = `${path}/destroy_with_associated_resources/selective` as const
     const refused = await sandbox.delete(selective, { volumes: [volume.id], load_balancers: ['another'] })
     expect(refused).toMatchObject({ status: 422, body: { message: expect.stringContaining('load_balancers') } })
@@ -125,7 +125,7 @@ describe('what was made from inside a cluster', () => {
   })
 
   it('stays, detached, when only the cluster is deleted', async () => {
-    const { sandbox, path, volume } = await makeWithVolume()
+    const { sandbox, path, volume } = await createWithVolume()
     await sandbox.delete(path)
     expect((await sandbox.get(`/v2/volumes/${volume.id}`)).body.volume.droplet_ids).toEqual([])
   })
@@ -133,7 +133,7 @@ describe('what was made from inside a cluster', () => {
 
 describe('checks of a cluster', () => {
   it('find what installed applications lack, half a minute later', async ({ sandbox }) => {
-    const { id, path } = await makeCluster(sandbox)
+    const { id, path } = await createCluster(sandbox)
     expect((await sandbox.get(`${path}/clusterlint`)).status).toBe(404)
     const installed = await sandbox.post('/v2/1-clicks/kubernetes', { addon_slugs: ['cert-manager', 'ingress-nginx'], cluster_uuid: id })
     expect(installed).toMatchObject({ status: 200, body: { message: 'Installing 2 applications into bindery.' } })
@@ -183,7 +183,7 @@ describe('1-click applications', () => {
 
 describe('registries of a cluster', () => {
   it('are connected and disconnected, and forgotten when they are deleted', async ({ sandbox }) => {
-    const { id, path } = await makeCluster(sandbox)
+    const { id, path } = await createCluster(sandbox)
     const read = async () => (await sandbox.get(path)).body.kubernetes_cluster
     const one = { cluster_uuids: [id] }
     expect((await sandbox.post('/v2/kubernetes/registry', one)).status).toBe(412)

@@ -72,7 +72,7 @@ export function withTags(own: readonly string[], asked: readonly string[] | null
 const most = 100
 
 /** The same thing is said once, with the time it was last noticed. */
-export function noteMessage({ engine, clock }: AccountContext, cluster: string, message: string): void {
+export function recordMessage({ engine, clock }: AccountContext, cluster: string, message: string): void {
   const { messages = [] } = engine.hidden('KubernetesCluster', cluster)
   const others = messages.filter((each) => each.message !== message)
   engine.hide('KubernetesCluster', cluster, { messages: [{ message, timestamp: clock.stamp() }, ...others].slice(0, most) })

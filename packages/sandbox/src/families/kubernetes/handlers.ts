@@ -25,13 +25,13 @@ import {
   secondsToJoin,
   tagMachines,
 } from './nodes.ts'
-import { everyNight, readSettings, testedFeature } from './read-cluster.ts'
-import { isClusterRegion, type NewPool, readPool } from './read-pool.ts'
-import { readSubnets, subnetOf } from './subnets.ts'
+import { everyNight, parseSettings, testedFeature } from './read-cluster.ts'
+import { isClusterRegion, type NewPool, parsePool } from './parse-pool.ts'
+import { parseSubnets, subnetOf } from './subnets.ts'
 import { findVersion } from './versions.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
-import { readVpc } from '../../shared/read-vpc.ts'
+import { parseVpc } from '../../shared/parse-vpc.ts'
 
 type NewCluster = Operations['kubernetes_clusters_create']['body']
 
@@ -65,16 +65,16 @@ const create: Handler<'kubernetes_clusters_create'> = ({ body }, ctx) => {
   const version = findVersion(body.version)
   if (!version) throw unprocessable(refuseVersion(body))
   assertNameFree(ctx, name)
-  const vpc = body.vpc_uuid ? readVpc(ctx, 'vpc_uuid', body.vpc_uuid, region) : ensureDefaultVpc(ctx, region)
-  const subnets = readSubnets(body, vpc.ip_range)
+  const vpc = body.vpc_uuid ? parseVpc(ctx, 'vpc_uuid', body.vpc_uuid, region) : ensureDefaultVpc(ctx, region)
+  const subnets = parseSubnets(body, vpc.ip_range)
   const id = engine.newId('KubernetesCluster')
-  const pools = readPools(ctx, { id, region }, body.node_pools)
+  const pools = listPools(ctx, { id, region }, body.node_pools)
   engine.add(
     'KubernetesCluster',
     {
       ...unset,
       maintenance_policy: everyNight,
-      ...readSettings(body, {}),
+      ...parseSettings(body, {}),
       ...subnets,
       name,
       region,
@@ -94,8 +94,8 @@ const create: Handler<'kubernetes_clusters_create'> = ({ body }, ctx) => {
 }
 
 /** @throws Failure 422 */
-function readPools(ctx: AccountContext, cluster: Pick<Cluster, 'id' | 'region'>, asked: readonly NewPool[]): ClusterPool[] {
-  const pools = asked.map((pool, at) => readPool(ctx, cluster, pool, at))
+function listPools(ctx: AccountContext, cluster: Pick<Cluster, 'id' | 'region'>, asked: readonly NewPool[]): ClusterPool[] {
+  const pools = asked.map((pool, at) => parsePool(ctx, cluster, pool, at))
   const names = pools.map(({ name }) => name)
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined) throw unprocessable(`node_pools: two of them have the name "${twice}".`)
@@ -133,7 +133,7 @@ const update: Handler<'kubernetes_clusters_update'> = (call, ctx) => {
   if (name !== cluster.name) assertNameFree(ctx, name)
   if (body.ha === false && cluster.ha) throw unprocessable('ha: a highly available control plane cannot be made a single one again.')
   const saved = saveCluster(ctx, cluster.id, {
-    ...readSettings(body, cluster),
+    ...parseSettings(body, cluster),
     name,
     ...(body.ha && { ipv4: '' }),
     ...(tags !== undefined && { tags: withTags(clusterTags(cluster.id), tags) }),
@@ -151,7 +151,7 @@ const isOwn = (tag: string) => !/^k8s(?::|$)/.test(tag)
 
 /** Without the platform's own tags, and without the subnet that the VPC has by itself. */
 /** A tag that is gone is on no cluster and no pool. What the platform tags them with stays: that is how they are found. */
-function forgetTag({ engine }: AccountContext, gone: string): void {
+function removeTag({ engine }: AccountContext, gone: string): void {
   if (!isOwn(gone)) return
   for (const { id, tags: names, node_pools: pools } of engine.all('KubernetesCluster')) {
     const tags = withoutTag(names, gone)
@@ -171,7 +171,7 @@ const own: Family = {
         for (const { nodes } of pools) destroyMachines(ctx, nodes)
       },
     },
-    Tag: { afterDelete: ({ name }, _key, ctx) => forgetTag(ctx, name) },
+    Tag: { afterDelete: ({ name }, _key, ctx) => removeTag(ctx, name) },
   },
   jobs: {
     'kubernetes.run': run,

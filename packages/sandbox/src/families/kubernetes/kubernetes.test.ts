@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { bindery, clusters, makeKubernetes } from '../../../test/fixtures.ts'
+import { bindery, clusters, createKubernetes } from '../../../test/fixtures.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 
 describe('clusters', () => {
@@ -104,12 +104,12 @@ describe('clusters', () => {
       status: 422,
       body: { message: 'a cluster with this name already exists' },
     })
-    await makeKubernetes(sandbox, { name: 'press' })
+    await createKubernetes(sandbox, { name: 'press' })
     expect((await sandbox.put(path, { name: 'press' })).status).toBe(422)
   })
 
   it('take what official clients send', async ({ sandbox }) => {
-    const { cluster } = await makeKubernetes(sandbox, {
+    const { cluster } = await createKubernetes(sandbox, {
       version: 'latest',
       control_plane_firewall: null,
       cluster_autoscaler_configuration: null,
@@ -173,7 +173,7 @@ describe('clusters', () => {
   })
 
   it('show as off, or as left alone, what nobody asked for', async ({ sandbox }) => {
-    const { cluster } = await makeKubernetes(sandbox, {
+    const { cluster } = await createKubernetes(sandbox, {
       maintenance_policy: forbidden({ start_time: '', duration: '', day: 'any' }),
       cluster_autoscaler_configuration: { scale_down_utilization_threshold: null, scale_down_unneeded_time: null, expanders: null },
       sso: { enabled: true },
@@ -189,12 +189,12 @@ describe('clusters', () => {
       worker_subnet_uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     expect(cluster).not.toHaveProperty('amd_gpu_dra_driver')
-    const { cluster: other } = await makeKubernetes(sandbox, { name: 'press', ha: true })
+    const { cluster: other } = await createKubernetes(sandbox, { name: 'press', ha: true })
     expect(other).toMatchObject({ ipv4: '', worker_subnet_uuid: cluster.worker_subnet_uuid })
   })
 
   it('keep their ranges apart', async ({ sandbox }) => {
-    const { cluster } = await makeKubernetes(sandbox, { cluster_subnet: '10.244.0.0/16' })
+    const { cluster } = await createKubernetes(sandbox, { cluster_subnet: '10.244.0.0/16' })
     expect(cluster).toMatchObject({ cluster_subnet: '10.244.0.0/16', service_subnet: '10.245.0.0/19' })
   })
 })

@@ -15,7 +15,7 @@ import {
 } from './clusters.ts'
 import { getTemplate } from './node-template.ts'
 import { addNodes, assertGrowth, assertRoom, destroyMachines, fitNodes, isStaying, tagMachines, takeAway } from './nodes.ts'
-import { changePool, readPool } from './read-pool.ts'
+import { changePool, parsePool } from './parse-pool.ts'
 
 const list: Handler<'kubernetes_nodePools_list'> = (call, ctx) => answerValues(call, 'node_pools', openCluster(call, ctx).node_pools)
 
@@ -25,7 +25,7 @@ const create: Handler<'kubernetes_nodePools_create'> = (call, ctx) => {
   const cluster = openCluster(call, ctx)
   assertRunning(cluster)
   assertNameFree(cluster, call.body.name)
-  const pool = readPool(ctx, cluster, call.body)
+  const pool = parsePool(ctx, cluster, call.body)
   assertRoom(ctx, pool.count)
   assertGrowth(ctx, [pool])
   const filled = addNodes(ctx, cluster.id, pool, pool.count)

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { makeKubernetes, states } from '../../../test/fixtures.ts'
+import { createKubernetes, states } from '../../../test/fixtures.ts'
 
 describe('node pools', () => {
   it('follow their count, drain what is too many, and keep their bounds', async ({ sandbox, kubernetes: { path, pool, readPool } }) => {
@@ -63,7 +63,7 @@ describe('node pools', () => {
 
   it('tell of the GPUs that a new node would have', async ({ sandbox }) => {
     const gpu = { size: 'gpu-h100x1-80gb', name: 'gpu-pool', count: 0 }
-    const { path } = await makeKubernetes(sandbox, { region: 'tor1', node_pools: [gpu] })
+    const { path } = await createKubernetes(sandbox, { region: 'tor1', node_pools: [gpu] })
     const { template } = (await sandbox.get(`${path}/node_pools_template/gpu-pool`)).body
     expect(template).toMatchObject({ gpu: { vendor: 'nvidia', model: 'h100', count: 1 }, capacity: { cpu: 20, memory: '245760Mi' } })
   })
@@ -151,7 +151,7 @@ describe('versions', () => {
     expect(options.versions.map(({ slug }) => slug)).toContain('1.34.1-do.0')
     expect(options.sizes).toContainEqual({ name: 's-2vcpu-4gb', slug: 's-2vcpu-4gb' })
     expect(options.regions).toContainEqual({ name: 'New York 3', slug: 'nyc3' })
-    const { path, read } = await makeKubernetes(sandbox, { version: '1.33.5-do.0', surge_upgrade: true })
+    const { path, read } = await createKubernetes(sandbox, { version: '1.33.5-do.0', surge_upgrade: true })
     const offered = async () => (await sandbox.get(`${path}/upgrades`)).body.available_upgrade_versions?.map(({ slug }) => slug) ?? null
     expect(await offered()).toEqual(['1.33.6-do.2'])
     expect((await sandbox.post(`${path}/upgrade`, { version: '1.34.3-do.1' })).status).toBe(422)
@@ -178,7 +178,7 @@ describe('versions', () => {
 
 describe('a sandbox without waiting', () => {
   it('has clusters that run, grow and are upgraded at once', async ({ instant: sandbox }) => {
-    const { path, pool, read, readPool } = await makeKubernetes(sandbox)
+    const { path, pool, read, readPool } = await createKubernetes(sandbox)
     expect(states(pool.nodes)).toEqual(['running', 'running'])
     await sandbox.put(`${path}/node_pools/${pool.id}`, { count: 1 })
     expect(states((await readPool()).nodes)).toEqual(['running'])

@@ -11,7 +11,7 @@ import {
   findCluster,
   findPool,
   getCluster,
-  noteMessage,
+  recordMessage,
   savePool,
   withTags,
 } from './clusters.ts'
@@ -68,12 +68,12 @@ export function bootNodes(job: NodesJob, ctx: AccountContext): void {
   scheduleIn(ctx, secondsToJoin - secondsToBoot, 'kubernetes.join', { ...job, nodes: made })
   if (left.length === 0) return
   const name = findPool(ctx, job.cluster, job.pool)?.name ?? ''
-  noteMessage(ctx, job.cluster, `No node could be added to ${name} because the account's droplet limit is reached.`)
+  recordMessage(ctx, job.cluster, `No node could be added to ${name} because the account's droplet limit is reached.`)
   scheduleRetry(ctx, job.attempt ?? 0, 'kubernetes.boot', { ...job, nodes: left })
 }
 
 function bootNode(ctx: AccountContext, cluster: Cluster, pool: ClusterPool, { id }: ClusterNode): Partial<ClusterNode> {
-  const name = `${pool.name}-${makeSuffix(ctx)}`
+  const name = `${pool.name}-${createSuffix(ctx)}`
   const request = {
     size: pool.size,
     region: cluster.region,
@@ -91,7 +91,7 @@ function bootNode(ctx: AccountContext, cluster: Cluster, pool: ClusterPool, { id
 }
 
 /** Five letters and digits. */
-function makeSuffix({ ids }: AccountContext): string {
+function createSuffix({ ids }: AccountContext): string {
   return parseInt(ids.hex(12), 16).toString(36).padStart(5, '0').slice(-5)
 }
 

@@ -29,7 +29,7 @@ export function testedFeature(body: Request): string | undefined {
 }
 
 /** What a request says of the settings, over what they are now. @throws Failure 422 */
-export function readSettings(body: Request, now: Partial<Cluster>): Partial<Cluster> {
+export function parseSettings(body: Request, now: Partial<Cluster>): Partial<Cluster> {
   const settings: Partial<Cluster> = {}
   for (const name of flags) {
     const asked = body[name]
@@ -48,13 +48,13 @@ export function readSettings(body: Request, now: Partial<Cluster>): Partial<Clus
     ...settings,
     ...(policy && { maintenance_policy: { ...policy, duration: '4h0m0s', start_time: policy.start_time.padStart(5, '0') } }),
     ...(firewall && { control_plane_firewall: firewall }),
-    ...readScaling(body, now),
+    ...parseScaling(body, now),
     ...(sso && { sso }),
   }
 }
 
 /** Clients take back the time that they had set by an empty one. */
-function readScaling({ cluster_autoscaler_configuration: asked }: Request, now: Partial<Cluster>): Partial<Cluster> {
+function parseScaling({ cluster_autoscaler_configuration: asked }: Request, now: Partial<Cluster>): Partial<Cluster> {
   const scaling = merge(asked, now.cluster_autoscaler_configuration, {})
   if (!scaling) return {}
   if (asked?.scale_down_unneeded_time === '') delete scaling.scale_down_unneeded_time

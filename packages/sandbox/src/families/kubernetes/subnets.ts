@@ -29,12 +29,12 @@ const privateRanges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'].flatMap(
 type Request = Pick<Operations['kubernetes_clusters_create']['body'], 'cluster_subnet' | 'service_subnet'>
 
 /** @throws Failure 422 */
-export function readSubnets(body: Request, vpcRange: string): { readonly cluster_subnet: string; readonly service_subnet: string } {
+export function parseSubnets(body: Request, vpcRange: string): { readonly cluster_subnet: string; readonly service_subnet: string } {
   const used: Subnet[] = []
   const vpc = parseRange(vpcRange)
   if (vpc) used.push({ name: 'the VPC', text: vpcRange, range: vpc })
   for (const name of ['cluster_subnet', 'service_subnet'] as const) {
-    const subnet = readSubnet(name, body[name])
+    const subnet = findSubnet(name, body[name])
     if (!subnet) continue
     const other = used.find(({ range }) => overlap(range, subnet.range))
     if (other) throw unprocessable(`${name}: ${subnet.text} overlaps ${other.text}, the range of ${other.name}.`)
@@ -50,7 +50,7 @@ export function readSubnets(body: Request, vpcRange: string): { readonly cluster
   return { cluster_subnet: take('cluster_subnet', 16), service_subnet: take('service_subnet', 19) }
 }
 
-function readSubnet(name: string, text: string | null | undefined): Subnet | undefined {
+function findSubnet(name: string, text: string | null | undefined): Subnet | undefined {
   if (!text) return undefined
   const range = parseRange(text)
   if (!range) throw unprocessable(`${name}: "${text}" is no IPv4 range in CIDR notation.`)

@@ -7,7 +7,7 @@ import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import type { Family } from '../family.ts'
 import { assertRunning, findCluster, openCluster, saveCluster, savePool } from './clusters.ts'
 import { addNodes, isStaying, takeAway } from './nodes.ts'
-import { nodeSizes } from './read-pool.ts'
+import { nodeSizes } from './parse-pool.ts'
 import { upgradesOf } from './versions.ts'
 
 const listOptions: Handler<'kubernetes_options_list'> = (_call, ctx) => {

@@ -4,7 +4,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
 import { findZone } from '../../shared/account-domains.ts'
-import { addRecord, writeZone } from '../../shared/zone.ts'
+import { addRecord, formatZone } from '../../shared/zone.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -25,7 +25,7 @@ interface OwnRecord {
 }
 
 /** Makes what is missing and takes away what no longer belongs; a name that has an address already is left alone. */
-export function writeRecords(ctx: AccountContext, id: string): void {
+export function formatRecords(ctx: AccountContext, id: string): void {
   const { engine } = ctx
   const balancer = engine.get('LoadBalancer', id)
   const { records = [] } = engine.hidden('LoadBalancer', id)
@@ -36,7 +36,7 @@ export function writeRecords(ctx: AccountContext, id: string): void {
   )
   const kept = records.filter(({ host }) => names.has(host))
   const had = new Set(kept.map(({ host }) => host))
-  const made = [...names].flatMap((host) => (had.has(host) ? [] : makeRecord(ctx, host, balancer.ip)))
+  const made = [...names].flatMap((host) => (had.has(host) ? [] : createRecord(ctx, host, balancer.ip)))
   engine.hide('LoadBalancer', id, { records: [...kept, ...made] })
 }
 
@@ -57,7 +57,7 @@ function listNames({ engine }: AccountContext, balancer: Kinds['LoadBalancer']):
   return [...managed, ...issued]
 }
 
-function makeRecord(ctx: AccountContext, host: string, ip: string): OwnRecord[] {
+function createRecord(ctx: AccountContext, host: string, ip: string): OwnRecord[] {
   const zone = findZone(ctx, host)
   if (zone === undefined) return []
   const parent = under(keyOf('Domain', zone))
@@ -65,6 +65,6 @@ function makeRecord(ctx: AccountContext, host: string, ip: string): OwnRecord[] 
   const rivals = ctx.engine.all('DomainRecord', { parent, where: [{ field: 'name', equals: name, fold: true }] })
   if (rivals.some(({ type }) => type === 'A' || type === 'CNAME')) return []
   const { id } = addRecord(ctx, parent, { type: 'A', name, data: ip, ttl: 3600 })
-  writeZone(ctx, zone)
+  formatZone(ctx, zone)
   return [{ host, zone, id }]
 }

@@ -9,7 +9,7 @@ type Sent = Operations['loadBalancers_forwardingRules_add']['body']['forwarding_
 const withTls = new Set<Rule['entry_protocol']>(['https', 'http2', 'http3'])
 
 /** Each rule complete. @throws Failure 422 when one cannot work, or two listen on the same port */
-export function readForwardingRules(
+export function parseForwardingRules(
   ctx: AccountContext,
   given: Sent | null | undefined,
   type: Kinds['LoadBalancer']['type'],

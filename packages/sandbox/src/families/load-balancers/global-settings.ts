@@ -3,7 +3,7 @@ import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { isInAccount } from '../../shared/account-domains.ts'
-import { readTargetBalancers } from './targets.ts'
+import { listTargetBalancers } from './targets.ts'
 
 const fields = ['domains', 'glb_settings', 'target_load_balancer_ids'] as const
 
@@ -11,7 +11,7 @@ type Request = Pick<Operations['loadBalancers_create']['body'], (typeof fields)[
 type Domain = NonNullable<Kinds['LoadBalancer']['domains']>[number]
 
 /** @throws Failure 422 when one that is not global is given any of it */
-export function readGlobalSettings(
+export function parseGlobalSettings(
   ctx: AccountContext,
   body: Request,
   isGlobal: boolean,
@@ -21,7 +21,7 @@ export function readGlobalSettings(
     if (given !== undefined) throw unprocessable(`${given}: is only for a load balancer of type GLOBAL.`)
     return {}
   }
-  const domains = (body.domains ?? []).map((domain, index) => readDomain(ctx, domain, `domains.${index}`))
+  const domains = (body.domains ?? []).map((domain, index) => parseDomain(ctx, domain, `domains.${index}`))
   const settings = body.glb_settings
   for (const slug of Object.keys(settings?.region_priorities ?? {})) {
     if (!ctx.engine.find('Region', slug)) throw unprocessable(`glb_settings.region_priorities: there is no region "${slug}".`)
@@ -29,11 +29,11 @@ export function readGlobalSettings(
   return {
     domains,
     glb_settings: { ...settings, cdn: { is_enabled: false, ...settings?.cdn } },
-    target_load_balancer_ids: readTargetBalancers(ctx, body.target_load_balancer_ids),
+    target_load_balancer_ids: listTargetBalancers(ctx, body.target_load_balancer_ids),
   }
 }
 
-function readDomain(ctx: AccountContext, domain: NonNullable<Request['domains']>[number], place: string): Domain {
+function parseDomain(ctx: AccountContext, domain: NonNullable<Request['domains']>[number], place: string): Domain {
   const { name, is_managed = false, certificate_id } = domain
   if (is_managed && !isInAccount(ctx, name)) throw unprocessable(`${place}.name: the DNS of "${name}" is not managed in this account.`)
   if (!certificate_id) return { name, is_managed }

@@ -5,13 +5,13 @@ import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Family } from '../family.ts'
-import { removeRecords, writeRecords } from './dns-records.ts'
-import { readForwardingRules, takeForwardingRules } from './forwarding-rules.ts'
-import { readSettings } from './read-settings.ts'
-import { listTargets, readTargetDroplets } from './targets.ts'
+import { removeRecords, formatRecords } from './dns-records.ts'
+import { parseForwardingRules, takeForwardingRules } from './forwarding-rules.ts'
+import { parseSettings } from './parse-settings.ts'
+import { listTargets, listTargetDroplets } from './targets.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import { fileUnder, projectIdOf } from '../../shared/project-urns.ts'
-import { takeAddress } from '../../shared/read-vpc.ts'
+import { takeAddress } from '../../shared/parse-vpc.ts'
 
 type LoadBalancer = Kinds['LoadBalancer']
 
@@ -26,7 +26,7 @@ const reply = ({ engine }: AccountContext, id: string) => ({
 
 const create: Handler<'loadBalancers_create'> = ({ body }, ctx) => {
   const { engine } = ctx
-  const settings = readSettings(ctx, body)
+  const settings = parseSettings(ctx, body)
   const { name, forwarding_rules, health_check, sticky_sessions, vpc_uuid, firewall, droplet_ids, tag } = settings
   const required = { name, forwarding_rules, health_check, sticky_sessions, vpc_uuid, firewall, droplet_ids, tag }
   const { id } = engine.add('LoadBalancer', { ...required, project_id: '', ip: '', ipv6: '' }, { lifecycle: false })
@@ -48,17 +48,17 @@ const replace: Handler<'loadBalancers_update'> = ({ path: { lb_id: id }, body },
   const before = engine.get('LoadBalancer', id)
   if (before.status === 'new' || engine.hidden('LoadBalancer', id).busy)
     throw new Failure(403, "Load Balancer can't be updated while it processes previous actions")
-  const settings = readSettings(ctx, body, before)
+  const settings = parseSettings(ctx, body, before)
   engine.change('LoadBalancer', id, { ...settings, ipv6: addressV6(ctx, settings, before) })
   fileUnder(ctx, urnOf(id), body.project_id)
-  writeRecords(ctx, id)
+  formatRecords(ctx, id)
   engine.hide('LoadBalancer', id, { busy: true })
   scheduleIn(ctx, secondsToChange, 'loadBalancers.settle', { id })
   return reply(ctx, id)
 }
 
 /** Clients repeat the parameter or write all values into one, with commas between. */
-function readWanted(given: readonly string[] | undefined): ReadonlySet<string> | undefined {
+function findWanted(given: readonly string[] | undefined): ReadonlySet<string> | undefined {
   return given?.length ? new Set(given.flatMap((text) => text.split(','))) : undefined
 }
 
@@ -75,7 +75,7 @@ function changeDroplets({ path, body }: DropletsCall, ctx: AccountContext, isAdd
   const given = body.droplet_ids
   if (given.length === 0) throw unprocessable('need to provide either a tag or a list of droplets')
   const after = isAdding
-    ? [...new Set([...before, ...readTargetDroplets(ctx, given, region && { region: region.slug, vpc })])]
+    ? [...new Set([...before, ...listTargetDroplets(ctx, given, region && { region: region.slug, vpc })])]
     : before.filter((id) => !given.includes(id))
   ctx.engine.change('LoadBalancer', path.lb_id, { droplet_ids: after })
 }
@@ -86,10 +86,10 @@ type RulesCall = Call<'loadBalancers_forwardingRules_add' | 'loadBalancers_forwa
 function changeRules({ path: { lb_id: id }, body }: RulesCall, ctx: AccountContext, isAdding: boolean): undefined {
   const { forwarding_rules: before, type } = ctx.engine.get('LoadBalancer', id)
   const rules = isAdding
-    ? [...before, ...readForwardingRules(ctx, body.forwarding_rules, type, before)]
+    ? [...before, ...parseForwardingRules(ctx, body.forwarding_rules, type, before)]
     : takeForwardingRules(before, body.forwarding_rules)
   const { status } = ctx.engine.change('LoadBalancer', id, { forwarding_rules: rules })
-  if (status === 'active') writeRecords(ctx, id)
+  if (status === 'active') formatRecords(ctx, id)
 }
 
 function addressV6(
@@ -108,7 +108,7 @@ function start({ id }: JobPayload, ctx: AccountContext): void {
   const vpc = balancer.network === 'INTERNAL' ? engine.find('Vpc', balancer.vpc_uuid) : undefined
   const ip = engine.hidden('LoadBalancer', id).ip ?? (vpc ? takeAddress(ctx, vpc) : ids.ipv4())
   engine.change('LoadBalancer', id, { status: 'active', ip, ipv6: addressV6(ctx, balancer, balancer) })
-  writeRecords(ctx, id)
+  formatRecords(ctx, id)
 }
 
 function settle({ id }: JobPayload, { engine }: AccountContext): void {
@@ -118,8 +118,8 @@ function settle({ id }: JobPayload, { engine }: AccountContext): void {
 const loadBalancer: ResourceHooks<'LoadBalancer'> = {
   // By a tag it has those droplets that carry it.
   chosen: ({ query }: Call<'loadBalancers_list'>, { engine }) => {
-    const names = readWanted(query.names)
-    const ids = readWanted(query.uuids)
+    const names = findWanted(query.names)
+    const ids = findWanted(query.uuids)
     const found = names
       ? [...names].flatMap((name) => engine.findUnique('LoadBalancer', [name]) ?? [])
       : ids && [...ids].flatMap((id) => engine.find('LoadBalancer', id) ?? [])
@@ -142,7 +142,7 @@ const loadBalancer: ResourceHooks<'LoadBalancer'> = {
 }
 
 /** A load balancer keeps its tag when that goes: droplets may get it again. */
-function forgetDroplet({ engine }: AccountContext, id: number): void {
+function removeDroplet({ engine }: AccountContext, id: number): void {
   for (const { id: balancer, droplet_ids: ids } of engine.all('LoadBalancer', { where: [{ field: 'droplet_ids[]', equals: id }] })) {
     engine.change('LoadBalancer', balancer, { droplet_ids: ids.filter((other) => other !== id) })
   }
@@ -158,6 +158,6 @@ export const loadBalancers: Family = {
     loadBalancers_forwardingRules_add: (call, ctx) => changeRules(call, ctx, true),
     loadBalancers_forwardingRules_remove: (call, ctx) => changeRules(call, ctx, false),
   },
-  kinds: { LoadBalancer: loadBalancer, Droplet: { afterDelete: ({ id }, _key, ctx) => forgetDroplet(ctx, id) } },
+  kinds: { LoadBalancer: loadBalancer, Droplet: { afterDelete: ({ id }, _key, ctx) => removeDroplet(ctx, id) } },
   jobs: { 'loadBalancers.start': start, 'loadBalancers.settle': settle },
 }

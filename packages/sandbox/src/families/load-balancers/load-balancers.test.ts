@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
-import { expectRefusal, makeDroplet } from '../../../test/fixtures.ts'
+import { expectRefusal, createDroplet } from '../../../test/fixtures.ts'
 import { it as base } from '../../../test/it.ts'
 import { shopUpload } from '@spindrift/testing/shop-certificate'
-import type { TestSandbox } from '../../../test/make-sandbox.ts'
+import type { TestSandbox } from '../../../test/create-test-sandbox.ts'
 import { type BodyAt, type Fields, forbidden } from '../../../test/operation-at.ts'
 
 const http = { entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 } as const
@@ -10,14 +10,14 @@ const tcp = { entry_protocol: 'tcp', entry_port: 3306, target_protocol: 'tcp', t
 const storefront = { name: 'storefront-lb', region: 'nyc3', forwarding_rules: [http] } as const
 const unknownId = 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90'
 
-async function makeBalancer(sandbox: TestSandbox, more: Fields<'/v2/load_balancers'> = {}) {
+async function createBalancer(sandbox: TestSandbox, more: Fields<'/v2/load_balancers'> = {}) {
   const made = await sandbox.post('/v2/load_balancers', { ...storefront, ...more })
   const path = `/v2/load_balancers/${made.body.load_balancer.id}` as const
   await sandbox.pass(20)
   return { made, path, id: made.body.load_balancer.id as string, read: async () => (await sandbox.get(path)).body.load_balancer }
 }
 
-const it = base.extend('balancer', ({ sandbox }) => makeBalancer(sandbox))
+const it = base.extend('balancer', ({ sandbox }) => createBalancer(sandbox))
 
 describe('load balancers', () => {
   it('are new without an address, then active, with every default filled in', async ({ sandbox, dropletId: droplet }) => {
@@ -66,8 +66,8 @@ describe('load balancers', () => {
   })
 
   it('have names of their own, by which and by their ids they are listed', async ({ sandbox, balancer: one }) => {
-    const two = await makeBalancer(sandbox, { name: 'two' })
-    await makeBalancer(sandbox, { name: 'three' })
+    const two = await createBalancer(sandbox, { name: 'two' })
+    await createBalancer(sandbox, { name: 'three' })
     const taken = { status: 422, body: { message: 'name is not unique' } } as const
     expect(await sandbox.post('/v2/load_balancers', storefront)).toMatchObject(taken)
     expect(await sandbox.put(two.path, storefront)).toMatchObject(taken)
@@ -80,9 +80,9 @@ describe('load balancers', () => {
 
   it('have a private address when internal, and an IPv6 address when asked for', async ({ sandbox }) => {
     const vpc = (await sandbox.post('/v2/vpcs', { name: 'net', region: 'nyc3', ip_range: '10.20.0.0/20' })).body.vpc.id
-    const { read } = await makeBalancer(sandbox, { network: 'INTERNAL', vpc_uuid: vpc })
+    const { read } = await createBalancer(sandbox, { network: 'INTERNAL', vpc_uuid: vpc })
     expect((await read()).ip).toMatch(/^10\.20\./)
-    const dual = await makeBalancer(sandbox, { name: 'dual', network_stack: 'DUALSTACK' })
+    const dual = await createBalancer(sandbox, { name: 'dual', network_stack: 'DUALSTACK' })
     expect((await dual.read()).ipv6).toMatch(/^2001:db8:/)
   })
 
@@ -114,8 +114,8 @@ describe('load balancers', () => {
   })
 
   it('take only droplets of their region and VPC', async ({ sandbox }) => {
-    const far = await makeDroplet(sandbox, { region: 'ams3' })
-    const near = await makeDroplet(sandbox)
+    const far = await createDroplet(sandbox, { region: 'ams3' })
+    const near = await createDroplet(sandbox)
     const second = (await sandbox.post('/v2/vpcs', { name: 'net-2', region: 'nyc3' })).body.vpc.id
     const make = (more: Fields<'/v2/load_balancers'>) => sandbox.post('/v2/load_balancers', { ...storefront, ...more })
     expect((await make({ droplet_ids: [far] })).body.message).toContain('ams3')
@@ -126,7 +126,7 @@ describe('load balancers', () => {
   it('[certificates-load-balancer-tls] end TLS with the certificate that their rule names', async ({ sandbox }) => {
     const certificate_id = (await sandbox.post('/v2/certificates', shopUpload)).body.certificate.id
     const https = { entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 8080, certificate_id } as const
-    const { read, path } = await makeBalancer(sandbox, { forwarding_rules: [https] })
+    const { read, path } = await createBalancer(sandbox, { forwarding_rules: [https] })
     expect((await read()).forwarding_rules).toEqual([{ ...https, tls_passthrough: false }])
     const passing = { ...https, target_protocol: 'https', certificate_id: '', tls_passthrough: true } as const
     expect((await sandbox.put(path, { ...storefront, forwarding_rules: [passing] })).body.load_balancer.forwarding_rules).toEqual([passing])
@@ -137,7 +137,7 @@ describe('load balancers', () => {
     const dns_names = ['covers.tidewater.example', 'tidewater.example']
     const { id } = (await sandbox.post('/v2/certificates', { name: 'covers-cert', type: 'lets_encrypt', dns_names })).body.certificate
     const https = { entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 8080, certificate_id: id } as const
-    const { read, path } = await makeBalancer(sandbox, { forwarding_rules: [https, http] })
+    const { read, path } = await createBalancer(sandbox, { forwarding_rules: [https, http] })
     const records = async () => (await sandbox.get('/v2/domains/tidewater.example/records?type=A')).body.domain_records
     const { ip } = await read()
     expect((await records()).map(({ name, data }) => [name, data])).toEqual([
@@ -154,10 +154,10 @@ describe('load balancers', () => {
   })
 
   it('by tag have the droplets of the region that carry it at the moment', async ({ sandbox }) => {
-    const { path, read } = await makeBalancer(sandbox, { tag: 'storefront' })
+    const { path, read } = await createBalancer(sandbox, { tag: 'storefront' })
     expect((await read()).droplet_ids).toEqual([])
-    const droplet = await makeDroplet(sandbox, { tags: ['storefront'] })
-    await makeDroplet(sandbox, { tags: ['storefront'], region: 'ams3' })
+    const droplet = await createDroplet(sandbox, { tags: ['storefront'] })
+    await createDroplet(sandbox, { tags: ['storefront'], region: 'ams3' })
     expect(await read()).toMatchObject({ tag: 'storefront', droplet_ids: [droplet] })
     expect((await sandbox.post(`${path}/droplets`, { droplet_ids: [droplet] })).status).toBe(422)
     expect((await sandbox.delete(`${path}/droplets`, { droplet_ids: [droplet] })).status).toBe(422)
@@ -191,8 +191,8 @@ describe('load balancers', () => {
   })
 
   it('gain and lose droplets', async ({ sandbox }) => {
-    const [one, two] = [await makeDroplet(sandbox), await makeDroplet(sandbox, { name: 'web-02' })]
-    const { path, read } = await makeBalancer(sandbox, { droplet_ids: [one] })
+    const [one, two] = [await createDroplet(sandbox), await createDroplet(sandbox, { name: 'web-02' })]
+    const { path, read } = await createBalancer(sandbox, { droplet_ids: [one] })
     expect((await sandbox.post(`${path}/droplets`, { droplet_ids: [one, two] })).status).toBe(204)
     expect((await read()).droplet_ids).toEqual([one, two])
     expect((await sandbox.post(`${path}/droplets`, { droplet_ids: [1] })).status).toBe(422)
@@ -219,7 +219,7 @@ describe('load balancers', () => {
   })
 
   it('can be global, in front of regional ones', async ({ sandbox, balancer: regional }) => {
-    const internal = await makeBalancer(sandbox, { name: 'inside', network: 'INTERNAL' })
+    const internal = await createBalancer(sandbox, { name: 'inside', network: 'INTERNAL' })
     const glb_settings = { target_protocol: 'https', target_port: 443, cdn: { is_enabled: true }, region_priorities: { nyc3: 1 } } as const
     const given = {
       name: 'storefront-global',
@@ -255,7 +255,7 @@ describe('load balancers', () => {
 
   it('move between projects', async ({ sandbox }) => {
     const project = (await sandbox.post('/v2/projects', { name: 'shop', purpose: 'Web application' })).body.project.id
-    const { id, read } = await makeBalancer(sandbox, { project_id: project })
+    const { id, read } = await createBalancer(sandbox, { project_id: project })
     expect((await read()).project_id).toBe(project)
     expect((await sandbox.get(`/v2/projects/${project}/resources`)).body.resources[0].urn).toBe(`do:loadbalancer:${id}`)
     await sandbox.post('/v2/projects/default/resources', { resources: [`do:loadbalancer:${id}`] })

@@ -1,4 +1,4 @@
-import { webServer } from '../../../test/make-sandbox.ts'
+import { webServer } from '../../../test/create-test-sandbox.ts'
 import { type ObservedSandbox, shows, testObserved } from '../../../test/observed.ts'
 
 const rule = { entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 80 }

@@ -12,7 +12,7 @@ interface Place {
 }
 
 /** @throws Failure 422 when a droplet does not exist or is elsewhere */
-export function readTargetDroplets(
+export function listTargetDroplets(
   { engine }: AccountContext,
   given: readonly number[] | null | undefined,
   place: Place | undefined,
@@ -30,7 +30,7 @@ export function readTargetDroplets(
 }
 
 /** The regional load balancers behind a global one. @throws Failure 422 */
-export function readTargetBalancers({ engine }: AccountContext, given: readonly string[] | null | undefined): string[] {
+export function listTargetBalancers({ engine }: AccountContext, given: readonly string[] | null | undefined): string[] {
   const ids = [...new Set(given)]
   for (const id of ids) {
     const target = engine.find('LoadBalancer', id)

@@ -8,7 +8,7 @@ import { type Family, joinParts } from '../family.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { openRegion } from '../../shared/open-region.ts'
-import { readVpc, takeAddress } from '../../shared/read-vpc.ts'
+import { parseVpc, takeAddress } from '../../shared/parse-vpc.ts'
 import { answerEndpoint, closeEndpoint, openEndpoint, withEndpoint } from './endpoint.ts'
 import { findImage, microDropletImages } from './images.handlers.ts'
 import { begin, idleSecondsOf, type MicroDroplet, pause, pauseIdle, resume } from './runs.ts'
@@ -26,16 +26,16 @@ function plan({ body }: Call<'microDroplets_create'>, ctx: AccountContext): Crea
   const { environment: _, ...asked } = body
   if (ctx.engine.count('MicroDroplet') >= most) throw unprocessable(`The account has ${most} micro droplets, which is its limit.`)
   openRegion(ctx, body.region)
-  const { address, vpc_uuid } = readNetwork(body, ctx)
+  const { address, vpc_uuid } = parseNetwork(body, ctx)
   return {
-    fields: { ...asked, tags: asked.tags ?? [], vpc_uuid, auto_pause: readAutoPause(body) },
+    fields: { ...asked, tags: asked.tags ?? [], vpc_uuid, auto_pause: parseAutoPause(body) },
     lifecycle: false,
     hidden: { image: findImage(body.image, ctx), address, run: 0, pauses: 0 },
   }
 }
 
 /** @throws Failure 422 */
-function readAutoPause({ auto_pause: asked }: Asked): MicroDroplet['auto_pause'] {
+function parseAutoPause({ auto_pause: asked }: Asked): MicroDroplet['auto_pause'] {
   if (!asked) return undefined
   const pausing = { enabled: true, idle_timeout: '5m', ...asked }
   const seconds = idleSecondsOf(pausing)
@@ -45,7 +45,7 @@ function readAutoPause({ auto_pause: asked }: Asked): MicroDroplet['auto_pause']
 }
 
 /** @throws Failure 422 */
-function readNetwork(
+function parseNetwork(
   { networking, vpc_uuid: asked, region }: Asked,
   ctx: AccountContext,
 ): { vpc_uuid?: string | undefined; address?: string } {
@@ -53,7 +53,7 @@ function readNetwork(
     if (asked) throw unprocessable('vpc_uuid: only a micro droplet with the networking "vpc" is in one.')
     return { vpc_uuid: undefined }
   }
-  const vpc = asked ? readVpc(ctx, 'vpc_uuid', asked, region) : ensureDefaultVpc(ctx, region)
+  const vpc = asked ? parseVpc(ctx, 'vpc_uuid', asked, region) : ensureDefaultVpc(ctx, region)
   return { vpc_uuid: vpc.id, address: takeAddress(ctx, vpc) }
 }
 

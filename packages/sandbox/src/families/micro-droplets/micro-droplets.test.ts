@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { makeSandbox, type TestSandbox } from '../../../test/make-sandbox.ts'
+import { createTestSandbox, type TestSandbox } from '../../../test/create-test-sandbox.ts'
 import { type Fields, forbidden, type Query } from '../../../test/operation-at.ts'
 
 const at = '/v2/microdroplets/instances'
@@ -51,7 +51,7 @@ describe('micro droplets', () => {
   })
 
   it('say nothing of pausing when nothing was said', async () => {
-    const made = await make(makeSandbox())
+    const made = await make(createTestSandbox())
     expect(made).not.toHaveProperty('auto_pause')
     expect(made).not.toHaveProperty('vpc_uuid')
     expect(made).toMatchObject({ auto_resume: false, http_port: 8080, tags: [] })
@@ -84,7 +84,7 @@ describe('micro droplets', () => {
     { given: 'a pause after too long', body: { auto_pause: { idle_timeout: '169h' } }, says: 'auto_pause.idle_timeout' },
     { given: 'a pause after no duration', body: { auto_pause: { idle_timeout: 'soon' } }, says: 'auto_pause.idle_timeout' },
   ])('are refused with $given', async ({ body, says }) => {
-    const refused = await makeSandbox().post(at, forbidden({ ...preview, ...body }))
+    const refused = await createTestSandbox().post(at, forbidden({ ...preview, ...body }))
     expect(refused).toMatchObject({ status: 422, body: { message: expect.stringContaining(says) } })
   })
 
@@ -127,7 +127,7 @@ describe('micro droplets', () => {
   })
 
   it.each(speeds)('pause by themselves when nobody uses them, $given', async ({ options }) => {
-    const sandbox = makeSandbox(options)
+    const sandbox = createTestSandbox(options)
     const made = await make(sandbox, pausing)
     const never = await make(sandbox)
     const disabled = await make(sandbox, { auto_pause: { enabled: false, idle_timeout: '10s' } })

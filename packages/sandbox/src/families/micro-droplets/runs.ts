@@ -54,7 +54,7 @@ export function pause(ctx: AccountContext, id: string): MicroDroplet {
   const before = engine.get('MicroDroplet', id)
   if (before.state !== 'running') return before
   engine.trigger(keyOf('MicroDroplet', id), 'microDroplets_pause')
-  keepCheckpoint(ctx, before)
+  storeCheckpoint(ctx, before)
   return engine.get('MicroDroplet', id)
 }
 
@@ -92,7 +92,7 @@ export function pauseIdle(watched: Watched, ctx: AccountContext): void {
   else pause(ctx, id)
 }
 
-function keepCheckpoint({ engine }: AccountContext, { id, name, size }: MicroDroplet): void {
+function storeCheckpoint({ engine }: AccountContext, { id, name, size }: MicroDroplet): void {
   const parent = under(keyOf('MicroDroplet', id))
   const pauses = engine.hidden('MicroDroplet', id).pauses + 1
   engine.hide('MicroDroplet', id, { pauses })

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
 import { haiku, llama, nobody } from '../../../test/fixtures.ts'
-import type { TestSandbox } from '../../../test/make-sandbox.ts'
+import type { TestSandbox } from '../../../test/create-test-sandbox.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 
 describe.each([

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { it as plain } from '../../../test/it.ts'
-import { makeDataset, upload } from '../../../test/make-dataset.ts'
-import type { TestSandbox } from '../../../test/make-sandbox.ts'
+import { createDataset, upload } from '../../../test/create-dataset.ts'
+import type { TestSandbox } from '../../../test/create-test-sandbox.ts'
 import type { Fields } from '../../../test/operation-at.ts'
 
 const at = '/v2/gen-ai'
@@ -11,8 +11,8 @@ const none = '00000000-0000-4000-8000-000000000000'
 const llama = 'c7e0b135-7a68-4f52-9d3e-41f8a06c2b97'
 const prompts = `query\r\n${Array.from({ length: 12 }, (_, n) => `A novel about lighthouse ${n + 1}`).join('\r\n')}\r\n`
 
-async function makeRequest(sandbox: TestSandbox, more: Fields<typeof runs> = {}) {
-  const dataset = await makeDataset(sandbox, `blurb-prompts ${JSON.stringify(more)}`, { text: prompts, type: 'MODEL' })
+async function createRequest(sandbox: TestSandbox, more: Fields<typeof runs> = {}) {
+  const dataset = await createDataset(sandbox, `blurb-prompts ${JSON.stringify(more)}`, { text: prompts, type: 'MODEL' })
   const config = { scoring_prompt: 'Give 100 to a text that sounds friendly.' }
   const own = (await sandbox.post(`${at}/custom_evaluation_metrics`, { metric_name: `Tone ${JSON.stringify(more)}`, config })).body.metric
   return {
@@ -30,11 +30,11 @@ async function makeRequest(sandbox: TestSandbox, more: Fields<typeof runs> = {})
 const minute = 60
 const toTheEnd = (sandbox: TestSandbox) => sandbox.pass(2 * minute)
 
-const it = plain.extend('request', ({ sandbox }) => makeRequest(sandbox))
+const it = plain.extend('request', ({ sandbox }) => createRequest(sandbox))
 
 describe('model evaluation runs', () => {
   it('answer every prompt, score the answers and sum up', async ({ frozen: sandbox }) => {
-    const request = await makeRequest(sandbox)
+    const request = await createRequest(sandbox)
     const { status, body } = await sandbox.post(runs, request)
     expect(status, body.message).toBe(200)
     const path = `${runs}/${body.eval_run_uuid}` as const
@@ -83,7 +83,7 @@ describe('model evaluation runs', () => {
     const router = (
       await sandbox.post(`${at}/models/routers`, { name: 'shop-router', policies, fallback_models: ['llama3.3-70b-instruct'] })
     ).body.model_router
-    const request = await makeRequest(sandbox, {
+    const request = await createRequest(sandbox, {
       candidate_model_uuid: router.uuid,
       candidate_model_source: 'CANDIDATE_MODEL_SOURCE_ROUTER',
     })
@@ -108,7 +108,7 @@ describe('model evaluation runs', () => {
       model_deployments: deployments,
     } as const
     const { id } = (await sandbox.post('/v2/dedicated-inferences', { spec })).body.dedicated_inference
-    const request = await makeRequest(sandbox, {
+    const request = await createRequest(sandbox, {
       candidate_model_uuid: id,
       candidate_model_name: slug,
       candidate_model_source: 'CANDIDATE_MODEL_SOURCE_DEDICATED',
@@ -119,7 +119,7 @@ describe('model evaluation runs', () => {
   })
 
   it('are cancelled, renamed and deleted', async ({ frozen: sandbox }) => {
-    const { eval_run_uuid: uuid } = (await sandbox.post(runs, await makeRequest(sandbox))).body
+    const { eval_run_uuid: uuid } = (await sandbox.post(runs, await createRequest(sandbox))).body
     const path = `${runs}/${uuid}` as const
     await sandbox.pass(11 + 30)
     expect((await sandbox.delete(path)).status).toBe(409)
@@ -167,7 +167,7 @@ describe('model evaluation runs', () => {
       [{ judge_model_uuid: none }, 404],
       [{ judge_model_uuid: '5a7d92e0-1c38-4be6-a4f5-0d83c61e7b24' }, 422],
       [{ dataset_uuid: none }, 404],
-      [{ dataset_uuid: await makeDataset(sandbox, 'for agents') }, 422],
+      [{ dataset_uuid: await createDataset(sandbox, 'for agents') }, 422],
       [{ metric_uuids: [none] }, 404],
       [{ metric_uuids: [forAgents] }, 422],
       [{ metric_uuids: [strict], star_metric: undefined }, 422],

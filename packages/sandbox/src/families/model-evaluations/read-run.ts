@@ -4,7 +4,7 @@ import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { missing } from '../agents/index.ts'
-import { type Metric, modelDataset, needsExpected, readMetrics, readStar, type StarMetric } from '../evaluations/index.ts'
+import { type Metric, modelDataset, needsExpected, listMetrics, parseStar, type StarMetric } from '../evaluations/index.ts'
 
 export type RunRequest = Operations['modelEvaluations_runs_create']['body']
 export type Run = Kinds['ModelEvaluationRun']
@@ -27,17 +27,17 @@ export interface RunSettings {
 }
 
 /** An empty id is one that was left out. @throws Failure 404, 422 */
-export function readSettings(ctx: AccountContext, body: RunRequest, preset: Preset = {}): RunSettings {
+export function parseSettings(ctx: AccountContext, body: RunRequest, preset: Preset = {}): RunSettings {
   const given = body.candidate_model_uuid
   const source = (given ? undefined : preset.candidate_model_source) ?? body.candidate_model_source ?? 'CANDIDATE_MODEL_SOURCE_SERVERLESS'
   const candidate = need(given || preset.candidate_model_uuid, 'candidate_model_uuid')
-  const judge = readJudge(need(body.judge_model_uuid || preset.judge_model_uuid, 'judge_model_uuid'))
-  const dataset = readDataset(ctx, need(body.dataset_uuid || preset.dataset_uuid, 'dataset_uuid'))
-  const metrics = readMetrics(ctx, readMetricIds(body, preset), 'metric_uuids', 'EVALUATION_SCOPE_MODEL')
+  const judge = parseJudge(need(body.judge_model_uuid || preset.judge_model_uuid, 'judge_model_uuid'))
+  const dataset = parseDataset(ctx, need(body.dataset_uuid || preset.dataset_uuid, 'dataset_uuid'))
+  const metrics = listMetrics(ctx, listMetricIds(body, preset), 'metric_uuids', 'EVALUATION_SCOPE_MODEL')
   const wanting = dataset.has_ground_truth ? undefined : metrics.find((metric) => isOwn(metric) && needsExpected(metric))
   if (wanting) throw unprocessable(`dataset_uuid: ${wanting.metric_name} needs expected answers, and the dataset has none.`)
   const star = body.star_metric ?? preset.star_metric
-  const { name } = readCandidate(ctx, { uuid: candidate, source, name: body.candidate_model_name || undefined })
+  const { name } = parseCandidate(ctx, { uuid: candidate, source, name: body.candidate_model_name || undefined })
   const prompt = preset.candidate_system_prompt
   const config = {
     ...preset.candidate_inference_config,
@@ -49,7 +49,7 @@ export function readSettings(ctx: AccountContext, body: RunRequest, preset: Pres
     judge,
     dataset,
     metrics,
-    star: star && readStar(star, metrics, 'metric_uuids'),
+    star: star && parseStar(star, metrics, 'metric_uuids'),
   }
 }
 
@@ -60,20 +60,20 @@ function need(value: string | undefined, field: string): string {
   return value
 }
 
-function readMetricIds({ metric_uuids: given }: RunRequest, { metrics }: Preset): readonly string[] {
+function listMetricIds({ metric_uuids: given }: RunRequest, { metrics }: Preset): readonly string[] {
   if (given?.length) return given
   if (!metrics) throw unprocessable('metric_uuids: must be given by the request or by a preset.')
   return metrics.map((metric) => metric.metric_uuid)
 }
 
-function readJudge(uuid: string): RunSettings['judge'] {
+function parseJudge(uuid: string): RunSettings['judge'] {
   const model = findModelByUuid(uuid)
   if (!model) throw missing('judge_model_uuid', 'model', uuid)
   if (!model.uses.includes('MODEL_USECASE_EVALUATION_JUDGE')) throw unprocessable(`judge_model_uuid: ${model.name} cannot judge.`)
   return { uuid, name: model.name }
 }
 
-function readDataset({ engine }: AccountContext, uuid: string): Dataset {
+function parseDataset({ engine }: AccountContext, uuid: string): Dataset {
   const dataset = engine.find('EvaluationDataset', uuid)
   if (!dataset) throw missing('dataset_uuid', 'dataset', uuid)
   if (dataset.dataset_type !== modelDataset) throw unprocessable('dataset_uuid: the dataset is not for models.')
@@ -87,7 +87,7 @@ interface Candidate {
 }
 
 /** A model, a router, or what a dedicated instance runs. @throws Failure 404, 422 */
-function readCandidate({ engine }: AccountContext, { uuid, source, name }: Candidate): { readonly name: string } {
+function parseCandidate({ engine }: AccountContext, { uuid, source, name }: Candidate): { readonly name: string } {
   const field = 'candidate_model_uuid'
   if (source === 'CANDIDATE_MODEL_SOURCE_ROUTER') {
     const router = engine.find('ModelRouter', uuid)

@@ -1,9 +1,9 @@
 /** State machine of a run, and the file that it leaves. */
 import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { hasFailed, writeCsv } from '../evaluations/index.ts'
+import { hasFailed, formatCsv } from '../evaluations/index.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { keepFile } from '../../shared/signed-files.ts'
+import { storeFile } from '../../shared/signed-files.ts'
 import type { Run } from './read-run.ts'
 import { type AnsweredPrompt, listAnswers, type ModelRunSubject } from './run-subject.ts'
 import { summarize } from './summarize.ts'
@@ -56,7 +56,7 @@ function finish(ctx: AccountContext, uuid: string, isCancelled: boolean): void {
   const done = isPartial ? partial : successful
   const outcome: Changes<Run> = isCancelled ? { status: cancelled } : { status: done, result_summary: summarize(run, subject, answers, at) }
   const after = engine.change('ModelEvaluationRun', uuid, { ...outcome, completed_at: at })
-  keepFile(ctx, fileOf(uuid), writeFile(after, subject, answers))
+  storeFile(ctx, fileOf(uuid), writeFile(after, subject, answers))
 }
 
 export const fileOf = (uuid: string) => `downloads/model-evaluation-runs/${uuid}.csv`
@@ -71,7 +71,7 @@ function writeFile(run: Run, subject: ModelRunSubject, answers: readonly Answere
     subject.candidate.name,
     ...results.map(({ number_value: value }) => (isWhole ? (value ?? '') : '')),
   ])
-  return writeCsv([head, ...rows])
+  return formatCsv([head, ...rows])
 }
 
 /** Whether the judge's part is over. */

@@ -5,11 +5,11 @@ import { answerAround } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { missing } from '../agents/index.ts'
-import { markDeleted, readRows } from '../evaluations/index.ts'
-import { forgetFile, signDownload } from '../../shared/signed-files.ts'
+import { markDeleted, listRows } from '../evaluations/index.ts'
+import { removeFile, signDownload } from '../../shared/signed-files.ts'
 import { hasText, listOccurring } from '../../shared/sort-lists.ts'
 import { savePreset } from './presets.ts'
-import { readSettings, type Run } from './read-run.ts'
+import { parseSettings, type Run } from './read-run.ts'
 import { asking, cancelling, fileOf, hasEnded, isScored, plan, queued, scoring } from './run-state.ts'
 import { type AnsweredPrompt, listAnswers, type ModelRunSubject } from './run-subject.ts'
 
@@ -22,12 +22,12 @@ export const createRun: Handler<'modelEvaluations_runs_create'> = ({ body }, ctx
   const { eval_preset_uuid: named, name } = body
   const preset = named ? engine.find('ModelEvaluationPreset', named) : undefined
   if (named && !preset) throw missing('eval_preset_uuid', 'preset', named)
-  const settings = readSettings(ctx, body, preset)
+  const settings = parseSettings(ctx, body, preset)
   const { candidate, judge, dataset, metrics, star } = settings
   const used = savePreset(ctx, body, settings) ?? preset
   const router = engine.find('ModelRouter', candidate.uuid)
   const subject: ModelRunSubject = {
-    rows: readRows(ctx, dataset.dataset_uuid),
+    rows: listRows(ctx, dataset.dataset_uuid),
     metrics,
     config: candidate.config,
     judge: judge.uuid,
@@ -58,10 +58,10 @@ export const createRun: Handler<'modelEvaluations_runs_create'> = ({ body }, ctx
   return { eval_run_uuid: uuid, run: describe(ctx, run) }
 }
 
-const readSubject = ({ engine }: AccountContext, { eval_run_uuid: uuid }: Run) => engine.hidden('ModelEvaluationRun', uuid).subject
+const parseSubject = ({ engine }: AccountContext, { eval_run_uuid: uuid }: Run) => engine.hidden('ModelEvaluationRun', uuid).subject
 
 function describe(ctx: AccountContext, run: Run): Run {
-  const subject = readSubject(ctx, run)
+  const subject = parseSubject(ctx, run)
   const asked = subject.isAnswered ? subject.rows.length : 0
   const progress = { total_rows: subject.rows.length, candidate_rows_evaluated: asked, judge_rows_evaluated: isScored(run) ? asked : 0 }
   return { ...run, progress, metrics: markDeleted(ctx, run.metrics) }
@@ -103,7 +103,7 @@ function sort(runs: readonly Run[], { sort_by: by, sort_direction: direction }: 
 
 export const getRun: Handler<'modelEvaluations_runs_get'> = (call, ctx) => {
   const run = ctx.engine.get('ModelEvaluationRun', call.path.eval_run_uuid)
-  const answers = listAnswers(readSubject(ctx, run))
+  const answers = listAnswers(parseSubject(ctx, run))
   return answerAround(call, answers, (page, paging) => ({
     run: describe(ctx, run),
     results: page.map((answered) => describeResult(run, answered)),
@@ -139,7 +139,7 @@ export const deleteRun: Handler<'modelEvaluations_runs_delete'> = ({ path: { eva
   const { engine } = ctx
   if (!hasEnded(engine.get('ModelEvaluationRun', uuid))) throw conflict('The run has not ended. Cancel it first.')
   engine.remove('ModelEvaluationRun', uuid)
-  forgetFile(ctx, fileOf(uuid))
+  removeFile(ctx, fileOf(uuid))
   return { status: 'DELETE_MODEL_EVALUATION_RUN_STATUS_SUCCESS' }
 }
 

@@ -16,18 +16,18 @@ const preferences = ['cost', 'latency', 'quality', 'cheapest', 'fastest']
 type Request = Operations['modelRouters_create' | 'modelRouters_update']['body']
 
 /** What is left out stays. */
-function readRouter(body: Request, before: Partial<Kinds['ModelRouter']> = {}): Given<Kinds['ModelRouter']> {
+function parseRouter(body: Request, before: Partial<Kinds['ModelRouter']> = {}): Given<Kinds['ModelRouter']> {
   const { name, description, policies, fallback_models: fallback, regions } = body
   const config = {
     ...before.config,
-    ...(policies && { policies: readPolicies(policies) }),
-    ...(fallback && { fallback_models: readModels(fallback, 'fallback_models') }),
+    ...(policies && { policies: listPolicies(policies) }),
+    ...(fallback && { fallback_models: listModels(fallback, 'fallback_models') }),
   }
-  return { name, description, config, ...(regions !== undefined && { regions: readRegions(regions) }) }
+  return { name, description, config, ...(regions !== undefined && { regions: listRegions(regions) }) }
 }
 
 /** @throws Failure 404, 422 */
-function readPolicies(given: readonly Policy[]): Policy[] {
+function listPolicies(given: readonly Policy[]): Policy[] {
   const names = new Set<string>()
   return given.map((policy, index) => {
     const at = `policies.${index}`
@@ -42,12 +42,12 @@ function readPolicies(given: readonly Policy[]): Policy[] {
     names.add(name)
     if (selection && !preferences.includes(selection.prefer))
       throw unprocessable(`${at}.selection_policy.prefer: must be one of ${preferences.join(', ')}.`)
-    return { ...task, models: readModels(models, `${at}.models`), ...(selection && { selection_policy: selection }) }
+    return { ...task, models: listModels(models, `${at}.models`), ...(selection && { selection_policy: selection }) }
   })
 }
 
 /** @throws Failure 404, 422 */
-function readModels(ids: string[], field: string): string[] {
+function listModels(ids: string[], field: string): string[] {
   if (ids.length === 0) throw unprocessable(`${field}: must name at least one model.`)
   for (const [index, id] of ids.entries()) {
     const model = findModelById(id)
@@ -57,7 +57,7 @@ function readModels(ids: string[], field: string): string[] {
   return ids
 }
 
-function readRegions(asked: readonly string[] | null | undefined): readonly string[] {
+function listRegions(asked: readonly string[] | null | undefined): readonly string[] {
   const wrong = asked?.find((slug) => !genaiRegions.some(({ region, serves_inference: serves }) => region === slug && serves))
   if (wrong !== undefined) throw unprocessable(`regions: no model answers in "${wrong}".`)
   return asked ?? []
@@ -65,7 +65,7 @@ function readRegions(asked: readonly string[] | null | undefined): readonly stri
 
 const router: ResourceHooks<'ModelRouter'> = {
   order: 'name',
-  reading: (body: Request, _call, _world, before) => readRouter(body, before),
+  reading: (body: Request, _call, _world, before) => parseRouter(body, before),
   beforeDelete: (_, { id }, { engine }) => {
     const [agent] = engine.all('Agent', { where: [{ field: 'references.router', equals: id, hidden: true }] })
     if (agent) throw conflict(`The agent "${agent.name}" uses this router. Give it another model first.`)

@@ -16,7 +16,7 @@ declare module '../../engine/kinds.ts' {
 }
 
 /** @throws Failure 404, 422 */
-function readSettings({ engine, ids }: AccountContext, { name = '', type, config }: DestinationRequest): Omit<Destination, 'id'> {
+function parseSettings({ engine, ids }: AccountContext, { name = '', type, config }: DestinationRequest): Omit<Destination, 'id'> {
   const { endpoint, cluster_uuid: cluster, cluster_name: shown, index_name = 'logs', retention_days = 14 } = config
   const rest = { index_name, retention_days }
   if (type === 'opensearch_ext') {
@@ -39,14 +39,14 @@ function keep({ engine }: AccountContext, id: string, settings: Omit<Destination
 }
 
 const create: Handler<'monitoring_destinations_create'> = ({ body }, ctx) => {
-  const settings = readSettings(ctx, body)
+  const settings = parseSettings(ctx, body)
   const { id } = ctx.engine.add('MonitoringDestination', settings)
   return { destination: keep(ctx, id, settings, body) }
 }
 
 const replace: Handler<'monitoring_destinations_update'> = ({ path: { destination_uuid: id }, body }, ctx) => {
   ctx.engine.get('MonitoringDestination', id)
-  keep(ctx, id, readSettings(ctx, body), body)
+  keep(ctx, id, parseSettings(ctx, body), body)
 }
 
 /** @throws Failure 409 */

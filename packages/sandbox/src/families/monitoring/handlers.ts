@@ -9,20 +9,20 @@ import { destinations } from './destinations.ts'
 import { dropletMetrics, dropletRefusals } from './droplet-metrics.ts'
 import { loadBalancerMetrics } from './load-balancer-metrics.ts'
 import { poolMetrics } from './pool-metrics.ts'
-import { readRecipients } from './recipients.ts'
+import { parseRecipients } from './recipients.ts'
 import { sinks } from './sinks.ts'
 
 type PolicyRequest = Operations['monitoring_alertPolicies_create']['body'] | Operations['monitoring_alertPolicies_update']['body']
 
 /** What was left out, or sent as null, is what an official client means by it. */
-function readPolicy(request: PolicyRequest): Given<Kinds['AlertPolicy']> {
+function parsePolicy(request: PolicyRequest): Given<Kinds['AlertPolicy']> {
   const { type, description, entities, tags, alerts, enabled } = request
   if (tags?.length && !type.startsWith('v1/insights/droplet/')) throw unprocessable('tags: only droplets are watched by their tags.')
   const lists = { entities: entities ?? [], tags: tags ?? [] }
-  return { ...request, ...lists, description: description ?? '', alerts: readRecipients(alerts), enabled: enabled ?? true }
+  return { ...request, ...lists, description: description ?? '', alerts: parseRecipients(alerts), enabled: enabled ?? true }
 }
 
-const policies: Family = { kinds: { AlertPolicy: { reading: readPolicy } } }
+const policies: Family = { kinds: { AlertPolicy: { reading: parsePolicy } } }
 
 const metrics: Family = {
   handlers: { ...dropletMetrics, ...databaseMetrics, ...appMetrics, ...poolMetrics, ...loadBalancerMetrics },

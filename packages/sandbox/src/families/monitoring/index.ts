@@ -1,2 +1,2 @@
 /** What other families and the server may use of this one. */
-export { readRecipients } from './recipients.ts'
+export { parseRecipients } from './recipients.ts'

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { coversVolume } from '../../../test/make-sandbox.ts'
-import { begin, day, hour, it, last, makeDroplet, metrics, numbers, times, unknown } from '../../../test/read-metrics.ts'
+import { coversVolume } from '../../../test/create-test-sandbox.ts'
+import { begin, day, hour, it, last, createDroplet, metrics, numbers, times, unknown } from '../../../test/read-metrics.ts'
 
 describe('The window', () => {
   it('has a point each two minutes up to twelve hours, and at most 360 beyond', async ({ sandbox, dropletId: id }) => {
@@ -53,7 +53,7 @@ describe('Droplet metrics', () => {
   ]
 
   it('need the agent', async ({ sandbox }) => {
-    const [with_, without] = [await makeDroplet(sandbox), await makeDroplet(sandbox, { monitoring: false })]
+    const [with_, without] = [await createDroplet(sandbox), await createDroplet(sandbox, { monitoring: false })]
     await sandbox.pass(hour)
     for (const name of inside) {
       const [series] = await sandbox.read(`droplet/${name}`, `host_id=${with_}`)
@@ -78,7 +78,7 @@ describe('Droplet metrics', () => {
 
   it('of memory and filesystems add up', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', { ...coversVolume, filesystem_type: 'xfs' })).body
-    const id = await makeDroplet(sandbox, { volumes: [volume.id] })
+    const id = await createDroplet(sandbox, { volumes: [volume.id] })
     await sandbox.pass(hour)
     const read = async (name: string) => last(await sandbox.read(`droplet/${name}`, `host_id=${id}`))
     const [total] = await read('memory_total')
@@ -98,7 +98,7 @@ describe('Droplet metrics', () => {
   })
 
   it('of processor time only grow, by all the time there is, until a restart', async ({ sandbox }) => {
-    const id = await makeDroplet(sandbox, { size: 's-2vcpu-4gb' })
+    const id = await createDroplet(sandbox, { size: 's-2vcpu-4gb' })
     await sandbox.pass(hour)
     const read = (start: number, end: number) => sandbox.read('droplet/cpu', `host_id=${id}`, start, end)
     const modes = await read(begin + 600, begin + hour)

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { expectRefusal, makeDatabase } from '../../../test/fixtures.ts'
+import { expectRefusal, createDatabase } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 
@@ -87,7 +87,7 @@ describe('Log destinations', () => {
   })
 
   it('are clusters that run OpenSearch, or come with credentials', async ({ sandbox }) => {
-    const id = async (engine: 'pg' | 'opensearch') => (await makeDatabase(sandbox, engine)).split('/').at(-1)!
+    const id = async (engine: 'pg' | 'opensearch') => (await createDatabase(sandbox, engine)).split('/').at(-1)!
     const managed = (cluster: string) => ({
       name: 'logs',
       type: 'opensearch_dbaas' as const,

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { expectRefusal, makeDatabase } from '../../../test/fixtures.ts'
-import { begin, hour, it, last, makeDroplet, makeFrozen, metrics, numbers, unknown } from '../../../test/read-metrics.ts'
+import { expectRefusal, createDatabase } from '../../../test/fixtures.ts'
+import { begin, hour, it, last, createDroplet, createFrozen, metrics, numbers, unknown } from '../../../test/read-metrics.ts'
 import type { BodyAt, Fields } from '../../../test/operation-at.ts'
 
 describe('Load balancer metrics', () => {
@@ -37,9 +37,9 @@ describe('Load balancer metrics', () => {
     'droplets_downtime',
   ]
 
-  async function makeBalancer(more: Fields<'/v2/load_balancers'> = {}) {
-    const sandbox = await makeFrozen()
-    const ids = [await makeDroplet(sandbox), await makeDroplet(sandbox, { name: 'web-02' })]
+  async function createBalancer(more: Fields<'/v2/load_balancers'> = {}) {
+    const sandbox = await createFrozen()
+    const ids = [await createDroplet(sandbox), await createDroplet(sandbox, { name: 'web-02' })]
     const asked = { name: 'shop-lb', region: 'nyc3', forwarding_rules: http, droplet_ids: ids, ...more } as const
     const { status, body } = await sandbox.post('/v2/load_balancers', asked)
     expect(status, JSON.stringify(body)).toBe(202)
@@ -50,7 +50,7 @@ describe('Load balancer metrics', () => {
   }
 
   it('are all there, empty for one that is not', async () => {
-    const { sandbox, id, read } = await makeBalancer()
+    const { sandbox, id, read } = await createBalancer()
     for (const name of [...frontend, ...toDroplets]) {
       const series = await read(name)
       expect(series.length > 0, name).toBe(!name.includes('nlb'))
@@ -60,7 +60,7 @@ describe('Load balancer metrics', () => {
   })
 
   it('follow from its size and its rules', async () => {
-    const { readLast } = await makeBalancer({ size_unit: 2 })
+    const { readLast } = await createBalancer({ size_unit: 2 })
     expect(await readLast('frontend_connections_limit')).toEqual([20_000])
     expect(await readLast('frontend_tls_connections_limit')).toEqual([500])
     expect(await readLast('frontend_tls_connections_current')).toEqual([0])
@@ -77,7 +77,7 @@ describe('Load balancer metrics', () => {
 
   it('of a network load balancer are of its traffic', async () => {
     const rule = { entry_protocol: 'tcp', entry_port: 9200, target_protocol: 'tcp', target_port: 9200 } as const
-    const { readLast } = await makeBalancer({ type: 'REGIONAL_NETWORK', forwarding_rules: [rule] })
+    const { readLast } = await createBalancer({ type: 'REGIONAL_NETWORK', forwarding_rules: [rule] })
     expect((await readLast('frontend_nlb_tcp_network_throughput'))[0]).toBeGreaterThan(0)
     expect(await readLast('frontend_nlb_udp_network_throughput')).toEqual([0])
     expect((await readLast('frontend_network_throughput_tcp'))[1]).toBeGreaterThan(0)
@@ -86,7 +86,7 @@ describe('Load balancer metrics', () => {
   })
 
   it('show who is off', async () => {
-    const { sandbox, ids, read, readLast } = await makeBalancer()
+    const { sandbox, ids, read, readLast } = await createBalancer()
     expect(await readLast('droplets_health_checks')).toEqual([1, 1])
     await sandbox.post(`/v2/droplets/${ids[1]}/actions`, { type: 'power_off' })
     await sandbox.pass(hour)
@@ -109,7 +109,7 @@ describe('MySQL metrics', () => {
   const names = ['cpu_usage', 'memory_usage', 'disk_usage']
 
   it('are of the cluster and of databases inside it', async ({ sandbox }) => {
-    const id = (await makeDatabase(sandbox, 'mysql')).split('/').at(-1)!
+    const id = (await createDatabase(sandbox, 'mysql')).split('/').at(-1)!
     await sandbox.post(`/v2/databases/${id}/dbs`, { name: 'catalog' })
     await sandbox.pass(hour)
     const read = (name: string, query = '') => sandbox.read(`database/mysql/${name}`, `db_id=${id}${query}`)
@@ -133,7 +133,7 @@ describe('MySQL metrics', () => {
   })
 
   it('are only of clusters that there are and that run MySQL', async ({ sandbox }) => {
-    const id = (await makeDatabase(sandbox, 'pg')).split('/').at(-1)
+    const id = (await createDatabase(sandbox, 'pg')).split('/').at(-1)
     const ask = (db: unknown) => sandbox.get(`${metrics}/database/mysql/cpu_usage?db_id=${String(db)}&aggregate=avg&start=1&end=2`)
     expect((await ask(unknown)).status).toBe(404)
     await expectRefusal(ask(id), 422, 'PostgreSQL')
@@ -144,8 +144,8 @@ describe('MySQL metrics', () => {
 describe('Autoscale pool metrics', () => {
   const template = { region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: [], with_droplet_agent: true }
 
-  async function makePool(config: BodyAt<'post', '/v2/droplets/autoscale'>['config']) {
-    const sandbox = await makeFrozen()
+  async function createPool(config: BodyAt<'post', '/v2/droplets/autoscale'>['config']) {
+    const sandbox = await createFrozen()
     const { status, body } = await sandbox.post('/v2/droplets/autoscale', {
       name: 'shop',
       config,
@@ -159,7 +159,7 @@ describe('Autoscale pool metrics', () => {
   }
 
   it('show how many there are, there were and there should be', async () => {
-    const { sandbox, id, read } = await makePool({ min_instances: 2, max_instances: 4, target_cpu_utilization: 0.6 })
+    const { sandbox, id, read } = await createPool({ min_instances: 2, max_instances: 4, target_cpu_utilization: 0.6 })
     const [current] = await read('current_instances')
     expect(current?.metric).toEqual({ autoscale_pool_id: id })
     expect(new Set(numbers(current!))).toEqual(new Set([2]))
@@ -179,7 +179,7 @@ describe('Autoscale pool metrics', () => {
   })
 
   it('of a pool of fixed size have no targets', async () => {
-    const { read } = await makePool({ target_number_instances: 2 })
+    const { read } = await createPool({ target_number_instances: 2 })
     expect(last(await read('target_instances'))).toEqual([2])
     expect(await read('target_cpu_utilization')).toEqual([])
     expect(await read('target_memory_utilization')).toEqual([])

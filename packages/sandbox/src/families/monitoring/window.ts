@@ -40,8 +40,8 @@ export function listSeries(
   list: () => readonly Series[],
   { every, late }: Pace = { every: 60, late: 0 },
 ): Metrics {
-  const start = readSecond(query.start)
-  const end = readSecond(query.end)
+  const start = parseSecond(query.start)
+  const end = parseSecond(query.end)
   if (end <= start) throw unprocessable('end: must be later than start.')
   const now = Math.floor(clock.now() / 1000)
   const oldest = Math.max(start, now - keptSeconds)
@@ -67,6 +67,6 @@ function findStep(window: number, every: number): number {
 }
 
 /** Digits, as the schema has checked. What is far beyond any time is as good as the end of it. */
-function readSecond(given: string): number {
+function parseSecond(given: string): number {
   return Math.min(Number(given), 100_000_000_000)
 }

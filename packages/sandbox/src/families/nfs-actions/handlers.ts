@@ -6,7 +6,7 @@ import type { Family } from '../family.ts'
 import { checkTier, startedAction } from '../nfs/index.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { setVpcs } from '../../shared/nfs-shares.ts'
-import { readVpc } from '../../shared/read-vpc.ts'
+import { parseVpc } from '../../shared/parse-vpc.ts'
 
 type Request = Operations['nfs_actions_create']['body']
 type Share = Kinds['NfsShare']
@@ -40,7 +40,7 @@ const create: Handler<'nfs_actions_create'> = ({ path: { nfs_id: id }, body, ope
 function check(ctx: AccountContext, share: Share, { type, params }: Request): void {
   const { vpc_ids: attached } = share
   const entering = (field: string, vpc: string) => {
-    readVpc(ctx, `params.${field}`, vpc, share.region)
+    parseVpc(ctx, `params.${field}`, vpc, share.region)
     if (attached.includes(vpc)) throw unprocessable(`params.${field}: the share is attached to this VPC already.`)
     if (type === 'attach' && attached.length > 0) throw unprocessable(`params.${field}: the share is attached to another VPC. Reassign it.`)
   }

@@ -9,7 +9,7 @@ import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { hostIn, setVpcs } from '../../shared/nfs-shares.ts'
 import { openRegion } from '../../shared/open-region.ts'
-import { readVpc } from '../../shared/read-vpc.ts'
+import { parseVpc } from '../../shared/parse-vpc.ts'
 
 const secondsToCreate = 20
 
@@ -58,7 +58,7 @@ const own: Family = {
         const { region, performance_tier: tier } = body
         openRegion(ctx, region)
         const asked = [...new Set(body.vpc_ids)]
-        for (const id of asked) readVpc(ctx, 'vpc_ids', id, region)
+        for (const id of asked) parseVpc(ctx, 'vpc_ids', id, region)
         const vpcs = asked.length > 0 ? asked : [ensureDefaultVpc(ctx, region).id]
         const unset = { locked: false, mount_path: '', host: '', access_points: [] }
         return { fields: { ...unset, ...body, vpc_ids: vpcs, performance_tier: checkTier(tier, 'performance_tier') }, lifecycle: false }

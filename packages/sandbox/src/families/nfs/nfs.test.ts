@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it as plain } from '../../../test/it.ts'
-import { makeSandbox, type TestSandbox } from '../../../test/make-sandbox.ts'
+import { createTestSandbox, type TestSandbox } from '../../../test/create-test-sandbox.ts'
 import { type Fields, forbidden } from '../../../test/operation-at.ts'
 
 const unknownId = '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3'
@@ -12,20 +12,20 @@ const access_policy = {
   identity_enforcement_enabled: true,
 } as const
 
-const makeVpc = async (sandbox: TestSandbox, name: string, ip_range: string, region = 'nyc3') =>
+const createVpc = async (sandbox: TestSandbox, name: string, ip_range: string, region = 'nyc3') =>
   (await sandbox.post('/v2/vpcs', { name, region, ip_range })).body.vpc.id as string
 
-async function makeShare(more: Fields<'/v2/nfs'> = {}) {
-  const sandbox = makeSandbox()
-  const vpc = await makeVpc(sandbox, 'net', '10.20.0.0/20')
-  const second = await makeVpc(sandbox, 'net-2', '10.30.0.0/20')
+async function createShare(more: Fields<'/v2/nfs'> = {}) {
+  const sandbox = createTestSandbox()
+  const vpc = await createVpc(sandbox, 'net', '10.20.0.0/20')
+  const second = await createVpc(sandbox, 'net-2', '10.30.0.0/20')
   const made = await sandbox.post('/v2/nfs', { name: 'print-masters', size_gib: 200, region: 'nyc3', vpc_ids: [vpc], ...more })
   const path = `/v2/nfs/${made.body.share.id}` as const
   const act = (type: string, params: object, region?: string) => sandbox.post(`${path}/actions`, forbidden({ type, params, region }))
   return { sandbox, vpc, second, made, path, id: made.body.share.id as string, act, read: async () => (await sandbox.get(path)).body.share }
 }
 
-const it = plain.extend('made', () => makeShare())
+const it = plain.extend('made', () => createShare())
 
 describe('NFS shares', () => {
   it('are created, then can be mounted and have their default access point', async ({ made: { sandbox, vpc, made, path, id, read } }) => {
@@ -68,7 +68,7 @@ describe('NFS shares', () => {
   })
 
   it('are refused in VPCs of another region, of less than 50 GiB, or of an unknown tier', async ({ made: { sandbox, vpc } }) => {
-    const far = await makeVpc(sandbox, 'far', '10.40.0.0/20', 'ams3')
+    const far = await createVpc(sandbox, 'far', '10.40.0.0/20', 'ams3')
     const make = async (more: Fields<'/v2/nfs'>) =>
       (await sandbox.post('/v2/nfs', { name: 'a', size_gib: 50, region: 'nyc3', vpc_ids: [vpc], ...more })).body.message
     expect(await make({ vpc_ids: [far] })).toContain('vpc_ids')
@@ -139,7 +139,7 @@ describe('NFS actions', () => {
   })
 
   it('switch the tier', async () => {
-    const { sandbox, act, read } = await makeShare({ performance_tier: 'standard' })
+    const { sandbox, act, read } = await createShare({ performance_tier: 'standard' })
     await sandbox.pass(20)
     expect((await act('switch_performance_tier', { performance_tier: 'standard' })).status).toBe(422)
     expect((await act('switch_performance_tier', { performance_tier: 'fastest' })).status).toBe(422)

@@ -21,7 +21,7 @@ declare module '../../engine/kinds.ts' {
 const secondsToCreate = 10
 const secondsToMakeKey = 5
 
-function readAttachment(
+function parseAttachment(
   { body }: Call<'partnerNetworkConnect_attachments_create'>,
   ctx: AccountContext,
 ): CreateFields<'PartnerAttachment'> {
@@ -66,10 +66,10 @@ const replaceServiceKey: Handler<'partnerNetworkConnect_attachments_createServic
 function open({ id }: JobPayload, ctx: AccountContext): void {
   if (ctx.engine.find('PartnerAttachment', id)?.state !== 'CREATING') return
   ctx.engine.change('PartnerAttachment', id, { state: 'CREATED' })
-  makeKey({ id }, ctx)
+  createKey({ id }, ctx)
 }
 
-function makeKey({ id }: JobPayload, { engine, ids, clock }: AccountContext): void {
+function createKey({ id }: JobPayload, { engine, ids, clock }: AccountContext): void {
   if (!engine.find('PartnerAttachment', id)) return
   engine.hide('PartnerAttachment', id, { serviceKey: { value: ids.hex(40), created_at: clock.stamp(), state: 'CREATED' } })
 }
@@ -79,7 +79,7 @@ function listChildren({ engine }: AccountContext, id: string): string[] {
 }
 
 const attachment: ResourceHooks<'PartnerAttachment'> = {
-  parseCreate: readAttachment,
+  parseCreate: parseAttachment,
   afterCreate: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToCreate, 'partnerNetworkConnect.open', { id }),
   serialize: (value, { id }, ctx) => {
     const children = listChildren(ctx, id)
@@ -116,5 +116,5 @@ export const partnerNetworkConnect: Family = {
     partnerNetworkConnect_attachments_createServiceKey: replaceServiceKey,
   },
   kinds: { PartnerAttachment: attachment },
-  jobs: { 'partnerNetworkConnect.open': open, 'partnerNetworkConnect.makeKey': makeKey },
+  jobs: { 'partnerNetworkConnect.open': open, 'partnerNetworkConnect.makeKey': createKey },
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { expectRefusal } from '../../../test/fixtures.ts'
-import { makeSandbox } from '../../../test/make-sandbox.ts'
+import { createTestSandbox } from '../../../test/create-test-sandbox.ts'
 import { type BodyAt, type Fields, forbidden } from '../../../test/operation-at.ts'
 
 const bgp = { local_router_ip: '169.254.0.1/29', peer_router_ip: '169.254.0.6/29', peer_router_asn: 65_010, auth_key: 'example-password-1' }
 const attachments = '/v2/partner_network_connect/attachments'
 
 async function begin() {
-  const sandbox = makeSandbox()
+  const sandbox = createTestSandbox()
   const vpc = (await sandbox.post('/v2/vpcs', { name: 'net', region: 'nyc3', ip_range: '10.20.0.0/20' })).body.vpc.id as string
   const line = {
     name: 'printing-house',

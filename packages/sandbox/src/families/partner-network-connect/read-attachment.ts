@@ -4,7 +4,7 @@ import { notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { overlap, parseAddress, parseRange } from '../../shared/ip-ranges.ts'
-import { readVpc } from '../../shared/read-vpc.ts'
+import { parseVpc } from '../../shared/parse-vpc.ts'
 
 type Attachment = Kinds['PartnerAttachment']
 export type BgpRequest = NonNullable<Operations['partnerNetworkConnect_attachments_create']['body']['bgp']>
@@ -14,7 +14,7 @@ const ownSystem = 64_532
 
 /** @param area the metropolitan area, with which the slugs of its regions begin @throws Failure 422 */
 export function readVpcs(ctx: AccountContext, given: readonly string[], area: string): string[] {
-  const vpcs = [...new Set(given)].map((id) => readVpc(ctx, 'vpc_ids', id))
+  const vpcs = [...new Set(given)].map((id) => parseVpc(ctx, 'vpc_ids', id))
   for (const { name, region } of vpcs) {
     if (region.replace(/\d+$/, '') !== area)
       throw unprocessable(`vpc_ids: the VPC ${name} is in ${region}, which is no data center of ${area}.`)

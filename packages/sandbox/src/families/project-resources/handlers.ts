@@ -1,13 +1,13 @@
 import type { Handler, Call } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
-import { answerPage, readPage } from '../../engine/pages.ts'
+import { answerPage, parsePage } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key, Page } from '../../store/store.ts'
 import type { Family } from '../family.ts'
 import { projectOf } from '../projects/index.ts'
-import { cutUrns, findByUrn, leavingProjects, normalizeUrn, noteLeaving, place, placeOf, projectIdOf } from '../../shared/project-urns.ts'
+import { cutUrns, findByUrn, leavingProjects, normalizeUrn, recordLeaving, place, placeOf, projectIdOf } from '../../shared/project-urns.ts'
 
 type Resource = Kinds['ProjectResource']
 type Assigned = Resource
@@ -16,7 +16,7 @@ type Assigns = 'projects_resources_assign' | 'projects_resources_assignDefault'
 
 const list: Handler<Lists> = (call: Call<Lists>, ctx) => {
   const project = projectOf(call, ctx)
-  const { number, size } = readPage(call)
+  const { number, size } = parsePage(call)
   const { urns, total } = cutUrns(ctx, project, (number - 1) * size, size)
   const texts = urns.map((urn) => JSON.stringify(describe(call, ctx, project, urn, 'ok'))).join(',')
   return answerPage(call, 'resources', { texts, total } satisfies Page<Resource>)
@@ -60,7 +60,7 @@ function assignOne(call: Call<Assigns>, ctx: AccountContext, project: Key<'Proje
   const isThere = before === project.id
   if (!isThere && !found.isDown) {
     place(ctx, urn, project)
-    noteLeaving(ctx, keyOf('Project', before))
+    recordLeaving(ctx, keyOf('Project', before))
   }
   return describe(call, ctx, project, urn, isThere ? 'already_assigned' : 'assigned')
 }

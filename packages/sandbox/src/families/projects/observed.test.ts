@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { coversVolume } from '../../../test/make-sandbox.ts'
+import { coversVolume } from '../../../test/create-test-sandbox.ts'
 import { type ObservedSandbox, shows, testObserved } from '../../../test/observed.ts'
 
 const storefront = { name: 'Storefront', purpose: 'Web application' }

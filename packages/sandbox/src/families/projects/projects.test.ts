@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { coversVolume, type TestSandbox, webServer } from '../../../test/make-sandbox.ts'
+import { coversVolume, type TestSandbox, webServer } from '../../../test/create-test-sandbox.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 
 const urnsOf = async (sandbox: TestSandbox, project: string): Promise<string[]> =>
   (await sandbox.get(`/v2/projects/${project}/resources?per_page=200`)).body.resources.map(({ urn }) => urn)
 
-async function makeProject(sandbox: TestSandbox, name = 'Storefront') {
+async function createProject(sandbox: TestSandbox, name = 'Storefront') {
   const { project } = (await sandbox.post('/v2/projects', { name, purpose: 'Web application' })).body
   const assign = async (...resources: string[]) =>
     (await sandbox.post(`/v2/projects/${project.id}/resources`, { resources })).body.resources
@@ -52,15 +52,15 @@ describe('projects', () => {
   })
 
   it('have names of their own', async ({ sandbox }) => {
-    await makeProject(sandbox)
-    const { id } = await makeProject(sandbox, 'Reading room')
+    await createProject(sandbox)
+    const { id } = await createProject(sandbox, 'Reading room')
     expect((await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'x' })).status).toBe(409)
     expect((await sandbox.patch(`/v2/projects/${id}`, { name: 'Storefront' })).status).toBe(409)
   })
 
   it('have exactly one default, and what is in the old one stays there', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
-    const { id } = await makeProject(sandbox)
+    const { id } = await createProject(sandbox)
     const before = (await sandbox.get('/v2/projects/default')).body.project
     await sandbox.patch(`/v2/projects/${id}`, { is_default: true })
     expect((await sandbox.get('/v2/projects/default')).body.project.id).toBe(id)
@@ -76,7 +76,7 @@ describe('projects', () => {
 
   it('cannot be deleted while they hold resources, in words that clients look for', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
-    const { id, assign } = await makeProject(sandbox)
+    const { id, assign } = await createProject(sandbox)
     await assign(`do:volume:${volume.id}`)
     expect(await sandbox.delete(`/v2/projects/${id}`)).toMatchObject({
       status: 412,
@@ -92,8 +92,8 @@ describe('project resources', () => {
   it('[project-status-assigned] what was just moved reports assigned, and is in one project at a time', async ({ sandbox }) => {
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     const urn = `do:droplet:${droplet.id}`
-    const shop = await makeProject(sandbox)
-    const room = await makeProject(sandbox, 'Reading room')
+    const shop = await createProject(sandbox)
+    const room = await createProject(sandbox, 'Reading room')
     expect(await shop.assign(urn)).toEqual([
       { urn, status: 'assigned', assigned_at: expect.any(String), links: { self: `http://127.0.0.1:4020/v2/droplets/${droplet.id}` } },
     ])
@@ -107,7 +107,7 @@ describe('project resources', () => {
   it('[project-status-already-assigned] what was there before reports already_assigned', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const urn = `do:volume:${volume.id}`
-    const { assign } = await makeProject(sandbox)
+    const { assign } = await createProject(sandbox)
     const [first] = await assign(urn)
     await sandbox.pass(60)
     expect(await assign(urn)).toEqual([{ ...first, status: 'already_assigned' }])
@@ -115,7 +115,7 @@ describe('project resources', () => {
 
   it('[project-status-not-found] what does not exist reports not_found and stops nothing else', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
-    const { id, assign } = await makeProject(sandbox)
+    const { id, assign } = await createProject(sandbox)
     const missing = ['do:volume:00000000-0000-4000-8000-000000000000', 'do:space:covers']
     const answers = await assign(missing[0] ?? '', `do:volume:${volume.id}`, missing[1] ?? '')
     expect(answers.map(({ status }) => status)).toEqual(['not_found', 'assigned', 'not_found'])
@@ -136,7 +136,7 @@ describe('project resources', () => {
 
   it('[project-status-ok] what is read without trouble reports ok', async ({ sandbox }) => {
     await sandbox.post('/v2/domains', { name: 'tidewater.example' })
-    const { assign, id } = await makeProject(sandbox)
+    const { assign, id } = await createProject(sandbox)
     await assign('do:domain:tidewater.example')
     const expected = {
       urn: 'do:domain:tidewater.example',
@@ -148,7 +148,7 @@ describe('project resources', () => {
   })
 
   it('call reserved IPs by their older name, whichever was sent', async ({ sandbox }) => {
-    const { id, assign } = await makeProject(sandbox)
+    const { id, assign } = await createProject(sandbox)
     const { ip } = (await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).body.reserved_ip
     expect(await assign(`do:reservedip:${ip}`)).toMatchObject([
       { urn: `do:floatingip:${ip}`, status: 'assigned', links: { self: `http://127.0.0.1:4020/v2/floating_ips/${ip}` } },

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it as plain } from '../../../test/it.ts'
-import { makePushable } from '../../../test/push-images.ts'
+import { createPushable } from '../../../test/push-images.ts'
 import type { Query } from '../../../test/operation-at.ts'
 
 const base = { digest: 'sha256:base', compressed_size_bytes: 1000 } as const
@@ -16,15 +16,15 @@ const storefront = {
 } as const
 const thumbnailer = { name: 'tools/thumbnailer', images: [{ digest: 'sha256:four', blobs: [layer('four')] }] } as const
 
-async function makeFilled() {
-  const { sandbox, push } = makePushable()
+async function createFilled() {
+  const { sandbox, push } = createPushable()
   await sandbox.post('/v2/registries', { name: 'tidewater', subscription_tier_slug: 'professional' })
   return { sandbox: push('tidewater', thumbnailer, storefront), push }
 }
 
 const families = ['/v2/registries/tidewater', '/v2/registry/tidewater'] as const
 
-const it = plain.extend('filled', makeFilled)
+const it = plain.extend('filled', createFilled)
 
 describe.each(families)('what is in a registry, at %s', (path) => {
   it('is listed with the latest image, its tags and what it fills', async ({ filled: { sandbox } }) => {
@@ -185,7 +185,7 @@ describe('a repository', () => {
   })
 
   it('does not fit where the plan has no room', async () => {
-    const { sandbox, push } = makePushable()
+    const { sandbox, push } = createPushable()
     await sandbox.post('/v2/registries', { name: 'tidewater' })
     push('tidewater', thumbnailer)
     expect(() => push('tidewater', storefront)).toThrow('no room for another repository')

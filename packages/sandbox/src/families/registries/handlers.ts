@@ -109,18 +109,18 @@ function listOptions(ctx: AccountContext, regions: readonly string[]) {
 
 const getCredentials: Handler<'registries_getDockerCredentials'> = (call, ctx) => {
   ctx.engine.get('Registry', call.path.registry_name)
-  return writeCredentials(call, ctx)
+  return formatCredentials(call, ctx)
 }
 
 const getAllCredentials: Handler<'registries_legacy_getDockerCredentials'> = (call, ctx) => {
   if (listRegistries(ctx).length === 0) throw notFound()
-  return writeCredentials(call, ctx)
+  return formatCredentials(call, ctx)
 }
 
 type Credentials = 'registries_getDockerCredentials' | 'registries_legacy_getDockerCredentials'
 
 /** In the form of Docker's own file. The token is for registries alone, may do no more than the one it was asked with, and can be revoked by whoever has it. */
-function writeCredentials({ query, caller }: Pick<Call<Credentials>, 'query' | 'caller'>, ctx: AccountContext) {
+function formatCredentials({ query, caller }: Pick<Call<Credentials>, 'query' | 'caller'>, ctx: AccountContext) {
   const { engine, ids, clock, owner, platform } = ctx
   const { expiry_seconds: seconds = 0, read_write: wantsWrite = false } = query
   const canWrite = wantsWrite && caller?.canWrite === true

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { makePushable } from '../../../test/push-images.ts'
+import { createPushable } from '../../../test/push-images.ts'
 
 const tidewater = { name: 'tidewater', subscription_tier_slug: 'professional', region: 'nyc3' } as const
 const several = 'This API is not supported if you have created multiple registries. Please use ‘/v2/registries/{registry_name}’ instead.'
@@ -92,7 +92,7 @@ describe('several registries', () => {
   })
 
   it('[limit-registries-shared-storage] draw on the storage of one plan', async () => {
-    const { sandbox, push } = makePushable()
+    const { sandbox, push } = createPushable()
     await sandbox.post('/v2/registries', tidewater)
     await sandbox.post('/v2/registries', { name: 'press' })
     const image = (digest: string) => ({ name: digest, images: [{ blobs: [{ digest, compressed_size_bytes: 300 * 1024 ** 2 }] }] })

@@ -4,7 +4,7 @@ import type { Handler, Call } from '../../engine/call.ts'
 import { Failure, preconditionFailed } from '../../engine/failure.ts'
 import type { ResourceHooks } from '../../engine/hooks.ts'
 import { keyOf } from '../../engine/kinds.ts'
-import { answerValues, readPage } from '../../engine/pages.ts'
+import { answerValues, parsePage } from '../../engine/pages.ts'
 import { isRecord } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -37,9 +37,9 @@ function repositoriesOf(registry: string, { engine }: AccountContext): Kinds['Re
  * @throws Failure 400 for a token that no list has given out
  */
 function answerByToken(call: Call<List>, values: readonly Kinds['RegistryRepository'][]): ReturnType<Handler<List>> {
-  const { number, size } = readPage(call)
+  const { number, size } = parsePage(call)
   const { page_token: token, page: askedPage, per_page: askedSize } = call.query
-  const after = token ? readToken(token) : undefined
+  const after = token ? parseToken(token) : undefined
   const next = after === undefined ? -1 : values.findIndex(({ name }) => name > after)
   const start = after === undefined ? (number - 1) * size : next === -1 ? values.length : next
   if (after === undefined && askedPage === undefined && askedSize === undefined && values.length <= size)
@@ -47,7 +47,7 @@ function answerByToken(call: Call<List>, values: readonly Kinds['RegistryReposit
   // The page that this is, for clients that count.
   const page = after === undefined ? number : Math.floor(start / size) + 1
   const shown = values.slice(start, start + size)
-  const address = makeAddress(call, size)
+  const address = createAddress(call, size)
   const last = Math.max(1, Math.ceil(values.length / size))
   const end = shown.at(-1)
   const pages = {
@@ -59,7 +59,7 @@ function answerByToken(call: Call<List>, values: readonly Kinds['RegistryReposit
   return answer({ repositories: shown, links: link.length === 0 ? {} : { pages }, meta: { total: values.length } }, { headers })
 }
 
-function makeAddress({ origin, url }: Call<List>, size: number): (page: number, after?: string) => string {
+function createAddress({ origin, url }: Call<List>, size: number): (page: number, after?: string) => string {
   const { pathname, searchParams } = new URL(url, origin)
   searchParams.set('per_page', String(size))
   return (page, after) => {
@@ -70,7 +70,7 @@ function makeAddress({ origin, url }: Call<List>, size: number): (page: number, 
   }
 }
 
-function readToken(token: string): string {
+function parseToken(token: string): string {
   try {
     const value: unknown = JSON.parse(Buffer.from(token, 'base64url').toString())
     if (isRecord(value) && typeof value['after'] === 'string') return value['after']

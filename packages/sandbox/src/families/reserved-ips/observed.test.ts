@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { webServer } from '../../../test/make-sandbox.ts'
+import { webServer } from '../../../test/create-test-sandbox.ts'
 import { createDroplet, instant, type ObservedSandbox, shows, testObserved } from '../../../test/observed.ts'
 
 const path = '/v2/reserved_ips'

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { makeDroplet } from '../../../test/fixtures.ts'
-import { type TestSandbox } from '../../../test/make-sandbox.ts'
+import { createDroplet } from '../../../test/fixtures.ts'
+import { type TestSandbox } from '../../../test/create-test-sandbox.ts'
 import { type BodyAt, forbidden } from '../../../test/operation-at.ts'
 
 const reserveip = { headers: { accept: 'application/json, application/vnd.tidewater.reserveip+json;q=0.9' } } as const
@@ -59,8 +59,8 @@ describe('reserved IPs', () => {
   })
 
   it('[reserved-ip-one-region] an address stays in its region and is the same whatever it points to', async ({ instant: sandbox }) => {
-    const [here, alsoHere] = [await makeDroplet(sandbox), await makeDroplet(sandbox, { name: 'web-02' })]
-    const elsewhere = await makeDroplet(sandbox, { region: 'sfo3' })
+    const [here, alsoHere] = [await createDroplet(sandbox), await createDroplet(sandbox, { name: 'web-02' })]
+    const elsewhere = await createDroplet(sandbox, { region: 'sfo3' })
     const { ip } = (await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).body.reserved_ip
     const act = (body: BodyAt<'post', `/v2/reserved_ips/${string}/actions`>) => sandbox.post(`/v2/reserved_ips/${ip}/actions`, body)
     const refused = await act({ type: 'assign', droplet_id: elsewhere })
@@ -101,7 +101,7 @@ describe('reserved IPs', () => {
   })
 
   it('stay when their droplet goes', async ({ instant: sandbox }) => {
-    const id = await makeDroplet(sandbox)
+    const id = await createDroplet(sandbox)
     const { ip } = (await sandbox.post('/v2/reserved_ips', { droplet_id: id })).body.reserved_ip
     await sandbox.delete(`/v2/droplets/${id}`)
     expect((await sandbox.get(`/v2/reserved_ips/${ip}`)).body.reserved_ip.droplet).toBeNull()
@@ -127,7 +127,7 @@ describe('reserved IPs', () => {
 
 describe('floating IPs', () => {
   it('are the same addresses, answered under both names', async ({ instant: sandbox }) => {
-    const id = await makeDroplet(sandbox)
+    const id = await createDroplet(sandbox)
     const made = (await sandbox.post('/v2/floating_ips', { droplet_id: id })).body
     expect(made.floating_ip).toEqual(made.reserved_ip)
     const { ip } = made.floating_ip
@@ -142,7 +142,7 @@ describe('floating IPs', () => {
   })
 
   it('[reserveip-accept-header] the Accept header changes the names in answers about actions', async ({ instant: sandbox }) => {
-    const id = await makeDroplet(sandbox)
+    const id = await createDroplet(sandbox)
     const { ip } = (await sandbox.post('/v2/floating_ips', { region: 'nyc3' })).body.floating_ip
     const started = await sandbox.post(`/v2/floating_ips/${ip}/actions`, { type: 'assign', droplet_id: id })
     expect(started).toMatchObject({ status: 201, body: { action: { resource_type: 'floating_ip' }, floating_ips: [ip] } })
@@ -174,8 +174,8 @@ describe('reserved IPv6 addresses', () => {
     const [head = '', tail = ''] = ip.split('::')
     const long = `${head.replace('db8', '0DB8')}:0:0:0:0:${tail}`
     expect((await sandbox.get(`/v2/reserved_ipv6/${encodeURIComponent(long)}`)).body).toEqual(made.body)
-    const plain = await makeDroplet(sandbox)
-    const id = await makeDroplet(sandbox, { name: 'web-02', ipv6: true })
+    const plain = await createDroplet(sandbox)
+    const id = await createDroplet(sandbox, { name: 'web-02', ipv6: true })
     const act = (body: BodyAt<'post', `/v2/reserved_ipv6/${string}/actions`>) => sandbox.post(`/v2/reserved_ipv6/${ip}/actions`, body)
     expect((await act({ type: 'assign', droplet_id: plain })).body.message).toContain('IPv6')
     expect((await act({ type: 'unassign' })).status).toBe(422)
@@ -233,7 +233,7 @@ describe('brought prefixes', () => {
 
   it('[byoip-droplets-only] their addresses are assigned to droplets and to nothing else', async ({ sandbox }) => {
     const path = await bring(sandbox)
-    const id = await makeDroplet(sandbox)
+    const id = await createDroplet(sandbox)
     const actions = '/v2/reserved_ips/192.0.2.10/actions'
     const { volume } = (await sandbox.post('/v2/volumes', { name: 'covers', region: 'nyc3', size_gigabytes: 1 })).body
     expect((await sandbox.post(actions, forbidden({ type: 'assign', droplet_id: volume.id }))).status).toBe(422)

@@ -11,7 +11,7 @@ import {
   getDownloadUrl,
   listScenarios,
   listSets,
-  removeFile,
+  removeScenarioFile,
   updateSet,
 } from './sets.ts'
 
@@ -31,7 +31,7 @@ export const scenarioSets: Family = {
   },
   kinds: {
     ScenarioSet: {
-      afterDelete: removeFile,
+      afterDelete: removeScenarioFile,
     },
   },
   jobs: { 'scenarioSets.generate': finishGenerating },

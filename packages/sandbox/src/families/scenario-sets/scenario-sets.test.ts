@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
 import { llama, nobody } from '../../../test/fixtures.ts'
-import { upload } from '../../../test/make-dataset.ts'
-import { damagedBook, lateOrder, makeSet, sets } from '../../../test/make-scenarios.ts'
+import { upload } from '../../../test/create-dataset.ts'
+import { damagedBook, lateOrder, createSet, sets } from '../../../test/make-scenarios.ts'
 
 const library = '/v2/gen-ai/scenario_library'
 const refunds = 'a7d3f150-94c2-4b68-8e1f-6c02d95b7e31'
@@ -11,7 +11,7 @@ const namesOf = (list: readonly { readonly name: string }[]) => list.map(({ name
 
 describe('scenario sets', () => {
   it('are made of scenarios that are sent, each with a new id', async ({ sandbox }) => {
-    const set = await makeSet(sandbox, [{ ...damagedBook, scenario_uuid: nobody }, lateOrder])
+    const set = await createSet(sandbox, [{ ...damagedBook, scenario_uuid: nobody }, lateOrder])
     const { scenario_set_uuid: uuid } = set
     expect(set).toMatchObject({
       status: 'SCENARIO_SET_STATUS_READY',
@@ -86,9 +86,9 @@ describe('scenario sets', () => {
   })
 
   it('are searched, filtered and sorted, and say by what', async ({ frozen: sandbox }) => {
-    await makeSet(sandbox, [lateOrder], 'beta')
+    await createSet(sandbox, [lateOrder], 'beta')
     await sandbox.pass(1)
-    await makeSet(sandbox, [lateOrder, damagedBook], 'Alpha')
+    await createSet(sandbox, [lateOrder, damagedBook], 'Alpha')
     await sandbox.pass(1)
     await sandbox.post(`${sets}/generate`, { name: 'gamma', goal_description: 'Anything' })
     const list = async (query: string) => (await sandbox.get(`${sets}?${query}`)).body
@@ -112,7 +112,7 @@ describe('scenario sets', () => {
   })
 
   it('have scenarios that are searched and sorted', async ({ sandbox }) => {
-    const { scenario_set_uuid: uuid } = await makeSet(sandbox, [lateOrder, damagedBook])
+    const { scenario_set_uuid: uuid } = await createSet(sandbox, [lateOrder, damagedBook])
     const names = async (query: string) => namesOf((await sandbox.get(`${sets}/${uuid}/scenarios?${query}`)).body.scenarios)
     expect(await names('')).toEqual(['Where is my order', 'Damaged book'])
     expect(await names('sort_direction=SORT_DIRECTION_DESC')).toEqual(['Damaged book', 'Where is my order'])
@@ -121,7 +121,7 @@ describe('scenario sets', () => {
   })
 
   it('are renamed, replaced, downloaded and deleted', async ({ sandbox }) => {
-    const { scenario_set_uuid: uuid } = await makeSet(sandbox)
+    const { scenario_set_uuid: uuid } = await createSet(sandbox)
     const path = `${sets}/${uuid}` as const
     expect((await sandbox.put(path, { name: 'returns', scenarios: null })).body.scenario_set).toMatchObject({
       name: 'returns',
@@ -146,7 +146,7 @@ describe('scenario sets', () => {
   })
 
   it('are nobody else’s', async ({ sandbox }) => {
-    const { scenario_set_uuid: uuid } = await makeSet(sandbox)
+    const { scenario_set_uuid: uuid } = await createSet(sandbox)
     const other = (await sandbox.post('/_sandbox/users', { email: 'other@tidewater.example', password: 'example-password-1' })).body
     const asked = { token: other.tokens.full }
     expect((await sandbox.get(`${sets}/${uuid}`, asked)).status).toBe(404)

@@ -6,7 +6,7 @@ import { answerAround } from '../../engine/pages.ts'
 import { isRecord, type Value } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { readUploadedText } from '../../shared/file-uploads.ts'
+import { parseUploadedText } from '../../shared/file-uploads.ts'
 import { hasText, listOrders, type Orders, sortValues } from '../../shared/sort-lists.ts'
 import { check } from '../../validation/check.ts'
 import { tryJson } from '../../validation/parse-json.ts'
@@ -17,7 +17,7 @@ type Create = Operations['scenarioSets_create']['body']
 export type ScenarioRequest = NonNullable<Create['scenarios']>[number]
 
 /** Every scenario is given an id of its own, whatever was sent. */
-export function makeScenarios({ ids }: AccountContext, requests: readonly Omit<Scenario, 'scenario_uuid'>[]): Scenario[] {
+export function createScenarios({ ids }: AccountContext, requests: readonly Omit<Scenario, 'scenario_uuid'>[]): Scenario[] {
   return requests.map((request) => ({ ...request, scenario_uuid: ids.uuid() }))
 }
 
@@ -30,14 +30,14 @@ export function readScenarios(ctx: AccountContext, requests: readonly ScenarioRe
     ...(max_turns !== undefined && { max_turns }),
     ...(exploration_budget !== undefined && { exploration_budget }),
   }))
-  return makeScenarios(ctx, plain)
+  return createScenarios(ctx, plain)
 }
 
 const field = 'file_upload_scenario_set'
 
 /** Each line must be what an item of `scenarios` must be. @throws Failure 404, 422 */
 export function readFile(ctx: AccountContext, { stored_object_key: path }: NonNullable<Create['file_upload_scenario_set']>): Scenario[] {
-  const lines = readUploadedText(ctx, path, field)
+  const lines = parseUploadedText(ctx, path, field)
     .text.split(/\r?\n/)
     .flatMap((text, at) => (text.trim() === '' ? [] : [{ number: at + 1, value: readLine(text, at + 1) }]))
   if (lines.length === 0) throw unprocessable(`${field}: the file has no scenarios.`)

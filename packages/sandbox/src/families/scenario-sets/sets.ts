@@ -8,10 +8,10 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { missing } from '../agents/index.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { forgetFile, keepFile, signDownload } from '../../shared/signed-files.ts'
+import { removeFile, storeFile, signDownload } from '../../shared/signed-files.ts'
 import { hasEnded } from '../../shared/simulation-states.ts'
 import { hasText, isWanted, listOccurring, listOrders, type Orders, sortValues } from '../../shared/sort-lists.ts'
-import { makeScenarios, readFile, readScenarios, replyScenarios, type Scenario, writeFile } from './scenarios.ts'
+import { createScenarios, readFile, readScenarios, replyScenarios, type Scenario, writeFile } from './scenarios.ts'
 
 export type ScenarioSet = Kinds['ScenarioSet']
 
@@ -70,7 +70,7 @@ export const createSet: Handler<'scenarioSets_create'> = ({ body }, ctx) => {
 export const copySet: Handler<'scenarioSets_createFromLibrary'> = ({ path, body }, ctx) => {
   const { library_scenario_uuid: uuid, name, description, scenarios } = findLibrarySet(path.library_scenario_uuid)
   const source = { source_kind: 'SCENARIO_SET_SOURCE_KIND_LIBRARY', library_scenario_uuid: uuid } as const
-  return { scenario_set: makeSet(ctx, { name: body?.name || name, description, ...source }, makeScenarios(ctx, scenarios)) }
+  return { scenario_set: makeSet(ctx, { name: body?.name || name, description, ...source }, createScenarios(ctx, scenarios)) }
 }
 
 /** @throws Failure 404 */
@@ -101,7 +101,7 @@ function addSet({ engine, clock }: AccountContext, fields: NewSet, count = 0): S
 function fill(ctx: AccountContext, uuid: string, scenarios: readonly Scenario[]): ScenarioSet {
   const { engine, clock } = ctx
   engine.hide('ScenarioSet', uuid, { scenarios })
-  keepFile(ctx, fileOf(uuid), writeFile(scenarios))
+  storeFile(ctx, fileOf(uuid), writeFile(scenarios))
   return engine.change('ScenarioSet', uuid, {
     status: ready,
     scenario_count: scenarios.length,
@@ -156,7 +156,7 @@ export function finishGenerating({ uuid }: Payload, ctx: AccountContext): void {
     user_persona: 'A customer',
     stopping_criteria: ['The agent answers the customer'],
   }))
-  fill(ctx, uuid, makeScenarios(ctx, scenarios))
+  fill(ctx, uuid, createScenarios(ctx, scenarios))
 }
 
 export const updateSet: Handler<'scenarioSets_update'> = ({ path: { scenario_set_uuid: uuid }, body }, ctx) => {
@@ -179,8 +179,8 @@ export const deleteSet: Handler<'scenarioSets_delete'> = ({ path: { scenario_set
   return { scenario_set_uuid: uuid }
 }
 
-export const removeFile = ({ scenario_set_uuid: uuid }: ScenarioSet, _key: unknown, ctx: AccountContext): void =>
-  forgetFile(ctx, fileOf(uuid))
+export const removeScenarioFile = ({ scenario_set_uuid: uuid }: ScenarioSet, _key: unknown, ctx: AccountContext): void =>
+  removeFile(ctx, fileOf(uuid))
 
 export const listScenarios: Handler<'scenarioSets_scenarios_list'> = (call, { engine }) =>
   replyScenarios(call, engine.hidden('ScenarioSet', call.path.scenario_set_uuid).scenarios)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { makeSandbox, type TestSandbox } from '../../../test/make-sandbox.ts'
+import { createTestSandbox, type TestSandbox } from '../../../test/create-test-sandbox.ts'
 import { type Fields, forbidden } from '../../../test/operation-at.ts'
 
 const at = '/v2/security/secrets'
@@ -77,7 +77,7 @@ describe('secrets', () => {
     { given: 'too many values', values: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`KEY_${n}`, 'x'])) },
     { given: 'a number', values: { PIN: 4711 } },
   ])('are refused with $given, and the refusal repeats none', async ({ values }) => {
-    const { status, body } = await makeSandbox().post(at, forbidden({ name: 'orders-db', region: 'nyc3', values }))
+    const { status, body } = await createTestSandbox().post(at, forbidden({ name: 'orders-db', region: 'nyc3', values }))
     expect(status).toBe(422)
     expect(body.message).toContain('values')
     expect(body.message).not.toMatch(/xxxx|4711/)
@@ -87,7 +87,7 @@ describe('secrets', () => {
     { given: 'at real times', options: {} },
     { given: 'when actions take no time', options: { actionSeconds: 0 } },
   ])('can be restored for 7 days, then they are gone, $given', async ({ options }) => {
-    const sandbox = makeSandbox(options)
+    const sandbox = createTestSandbox(options)
     const path = `${at}/orders-db?region=nyc3` as const
     const restore = () => sandbox.post(`${at}/orders-db/restore?region=nyc3`)
     await make(sandbox)
@@ -135,7 +135,7 @@ describe('secrets', () => {
     const folder = mkdtempSync(join(tmpdir(), 'spindrift-kept-secrets-'))
     const noted: unknown[] = []
     const state = join(folder, 'state.db')
-    const sandbox = makeSandbox({ state, onRequest: (request) => noted.push(request) })
+    const sandbox = createTestSandbox({ state, onRequest: (request) => noted.push(request) })
     await make(sandbox)
     await sandbox.put(`${at}/orders-db`, { region: 'nyc3', version: 1, values: { ...second, API_KEY: 'quay-side-key' } })
     await sandbox.put(`${at}/orders-db`, { region: 'nyc3', version: 1, values: { DB_PASSWORD: 'never-stored' } })
@@ -152,7 +152,7 @@ describe('secrets', () => {
       expect(stored).not.toContain(value)
       expect(JSON.stringify(noted)).not.toContain(value)
     }
-    const again = makeSandbox({ state })
+    const again = createTestSandbox({ state })
     expect((await again.get(`${at}/orders-db`)).body.values).toEqual({ ...second, API_KEY: 'quay-side-key' })
     again.close()
     rmSync(folder, { recursive: true })

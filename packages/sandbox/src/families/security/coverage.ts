@@ -28,7 +28,7 @@ interface ScannedOf<T extends Type> {
 export type Scanned = { [T in Type]: ScannedOf<T> }[Type]
 
 /** Without resources that have since been deleted: what is read can be sent back. */
-export function readPlan(ctx: AccountContext): Plan {
+export function parsePlan(ctx: AccountContext): Plan {
   const plan = ctx.engine.find('securityPlan', onlyOne) ?? {}
   const there = (urns: readonly string[]) => urns.filter((urn) => findByUrn(ctx, urn) !== undefined)
   return Object.fromEntries(Object.entries(plan).map(([tier, { resources, tags }]) => [tier, { resources: there(resources), tags }]))
@@ -38,21 +38,21 @@ type PlanRequest = Operations['security_settings_updatePlan']['body']['tier_cove
 
 /** @throws Failure 404, 422 */
 export function changePlan(ctx: AccountContext, request: PlanRequest): Plan {
-  const plan = { ...readPlan(ctx), ...readRequest(ctx, request) }
+  const plan = { ...parsePlan(ctx), ...parseRequest(ctx, request) }
   ctx.store.put({ kind: 'securityPlan', id: onlyOne, text: JSON.stringify(plan) })
   return plan
 }
 
-function readRequest(ctx: AccountContext, request: PlanRequest): Plan {
+function parseRequest(ctx: AccountContext, request: PlanRequest): Plan {
   const entries = Object.entries(request).map(([tier, { resources, tags }]): [string, Plan[string]] => {
     if (!tiers.some((name) => name === tier)) throw unprocessable(`tier_coverage: there is no tier "${tier}", only ${tiers.join(' and ')}.`)
-    return [tier, { resources: readUrns(ctx, resources, `tier_coverage.${tier}.resources`), tags: [...new Set(tags)] }]
+    return [tier, { resources: listUrns(ctx, resources, `tier_coverage.${tier}.resources`), tags: [...new Set(tags)] }]
   })
   return Object.fromEntries(entries)
 }
 
 /** @throws Failure 404 naming the first that is not there */
-export function readUrns(ctx: AccountContext, given: readonly string[] | null | undefined, field: string): string[] {
+export function listUrns(ctx: AccountContext, given: readonly string[] | null | undefined, field: string): string[] {
   const urns = [...new Set(given)].map(normalizeUrn)
   const wrong = urns.find((urn) => !findByUrn(ctx, urn))
   if (wrong !== undefined) throw new Failure(404, `${field}: there is no resource "${wrong}".`)
@@ -72,13 +72,13 @@ const isUntouched = ({ store }: AccountContext) => store.get({ kind: 'securityPl
 
 /** True when a scan has anything to look at. */
 export function coversAnything(ctx: AccountContext): boolean {
-  return isUntouched(ctx) || Object.values(readPlan(ctx)).some(({ resources, tags }) => resources.length > 0 || tags.length > 0)
+  return isUntouched(ctx) || Object.values(parsePlan(ctx)).some(({ resources, tags }) => resources.length > 0 || tags.length > 0)
 }
 
 export function listScanned(ctx: AccountContext): readonly Scanned[] {
   const all = listResources(ctx)
   if (isUntouched(ctx)) return all
-  const covered = Object.values(readPlan(ctx))
+  const covered = Object.values(parsePlan(ctx))
   const urns = new Set(covered.flatMap(({ resources }) => resources))
   const tags = new Set(covered.flatMap((tier) => tier.tags.map((tag) => tag.toLowerCase())))
   return all.filter(({ urn, value }) => urns.has(urn) || value.tags?.some((tag) => tags.has(tag.toLowerCase())) === true)

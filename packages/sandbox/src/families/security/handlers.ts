@@ -3,12 +3,12 @@ import { securityRules } from '../../catalog/security-rules.ts'
 import type { Answer } from '../../engine/answer.ts'
 import type { Handler, Call } from '../../engine/call.ts'
 import { Failure, notFound } from '../../engine/failure.ts'
-import { answerAround, answerPageAround, answerValues, readPage } from '../../engine/pages.ts'
+import { answerAround, answerPageAround, answerValues, parsePage } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Family } from '../family.ts'
-import { changePlan, coversAnything, readPlan, readUrns } from './coverage.ts'
-import { exclude, finishScan, readSuppressed, splitUrn } from './run-scan.ts'
+import { changePlan, coversAnything, parsePlan, listUrns } from './coverage.ts'
+import { exclude, finishScan, parseSuppressed, splitUrn } from './run-scan.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { whenGone } from '../../shared/project-urns.ts'
 
@@ -20,7 +20,7 @@ const create: Handler<'security_scans_create'> = ({ body }, ctx) => {
   const { engine } = ctx
   if (engine.count('SecurityScan', { where: [{ field: 'status', equals: 'IN_PROGRESS' }] }) > 0)
     throw new Failure(400, 'A scan is already in progress.')
-  const only = readUrns(ctx, body?.resources, 'resources')
+  const only = listUrns(ctx, body?.resources, 'resources')
   const scan = engine.add('SecurityScan', { findings: [] }, { lifecycle: false, hidden: { only } })
   if (!coversAnything(ctx)) return nameTwice(engine.change('SecurityScan', scan.id, { status: 'CSPM_NOT_ENABLED' }))
   scheduleIn(ctx, secondsToScan, 'security.finish', { id: scan.id })
@@ -58,7 +58,7 @@ const listAffected: Handler<'security_scans_listAffectedResources'> = (call, ctx
   const { scan_id: id, finding_uuid: rule } = call.path
   const { affected } = ctx.engine.hidden('SecurityScan', id)
   if (!affected?.[rule]) throw notFound()
-  const isSuppressed = readSuppressed(ctx)
+  const isSuppressed = parseSuppressed(ctx)
   return answerValues(
     call,
     'affected_resources',
@@ -67,14 +67,14 @@ const listAffected: Handler<'security_scans_listAffectedResources'> = (call, ctx
 }
 
 const createRule: Handler<'security_scans_createRule'> = ({ body }, ctx) => {
-  for (const urn of readUrns(ctx, [body.resource], 'resource')) exclude(ctx, urn)
+  for (const urn of listUrns(ctx, [body.resource], 'resource')) exclude(ctx, urn)
 }
 
 const getSettings: Handler<'security_settings_get'> = (call, ctx) => {
-  const page = readPage(call)
+  const page = parsePage(call)
   return answerPageAround(call, ctx.engine.list('SecuritySuppression', { page }), (resources, { meta: { total }, ...links }) => ({
     settings: { suppressions: { resources, ...links, meta: { page: page.number, pages: Math.ceil(total / page.size), total } } },
-    tier_coverage: readPlan(ctx),
+    tier_coverage: parsePlan(ctx),
     plan_downgrades: {},
   }))
 }
@@ -87,7 +87,7 @@ const suppress: Handler<'security_suppressions_create'> = ({ body: { rule_uuid: 
   const { engine } = ctx
   const rule = Object.values(securityRules).find((each) => each.uuid === uuid)
   if (!rule) throw new Failure(404, `rule_uuid: no scan knows the rule "${uuid}".`)
-  const resources = readUrns(ctx, urns, 'resources').map((urn) => {
+  const resources = listUrns(ctx, urns, 'resources').map((urn) => {
     const [type, id] = splitUrn(urn)
     return (
       engine.findUnique('SecuritySuppression', [rule.uuid, type, id]) ??
@@ -98,7 +98,7 @@ const suppress: Handler<'security_suppressions_create'> = ({ body: { rule_uuid: 
 }
 
 /** Of what is gone there is nothing left to silence. */
-function forgetSuppressions(urn: string, { engine }: AccountContext): void {
+function removeSuppressions(urn: string, { engine }: AccountContext): void {
   const [type, id] = splitUrn(urn)
   for (const each of engine.all('SecuritySuppression', { where: [{ field: 'resource_id', equals: id }] }))
     if (each.resource_type === type) engine.remove('SecuritySuppression', each.id)
@@ -115,6 +115,6 @@ export const security: Family = {
     security_settings_updatePlan: updatePlan,
     security_suppressions_create: suppress,
   },
-  kinds: whenGone(forgetSuppressions),
+  kinds: whenGone(removeSuppressions),
   jobs: { 'security.finish': finishScan },
 }

@@ -37,7 +37,7 @@ export function finishScan({ id }: { readonly id: string }, ctx: AccountContext)
   const isWanted = ({ urn }: Scanned) => !excluded.has(urn) && (only.size === 0 || only.has(urn))
   const scanned = listScanned(ctx).filter(isWanted)
   const firewalls = engine.all('Firewall')
-  const isSuppressed = readSuppressed(ctx)
+  const isSuppressed = parseSuppressed(ctx)
   const names = Object.keys(securityRules) as SecurityRuleName[] // the keys of an object literal
   const found = names.flatMap((name) => {
     const rule: SecurityRuleEntry = securityRules[name]
@@ -70,7 +70,7 @@ function describeFinding(rule: SecurityRuleEntry, count: number, { clock }: Acco
 }
 
 /** Which are silenced is read once, for as many as are asked about. */
-export function readSuppressed({ engine }: AccountContext): (rule: string, urn: string) => boolean {
+export function parseSuppressed({ engine }: AccountContext): (rule: string, urn: string) => boolean {
   const all = engine.all('SecuritySuppression')
   const silenced = new Set(all.map(({ rule_uuid: rule, resource_type: type, resource_id: id }) => `${rule} do:${type}:${id}`))
   return (rule, urn) => silenced.has(`${rule} ${urn}`)

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it as plain } from '../../../test/it.ts'
-import { type TestSandbox, webServer } from '../../../test/make-sandbox.ts'
+import { type TestSandbox, webServer } from '../../../test/create-test-sandbox.ts'
 import type { BodyAt } from '../../../test/operation-at.ts'
 
 const at = '/v2/security'
@@ -8,7 +8,7 @@ const openSsh = '1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f201'
 const anywhere = { addresses: ['0.0.0.0/0', '::/0'] }
 
 /** Two web servers under a tag, each with a public address. */
-async function makeServers(sandbox: TestSandbox): Promise<number[]> {
+async function createServers(sandbox: TestSandbox): Promise<number[]> {
   const { body } = await sandbox.post('/v2/droplets', { ...webServer, name: undefined, names: ['web-01', 'web-02'], tags: ['storefront'] })
   await sandbox.pass(60)
   return body.droplets.map(({ id }) => id)
@@ -34,7 +34,7 @@ async function scan(sandbox: TestSandbox, query = '') {
 
 const namesOf = (findings: readonly { name: string }[]) => findings.map(({ name }) => name)
 
-const it = plain.extend('servers', ({ sandbox }) => makeServers(sandbox))
+const it = plain.extend('servers', ({ sandbox }) => createServers(sandbox))
 
 describe('security scans', () => {
   it('look at everything until the plan was set, and at what they are asked to', async ({ sandbox, servers: [first] }) => {
@@ -51,7 +51,7 @@ describe('security scans', () => {
 
   it('look at nothing when the plan covers nothing', async ({ sandbox }) => {
     expect((await sandbox.get(`${at}/scans/latest`)).status).toBe(404)
-    await makeServers(sandbox)
+    await createServers(sandbox)
     await cover(sandbox, { basic: { resources: [] } })
     expect((await sandbox.post(`${at}/scans`)).body.scan).toMatchObject({ status: 'CSPM_NOT_ENABLED', findings: [] })
     expect((await sandbox.get(`${at}/scans/latest`)).body.scan.status).toBe('CSPM_NOT_ENABLED')
@@ -80,7 +80,7 @@ describe('security scans', () => {
   })
 
   it('page their findings and filter them by severity and by type', async ({ sandbox }) => {
-    await protect(sandbox, await makeServers(sandbox))
+    await protect(sandbox, await createServers(sandbox))
     await cover(sandbox, { basic: { tags: ['storefront'] } })
     const { id } = (await scan(sandbox)).scan
     expect(namesOf((await sandbox.get(`${at}/scans/${id}?severity=MEDIUM`)).body.scan.findings)).toEqual(['No backups'])
@@ -142,7 +142,7 @@ describe('security settings', () => {
   })
 
   it('forget a resource that was deleted, so that what is read can be sent back', async ({ sandbox }) => {
-    const [first, second] = (await makeServers(sandbox)).map((id) => `do:droplet:${id}`) as [string, string]
+    const [first, second] = (await createServers(sandbox)).map((id) => `do:droplet:${id}`) as [string, string]
     await cover(sandbox, { basic: { resources: [first, second] } })
     expect((await sandbox.delete(`/v2/droplets/${first.split(':').at(-1)}`)).status).toBe(204)
     const { tier_coverage: kept } = (await sandbox.get(`${at}/settings`)).body

@@ -9,7 +9,7 @@ import { scoreAnswer } from '../evaluations/index.ts'
 import { signDownload } from '../../shared/signed-files.ts'
 import { hasEnded } from '../../shared/simulation-states.ts'
 import { hasText, isWanted, listOccurring, listOrders, type Orders, sortValues } from '../../shared/sort-lists.ts'
-import { writeStamp } from '../../shared/write-stamp.ts'
+import { formatStamp } from '../../shared/format-stamp.ts'
 import {
   cancelled,
   durationOf,
@@ -84,7 +84,7 @@ function describeJourney(run: Run, plan: RunPlan, planned: PlannedJourney): Jour
     ...(duration !== undefined && { duration_sec: String(duration) }),
     ...(status === failedJourney && { failure_reason: run.failure_reason }),
     created_at: run.created_at,
-    updated_at: writeStamp(plan.endedAt ?? plan.startedAt ?? Date.parse(run.created_at)),
+    updated_at: formatStamp(plan.endedAt ?? plan.startedAt ?? Date.parse(run.created_at)),
   }
 }
 
@@ -95,7 +95,7 @@ export function describeTrajectory(run: Run, plan: RunPlan, planned: PlannedJour
   const transcript = transcriptOf(run, plan, planned)
   const { messages, judgment } = transcript
   const status = journeyStatusOf(run)
-  const times = { started_at: writeStamp(startedAt), completed_at: writeStamp(endedAt ?? startedAt) }
+  const times = { started_at: formatStamp(startedAt), completed_at: formatStamp(endedAt ?? startedAt) }
   const output = messages.map(({ content }) => content).join('\n')
   return {
     journey_uuid: planned.uuid,

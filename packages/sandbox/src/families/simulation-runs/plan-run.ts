@@ -3,7 +3,7 @@ import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { missing } from '../agents/index.ts'
-import { type Metric, needsExpected, readCandidate, readMetrics, readStar } from '../evaluations/index.ts'
+import { type Metric, needsExpected, parseCandidate, listMetrics, parseStar } from '../evaluations/index.ts'
 import { readWriter, ready, type Scenario } from '../scenario-sets/index.ts'
 import type { PlannedJourney, RunPlan } from './run-plan.ts'
 
@@ -30,14 +30,14 @@ export function planRun(ctx: AccountContext, body: RunRequest): CheckedRequest {
   const { engine } = ctx
   const set = engine.find('ScenarioSet', body.scenario_set_uuid)
   if (!set) throw missing('scenario_set_uuid', 'scenario set', body.scenario_set_uuid)
-  const agent = readAgent(ctx, body.agent_config)
+  const agent = parseAgent(ctx, body.agent_config)
   const simulator = readWriter(body.user_simulator_model_uuid, 'user_simulator_model_uuid')
   const judge = readWriter(body.judge_model_uuid, 'judge_model_uuid')
   if (!judge.uses.includes('MODEL_USECASE_EVALUATION_JUDGE')) throw unprocessable(`judge_model_uuid: ${judge.name} cannot judge.`)
-  const metrics = readScores(ctx, body.evaluation_config)
+  const metrics = listScores(ctx, body.evaluation_config)
   if (set.status !== ready) throw preconditionFailed(`The scenario set "${set.name}" is not ready.`)
   const { scenarios } = engine.hidden('ScenarioSet', set.scenario_set_uuid)
-  const { model, hasTools } = readCandidate(ctx, agent)
+  const { model, hasTools } = parseCandidate(ctx, agent)
   return {
     set,
     agent,
@@ -48,7 +48,7 @@ export function planRun(ctx: AccountContext, body: RunRequest): CheckedRequest {
 }
 
 /** @throws Failure 404, 412 */
-function readAgent({ engine }: AccountContext, { agent_uuid: uuid, agent_deployment_uuid: asked }: RunRequest['agent_config']): Agent {
+function parseAgent({ engine }: AccountContext, { agent_uuid: uuid, agent_deployment_uuid: asked }: RunRequest['agent_config']): Agent {
   const agent = engine.find('Agent', uuid)
   if (!agent) throw missing('agent_config.agent_uuid', 'agent', uuid)
   if (asked && agent.deployment.uuid !== asked) throw missing('agent_config.agent_deployment_uuid', 'deployment of this agent', asked)
@@ -59,12 +59,12 @@ function readAgent({ engine }: AccountContext, { agent_uuid: uuid, agent_deploym
 const field = 'evaluation_config.metric_uuids'
 
 /** The star metric first. @throws Failure 404, 422 */
-function readScores(ctx: AccountContext, config: RunRequest['evaluation_config']): Metric[] {
+function listScores(ctx: AccountContext, config: RunRequest['evaluation_config']): Metric[] {
   if (!config) return []
-  const metrics = readMetrics(ctx, config.metric_uuids, field, 'EVALUATION_SCOPE_AGENT')
+  const metrics = listMetrics(ctx, config.metric_uuids, field, 'EVALUATION_SCOPE_AGENT')
   const comparing = metrics.find(needsExpected)
   if (comparing) throw unprocessable(`${field}: ${comparing.metric_name} needs expected answers, which scenarios do not have.`)
-  const star = config.star_metric && readStar(config.star_metric, metrics, field)
+  const star = config.star_metric && parseStar(config.star_metric, metrics, field)
   return metrics.toSorted((a, b) => Number(b.metric_uuid === star?.metric_uuid) - Number(a.metric_uuid === star?.metric_uuid))
 }
 

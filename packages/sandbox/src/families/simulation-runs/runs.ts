@@ -4,7 +4,7 @@ import type { ResourceHooks } from '../../engine/hooks.ts'
 import { answerAround } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
-import { forgetFile } from '../../shared/signed-files.ts'
+import { removeFile } from '../../shared/signed-files.ts'
 import { hasEnded, runStates } from '../../shared/simulation-states.ts'
 import { hasText, isWanted, listOccurring, listOrders, type Orders, sortValues } from '../../shared/sort-lists.ts'
 import { planRun } from './plan-run.ts'
@@ -58,7 +58,7 @@ const describe = (run: Run): Run => ({ ...run, journeys_finished: journeyStatusO
 export const simulationRun: ResourceHooks<'SimulationRun'> = {
   serialize: describe,
   afterDelete: (run, _key, ctx, { plan }) => {
-    for (const planned of plan.journeys) forgetFile(ctx, fileOf(run, planned))
+    for (const planned of plan.journeys) removeFile(ctx, fileOf(run, planned))
   },
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
-import { llama, makeGenai, nobody } from '../../../test/fixtures.ts'
+import { llama, createGenai, nobody } from '../../../test/fixtures.ts'
 import type { SandboxOptions } from '../../options.ts'
 import { it as plain } from '../../../test/it.ts'
-import { lateOrder, makeSet, sets } from '../../../test/make-scenarios.ts'
+import { lateOrder, createSet, sets } from '../../../test/make-scenarios.ts'
 import { type BodyAt, type Fields, forbidden, type Known } from '../../../test/operation-at.ts'
 
 const runs = '/v2/gen-ai/simulation_runs'
@@ -12,10 +12,10 @@ const correctness = '0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7'
 const day = 86_400
 
 /** An agent that is deployed, and a set: three journeys. */
-async function makeScene(options: SandboxOptions = {}) {
-  const sandbox = await makeGenai(options)
+async function createScene(options: SandboxOptions = {}) {
+  const sandbox = await createGenai(options)
   const agent = await sandbox.makeAgent()
-  const set = await makeSet(sandbox)
+  const set = await createSet(sandbox)
   const request = (more: Fields<typeof runs> = {}) => ({
     scenario_set_uuid: set.scenario_set_uuid,
     agent_config: { agent_uuid: agent.uuid },
@@ -36,7 +36,7 @@ async function makeScene(options: SandboxOptions = {}) {
   }
 }
 
-const it = plain.extend('scene', () => makeScene())
+const it = plain.extend('scene', () => createScene())
 
 describe('simulation runs', () => {
   it('play every scenario as often as its budget says, and are judged', async ({ scene: { start, read, pass, set, agent } }) => {
@@ -85,7 +85,7 @@ describe('simulation runs', () => {
   })
 
   it('have ended at once where nothing takes time', async () => {
-    const { start, read } = await makeScene({ actionSeconds: 0 })
+    const { start, read } = await createScene({ actionSeconds: 0 })
     const { run_uuid: uuid } = await start({ evaluation_config: { metric_uuids: [helpfulness] } })
     const { simulation_run: run } = await read(`${runs}/${uuid}`)
     expect(run).toMatchObject({

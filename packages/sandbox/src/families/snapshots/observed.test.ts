@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { coversVolume, webServer } from '../../../test/make-sandbox.ts'
+import { coversVolume, webServer } from '../../../test/create-test-sandbox.ts'
 import { instant, type ObservedSandbox, shows, testObserved } from '../../../test/observed.ts'
 
 const named = { name: 'covers-before-sale' }

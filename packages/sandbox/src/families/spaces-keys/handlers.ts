@@ -27,7 +27,7 @@ function compare(a: string, b: string): number {
 }
 
 /** @throws Failure 422 */
-function readGrants(given: Request['grants']): SpacesKey['grants'] {
+function parseGrants(given: Request['grants']): SpacesKey['grants'] {
   const grants = (given ?? []).map(({ bucket, permission }) => ({ bucket, permission }))
   for (const [index, { bucket, permission }] of grants.entries()) {
     const isFull = permission === 'fullaccess'
@@ -39,26 +39,26 @@ function readGrants(given: Request['grants']): SpacesKey['grants'] {
 }
 
 /** Twenty capital letters and digits, as every key of the platform has them. */
-function makeAccessKey({ ids }: AccountContext): string {
+function createAccessKey({ ids }: AccountContext): string {
   return `DO00${ids.hex(16).toUpperCase()}`
 }
 
-function makeSecret({ ids }: AccountContext): string {
+function createSecret({ ids }: AccountContext): string {
   return Buffer.from(ids.hex(66), 'hex').toString('base64').replaceAll('/', '+').slice(0, 43)
 }
 
 const spacesKey: ResourceHooks<'SpacesKey'> = {
   parseCreate: ({ body: { name, grants } }: Call<'spacesKeys_create'>, ctx) => {
-    const id = makeAccessKey(ctx)
-    return { fields: { name, grants: readGrants(grants) }, id }
+    const id = createAccessKey(ctx)
+    return { fields: { name, grants: parseGrants(grants) }, id }
   },
   // Nobody can read the secret again, so nothing keeps it.
-  told: { spacesKeys_create: (key, _at, ctx) => ({ key: { ...key, secret_key: makeSecret(ctx) } }) },
+  told: { spacesKeys_create: (key, _at, ctx) => ({ key: { ...key, secret_key: createSecret(ctx) } }) },
   // For clients that look for it where lists have it.
   beside: { spacesKeys_get: (key) => ({ keys: [key] }) },
   reading: ({ name, grants }: Request, { operation }) => ({
     name,
-    ...((operation.method === 'PUT' || grants) && { grants: readGrants(grants) }),
+    ...((operation.method === 'PUT' || grants) && { grants: parseGrants(grants) }),
   }),
 }
 

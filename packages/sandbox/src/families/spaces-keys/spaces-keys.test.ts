@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { expectRefusal } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
-import { makeSandbox } from '../../../test/make-sandbox.ts'
+import { createTestSandbox } from '../../../test/create-test-sandbox.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 
 const keys = '/v2/spaces/keys'
@@ -53,7 +53,7 @@ describe('Spaces keys', () => {
     [{ bucket: 'covers', permission: 'write' }],
   ]
   it.each(wrong)('are refused grants that contradict themselves: %o', async (...grants) => {
-    const sandbox = makeSandbox()
+    const sandbox = createTestSandbox()
     await expectRefusal(sandbox.post(keys, forbidden({ name: 'a', grants })), 422, 'grants.')
     const { access_key: id } = (await sandbox.post(keys, { name: 'a', grants: [full] })).body.key
     expect((await sandbox.patch(`${keys}/${id}`, forbidden({ grants }))).status).toBe(422)

@@ -79,11 +79,11 @@ function lastTagged(engine: AccountContext['engine'], name: string, kind: Taggab
 /** Clients make a tag each time before they use it: one that is there already is no error. */
 const create: Handler<'tags_create'> = ({ body: { name }, origin }, ctx) => {
   if (!/^[\w:-]+$/.test(name)) throw new Failure(400, `Error validating resource tag: "tag-name \\"${name}\\" contains invalid characters"`)
-  return { tag: describe(ctx, ctx.engine.find('Tag', name.toLowerCase()) ?? makeTag(ctx, name), origin) }
+  return { tag: describe(ctx, ctx.engine.find('Tag', name.toLowerCase()) ?? createTag(ctx, name), origin) }
 }
 
 /** The key is small, the name as it was written. */
-export function makeTag({ engine }: AccountContext, name: string): Tag {
+export function createTag({ engine }: AccountContext, name: string): Tag {
   engine.add(
     'Tag',
     { name, resources: { ...none, droplets: none, images: none, volumes: none, volume_snapshots: none, databases: none } },
@@ -97,7 +97,7 @@ type Tagging = Call<'tags_resources_assign' | 'tags_resources_unassign'>
 const assign: Handler<'tags_resources_assign'> = (call, ctx) => {
   const { engine, clock } = ctx
   const name = openTag(call, ctx)
-  const { found, missing } = readResources(call, ctx)
+  const { found, missing } = parseResources(call, ctx)
   const at = name.toLowerCase()
   if (missing.length > 0) engine.hide('Tag', at, { missing: [...new Set([...(engine.hidden('Tag', at).missing ?? []), ...missing])] })
   for (const { kind, id } of found) {
@@ -110,7 +110,7 @@ const assign: Handler<'tags_resources_assign'> = (call, ctx) => {
 
 const unassign: Handler<'tags_resources_unassign'> = (call, ctx) => {
   const name = openTag(call, ctx)
-  const { found, missing } = readResources(call, ctx)
+  const { found, missing } = parseResources(call, ctx)
   for (const { kind, id } of found) untag(ctx, kind, id, name)
   if (missing.length === 0) return
   const before = ctx.engine.hidden('Tag', name.toLowerCase()).missing ?? []
@@ -130,7 +130,7 @@ interface Resources {
 }
 
 /** Firewalls are taken and cannot be tagged. @throws Failure 404, 422 */
-function readResources({ body }: Tagging, { engine }: AccountContext): Resources {
+function parseResources({ body }: Tagging, { engine }: AccountContext): Resources {
   const found: Key<TaggableKind>[] = []
   const missing: string[] = []
   for (const { resource_id: id, resource_type: type } of body.resources) {

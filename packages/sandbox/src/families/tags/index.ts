@@ -1,2 +1,2 @@
 /** What other families and the server may use of this one. */
-export { makeTag } from './handlers.ts'
+export { createTag } from './handlers.ts'

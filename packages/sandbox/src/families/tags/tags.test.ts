@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { coversVolume, webServer } from '../../../test/make-sandbox.ts'
+import { coversVolume, webServer } from '../../../test/create-test-sandbox.ts'
 import type { BodyAt } from '../../../test/operation-at.ts'
 
 describe('tags', () => {

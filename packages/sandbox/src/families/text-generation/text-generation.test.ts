@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { startTestSandbox } from '../../../test/open-sandbox.ts'
-import { findStock, it, makeTalk, say, textModel, thinkingModel } from '../../../test/inference/talk.ts'
+import { findStock, it, createTalk, say, textModel, thinkingModel } from '../../../test/inference/talk.ts'
 import { type Fields, forbidden } from '../../../test/operation-at.ts'
 
 const path = '/v1/chat/completions'
@@ -50,7 +50,7 @@ describe('a whole completion', () => {
   it('is the same for the same request', async ({ talk: { post } }) => {
     const text = async (more: object) => (await post(path, { ...question, ...more })).body.choices[0].message.content
     expect(await text({})).toBe(await text({}))
-    const others = makeTalk({ seed: 99 })
+    const others = createTalk({ seed: 99 })
     expect((await others.post(path, question)).body.choices[0].message.content).toBe(await text({}))
   })
 

@@ -5,7 +5,7 @@ import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Family } from '../family.ts'
-import { readRecipients } from '../monitoring/index.ts'
+import { parseRecipients } from '../monitoring/index.ts'
 import { readCheck } from './read-check.ts'
 import { describeState, restart, type Watch } from './state.ts'
 
@@ -35,10 +35,10 @@ type Alert = Kinds['UptimeAlert']
 type AlertRequest = Operations['uptime_alerts_create']['body'] | Operations['uptime_alerts_update']['body']
 
 /** The whole alert: what does not belong to its type is null. @throws Failure 422 */
-function readAlert(request: AlertRequest, check: Kinds['UptimeCheck'], before: Partial<Alert> = {}): Changes<Alert> {
+function parseAlert(request: AlertRequest, check: Kinds['UptimeCheck'], before: Partial<Alert> = {}): Changes<Alert> {
   const { name, type, threshold, comparison, notifications } = { ...before, ...request }
   const period = request.period || before.period || '2m'
-  const shared = { name, type, notifications: readRecipients(notifications) }
+  const shared = { name, type, notifications: parseRecipients(notifications) }
   if (type === 'down' || type === 'down_global') return { ...shared, threshold: null, comparison: null, period }
   if (threshold === undefined || threshold === null) throw unprocessable(`threshold: must be given for an alert of the type ${type}.`)
   if (type === 'ssl_expiry') {
@@ -52,10 +52,10 @@ function readAlert(request: AlertRequest, check: Kinds['UptimeCheck'], before: P
 const alert: ResourceHooks<'UptimeAlert'> = {
   parseCreate: ({ path, body }: Call<'uptime_alerts_create'>, { engine }) => ({
     fields: { name: '', type: body.type, threshold: null, comparison: null, notifications: { email: [], slack: [] } },
-    set: readAlert(body, engine.get('UptimeCheck', path.check_id)),
+    set: parseAlert(body, engine.get('UptimeCheck', path.check_id)),
   }),
   parseUpdate: ({ path, body }: Call<'uptime_alerts_update'>, { engine }, before) =>
-    readAlert(body, engine.get('UptimeCheck', path.check_id), before),
+    parseAlert(body, engine.get('UptimeCheck', path.check_id), before),
 }
 
 export const uptime: Family = {

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { expectRefusal } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
-import { makeSandbox, type TestSandbox } from '../../../test/make-sandbox.ts'
+import { createTestSandbox, type TestSandbox } from '../../../test/create-test-sandbox.ts'
 import { type BodyAt, type Fields, forbidden } from '../../../test/operation-at.ts'
 
 const checks = '/v2/uptime/checks'
@@ -13,7 +13,7 @@ const frontPage = {
 } as const
 const maya = { email: ['maya@tidewater.example'], slack: [] } as const
 
-async function makeCheck(sandbox: TestSandbox, more: Fields<typeof checks> = {}) {
+async function createCheck(sandbox: TestSandbox, more: Fields<typeof checks> = {}) {
   const { status, body } = await sandbox.post(checks, { ...frontPage, ...more })
   expect(status, JSON.stringify(body)).toBe(201)
   const path = `${checks}/${body.check.id}` as const
@@ -28,15 +28,15 @@ async function makeCheck(sandbox: TestSandbox, more: Fields<typeof checks> = {})
 }
 
 /** A clock that only moves when it is told to. */
-async function makeFrozen() {
-  const sandbox = makeSandbox()
+async function createFrozen() {
+  const sandbox = createTestSandbox()
   await sandbox.post('/_sandbox/clock', { now: '2026-03-02T10:00:00Z', frozen: true })
   return sandbox
 }
 
 describe('Uptime checks', () => {
   it('[path-uptime] are made, listed, changed in part and deleted with their alerts', async ({ sandbox }) => {
-    const { path, check, addAlert } = await makeCheck(sandbox)
+    const { path, check, addAlert } = await createCheck(sandbox)
     expect(check).toEqual({ id: check.id, ...frontPage, enabled: true })
     const { alert } = (await addAlert({ type: 'down' })).body
     expect((await sandbox.get(checks)).body).toMatchObject({ checks: [check], meta: { total: 1 } })
@@ -63,15 +63,15 @@ describe('Uptime checks', () => {
     ]) {
       await expectRefusal(sandbox.post(checks, forbidden({ ...frontPage, ...given })), 422, 'target')
     }
-    for (const target of ['203.0.113.10', '2001:db8::7', 'www.tidewater.example']) await makeCheck(sandbox, { type: 'ping', target })
-    const { path } = await makeCheck(sandbox)
+    for (const target of ['203.0.113.10', '2001:db8::7', 'www.tidewater.example']) await createCheck(sandbox, { type: 'ping', target })
+    const { path } = await createCheck(sandbox)
     expect((await sandbox.put(path, { type: 'ping' })).status).toBe(422)
     expect((await sandbox.put(path, { type: 'ping', target: '203.0.113.10' })).body.check).toMatchObject({ type: 'ping' })
   })
 
   it('are checking for a minute, and then up since then', async () => {
-    const sandbox = await makeFrozen()
-    const { readState } = await makeCheck(sandbox)
+    const sandbox = await createFrozen()
+    const { readState } = await createCheck(sandbox)
     const checking = { status: 'CHECKING', status_changed_at: '2026-03-02T10:00:00Z', thirty_day_uptime_percentage: 100 }
     expect(await readState()).toEqual({ regions: { us_east: checking, eu_west: checking }, previous_outage: null })
     await sandbox.pass(59)
@@ -81,8 +81,8 @@ describe('Uptime checks', () => {
   })
 
   it('begin anew with a new region or target, and keep what they found while switched off', async () => {
-    const sandbox = await makeFrozen()
-    const { path, readState } = await makeCheck(sandbox)
+    const sandbox = await createFrozen()
+    const { path, readState } = await createCheck(sandbox)
     await sandbox.pass(3600)
     await sandbox.put(path, { regions: ['us_east', 'us_west'] })
     expect(await readState()).toMatchObject({
@@ -106,7 +106,7 @@ describe('Uptime checks', () => {
 
 describe('Uptime alerts', () => {
   it('have only what belongs to their type', async ({ sandbox }) => {
-    const { path, addAlert } = await makeCheck(sandbox)
+    const { path, addAlert } = await createCheck(sandbox)
     const down = await addAlert({ type: 'down_global', threshold: 5, comparison: '', period: '' })
     expect(down.status).toBe(201)
     expect(down.body.alert).toMatchObject({ threshold: null, comparison: null, period: '2m', notifications: maya })
@@ -119,7 +119,7 @@ describe('Uptime alerts', () => {
   })
 
   it('are refused when something is missing', async ({ sandbox }) => {
-    const { addAlert } = await makeCheck(sandbox)
+    const { addAlert } = await createCheck(sandbox)
     for (const [given, field] of [
       [{ type: 'latency', comparison: 'greater_than' }, 'threshold'],
       [{ type: 'latency', threshold: 800 }, 'comparison'],
@@ -127,18 +127,18 @@ describe('Uptime alerts', () => {
     ] as const) {
       await expectRefusal(addAlert(given), 422, field)
     }
-    const plain = await makeCheck(sandbox, { type: 'http', target: 'http://www.tidewater.example' })
+    const plain = await createCheck(sandbox, { type: 'http', target: 'http://www.tidewater.example' })
     expect((await plain.addAlert({ type: 'ssl_expiry', threshold: 14 })).status).toBe(422)
   })
 
   it('change in part, judged by what they would be', async ({ sandbox }) => {
-    const { path, addAlert } = await makeCheck(sandbox)
+    const { path, addAlert } = await createCheck(sandbox)
     const { alert } = (await addAlert({ type: 'latency', threshold: 800, comparison: 'greater_than', period: '5m' })).body
     const own = `${path}/alerts/${alert.id}` as const
     expect((await sandbox.put(own, { threshold: 1000, period: '' })).body.alert).toEqual({ ...alert, threshold: 1000 })
     expect((await sandbox.put(own, { type: 'down' })).body.alert).toMatchObject({ type: 'down', threshold: null, period: '5m' })
     expect((await sandbox.put(own, { type: 'latency' })).status).toBe(422)
-    const other = await makeCheck(sandbox, { name: 'Other' })
+    const other = await createCheck(sandbox, { name: 'Other' })
     expect((await sandbox.get(`${other.path}/alerts/${alert.id}`)).status).toBe(404)
     expect((await sandbox.put(`${other.path}/alerts/${alert.id}`, { name: 'x' })).status).toBe(404)
     expect((await sandbox.delete(own)).status).toBe(204)

@@ -9,7 +9,7 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Family } from '../family.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { openRegion } from '../../shared/open-region.ts'
-import { readProject } from '../../shared/project-urns.ts'
+import { parseProject } from '../../shared/project-urns.ts'
 import { listBackups } from './backups.ts'
 
 type VectorDatabase = Kinds['VectorDatabase']
@@ -94,8 +94,8 @@ const update: Handler<'vectorDatabases_update'> = ({ path, body }, ctx) => {
   const database = open(path, body, ctx)
   checkActive(database)
   const { id, config: before } = database
-  const project = body.project_id ? { project_id: readProject(ctx, body.project_id) } : {}
-  const config = { ...before, ...readConfig(body.config, before.weaviate_version) }
+  const project = body.project_id ? { project_id: parseProject(ctx, body.project_id) } : {}
+  const config = { ...before, ...parseConfig(body.config, before.weaviate_version) }
   const vector_db = engine.update('VectorDatabase', id, { ...project, config })
   if (config.weaviate_version === before.weaviate_version) return { vector_db }
   begin(ctx, id, 'updating')
@@ -103,7 +103,7 @@ const update: Handler<'vectorDatabases_update'> = ({ path, body }, ctx) => {
 }
 
 /** @throws Failure 422 */
-function readConfig(given: Operations['vectorDatabases_update']['body']['config'], present: string): Partial<Config> {
+function parseConfig(given: Operations['vectorDatabases_update']['body']['config'], present: string): Partial<Config> {
   const { default_quantization: quantization, weaviate_version: version, enable_auto_schema: schema } = given ?? {}
   if (quantization !== undefined && !quantizations.includes(quantization))
     throw unprocessable(`config.default_quantization: must be one of ${quantizations.join(', ')}.`)
@@ -174,7 +174,7 @@ const database: ResourceHooks<'VectorDatabase'> = {
     const { name, region, size, tags, project_id } = body
     openRegion(ctx, region)
     checkSize(size)
-    const project = readProject(ctx, project_id)
+    const project = parseProject(ctx, project_id)
     return {
       fields: {
         name,

@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import type { TestSandbox } from '../../../test/make-sandbox.ts'
+import type { TestSandbox } from '../../../test/create-test-sandbox.ts'
 import type { BodyAt } from '../../../test/operation-at.ts'
 
 const at = '/v2/vector-databases'
 const bookVectors = { name: 'book-vectors', region: 'nyc3', size: 'small', tags: ['storefront'] }
 
-async function makeOnline(sandbox: TestSandbox) {
+async function createOnline(sandbox: TestSandbox) {
   const { id } = (await sandbox.post(at, bookVectors)).body.vector_db
   await sandbox.pass(61)
   return (await sandbox.get(`${at}/${id}`)).body.vector_db
@@ -73,7 +73,7 @@ describe('vector databases', () => {
   })
 
   it('change their settings and project; another version restarts them', async ({ sandbox }) => {
-    const { id, config } = await makeOnline(sandbox)
+    const { id, config } = await createOnline(sandbox)
     const { project } = (await sandbox.post('/v2/projects', { name: 'Lab', purpose: 'Trying things' })).body
     const update = (body: Partial<BodyAt<'put', `${typeof at}/${string}`>>) => sandbox.put(`${at}/${id}`, body)
     expect((await update({ config: { default_quantization: 'rq', enable_auto_schema: false } })).body.vector_db).toMatchObject({
@@ -93,7 +93,7 @@ describe('vector databases', () => {
   })
 
   it('get exactly the tags that are sent, and lose one that is deleted', async ({ sandbox }) => {
-    const { id } = await makeOnline(sandbox)
+    const { id } = await createOnline(sandbox)
     expect((await sandbox.put(`${at}/${id}/tags`, { tags: ['shop', 'env:prod'] })).body.vector_db.tags).toEqual(['shop', 'env:prod'])
     expect((await sandbox.get('/v2/tags/env:prod')).status).toBe(200)
     await sandbox.delete('/v2/tags/shop')
@@ -103,7 +103,7 @@ describe('vector databases', () => {
 
   it('are backed up every night and restored from a backup', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/clock', { now: '2026-03-11T14:00:00Z', frozen: true })
-    const { id } = await makeOnline(sandbox)
+    const { id } = await createOnline(sandbox)
     const path = `${at}/${id}/backups` as const
     expect((await sandbox.get(path)).body.meta.total).toBe(0)
     await sandbox.post('/_sandbox/clock', { now: '2026-03-13T03:01:00Z' })

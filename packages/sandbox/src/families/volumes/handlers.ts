@@ -19,12 +19,12 @@ declare module '../../engine/kinds.ts' {
 const longestLabel: Readonly<Record<string, number>> = { ext4: 16, xfs: 12 }
 
 /** @throws Failure 403, 404, 409, 422 */
-function readVolume({ body }: Call<'volumes_create'>, ctx: AccountContext): CreateFields<'Volume'> {
+function parseVolume({ body }: Call<'volumes_create'>, ctx: AccountContext): CreateFields<'Volume'> {
   const { snapshot_id: id, filesystem_type: type, filesystem_label: label, description, tags, name, size_gigabytes, region } = body
   const unset = { droplet_ids: [], filesystem_type: '', filesystem_label: '' }
   const asked = { ...unset, name, tags: tags ?? [], description: description ?? '' }
   if (id) {
-    const { stored, ...own } = readSnapshot(ctx, id, region)
+    const { stored, ...own } = parseSnapshot(ctx, id, region)
     return plan(ctx, { ...asked, ...own }, { stored })
   }
   if (size_gigabytes === undefined) throw unprocessable('size_gigabytes: must be given')
@@ -74,7 +74,7 @@ export function checkCapacity({ engine }: AccountContext, more: number): void {
 }
 
 /** Where the snapshot is, how large a volume of it becomes, and what is on it. @throws Failure 404, 422 */
-function readSnapshot(ctx: AccountContext, id: string, asked: string | null | undefined) {
+function parseSnapshot(ctx: AccountContext, id: string, asked: string | null | undefined) {
   const snapshot = ctx.engine.find('Snapshot', id)
   if (snapshot?.resource_type !== 'volume') throw notFound(`snapshot_id: there is no snapshot "${id}" of a volume.`)
   const [own] = snapshot.regions
@@ -91,7 +91,7 @@ function readSnapshot(ctx: AccountContext, id: string, asked: string | null | un
 }
 
 const volume: ResourceHooks<'Volume'> = {
-  parseCreate: readVolume,
+  parseCreate: parseVolume,
   beforeDelete: ({ droplet_ids: droplets }, key, { actions }) => {
     if (droplets.length > 0) throw conflict('attached volume cannot be deleted')
     actions.assertFree([key])

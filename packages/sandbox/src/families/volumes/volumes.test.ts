@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest'
 import { it as plain } from '../../../test/it.ts'
-import { makeDroplet } from '../../../test/fixtures.ts'
-import { coversVolume, type TestSandbox, webServer } from '../../../test/make-sandbox.ts'
+import { createDroplet } from '../../../test/fixtures.ts'
+import { coversVolume, type TestSandbox, webServer } from '../../../test/create-test-sandbox.ts'
 import { type BodyAt, type Fields, forbidden } from '../../../test/operation-at.ts'
 
-async function makeVolume(sandbox: TestSandbox, more: Fields<'/v2/volumes'> = {}): Promise<string> {
+async function createVolume(sandbox: TestSandbox, more: Fields<'/v2/volumes'> = {}): Promise<string> {
   return (await sandbox.post('/v2/volumes', { ...coversVolume, ...more })).body.volume.id
 }
 
@@ -13,12 +13,12 @@ type Act = BodyAt<'post', `/v2/volumes/${string}/actions`>
 const act = (sandbox: TestSandbox, id: string, body: Act) => sandbox.post(`/v2/volumes/${id}/actions`, body)
 const attachedTo = async (sandbox: TestSandbox, id: string) => (await sandbox.get(`/v2/volumes/${id}`)).body.volume.droplet_ids
 
-const it = plain.extend('volume', ({ sandbox }) => makeVolume(sandbox))
+const it = plain.extend('volume', ({ sandbox }) => createVolume(sandbox))
 
 describe('attaching volumes', () => {
   it('[volumes-move-within-region] a volume goes from one droplet to another of its region', async ({ instant: sandbox }) => {
-    const volume = await makeVolume(sandbox)
-    const [first, second] = [await makeDroplet(sandbox), await makeDroplet(sandbox, { name: 'web-02' })]
+    const volume = await createVolume(sandbox)
+    const [first, second] = [await createDroplet(sandbox), await createDroplet(sandbox, { name: 'web-02' })]
     expect((await act(sandbox, volume, { type: 'attach', droplet_id: first, region: '' })).status).toBe(202)
     expect(await attachedTo(sandbox, volume)).toEqual([first])
     await act(sandbox, volume, { type: 'detach', droplet_id: first })
@@ -29,8 +29,8 @@ describe('attaching volumes', () => {
   })
 
   it('[volumes-not-across-regions] a droplet of another region cannot have it', async ({ instant: sandbox }) => {
-    const volume = await makeVolume(sandbox)
-    const id = await makeDroplet(sandbox, { region: 'sfo3' })
+    const volume = await createVolume(sandbox)
+    const id = await createDroplet(sandbox, { region: 'sfo3' })
     const refused = await act(sandbox, volume, { type: 'attach', droplet_id: id })
     expect(refused).toMatchObject({ status: 422, body: { message: expect.stringContaining('region') } })
     expect((await sandbox.post('/v2/droplets', { ...webServer, region: 'sfo3', volumes: [volume] })).status).toBe(422)
@@ -38,7 +38,7 @@ describe('attaching volumes', () => {
   })
 
   it('is refused in the words that drivers look for', async ({ sandbox, volume }) => {
-    const [id, other] = [await makeDroplet(sandbox), await makeDroplet(sandbox, { name: 'web-02' })]
+    const [id, other] = [await createDroplet(sandbox), await createDroplet(sandbox, { name: 'web-02' })]
     const refusal = async (body: Act) => {
       const answer = await act(sandbox, volume, body)
       expect(answer.status).toBe(422)
@@ -61,7 +61,7 @@ describe('attaching volumes', () => {
   })
 
   it('works by name at the droplet’s creation', async ({ sandbox, volume }) => {
-    const id = await makeDroplet(sandbox, { volumes: [{ name: coversVolume.name }] })
+    const id = await createDroplet(sandbox, { volumes: [{ name: coversVolume.name }] })
     expect(await attachedTo(sandbox, volume)).toEqual([id])
     const again = await sandbox.post('/v2/droplets', { ...webServer, volumes: [{ name: 'no-such' }] })
     expect(again).toMatchObject({ status: 422, body: { message: 'Invalid volume allocations' } })
@@ -70,7 +70,7 @@ describe('attaching volumes', () => {
 
 describe('volumes', () => {
   it('are where their snapshot is when no region is given', async ({ sandbox }) => {
-    const source = await makeVolume(sandbox, { filesystem_type: 'ext4', filesystem_label: 'covers' })
+    const source = await createVolume(sandbox, { filesystem_type: 'ext4', filesystem_label: 'covers' })
     const { snapshot } = (await sandbox.post(`/v2/volumes/${source}/snapshots`, { name: 'before-sale', tags: null })).body
     const copy = { name: 'copy', size_gigabytes: 100, snapshot_id: snapshot.id, region: '' }
     const made = await sandbox.post('/v2/volumes', copy)
@@ -94,7 +94,7 @@ describe('volumes', () => {
     { given: {}, want: { status: 409, message: 'already exists' } },
   ]
   it.for(wrong)('are refused for $given', async ({ given, want }, { sandbox }) => {
-    await makeVolume(sandbox)
+    await createVolume(sandbox)
     const name = want.status === 409 ? coversVolume.name : 'other'
     const refused = await sandbox.post('/v2/volumes', forbidden({ ...coversVolume, name, ...given }))
     expect(refused).toMatchObject({ status: want.status, body: { message: expect.stringContaining(want.message) } })
@@ -102,8 +102,8 @@ describe('volumes', () => {
   })
 
   it('are found and deleted by name and region', async ({ sandbox }) => {
-    const volume = await makeVolume(sandbox, { filesystem_type: '', tags: ['Storefront'] })
-    await makeVolume(sandbox, { region: 'sfo3' })
+    const volume = await createVolume(sandbox, { filesystem_type: '', tags: ['Storefront'] })
+    await createVolume(sandbox, { region: 'sfo3' })
     const found = (await sandbox.get('/v2/volumes?name=covers-data&region=nyc3')).body
     expect(found).toMatchObject({ volumes: [{ id: volume, description: '', filesystem_type: '' }], meta: { total: 1 } })
     expect((await sandbox.delete('/v2/volumes?name=covers-data')).status).toBe(422)

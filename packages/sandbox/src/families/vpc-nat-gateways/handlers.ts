@@ -7,8 +7,8 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Family } from '../family.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import { openRegion } from '../../shared/open-region.ts'
-import { readProject } from '../../shared/project-urns.ts'
-import { readVpc, subnetOf, takeAddress } from '../../shared/read-vpc.ts'
+import { parseProject } from '../../shared/project-urns.ts'
+import { parseVpc, subnetOf, takeAddress } from '../../shared/parse-vpc.ts'
 import { gatewaysOf } from '../vpcs/index.ts'
 
 type Gateway = Kinds['VpcNatGateway']
@@ -17,7 +17,7 @@ type Connection = Gateway['vpcs'][number]
 const secondsToBegin = 5
 const secondsToProvision = 20
 
-function readGateway({ body }: Call<'vpcNatGateways_create'>, ctx: AccountContext): CreateInput<'VpcNatGateway'> {
+function parseGateway({ body }: Call<'vpcNatGateways_create'>, ctx: AccountContext): CreateInput<'VpcNatGateway'> {
   const { name, type, region, size, vpcs } = body
   openRegion(ctx, region)
   return {
@@ -30,7 +30,7 @@ function readGateway({ body }: Call<'vpcNatGateways_create'>, ctx: AccountContex
     tcp_timeout_seconds: body.tcp_timeout_seconds ?? 30,
     vpcs: connect(ctx, vpcs, { region }),
     egresses: { public_gateways: [] },
-    project_id: readProject(ctx, body.project_id),
+    project_id: parseProject(ctx, body.project_id),
   }
 }
 
@@ -46,7 +46,7 @@ function connect(ctx: AccountContext, given: readonly ConnectionRequest[], { reg
   const before = gateway?.vpcs ?? []
   const seen = new Set<string>()
   return given.map(({ vpc_uuid: id, default_gateway: isDefault = false }) => {
-    readVpc(ctx, 'vpcs', id, region)
+    parseVpc(ctx, 'vpcs', id, region)
     if (seen.has(id)) throw unprocessable(`vpcs: "${id}" is named twice.`)
     seen.add(id)
     const leads = ({ vpcs }: Gateway) => vpcs.some((each) => each.vpc_uuid === id && each.default_gateway)
@@ -82,7 +82,7 @@ function activate({ id }: JobPayload, ctx: AccountContext): void {
 }
 
 const natGateway: ResourceHooks<'VpcNatGateway'> = {
-  parseCreate: (call: Call<'vpcNatGateways_create'>, ctx) => ({ fields: readGateway(call, ctx), lifecycle: false }),
+  parseCreate: (call: Call<'vpcNatGateways_create'>, ctx) => ({ fields: parseGateway(call, ctx), lifecycle: false }),
   afterCreate: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToBegin, 'vpcNatGateways.begin', { id }),
   /** Filters name states and types in small letters. */
   where: (usual) => usual.map((condition) => ({ ...condition, fold: condition.field !== 'name' })),

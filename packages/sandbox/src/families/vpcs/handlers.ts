@@ -1,11 +1,11 @@
 import type { Handler } from '../../engine/call.ts'
 import { conflict, Failure, notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { ResourceHooks } from '../../engine/hooks.ts'
-import { answerPage, answerValues, readPage } from '../../engine/pages.ts'
+import { answerPage, answerValues, parsePage } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Family } from '../family.ts'
-import { findDefaultVpc, makeDefaultVpcs, makeVpc } from '../../shared/default-vpc.ts'
+import { findDefaultVpc, createDefaultVpcs, createVpc } from '../../shared/default-vpc.ts'
 import { openRegion } from '../../shared/open-region.ts'
 import { checkPeering, listPeerings } from '../../shared/peerings.ts'
 import { listMembers } from './members.ts'
@@ -16,10 +16,10 @@ type Vpc = Kinds['Vpc']
 const create: Handler<'vpcs_create'> = ({ body: { name, description, region, ip_range: range } }, ctx) => {
   openRegion(ctx, region)
   const isFirst = findDefaultVpc(ctx, region) === undefined
-  return { vpc: makeVpc(ctx, { name, description, region, ip_range: readRange(ctx, range), default: isFirst }) }
+  return { vpc: createVpc(ctx, { name, description, region, ip_range: readRange(ctx, range), default: isFirst }) }
 }
 
-function makeDefault(ctx: AccountContext, { id, region }: Vpc): void {
+function createDefault(ctx: AccountContext, { id, region }: Vpc): void {
   const before = findDefaultVpc(ctx, region)
   if (before) ctx.engine.change('Vpc', before.id, { default: false })
   ctx.engine.change('Vpc', id, { default: true })
@@ -45,7 +45,7 @@ const listOwnMembers: Handler<'vpcs_members_list'> = (call, ctx) => {
 /** The document has these under `peerings` and `peering`, the platform's own clients read the longer names: both are there. */
 const listOwnPeerings: Handler<'vpcs_peerings_list'> = (call, { engine }) => {
   const { id } = engine.get('Vpc', call.path.vpc_id)
-  const asked = { where: [{ field: 'vpc_ids[]', equals: id }], order: 'newest', page: readPage(call) } as const
+  const asked = { where: [{ field: 'vpc_ids[]', equals: id }], order: 'newest', page: parsePage(call) } as const
   return answerPage(call, 'peerings', engine.list('VpcPeering', asked), { vpc_peerings: engine.all('VpcPeering', asked) })
 }
 
@@ -68,7 +68,7 @@ const vpc: ResourceHooks<'Vpc'> = {
   reading: (body: Operations['vpcs_replace' | 'vpcs_update']['body'], { operation }, ctx, before) => {
     if (body.default === false && before?.default === true)
       throw unprocessable('default: a region cannot be without. Make another VPC the default instead.')
-    if (body.default === true && before?.default === false) makeDefault(ctx, before)
+    if (body.default === true && before?.default === false) createDefault(ctx, before)
     return { name: body.name, description: body.description ?? (operation.method === 'PUT' ? '' : undefined) }
   },
   beforeDelete: (value, _key, ctx) => assertUnused(value, ctx),
@@ -83,5 +83,5 @@ export const vpcs: Family = {
     vpcs_peerings_update: updatePeering,
   },
   kinds: { Vpc: vpc },
-  seed: makeDefaultVpcs,
+  seed: createDefaultVpcs,
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Json, webServer } from '../../../test/make-sandbox.ts'
+import { type Json, webServer } from '../../../test/create-test-sandbox.ts'
 import { type ObservedSandbox, shows, testObserved } from '../../../test/observed.ts'
 
 const path = '/v2/vpcs'

@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest'
 import { expectRefusal } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
-import { type TestSandbox, webServer } from '../../../test/make-sandbox.ts'
+import { type TestSandbox, webServer } from '../../../test/create-test-sandbox.ts'
 import { type Fields, forbidden, type Query } from '../../../test/operation-at.ts'
 
 const storefront = { name: 'storefront-net', region: 'nyc3', ip_range: '10.20.0.0/20' }
 const unknownId = '5a4981aa-9653-4bd1-bef5-d6bff52042e4'
 
-async function makeVpc(sandbox: TestSandbox, more: Fields<'/v2/vpcs'> = {}) {
+async function createVpc(sandbox: TestSandbox, more: Fields<'/v2/vpcs'> = {}) {
   const { body } = await sandbox.post('/v2/vpcs', { ...storefront, ...more })
   const path = `/v2/vpcs/${body.vpc.id}` as const
   return { vpc: body.vpc, path, read: async () => (await sandbox.get(path)).body.vpc }
@@ -15,7 +15,7 @@ async function makeVpc(sandbox: TestSandbox, more: Fields<'/v2/vpcs'> = {}) {
 
 describe('a small VPC', () => {
   it('gives each droplet an address of its range, those of gone droplets again, and refuses more than fit', async ({ sandbox }) => {
-    const { vpc } = await makeVpc(sandbox, { ip_range: '10.30.0.0/28' })
+    const { vpc } = await createVpc(sandbox, { ip_range: '10.30.0.0/28' })
     const names = Array.from({ length: 12 }, (_, n) => `web-${n}`)
     const fill = (more: readonly string[]) => sandbox.post('/v2/droplets', { ...webServer, name: undefined, names: more, vpc_uuid: vpc.id })
     const addresses = async () => {
@@ -48,7 +48,7 @@ describe('VPCs', () => {
       resolver_ip: '10.20.15.254',
     })
     expect(vpc.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z$/)
-    const second = await makeVpc(sandbox, { name: 'second', region: 'ams3', ip_range: undefined })
+    const second = await createVpc(sandbox, { name: 'second', region: 'ams3', ip_range: undefined })
     expect((await sandbox.get('/v2/vpcs')).body.vpcs).toEqual([second.vpc, vpc, ...before])
   })
 
@@ -84,20 +84,20 @@ describe('VPCs', () => {
     { given: { description: 'x'.repeat(256) }, want: 'description' },
   ]
   it.for(wrong)('are refused for $want: $given', async ({ given, want }, { sandbox }) => {
-    await makeVpc(sandbox, { name: 'other', ip_range: '10.10.0.0/24' })
+    await createVpc(sandbox, { name: 'other', ip_range: '10.10.0.0/24' })
     await expectRefusal(sandbox.post('/v2/vpcs', { ...storefront, ...given }), 422, want)
   })
 
   it('have names of their own in the account', async ({ sandbox }) => {
-    const { path } = await makeVpc(sandbox)
+    const { path } = await createVpc(sandbox)
     expect((await sandbox.post('/v2/vpcs', { name: 'storefront-net', region: 'ams3' })).status).toBe(409)
-    const other = await makeVpc(sandbox, { name: 'other', ip_range: '' })
+    const other = await createVpc(sandbox, { name: 'other', ip_range: '' })
     expect((await sandbox.patch(other.path, { name: 'storefront-net' })).status).toBe(409)
     expect((await sandbox.patch(path, { name: 'storefront-net' })).status).toBe(200)
   })
 
   it('are renamed: a PUT empties what it leaves out, a PATCH keeps it', async ({ sandbox }) => {
-    const { path, read } = await makeVpc(sandbox, { description: 'Web servers' })
+    const { path, read } = await createVpc(sandbox, { description: 'Web servers' })
     expect((await sandbox.patch(path, { name: 'renamed' })).body.vpc).toMatchObject({ name: 'renamed', description: 'Web servers' })
     expect((await sandbox.put(path, { name: 'again' })).body.vpc).toMatchObject({
       name: 'again',
@@ -109,8 +109,8 @@ describe('VPCs', () => {
   })
 
   it('hand the default on, and never leave a region without', async ({ sandbox }) => {
-    const first = await makeVpc(sandbox)
-    const second = await makeVpc(sandbox, { name: 'second', ip_range: '' })
+    const first = await createVpc(sandbox)
+    const second = await createVpc(sandbox, { name: 'second', ip_range: '' })
     expect((await sandbox.patch(first.path, { default: true })).status).toBe(200)
     expect((await sandbox.patch(first.path, { default: false })).status).toBe(422)
     expect(await sandbox.delete(first.path)).toMatchObject({ status: 403, body: { message: 'cannot be deleted' } })
@@ -121,7 +121,7 @@ describe('VPCs', () => {
   })
 
   it('list what is in them, and are not deleted before it is gone', async ({ sandbox }) => {
-    const { vpc, path } = await makeVpc(sandbox)
+    const { vpc, path } = await createVpc(sandbox)
     const { droplet } = (await sandbox.post('/v2/droplets', { ...webServer, vpc_uuid: vpc.id })).body
     const rule = { entry_protocol: 'tcp', entry_port: 80, target_protocol: 'tcp', target_port: 80 } as const
     const lb = await sandbox.post('/v2/load_balancers', { name: 'lb', region: 'nyc3', vpc_uuid: vpc.id, forwarding_rules: [rule] })
@@ -164,15 +164,18 @@ describe('VPCs', () => {
 })
 
 describe('VPC peerings', () => {
-  async function makePeering(sandbox: TestSandbox) {
-    const [one, two] = [await makeVpc(sandbox), await makeVpc(sandbox, { name: 'reports-net', region: 'ams3', ip_range: '10.30.0.0/20' })]
+  async function createPeering(sandbox: TestSandbox) {
+    const [one, two] = [
+      await createVpc(sandbox),
+      await createVpc(sandbox, { name: 'reports-net', region: 'ams3', ip_range: '10.30.0.0/20' }),
+    ]
     const ids = [one.vpc.id, two.vpc.id]
     const made = await sandbox.post('/v2/vpc_peerings', { name: 'storefront-reports', vpc_ids: ids })
     return { one, two, ids, made, path: `/v2/vpc_peerings/${made.body.vpc_peering.id}` as const }
   }
 
   it('are provisioned, active, then deleted', async ({ sandbox }) => {
-    const { made, ids, path, one } = await makePeering(sandbox)
+    const { made, ids, path, one } = await createPeering(sandbox)
     expect(made.status).toBe(202)
     expect(made.body.vpc_peering).toMatchObject({ name: 'storefront-reports', vpc_ids: ids, status: 'PROVISIONING' })
     await sandbox.pass(10)
@@ -188,8 +191,8 @@ describe('VPC peerings', () => {
   })
 
   it('are the same under the VPC', async ({ sandbox }) => {
-    const { one, two, path } = await makePeering(sandbox)
-    const third = await makeVpc(sandbox, { name: 'third', ip_range: '' })
+    const { one, two, path } = await createPeering(sandbox)
+    const third = await createVpc(sandbox, { name: 'third', ip_range: '' })
     const made = await sandbox.post(`${one.path}/peerings`, { name: 'inside', vpc_id: third.vpc.id })
     const { peering } = made.body
     expect(made.body.vpc_peering).toEqual(peering)
@@ -206,17 +209,17 @@ describe('VPC peerings', () => {
   })
 
   it('are of two different VPCs that are there, and only once', async ({ sandbox }) => {
-    const { ids, one } = await makePeering(sandbox)
+    const { ids, one } = await createPeering(sandbox)
     const peer = (vpc_ids: readonly string[], name = 'another') => sandbox.post('/v2/vpc_peerings', { name, vpc_ids })
     expect((await peer(ids.toReversed())).status).toBe(409)
     expect((await peer([one.vpc.id, one.vpc.id])).status).toBe(422)
     expect(await peer([one.vpc.id, unknownId])).toMatchObject({ status: 404, body: { message: `VPC ID ${unknownId} not found` } })
-    const third = await makeVpc(sandbox, { name: 'third', ip_range: '' })
+    const third = await createVpc(sandbox, { name: 'third', ip_range: '' })
     expect((await peer([one.vpc.id, third.vpc.id], 'storefront-reports')).status).toBe(409)
   })
 
   it('go before their VPC', async ({ sandbox }) => {
-    const { two, path } = await makePeering(sandbox)
+    const { two, path } = await createPeering(sandbox)
     expect(await sandbox.delete(two.path)).toMatchObject({
       status: 412,
       body: { id: 'precondition_failed', message: 'Can not delete VPC with peerings' },

@@ -85,8 +85,8 @@ function judge(recorded: Scalar, here: Scalar, name: string, path: string, { ids
   const known = ids.find(own)
   if (known !== undefined) return known === other ? undefined : 'reference'
   if (typeof recorded === 'string') {
-    const moment = readTime(own)
-    if (moment !== undefined) return judgeTime(moment, readTime(other), times)
+    const moment = findTime(own)
+    if (moment !== undefined) return checkTime(moment, findTime(other), times)
     if (isState(name, own) && isState(name, other)) return 'timing'
     if (strip(ids.translate(own), origins.recorded) === strip(other, origins.here)) return undefined
     if (failed && (name === 'message' || name === 'error_description')) return 'message'
@@ -96,7 +96,7 @@ function judge(recorded: Scalar, here: Scalar, name: string, path: string, { ids
   return ids.learn(own, other) || !isUnique(recorded, name) ? undefined : 'reference'
 }
 
-function judgeTime(recorded: number, here: number | undefined, times: Comparison['times']): Kind | undefined {
+function checkTime(recorded: number, here: number | undefined, times: Comparison['times']): Kind | undefined {
   if (here === undefined) return 'value'
   // What happened before the recording began did not happen here.
   if (recorded < times.start - tolerance) return undefined
@@ -126,7 +126,7 @@ function isIdentity(value: Scalar, name: string): boolean {
 /** Ids stand for one thing only; an address or a host may be that of several. */
 const isUnique = (value: Scalar, name: string) => typeof value === 'number' || uuid.test(String(value)) || isIdName(name)
 
-const readTime = (text: string): number | undefined => (moment.test(text) ? Date.parse(text) : undefined)
+const findTime = (text: string): number | undefined => (moment.test(text) ? Date.parse(text) : undefined)
 
 const strip = (text: string, origin: string) => (text.startsWith(origin) ? text.slice(origin.length) : text)
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createSandbox } from '../../create-sandbox.ts'
 import { replay, type Replayed } from './replay.ts'
 import type { Exchange } from '../exchange.ts'
-import type { Json } from '../../../test/make-sandbox.ts'
+import type { Json } from '../../../test/create-test-sandbox.ts'
 import { recordStory } from '../../../test/record-story.ts'
 
 async function compare(exchanges: readonly Exchange[], actionSeconds?: number): Promise<Replayed> {

@@ -7,13 +7,13 @@ const keys = ['id', 'uuid', 'urn', 'slug', 'name', 'key', 'ip_address', 'type']
 type Pair = readonly [recorded: number, here: number]
 
 export function matchItems(recorded: readonly unknown[], here: readonly unknown[], ids: IdMap) {
-  const readers = [...keys.map((key) => (item: unknown) => readKey(item, key)), readScalar]
+  const readers = [...keys.map((key) => (item: unknown) => findKey(item, key)), findScalar]
   const matches = readers.map((read) => match(recorded, here, read, ids))
   const best = matches.reduce((a, b) => (b.length > a.length ? b : a), [])
   const left = [...recorded.keys()].filter((n) => !best.some(([own]) => own === n))
   const right = [...here.keys()].filter((n) => !best.some(([, other]) => other === n))
   // As many of both: each goes with the one in its place, unless it is known to be another.
-  const isSame = left.length === right.length && left.every((n) => ids.find(readKey(recorded[n], 'id') ?? '') === undefined)
+  const isSame = left.length === right.length && left.every((n) => ids.find(findKey(recorded[n], 'id') ?? '') === undefined)
   const pairs = isSame ? [...best, ...left.map((n, at): Pair => [n, right[at] ?? 0])] : best
   const ordered = pairs.toSorted(([a], [b]) => a - b)
   return {
@@ -48,10 +48,10 @@ function match(
   })
 }
 
-function readKey(item: unknown, key: string): string | undefined {
-  return typeof item === 'object' && item !== null ? readScalar((item as Readonly<Record<string, unknown>>)[key]) : undefined
+function findKey(item: unknown, key: string): string | undefined {
+  return typeof item === 'object' && item !== null ? findScalar((item as Readonly<Record<string, unknown>>)[key]) : undefined
 }
 
-function readScalar(value: unknown): string | undefined {
+function findScalar(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeCertificate } from '../make-certificate.ts'
+import { createCertificate } from '../create-certificate.ts'
 import { startSandbox } from '../../start-sandbox.ts'
 import { findPostgres, withoutPostgres } from '@spindrift/testing/find-postgres'
 import { createDatabase, query } from '@spindrift/testing/create-database'
@@ -13,8 +13,8 @@ const isThere = findPostgres() !== undefined
 
 describe.skipIf(!isThere)(`a replica's Postgres${isThere ? '' : `: ${withoutPostgres}`}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-access-'))
-  const { ca, ...tls } = makeCertificate(['127.0.0.1'], Date.now())
-  const { ca: otherCa } = makeCertificate(['127.0.0.1'], Date.now())
+  const { ca, ...tls } = createCertificate(['127.0.0.1'], Date.now())
+  const { ca: otherCa } = createCertificate(['127.0.0.1'], Date.now())
   let postgres: PostgresServer
   beforeAll(async () => {
     writeFileSync(join(folder, 'ca.pem'), ca)

@@ -8,7 +8,7 @@ import { createSandbox } from '../../create-sandbox.ts'
 import { findPostgres, withoutPostgres } from '@spindrift/testing/find-postgres'
 import { createDatabase, query } from '@spindrift/testing/create-database'
 import { type PostgresServer, startPostgres } from '@spindrift/testing/start-postgres'
-import type { Json } from '../../../test/make-sandbox.ts'
+import type { Json } from '../../../test/create-test-sandbox.ts'
 import { attach, type OAuthSandbox, openBrowser } from '../../../test/oauth/visit.ts'
 
 const isThere = findPostgres() !== undefined

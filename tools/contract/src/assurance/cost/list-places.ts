@@ -68,7 +68,7 @@ export function putAt(base: unknown, [step, ...rest]: readonly Step[], value: un
   return { ...object, ...told, [name]: putAt(object[name], rest, value) }
 }
 
-export function readAt(base: unknown, steps: readonly Step[]): unknown {
+export function parseAt(base: unknown, steps: readonly Step[]): unknown {
   return steps.reduce<unknown>(
     (value, { name }) => (isObject(value) || Array.isArray(value) ? (value as Record<string | number, unknown>)[name] : undefined),
     base,

@@ -23,7 +23,7 @@ export function computed(): number {
 }
 
 /** What is still held when nothing that can be let go of is, in MB. */
-export function readMemory(): number {
+export function parseMemory(): number {
   collect()
   collect()
   return process.memoryUsage().heapUsed / 2 ** 20

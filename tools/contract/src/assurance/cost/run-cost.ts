@@ -4,11 +4,11 @@ import { loadSpecification, type OperationEntry } from '../../load-specification
 import type { Fetch, Sent } from '../fuzz/open-platform.ts'
 import { createWorld, type World } from '../fuzz/world.ts'
 import { listExamples } from '../fuzz/list-examples.ts'
-import { authorize, type Draft, emptyDraft, writeRequest } from '../fuzz/write-request.ts'
+import { authorize, type Draft, emptyDraft, formatRequest } from '../fuzz/format-request.ts'
 import type { Outcome } from '../print-check.ts'
-import { askCrowded } from './ask-crowded.ts'
+import { requestCrowded } from './request-crowded.ts'
 import { type Asked, type Ledger, mostHeld, note, tally } from './ledger.ts'
-import { measure, readMemory } from './measure.ts'
+import { measure, parseMemory } from './measure.ts'
 import { type Attack, createKnown, type Known, listAttacks } from './worst-bodies.ts'
 import { listAddressAttacks } from './worst-addresses.ts'
 
@@ -44,7 +44,7 @@ export async function runCost(options: CostOptions): Promise<Outcome> {
   await using ctx = await createWorld({ seed, ...(wrap && { wrap }) })
   const ledger: Ledger = { findings: [], total: 0, passed: 0, worst: { held: 0, what: '' }, tell: onProgress }
   if (only !== 'crowded') await attackAll(chosen, ctx, options, ledger)
-  const crowd = rows > 0 && only !== 'worst' ? await askCrowded(ctx, chosen, rows, ledger) : undefined
+  const crowd = rows > 0 && only !== 'worst' ? await requestCrowded(ctx, chosen, rows, ledger) : undefined
   const failures = ctx.platform.takeFailures().map((failure) => `The sandbox failed: ${String(failure)}`)
   const { findings, total, passed, worst } = ledger
   return {
@@ -71,7 +71,7 @@ function choose(entries: readonly OperationEntry[], { operations, families }: Co
 async function attackAll(chosen: readonly OperationEntry[], ctx: World, { sizes, every = 1 }: CostOptions, ledger: Ledger): Promise<void> {
   const known = createKnown()
   const slow: Attacked[] = []
-  let memory = await readKept(ctx)
+  let memory = await loadKept(ctx)
   for (const [number, entry] of chosen.entries()) {
     const requests = listRequests(entry, ctx, known).filter((_, at) => (at + number) % every === 0)
     if (requests.length === 0) continue
@@ -86,7 +86,7 @@ async function attackAll(chosen: readonly OperationEntry[], ctx: World, { sizes,
       }
     }
     if (every > 1) continue
-    const held = await readKept(ctx)
+    const held = await loadKept(ctx)
     if (held > memory + mostKept)
       note(ledger, `${entry.operation.id} kept ${(held - memory).toFixed(0)} MB after all was answered, expected at most ${mostKept}`)
     memory = held
@@ -99,9 +99,9 @@ async function attackAll(chosen: readonly OperationEntry[], ctx: World, { sizes,
 }
 
 /** Without the last requests, which the sandbox remembers up to a bound of its own. */
-async function readKept({ platform }: World): Promise<number> {
+async function loadKept({ platform }: World): Promise<number> {
   await platform.send({ method: 'DELETE', path: '/_sandbox/requests', headers: {} })
-  return readMemory()
+  return parseMemory()
 }
 
 interface Attacked extends Attack {
@@ -122,7 +122,7 @@ function listRequests(entry: OperationEntry, ctx: World, known: Known): Attacked
       ? listAttacks(entry, content.schema, draft.body ?? {}, open, known).map((each) => ({
           ...each,
           sent: (body: string): Sent => {
-            const { headers, ...rest } = writeRequest(entry, { ...draft, body: undefined }, authorization)
+            const { headers, ...rest } = formatRequest(entry, { ...draft, body: undefined }, authorization)
             return { ...rest, headers: { ...headers, 'content-type': type }, body }
           },
         }))
@@ -130,7 +130,7 @@ function listRequests(entry: OperationEntry, ctx: World, known: Known): Attacked
   const addresses = listAddressAttacks(entry, known).map((each) => ({
     ...each,
     sent: (query: string): Sent => {
-      const sent = writeRequest(entry, { ...draft, query: {} }, authorization)
+      const sent = formatRequest(entry, { ...draft, query: {} }, authorization)
       return { ...sent, path: `${sent.path}?${query}` }
     },
   }))

@@ -3,7 +3,7 @@ import type { SchemaObject } from '../../../../../generators/model/json-schema.t
 import type { OperationEntry } from '../../load-specification.ts'
 import { isObject } from '../../is-object.ts'
 import { type OpenSchema, typesOf } from '../fuzz/open-schema.ts'
-import { listPlaces, type Place, putAt, readAt } from './list-places.ts'
+import { listPlaces, type Place, putAt, parseAt } from './list-places.ts'
 
 export interface Attack {
   readonly name: string
@@ -117,7 +117,7 @@ function attackText({ pattern, format, examples = [] }: SchemaObject, known: Kno
 function fill({ schema, steps }: Place, example: unknown, open: OpenSchema): Attack[] {
   const { items, maxItems, maxLength, pattern, format, enum: several, uniqueItems } = schema
   const types = typesOf(schema)
-  const shown = readAt(example, steps)
+  const shown = parseAt(example, steps)
   if (types.includes('array') && items) {
     const own = (Array.isArray(shown) ? shown[0] : undefined) ?? exampleOf(items, open)
     if (own === undefined || uniqueItems) return []

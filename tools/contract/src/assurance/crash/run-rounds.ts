@@ -6,7 +6,7 @@ import { type Ask, openConnections } from '../open-connections.ts'
 import { type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 import { Ledger } from './ledger.ts'
 import { takeSurvey } from './survey.ts'
-import { drawWrite, type Ids, learn, makeWriter, type Writer } from './writer.ts'
+import { generateWrite, type Ids, learn, createWriter, type Writer } from './writer.ts'
 
 export interface RoundsOptions {
   readonly file: string
@@ -37,7 +37,7 @@ export async function runRounds({ file, rounds, writes, random, program, through
   let server = await start()
   let connections = openConnections(server.url, server.tokens.full, writerCount)
   const writers: Writer[] = []
-  for (let n = 1; n <= writerCount; n += 1) writers.push(await makeWriter(connections.ask, `w${n}`, ledger, ids))
+  for (let n = 1; n <= writerCount; n += 1) writers.push(await createWriter(connections.ask, `w${n}`, ledger, ids))
   let held = 0
   let since = 0
   try {
@@ -100,7 +100,7 @@ async function loadAndKill({ server, writers, ledger, ids, random, ask, until }:
   let ending: Promise<void> | undefined
   const write = async (writer: Writer) => {
     for (;;) {
-      const asked = drawWrite(writer, ledger, ids, random)
+      const asked = generateWrite(writer, ledger, ids, random)
       ledger.ask(asked)
       const answer = await ask(asked.call).catch(() => undefined)
       // The connection broke: this may have happened or not.

@@ -24,7 +24,7 @@ export interface Writer {
 const droplet = { region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64' }
 const post = (path: string, body: unknown): Call => ({ method: 'POST', path, body })
 
-export async function makeWriter(ask: Ask, name: string, ledger: Ledger, ids: Ids): Promise<Writer> {
+export async function createWriter(ask: Ask, name: string, ledger: Ledger, ids: Ids): Promise<Writer> {
   const make = async <T>(path: string, body: unknown) => read<T>(await ask(post(path, body)))
   const domain = `${name}.example`
   await make('/v2/domains', { name: domain })
@@ -46,7 +46,7 @@ export async function makeWriter(ask: Ask, name: string, ledger: Ledger, ids: Id
   return { name, domain, droplet: made.droplet.id, volume: volume.id, projects: [projects[0] ?? '', projects[1] ?? ''] }
 }
 
-export function drawWrite(writer: Writer, ledger: Ledger, ids: Ids, random: Random): Asked {
+export function generateWrite(writer: Writer, ledger: Ledger, ids: Ids, random: Random): Asked {
   const { name } = writer
   /** Makes what is not there and takes away what is. */
   const toggle = (kind: string, own: string, made: Call, gone: (id: string | number) => string): Asked => {
@@ -64,18 +64,18 @@ export function drawWrite(writer: Writer, ledger: Ledger, ids: Ids, random: Rand
     const own = `${name}-v${random.within(1, 20)}`
     return toggle('volume', own, post('/v2/volumes', { name: own, region: 'nyc3', size_gigabytes: 10 }), (id) => `/v2/volumes/${id}`)
   }
-  if (draw <= 14) return drawRecord(writer, ledger, ids, random)
+  if (draw <= 14) return generateRecord(writer, ledger, ids, random)
   if (draw <= 16) {
     const own = `${name}-d${random.within(1, 2)}`
     return toggle('droplet', own, post('/v2/droplets', { ...droplet, name: own }), (id) => `/v2/droplets/${id}`)
   }
-  if (draw <= 18) return drawAction(writer, ledger, random)
+  if (draw <= 18) return generateAction(writer, ledger, random)
   const project = random.pick(writer.projects)
   const resources = [`do:volume:${writer.volume}`]
   return { key: `project of ${name}-shelf`, value: project, call: post(`/v2/projects/${project}/resources`, { resources }) }
 }
 
-function drawRecord({ name, domain }: Writer, ledger: Ledger, ids: Ids, random: Random): Asked {
+function generateRecord({ name, domain }: Writer, ledger: Ledger, ids: Ids, random: Random): Asked {
   const own = `r${random.within(1, 20)}`
   const key = `record ${name} ${own}`
   const ttl = random.within(30, 9999)
@@ -87,7 +87,7 @@ function drawRecord({ name, domain }: Writer, ledger: Ledger, ids: Ids, random: 
     : { key, value: String(ttl), call: { method: 'PUT', path: one, body: { type: 'A', ttl } } }
 }
 
-function drawAction({ name, volume, droplet: id }: Writer, ledger: Ledger, random: Random): Asked {
+function generateAction({ name, volume, droplet: id }: Writer, ledger: Ledger, random: Random): Asked {
   if (random.next() < 0.5) {
     const key = `actions of ${name}-home`
     return { key, value: String(Number(ledger.now(key)) + 1), mayWait: true, call: post(`/v2/droplets/${id}/actions`, { type: 'reboot' }) }

@@ -6,7 +6,7 @@ import type { SchemaValidator } from '../../schema-validator.ts'
 import { applyBreakage, listBreakages } from './break-value.ts'
 import { isObject } from '../../is-object.ts'
 import type { OpenSchema } from './open-schema.ts'
-import type { Draft } from './write-request.ts'
+import type { Draft } from './format-request.ts'
 
 export interface BrokenDraft {
   readonly draft: Draft

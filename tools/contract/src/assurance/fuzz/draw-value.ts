@@ -5,7 +5,7 @@
 import * as fc from 'fast-check'
 import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
 import type { IdMap } from '../../worlds/id-map.ts'
-import { drawText } from './draw-text.ts'
+import { generateText } from './generate-text.ts'
 import { listBranches, type OpenSchema, typesOf } from './open-schema.ts'
 
 export type DrawValue = (schema: SchemaObject, name?: string) => fc.Arbitrary<unknown>
@@ -25,7 +25,7 @@ const catalog =
 export function createDrawValue(open: OpenSchema, ids: IdMap): DrawValue {
   const draw = (closed: SchemaObject, name: string, depth: number): fc.Arbitrary<unknown> => {
     const schema = open(closed)
-    const free = oneOf(listBranches(schema, open).map((branch) => drawBranch(branch, name, depth)))
+    const free = oneOf(listBranches(schema, open).map((branch) => generateBranch(branch, name, depth)))
     const shown = [...(schema.examples ?? []), ...(schema.default === undefined ? [] : [schema.default])]
     if (shown.length === 0 || schema.const !== undefined || schema.enum) return free
     const played = ids.translate(shown)
@@ -33,34 +33,34 @@ export function createDrawValue(open: OpenSchema, ids: IdMap): DrawValue {
     return fc.oneof({ weight: isKnown ? 12 : 2, arbitrary: fc.constantFrom(...played) }, { weight: isKnown ? 1 : 3, arbitrary: free })
   }
 
-  const drawBranch = (schema: SchemaObject, name: string, depth: number): fc.Arbitrary<unknown> => {
+  const generateBranch = (schema: SchemaObject, name: string, depth: number): fc.Arbitrary<unknown> => {
     if (schema.const !== undefined) return fc.constant(schema.const)
-    if (schema.enum) return drawEnum(schema.enum, schema['x-open-values'] !== undefined)
+    if (schema.enum) return generateEnum(schema.enum, schema['x-open-values'] !== undefined)
     const types = typesOf(schema)
     if (types.length === 0) return fc.oneof(fc.string(), fc.integer(), fc.boolean())
-    return oneOf(types.map((type) => drawType(type, schema, name, depth)))
+    return oneOf(types.map((type) => generateType(type, schema, name, depth)))
   }
 
-  const drawType = (type: string, schema: SchemaObject, name: string, depth: number): fc.Arbitrary<unknown> => {
+  const generateType = (type: string, schema: SchemaObject, name: string, depth: number): fc.Arbitrary<unknown> => {
     switch (type) {
       case 'string':
-        return drawText(schema)
+        return generateText(schema)
       case 'integer':
-        return drawInteger(schema)
+        return generateInteger(schema)
       case 'number':
-        return drawNumber(schema)
+        return generateNumber(schema)
       case 'boolean':
         return fc.boolean()
       case 'array':
-        return drawArray(schema, name, depth)
+        return generateArray(schema, name, depth)
       case 'object':
-        return drawObject(schema, depth)
+        return generateObject(schema, depth)
       default:
         return fc.constant(null)
     }
   }
 
-  const drawArray = ({ items = {}, minItems = 0, maxItems = 200, uniqueItems }: SchemaObject, name: string, depth: number) => {
+  const generateArray = ({ items = {}, minItems = 0, maxItems = 200, uniqueItems }: SchemaObject, name: string, depth: number) => {
     const item = draw(items, name, depth + 1)
     const lengths = { minLength: minItems, maxLength: Math.min(maxItems, Math.max(minItems, depth > deepest ? 0 : 3)) }
     // The same thing twice is seldom what a list of references wants.
@@ -68,13 +68,13 @@ export function createDrawValue(open: OpenSchema, ids: IdMap): DrawValue {
     return hasReferences ? fc.uniqueArray(item, { ...lengths, selector: (value) => JSON.stringify(value) }) : fc.array(item, lengths)
   }
 
-  const drawObject = (schema: SchemaObject, depth: number): fc.Arbitrary<unknown> => {
+  const generateObject = (schema: SchemaObject, depth: number): fc.Arbitrary<unknown> => {
     const { properties = {}, required = [], additionalProperties, propertyNames, minProperties = 0, maxProperties = 8 } = schema
     const names = Object.keys(properties).filter((name) => depth <= deepest || required.includes(name))
     const members = Object.fromEntries(names.map((name) => [name, draw(properties[name] ?? {}, name, depth + 1)]))
-    const own = drawMembers(members, required, schema)
+    const own = generateMembers(members, required, schema)
     if (additionalProperties === false || (names.length > 0 && additionalProperties === undefined)) return own
-    const keys = propertyNames ? drawText(open(propertyNames)) : anyKey
+    const keys = propertyNames ? generateText(open(propertyNames)) : anyKey
     const others = fc.dictionary(
       keys.filter((key) => !Object.hasOwn(properties, key)),
       typeof additionalProperties === 'object' ? draw(additionalProperties, '', depth + 1) : fc.oneof(fc.string(), fc.integer()),
@@ -87,14 +87,14 @@ export function createDrawValue(open: OpenSchema, ids: IdMap): DrawValue {
 }
 
 /** Of one that grows, now and then what may come: whether there is such a thing, only the platform knows. */
-function drawEnum(values: readonly unknown[], isOpen: boolean): fc.Arbitrary<unknown> {
+function generateEnum(values: readonly unknown[], isOpen: boolean): fc.Arbitrary<unknown> {
   const known = fc.constantFrom(...values)
   return isOpen ? fc.oneof({ weight: 15, arbitrary: known }, { weight: 1, arbitrary: fc.constant('no-such-value') }) : known
 }
 
 type Members = Readonly<Record<string, fc.Arbitrary<unknown>>>
 
-function drawMembers(members: Members, required: readonly string[], { minProperties = 0, maxProperties }: SchemaObject) {
+function generateMembers(members: Members, required: readonly string[], { minProperties = 0, maxProperties }: SchemaObject) {
   const names = Object.keys(members)
   const needed = required.filter((name) => names.includes(name))
   if (minProperties <= needed.length && (maxProperties === undefined || maxProperties >= names.length))
@@ -114,7 +114,7 @@ function oneOf(choices: readonly fc.Arbitrary<unknown>[]): fc.Arbitrary<unknown>
 /** Whole numbers all the same: beyond dates, beyond what a database counts with, beyond exactness. */
 const vast = [2 ** 40, Number.MAX_SAFE_INTEGER, 1e21, 1e300] as const
 
-function drawInteger(schema: SchemaObject): fc.Arbitrary<number> {
+function generateInteger(schema: SchemaObject): fc.Arbitrary<number> {
   const { multipleOf = 1 } = schema
   const min = Math.ceil((schema.minimum ?? (schema.exclusiveMinimum ?? -3) + (schema.exclusiveMinimum === undefined ? 0 : 1)) / multipleOf)
   const top = schema.maximum ?? (schema.exclusiveMaximum === undefined ? undefined : schema.exclusiveMaximum - 1)
@@ -126,7 +126,7 @@ function drawInteger(schema: SchemaObject): fc.Arbitrary<number> {
   return fc.oneof({ weight: 7, arbitrary: usual }, { weight: 1, arbitrary: fc.constantFrom(...vast) })
 }
 
-function drawNumber(schema: SchemaObject): fc.Arbitrary<number> {
+function generateNumber(schema: SchemaObject): fc.Arbitrary<number> {
   const { minimum: min = schema.exclusiveMinimum ?? -1e6, maximum: max = schema.exclusiveMaximum ?? Math.max(min, 0) + 1e6 } = schema
   const between = fc.double({
     min,

@@ -2,7 +2,7 @@
 import type { OperationEntry } from '../../load-specification.ts'
 import { isObject } from '../../is-object.ts'
 import type { Platform } from './open-platform.ts'
-import { authorize, emptyDraft, writePath, writeRequest } from './write-request.ts'
+import { authorize, emptyDraft, formatPath, formatRequest } from './format-request.ts'
 
 export type PathValues = Readonly<Record<string, unknown>>
 
@@ -23,9 +23,9 @@ export async function findPaths(entries: readonly OperationEntry[], platform: Pl
   const listIds = async (template: string, values: PathValues): Promise<readonly unknown[]> => {
     const entry = lists.get(template)
     if (!entry) return []
-    const path = writePath(template, values)
+    const path = formatPath(template, values)
     let ids = known.get(path)
-    if (!ids) known.set(path, (ids = await readIds(entry, values, platform)))
+    if (!ids) known.set(path, (ids = await loadIds(entry, values, platform)))
     return ids
   }
 
@@ -47,10 +47,10 @@ export async function findPaths(entries: readonly OperationEntry[], platform: Pl
   return paths
 }
 
-async function readIds(entry: OperationEntry, values: PathValues, platform: Platform): Promise<readonly unknown[]> {
+async function loadIds(entry: OperationEntry, values: PathValues, platform: Platform): Promise<readonly unknown[]> {
   const { operation } = entry
   const query = operation.parameters.some(({ name }) => name === 'per_page') ? { per_page: 200 } : {}
-  const answer = await platform.send(writeRequest(entry, { ...emptyDraft, path: values, query }, authorize(entry, platform.keys)))
+  const answer = await platform.send(formatRequest(entry, { ...emptyDraft, path: values, query }, authorize(entry, platform.keys)))
   const field = idFieldOf(entry)
   return answer.status === 200 ? listObjects(answer.body).flatMap((object) => object[field] ?? []) : []
 }

@@ -23,13 +23,13 @@ export function judge(entry: OperationEntry, answer: Answer, method = 'GET'): st
       ? []
       : [`status ${status} is not among the operation's own: ${messageOf(answer)}`]),
     ...(method === 'HEAD' && status >= 400 ? [] : faults),
-    ...judgeHeaders(answer),
-    ...(status >= 400 && method !== 'HEAD' ? judgeError(answer) : []),
+    ...checkHeaders(answer),
+    ...(status >= 400 && method !== 'HEAD' ? checkError(answer) : []),
   ]
 }
 
 /** Also of answers that belong to no operation. */
-export function judgeHeaders({ headers }: Pick<Answer, 'headers'>): string[] {
+export function checkHeaders({ headers }: Pick<Answer, 'headers'>): string[] {
   const id = headers.get('x-request-id') ?? ''
   return [
     ...(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? [] : [`x-request-id is "${id}"`]),
@@ -38,7 +38,7 @@ export function judgeHeaders({ headers }: Pick<Answer, 'headers'>): string[] {
 }
 
 /** The authorization server's errors have a shape of their own, and pages have none. */
-function judgeError({ headers, body }: Answer): string[] {
+function checkError({ headers, body }: Answer): string[] {
   if (!isObject(body) || 'error_description' in body) return []
   const { id, message, request_id: requestId } = body
   return [

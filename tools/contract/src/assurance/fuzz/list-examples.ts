@@ -1,7 +1,7 @@
 /** Every example of an operation as the values of a request: of its body, with those of the parameters that must be given. */
 import { sentContent } from '../../build-request.ts'
 import type { OperationEntry } from '../../load-specification.ts'
-import { type Draft, emptyDraft } from './write-request.ts'
+import { type Draft, emptyDraft } from './format-request.ts'
 
 export function listExamples({ operation }: OperationEntry): Draft[] {
   const draft = operation.parameters

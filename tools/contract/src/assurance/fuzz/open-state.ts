@@ -18,7 +18,7 @@ export interface OpenState {
 type Options = SandboxOptions & { readonly seed: number }
 
 export async function openInFile(options: Options): Promise<OpenState> {
-  const { folder, remove } = makeFolder()
+  const { folder, remove } = createFolder()
   const state = join(folder, 'state.db')
   const sandbox = createSandbox({ ...options, state })
   return {
@@ -35,7 +35,7 @@ export async function openInFile(options: Options): Promise<OpenState> {
 export async function openReplicas(count: number, options: Options): Promise<OpenState> {
   const stack = new AsyncDisposableStack()
   try {
-    const { folder, remove } = makeFolder()
+    const { folder, remove } = createFolder()
     stack.defer(remove)
     const { url: state } = stack.use(await startPostgres())
     const replicas: RunningSandbox[] = []
@@ -60,7 +60,7 @@ export async function openReplicas(count: number, options: Options): Promise<Ope
 }
 
 /** In memory, where the system has such a folder: the state is put back some thousand times, and nothing here is to outlast the machine. */
-function makeFolder() {
+function createFolder() {
   const memory = '/dev/shm'
   const folder = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'spindrift-fuzz-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }

@@ -5,7 +5,7 @@ import { describeFinding } from '../print-check.ts'
 import { judge, messageOf } from './judge.ts'
 import { type Answer, compareStates, type Sent } from './open-platform.ts'
 import type { Moment, World } from './world.ts'
-import { authorize, type Draft, writeRequest } from './write-request.ts'
+import { authorize, type Draft, formatRequest } from './format-request.ts'
 
 /** A promise that an answer breaks. */
 export class Breach extends Error {
@@ -61,7 +61,7 @@ export class Run {
   async ask(entry: OperationEntry, draft: Draft, asked: Asked = {}): Promise<Answer> {
     const { platform } = this.ctx
     const { authorization = authorize(entry, platform.keys), method, change = (sent: Sent) => sent } = asked
-    const written = writeRequest(entry, draft, authorization ?? undefined)
+    const written = formatRequest(entry, draft, authorization ?? undefined)
     const sent = change(method === undefined ? written : { ...written, method })
     const answer = await platform.send(sent)
     if (answer.status === 501) {
@@ -165,7 +165,7 @@ function hash(text: string): number {
 }
 
 /** Notes what a good request was answered. */
-export function noteAnswer({ statuses, refusals }: Run, { operation: { id } }: OperationEntry, answer: Answer): void {
+export function recordAnswer({ statuses, refusals }: Run, { operation: { id } }: OperationEntry, answer: Answer): void {
   const own = statuses.get(id) ?? new Map<number, number>()
   own.set(answer.status, (own.get(answer.status) ?? 0) + 1)
   statuses.set(id, own)

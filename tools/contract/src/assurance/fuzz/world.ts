@@ -15,7 +15,7 @@ import { findPaths, type PathValues } from './find-paths.ts'
 import { type Answer, openPlatform, type Platform, type PlatformOptions, type Sent } from './open-platform.ts'
 import { createOpenSchema, type OpenSchema } from './open-schema.ts'
 import { uploadWhere } from './upload.ts'
-import { authorize, emptyDraft, writeRequest } from './write-request.ts'
+import { authorize, emptyDraft, formatRequest } from './format-request.ts'
 
 /** The first day, after everything was made, and after everything was changed. */
 export const moments = ['empty', 'made', 'changed'] as const
@@ -68,9 +68,9 @@ export async function createWorld(options: PlatformOptions): Promise<World> {
   // A file that was uploaded is used once, and what comes next uploads its own.
   const unused = (await server.pastApi['upload']?.()) ?? new Map<string, string>()
   await platform.save('empty' satisfies Moment)
-  await builder.makeFixtures(fixtures)
-  await builder.makeTheRest(standing)
-  await makeMore(builder, entries)
+  await builder.createFixtures(fixtures)
+  await builder.createTheRest(standing)
+  await createMore(builder, entries)
   await platform.save('made' satisfies Moment)
   await changeAll(builder, entries)
   // Backups are taken, and an invoice is written.
@@ -79,7 +79,7 @@ export async function createWorld(options: PlatformOptions): Promise<World> {
   ids.put(unused)
   await platform.save('changed' satisfies Moment)
   const paths = await findPaths(entries, platform)
-  const tools = new Map(model.apis.map((api) => [api.name, makeTools(api, ids)]))
+  const tools = new Map(model.apis.map((api) => [api.name, createTools(api, ids)]))
   const toolsOf = ({ api }: OperationEntry): Tools => {
     const own = tools.get(api.name)
     if (!own) throw new Error(`The specification has no API ${api.name}.`)
@@ -107,7 +107,7 @@ export async function createWorld(options: PlatformOptions): Promise<World> {
   }
 }
 
-function makeTools(api: Api, ids: IdMap): Tools {
+function createTools(api: Api, ids: IdMap): Tools {
   const open = createOpenSchema(api)
   const [validator, requests] = [createSchemaValidator(api), createSchemaValidator(api, 'requests')]
   return { open, validator, requests, drawValue: createDrawValue(open, ids) }
@@ -120,7 +120,7 @@ const destructive = /_(?:delete|cancel|remove|detach|stop|purge|revoke|decline|u
 /** As the builder calls operations, and kept. What may be uploaded then is. */
 function recordInto(exchanges: Exchange[], platform: Platform): WorldServer['face'] {
   return async (entry, request, { authorization = authorize(entry, platform.keys) } = {}) => {
-    const sent = writeRequest(entry, { ...emptyDraft, ...request }, authorization)
+    const sent = formatRequest(entry, { ...emptyDraft, ...request }, authorization)
     const answer = await platform.send(sent)
     exchanges.push({ entry, sent, answer })
     if (succeeded(answer)) await uploadWhere(answer, platform)
@@ -129,7 +129,7 @@ function recordInto(exchanges: Exchange[], platform: Platform): WorldServer['fac
 }
 
 /** Things are made in every way that an example shows. */
-async function makeMore(builder: WorldBuilder, entries: readonly OperationEntry[]): Promise<void> {
+async function createMore(builder: WorldBuilder, entries: readonly OperationEntry[]): Promise<void> {
   const creations = entries.filter(({ operation }) => operation.effect?.kind === 'creates')
   const isThere = (entry: OperationEntry, step: Step) =>
     titleOf(step) === titleOf(findStep(standing.find((title) => title.startsWith(`${entry.operation.id}:`)) ?? entry.operation.id, entries))
@@ -162,7 +162,7 @@ async function callEach(builder: WorldBuilder, steps: readonly Step[]): Promise<
 
 /** One pair that is a month old when the world is made, and one that was given back. */
 async function spendTokens(platform: Platform): Promise<{ readonly expired: string; readonly revoked: string }> {
-  const ask = askOf(platform)
+  const ask = requestOf(platform)
   await platform.control('clock', { now: '2026-01-15T09:00:00Z' })
   const { access_token: expired } = await getPair(ask, platform)
   await platform.control('clock', { now: '2026-03-02T09:00:00Z' })
@@ -179,7 +179,7 @@ async function getPair(ask: Ask, { credentials }: Platform): Promise<Pair> {
 /** The application of the examples is the registered one, and what its user granted it is unspent on the first day. */
 async function readGrants(platform: Platform): Promise<ReadonlyMap<string, string>> {
   const { client_id: id, client_secret: secret, redirect_uri: address } = platform.credentials.oauth
-  const { code, pair } = await signIn(askOf(platform), platform.credentials)
+  const { code, pair } = await signIn(requestOf(platform), platform.credentials)
   const { access_token: access, refresh_token: refresh } = await pair()
   return new Map([
     ['c5a3f1d200000000000000000000000000000000000000000000000000000001', id],
@@ -192,7 +192,7 @@ async function readGrants(platform: Platform): Promise<ReadonlyMap<string, strin
 }
 
 /** The same way of asking that others have over connections. */
-function askOf({ send }: Platform): Ask {
+function requestOf({ send }: Platform): Ask {
   return async ({ method, path, body, form, headers = {}, token = '' }) => {
     const payload = form ? new URLSearchParams(form).toString() : body === undefined ? undefined : JSON.stringify(body)
     const answer = await send({

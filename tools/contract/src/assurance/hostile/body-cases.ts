@@ -1,6 +1,6 @@
 /** Bodies that are broken, or that are meant to break what reads them. */
 import type { Step } from './exchange-bytes.ts'
-import { type HostileCase, write, writeJson } from './hostile-case.ts'
+import { type HostileCase, write, formatJson } from './hostile-case.ts'
 
 const tags = 'POST /v2/tags'
 const volumes = 'POST /v2/volumes'
@@ -54,7 +54,7 @@ const wrongBytes = [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80,
 type Sends = (line: string, body: string | Uint8Array, headers?: readonly string[]) => readonly Step[]
 
 export function listBodyCases(token: string): HostileCase[] {
-  const sends: Sends = (line, body, headers = []) => [writeJson(token, line, body, headers)]
+  const sends: Sends = (line, body, headers = []) => [formatJson(token, line, body, headers)]
   return [...listTextCases(sends), ...listKeyCases(sends), ...listSizeCases(token, sends), ...listMediaTypeCases(token, sends)]
 }
 

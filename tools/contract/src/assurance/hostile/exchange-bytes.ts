@@ -1,7 +1,7 @@
 /** Bytes over a socket of their own, and what comes back: no HTTP client in between that would put anything right. */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readAnswers, type WireAnswer } from './read-answers.ts'
+import { parseAnswers, type WireAnswer } from './parse-answers.ts'
 
 /** Something to send, a pause in milliseconds, or the end: of sending only (`half`), or of the connection, without a farewell (`reset`). */
 export type Step = string | Uint8Array | { readonly pause: number } | { readonly end: 'half' | 'reset' }
@@ -28,7 +28,7 @@ export async function exchangeBytes(port: number, steps: readonly Step[], awaite
   const socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
   const chunks: Buffer[] = []
   let isClosed = false
-  const look = (): Exchanged => ({ ...readAnswers(Buffer.concat(chunks), isClosed), isClosed })
+  const look = (): Exchanged => ({ ...parseAnswers(Buffer.concat(chunks), isClosed), isClosed })
   const done = new Promise<void>((resolve) => {
     const check = () => {
       if (isClosed || (!awaited.isClosed && look().answers.length >= awaited.answers)) resolve()

@@ -1,6 +1,6 @@
 /** Messages that no client sends, pipelined requests, unusual targets and torn connections. */
 import type { Step } from './exchange-bytes.ts'
-import { type HostileCase, write, writeJson } from './hostile-case.ts'
+import { type HostileCase, write, formatJson } from './hostile-case.ts'
 
 const many = 64
 const body = '{"name":"!"}'
@@ -43,7 +43,11 @@ function listSequenceCases({ token, get, posts, smuggled }: Sender): HostileCase
       send: [Buffer.concat(Array.from({ length: many }, () => get))],
       want: Array.from({ length: many }, () => 200),
     },
-    { given: 'a good request after a refused one', send: [Buffer.concat([writeJson(token, 'POST /v2/tags', '{'), get])], want: [400, 200] },
+    {
+      given: 'a good request after a refused one',
+      send: [Buffer.concat([formatJson(token, 'POST /v2/tags', '{'), get])],
+      want: [400, 200],
+    },
     {
       given: 'an unreadable request after a good one',
       send: [Buffer.concat([get, Buffer.from('\0\0\0\r\n\r\n')])],

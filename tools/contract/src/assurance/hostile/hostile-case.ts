@@ -19,6 +19,6 @@ export function write(token: string, line: string, headers: readonly string[] = 
 }
 
 /** With its length and as JSON. */
-export function writeJson(token: string, line: string, body: string | Uint8Array, headers: readonly string[] = []): Uint8Array {
+export function formatJson(token: string, line: string, body: string | Uint8Array, headers: readonly string[] = []): Uint8Array {
   return write(token, line, ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`, ...headers], body)
 }

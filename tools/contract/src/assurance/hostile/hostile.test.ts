@@ -3,8 +3,8 @@ import { startSandbox } from '@spindrift/sandbox'
 import { describe, expect, it } from 'vitest'
 import { startHttpServer } from '@spindrift/testing/start-http-server'
 import type { Exchanged } from './exchange-bytes.ts'
-import { judgeExchange } from './judge-exchange.ts'
-import { readAnswers } from './read-answers.ts'
+import { checkExchange } from './check-exchange.ts'
+import { parseAnswers } from './parse-answers.ts'
 import { runHostile } from './run-hostile.ts'
 import type { Target } from './target.ts'
 
@@ -58,7 +58,7 @@ describe('hostile bytes', () => {
   const limits = 'ratelimit-limit: 5000\r\nratelimit-remaining: 5000\r\nratelimit-reset: 0\r\n'
   const body = JSON.stringify({ id: 'bad_request', message: 'No.', request_id: id })
   const right = refusal(400, `${limits}x-request-id: ${id}\r\n`, body)
-  const closed = (text: string, isClosed = true): Exchanged => ({ ...readAnswers(Buffer.from(text), isClosed), isClosed })
+  const closed = (text: string, isClosed = true): Exchanged => ({ ...parseAnswers(Buffer.from(text), isClosed), isClosed })
   const judged: readonly { readonly given: string; readonly exchanged: Exchanged; readonly want: readonly string[] }[] = [
     { given: 'what is right', exchanged: closed(right), want: [] },
     { given: 'two answers to one request', exchanged: closed(right + right), want: [`answers 400, 400 instead of 400: ${body}`] },
@@ -87,11 +87,11 @@ describe('hostile bytes', () => {
     },
   ]
   it.each(judged)('are judged: $given', ({ exchanged, want }) => {
-    expect(judgeExchange({ given: '', send: [], want: [400], closes: true }, exchanged)).toEqual(want)
+    expect(checkExchange({ given: '', send: [], want: [400], closes: true }, exchanged)).toEqual(want)
   })
 
   it('are judged by what the answer says, too', () => {
-    const faults = judgeExchange({ given: '', send: [], want: [400], has: '"labels"' }, closed(right))
+    const faults = checkExchange({ given: '', send: [], want: [400], has: '"labels"' }, closed(right))
     expect(faults).toEqual(['an answer without "labels"'])
   })
 })

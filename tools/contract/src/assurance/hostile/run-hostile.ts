@@ -5,7 +5,7 @@ import { listBodyCases } from './body-cases.ts'
 import { exchangeBytes } from './exchange-bytes.ts'
 import { listFramingCases } from './framing-cases.ts'
 import type { HostileCase } from './hostile-case.ts'
-import { judgeExchange } from './judge-exchange.ts'
+import { checkExchange } from './check-exchange.ts'
 import { type Neighbor, openNeighbor } from './neighbor.ts'
 import { runFloods } from './run-floods.ts'
 import { runSlow } from './run-slow.ts'
@@ -62,7 +62,7 @@ async function play(each: HostileCase, target: Target, neighbor: Neighbor): Prom
   ])
   const after = isRefused ? await neighbor.count() : ''
   return [
-    ...judgeExchange(each, exchanged),
+    ...checkExchange(each, exchanged),
     ...(meanwhile === undefined ? [] : [meanwhile]),
     ...(before === after ? [] : [`what was refused has changed something: ${before}, then ${after}`]),
     ...(target.isAlive() ? [] : ['the process has ended']),

@@ -2,7 +2,7 @@
 import { startSandbox } from '@spindrift/sandbox'
 import { exchangeBytes, type Step } from './exchange-bytes.ts'
 import { type HostileCase, write } from './hostile-case.ts'
-import { judgeExchange } from './judge-exchange.ts'
+import { checkExchange } from './check-exchange.ts'
 
 const requestSeconds = 1
 const longest = 6000
@@ -42,7 +42,7 @@ export async function runSlow(seed: number): Promise<SlowResult[]> {
         const awaited = { answers: each.want.length, isClosed: each.closes ?? false }
         return {
           given: each.given,
-          faults: judgeExchange(each, await exchangeBytes(Number(new URL(url).port), each.send, awaited, longest)),
+          faults: checkExchange(each, await exchangeBytes(Number(new URL(url).port), each.send, awaited, longest)),
         }
       }),
     )

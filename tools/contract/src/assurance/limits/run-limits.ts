@@ -4,7 +4,7 @@ import { createRandom } from '../create-random.ts'
 import { openConnections } from '../open-connections.ts'
 import { describeFinding, type Outcome } from '../print-check.ts'
 import { openService } from '../replicas/open-service.ts'
-import { type Asked, drawHistory } from './draw-history.ts'
+import { type Asked, generateHistory } from './generate-history.ts'
 import { NaiveLimiter, type Told } from './naive-limiter.ts'
 
 export type Handle = Sandbox['handle']
@@ -35,7 +35,7 @@ export async function runLimits({ histories, requests, seed, replicas = 0, throu
   let compared = 0
   for (let number = 1; number <= histories; number += 1) {
     // Each has a seed of its own, so that one of 10,000 can be played alone.
-    const steps = drawHistory(createRandom(seed * 100_000 + number))
+    const steps = generateHistory(createRandom(seed * 100_000 + number))
     const naive = { full: new NaiveLimiter(), read: new NaiveLimiter() }
     let holds = true
     for (const [n, { wait, requests: all }] of steps.entries()) {

@@ -43,7 +43,7 @@ export async function runLinear(options: LinearOptions): Promise<Outcome> {
       const workload = workloads[number % workloads.length] as Workload
       // Each has a seed of its own; how the requests meet is never exactly the same again.
       const random = createRandom(seed * 100_000 + number)
-      const { fault, history } = await makeHistory(workload, { ask, number, random, visit }).catch(describeFailure)
+      const { fault, history } = await createHistory(workload, { ask, number, random, visit }).catch(describeFailure)
       if (fault === undefined) passed += 1
       else findings.push(`${workload.name}, history ${number}: ${fault}`)
       counts.operations += history.length
@@ -63,7 +63,7 @@ interface Setting {
   readonly visit: SignedIn
 }
 
-async function makeHistory({ begin }: Workload, { ask, number, random, visit }: Setting) {
+async function createHistory({ begin }: Workload, { ask, number, random, visit }: Setting) {
   const made = read<{ tokens: { full: string } }>(await ask({ method: 'POST', path: '/_sandbox/accounts', body: {}, token: '' }))
   const asOwner: Ask = ({ token = made.tokens.full, ...call }) => ask({ ...call, token })
   const { model, draw } = await begin({ ask: asOwner, number, random, visit })

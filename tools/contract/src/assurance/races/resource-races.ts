@@ -25,7 +25,7 @@ function winnerOf(won: Settled['won']): unknown {
   return (won[0]?.call.body as { readonly droplet_id: number } | undefined)?.droplet_id
 }
 
-async function makeDroplets(ask: Ask, names: readonly string[]): Promise<number[]> {
+async function createDroplets(ask: Ask, names: readonly string[]): Promise<number[]> {
   const body = { names, region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64' }
   const { droplets } = read<{ readonly droplets: readonly Droplet[] }>(await ask(post('/v2/droplets', body)))
   await pass(ask, 120)
@@ -35,7 +35,7 @@ async function makeDroplets(ask: Ask, names: readonly string[]): Promise<number[
 const dropletLock: Race = {
   name: 'droplet action lock',
   begin: async (ask) => {
-    const [id] = await makeDroplets(ask, ['locked'])
+    const [id] = await createDroplets(ask, ['locked'])
     const path = `/v2/droplets/${id}/actions`
     return async () => {
       const before = (await get<ActionPage>(ask, path)).meta.total
@@ -95,7 +95,7 @@ const uniqueNames: Race = {
 const volumeAttach: Race = {
   name: 'volume attach',
   begin: async (ask) => {
-    const droplets = await makeDroplets(ask, ['shelf-1', 'shelf-2', 'shelf-3', 'shelf-4'])
+    const droplets = await createDroplets(ask, ['shelf-1', 'shelf-2', 'shelf-3', 'shelf-4'])
     const made = read<{ volume: Volume }>(await ask(post('/v2/volumes', { name: 'raced', region: 'nyc3', size_gigabytes: 10 })))
     const { id } = made.volume
     const path = `/v2/volumes/${id}/actions`
@@ -130,7 +130,7 @@ const reservedIpAssign: Race = {
   name: 'reserved IP assign',
   begin: async (ask) => {
     // The droplets of the race before may stay; the account has room for 25.
-    const droplets = await makeDroplets(ask, ['door-1', 'door-2', 'door-3', 'door-4'])
+    const droplets = await createDroplets(ask, ['door-1', 'door-2', 'door-3', 'door-4'])
     const { reserved_ip: made } = read<{ reserved_ip: { ip: string } }>(await ask(post('/v2/reserved_ips', { region: 'nyc3' })))
     const path = `/v2/reserved_ips/${made.ip}/actions`
     return async () => ({

@@ -5,8 +5,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { repoFolder } from '../../load-specification.ts'
-import { type Proof, proofs, writeCommand } from './proofs.ts'
-import { readFigures, type Result, writeRecord } from './write-record.ts'
+import { type Proof, proofs, formatCommand } from './proofs.ts'
+import { parseFigures, type Result, formatRecord } from './format-record.ts'
 
 const page = 'docs/assurance.md'
 
@@ -16,7 +16,7 @@ export function addRecord(program: Command): void {
     .description('run every proof, one after the other (about two hours), and sum up what held')
     .argument('[names...]', 'only these proofs')
     .option('--write', `write the row of each that held to ${page}; other rows stay as they are`)
-    .addHelpText('after', `\nIt runs:\n${proofs.map((proof) => `  $ ${writeCommand(proof)}`).join('\n')}\n`)
+    .addHelpText('after', `\nIt runs:\n${proofs.map((proof) => `  $ ${formatCommand(proof)}`).join('\n')}\n`)
     .action(async (names: readonly string[], { write = false }: { readonly write?: boolean }) => {
       const unknown = names.find((name) => !proofs.some(({ what }) => what === name))
       if (unknown !== undefined) program.error(`There is no proof ${JSON.stringify(unknown)}. Choose from those that --help lists.`)
@@ -25,7 +25,9 @@ export function addRecord(program: Command): void {
       for (const proof of chosen) {
         const result = await show(proof)
         const { passed, total } = result.figures
-        console.error(`${result.held ? 'held  ' : 'FAILED'} ${writeCommand(proof)}: ${passed} of ${total} (${result.seconds.toFixed(0)} s)`)
+        console.error(
+          `${result.held ? 'held  ' : 'FAILED'} ${formatCommand(proof)}: ${passed} of ${total} (${result.seconds.toFixed(0)} s)`,
+        )
         if (!result.held) continue
         held += 1
         if (write) keep(result)
@@ -38,7 +40,7 @@ export function addRecord(program: Command): void {
 /** At once: what held is on the page when a later proof is stopped. */
 function keep(result: Result): void {
   const file = join(repoFolder, page)
-  writeFileSync(file, writeRecord([result], new Date().toISOString().slice(0, 10), readFileSync(file, 'utf8')))
+  writeFileSync(file, formatRecord([result], new Date().toISOString().slice(0, 10), readFileSync(file, 'utf8')))
 }
 
 async function show(proof: Proof): Promise<Result> {
@@ -51,6 +53,6 @@ async function show(proof: Proof): Promise<Result> {
   let output = ''
   for await (const chunk of child.stdout) output += String(chunk)
   const [code] = await ended
-  const figures = readFigures(proof, output)
+  const figures = parseFigures(proof, output)
   return { proof, figures, held: code === 0 && figures.passed === figures.total, seconds: (performance.now() - started) / 1000 }
 }

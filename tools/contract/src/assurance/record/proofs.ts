@@ -185,4 +185,4 @@ export const proofs: readonly Proof[] = [
   },
 ]
 
-export const writeCommand = ({ what, args = [] }: Proof): string => ['pnpm', 'prove', what, ...args].join(' ')
+export const formatCommand = ({ what, args = [] }: Proof): string => ['pnpm', 'prove', what, ...args].join(' ')

@@ -4,7 +4,7 @@ import { createRandom } from '../create-random.ts'
 import { type Ask, openConnections } from '../open-connections.ts'
 import type { Outcome } from '../print-check.ts'
 import { type Fault, needsOwnDisk } from './faults.ts'
-import { canMount, makeDisk } from './make-disk.ts'
+import { canMount, createDisk } from './create-disk.ts'
 import { type Replicas, type ReplicasOptions, startReplicas } from './start-replicas.ts'
 import { type LoadCounts, WriteLoad } from './write-load.ts'
 
@@ -50,7 +50,7 @@ export async function runReplicas(options: RunOptions): Promise<Outcome> {
 
 async function runFault(fault: Fault, options: RunOptions) {
   await using stack = new AsyncDisposableStack()
-  const disk = needsOwnDisk(fault) ? stack.use(await makeDisk(256)) : undefined
+  const disk = needsOwnDisk(fault) ? stack.use(await createDisk(256)) : undefined
   const { replicas: count, state, program } = options
   const flags = ['--rate-limits', 'off', '--action-seconds', '0', '--seed', String(options.seed)]
   const replicas = stack.use(

@@ -47,7 +47,7 @@ export async function startReplicas(options: ReplicasOptions): Promise<Replicas>
     const proxy = postgres && hasProxy ? stack.use(await startFaultProxy(postgres.port)) : undefined
     const address = postgres && new URL(postgres.url)
     if (address && proxy) address.port = String(proxy.port)
-    const place = address?.href ?? (state === 'file' ? join(makeFolder(stack), 'state.db') : undefined)
+    const place = address?.href ?? (state === 'file' ? join(createFolder(stack), 'state.db') : undefined)
     const own = [...(place === undefined ? [] : ['--state', place]), ...flags]
     const startOne = () => startSandboxProcess({ program, flags: own })
     const servers: SandboxProcess[] = []
@@ -79,7 +79,7 @@ export async function startReplicas(options: ReplicasOptions): Promise<Replicas>
   }
 }
 
-function makeFolder(stack: AsyncDisposableStack): string {
+function createFolder(stack: AsyncDisposableStack): string {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-replicas-'))
   stack.defer(() => rmSync(folder, { recursive: true, force: true }))
   return folder

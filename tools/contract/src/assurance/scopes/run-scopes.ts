@@ -6,9 +6,9 @@ import { loadSpecification, type OperationEntry } from '../../load-specification
 import { type Answer, compareStates, type Fetch, type Sent } from '../fuzz/open-platform.ts'
 import { listExamples } from '../fuzz/list-examples.ts'
 import { createWorld, type World } from '../fuzz/world.ts'
-import { accessOf, authorize, writeRequest } from '../fuzz/write-request.ts'
+import { accessOf, authorize, formatRequest } from '../fuzz/format-request.ts'
 import { describeFinding, type Outcome } from '../print-check.ts'
-import { makeTokens, type ScopedTokens } from './make-tokens.ts'
+import { createTokens, type ScopedTokens } from './create-tokens.ts'
 
 export interface ScopesOptions {
   readonly seed: number
@@ -28,7 +28,7 @@ export async function runScopes({ seed, operations, wrap }: ScopesOptions): Prom
   await using ctx = await createWorld({ seed, ...(wrap && { wrap }) })
   const { platform } = ctx
   await platform.restore('made')
-  const tokens = await makeTokens(entries, platform)
+  const tokens = await createTokens(entries, platform)
   await platform.save(moment)
   const before = await platform.readState()
   const findings: string[] = []
@@ -60,7 +60,7 @@ async function checkOperation(ctx: World, entry: OperationEntry, tokens: ScopedT
   const { scopes } = entry.operation
   const findings: Finding[] = []
   const { sent, answer: full } = await findRequest(ctx, entry)
-  const exact = await askFresh(ctx, withToken(sent, tokens.exactly(entry)))
+  const exact = await requestFresh(ctx, withToken(sent, tokens.exactly(entry)))
   const wanted = wantedOf(entry, full)
   const name = scopes.length > 0 ? `a token of exactly ${scopes.join(' ')}` : 'a token of a scope that has to do with nothing'
   if (exact.status !== wanted) findings.push([name, wanted, `${exact.status} ${exact.text}`])
@@ -90,15 +90,15 @@ async function findRequest(ctx: World, entry: OperationEntry): Promise<{ readonl
   const drafts = listExamples(entry).flatMap((shown) => places.map((path) => ({ ...ctx.ids.translate(shown), path })))
   let last: { readonly sent: Sent; readonly answer: Answer } | undefined
   for (const draft of drafts.slice(0, 6)) {
-    const sent = writeRequest(entry, draft, authorize(entry, ctx.platform.keys))
-    last = { sent, answer: await askFresh(ctx, sent) }
+    const sent = formatRequest(entry, draft, authorize(entry, ctx.platform.keys))
+    last = { sent, answer: await requestFresh(ctx, sent) }
     if (last.answer.status < 400) return last
   }
   if (!last) throw new Error(`${entry.operation.id} has no example to ask with.`)
   return last
 }
 
-async function askFresh({ platform }: World, sent: Sent): Promise<Answer> {
+async function requestFresh({ platform }: World, sent: Sent): Promise<Answer> {
   await platform.restore(moment)
   return platform.send(sent)
 }

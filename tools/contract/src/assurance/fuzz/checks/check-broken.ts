@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import type { SchemaObject } from '../../../../../../generators/model/json-schema.ts'
 import type { OperationEntry } from '../../../load-specification.ts'
 import { type BrokenDraft, breakDraft } from '../break-draft.ts'
-import { drawDraft, isValidDraft } from '../draw-draft.ts'
+import { generateDraft, isValidDraft } from '../generate-draft.ts'
 import { createMessagePattern } from '@spindrift/testing/observed-rows'
 import { messageOf } from '../judge.ts'
 import type { OpenSchema } from '../open-schema.ts'
@@ -13,7 +13,7 @@ import { saysWhen } from '../says-when.ts'
 export async function checkBroken(run: Run, entry: OperationEntry, cases: number): Promise<void> {
   const tools = run.ctx.toolsOf(entry)
   const { open, requests } = tools
-  const drafts = fc.tuple(drawDraft(entry, run.ctx), fc.nat(100_000))
+  const drafts = fc.tuple(generateDraft(entry, run.ctx), fc.nat(100_000))
   if (!fc.sample(drafts, { numRuns: 20, seed: run.seed }).some(([draft, number]) => breakDraft(entry, draft, number, open, requests)))
     return
   await run.open('made')

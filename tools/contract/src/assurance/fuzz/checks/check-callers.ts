@@ -2,7 +2,7 @@
 import type { OperationEntry } from '../../../load-specification.ts'
 import { listExamples } from '../list-examples.ts'
 import { Breach, type Run } from '../run.ts'
-import { accessOf, emptyDraft } from '../write-request.ts'
+import { accessOf, emptyDraft } from '../format-request.ts'
 
 export async function checkCallers(run: Run, entry: OperationEntry): Promise<void> {
   const access = accessOf(entry)

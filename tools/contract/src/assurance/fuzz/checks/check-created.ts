@@ -5,7 +5,7 @@ import { idFieldOf, listObjects } from '../find-paths.ts'
 import type { Answer } from '../open-platform.ts'
 import { Breach, type Run } from '../run.ts'
 import type { Moment } from '../world.ts'
-import { type Draft, emptyDraft } from '../write-request.ts'
+import { type Draft, emptyDraft } from '../format-request.ts'
 
 /** By moment and concrete list: what there was before. */
 const lists = new WeakMap<Run, Map<string, Listed>>()
@@ -30,11 +30,11 @@ export async function checkCreated(run: Run, entry: OperationEntry, moment: Mome
   }
   const list = findReader(run, entry, (path) => path === operation.path)
   if (!list || list.operation.effect?.kind !== 'lists' || schemaOf(list) !== schemaOf(entry)) return
-  const { ids, total } = await readList(run, list, draft.path, field)
+  const { ids, total } = await loadList(run, list, draft.path, field)
   const lost = made.filter((id) => !ids.has(String(id)))
   if (lost.length > 0) throw new Breach(draft, `${lost.join()} in ${list.operation.id}`, 'a list without')
   await run.open(moment)
-  const before = await readBefore(run, list, moment, draft.path, field)
+  const before = await loadBefore(run, list, moment, draft.path, field)
   // Making what is there already can be no error.
   const wanted = (before.total ?? 0) + made.filter((id) => !before.ids.has(String(id))).length
   if (total !== undefined && total !== wanted) throw new Breach(draft, `meta.total of ${list.operation.id} to be ${wanted}`, String(total))
@@ -53,17 +53,17 @@ interface Listed {
   readonly total: number | undefined
 }
 
-async function readBefore(run: Run, list: OperationEntry, moment: Moment, path: Draft['path'], field: string): Promise<Listed> {
+async function loadBefore(run: Run, list: OperationEntry, moment: Moment, path: Draft['path'], field: string): Promise<Listed> {
   const known = lists.get(run) ?? new Map<string, Listed>()
   lists.set(run, known)
   const key = `${moment} ${list.operation.id} ${JSON.stringify(path)}`
-  const listed = known.get(key) ?? (await readList(run, list, path, field))
+  const listed = known.get(key) ?? (await loadList(run, list, path, field))
   known.set(key, listed)
   return listed
 }
 
 /** Every page of a list. */
-async function readList(run: Run, list: OperationEntry, path: Draft['path'], field: string): Promise<Listed> {
+async function loadList(run: Run, list: OperationEntry, path: Draft['path'], field: string): Promise<Listed> {
   const isPaged = list.operation.parameters.some(({ name }) => name === 'per_page')
   const ids = new Set<string>()
   for (let page = 1; ; page += 1) {

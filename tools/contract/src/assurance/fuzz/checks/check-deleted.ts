@@ -1,8 +1,8 @@
 /** After a thing was deleted, it and everything under it is 404, and deleting it again is too. */
 import type { OperationEntry } from '../../../load-specification.ts'
 import { listExamples } from '../list-examples.ts'
-import { Breach, noteAnswer, type Run } from '../run.ts'
-import { type Draft, emptyDraft } from '../write-request.ts'
+import { Breach, recordAnswer, type Run } from '../run.ts'
+import { type Draft, emptyDraft } from '../format-request.ts'
 
 /** The platform was seen to delete a tag that is not there all the same. */
 const deletedAgain: ReadonlySet<string> = new Set(['registries_tags_delete', 'registries_legacy_tags_delete'])
@@ -23,7 +23,7 @@ export async function checkDeleted(run: Run, entry: OperationEntry, most: number
     const draft: Draft = { ...ids.translate(shown), path }
     await run.attempt(entry, 'deleted', async () => {
       const answer = await run.ask(entry, draft)
-      noteAnswer(run, entry, answer)
+      recordAnswer(run, entry, answer)
       if (answer.status >= 300) return
       run.touch()
       await platform.advance(patience)

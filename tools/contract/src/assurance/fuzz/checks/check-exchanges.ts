@@ -1,14 +1,14 @@
 /** What was answered while the world was made, by the same measure as everything else. */
 import type { OperationEntry } from '../../../load-specification.ts'
 import { judge } from '../judge.ts'
-import { Breach, noteAnswer, type Run } from '../run.ts'
+import { Breach, recordAnswer, type Run } from '../run.ts'
 
 export async function checkExchanges(run: Run, chosen: readonly OperationEntry[]): Promise<void> {
   const wanted = new Set(chosen)
   for (const { entry, sent, answer } of run.ctx.exchanges) {
     if (!wanted.has(entry)) continue
     await run.attempt(entry, 'made', async () => {
-      noteAnswer(run, entry, answer)
+      recordAnswer(run, entry, answer)
       const [fault] = judge(entry, answer, sent.method)
       if (fault !== undefined) throw new Breach(`${sent.method} ${sent.path}`, 'what the specification says', `${fault} (${answer.status})`)
     })

@@ -2,7 +2,7 @@
 import type { OperationEntry } from '../../../load-specification.ts'
 import { listExamples } from '../list-examples.ts'
 import { Breach, type Run } from '../run.ts'
-import { emptyDraft } from '../write-request.ts'
+import { emptyDraft } from '../format-request.ts'
 
 /** As they stand in the path, encoded already. */
 const hostile = [

@@ -2,7 +2,7 @@
 import type { OperationEntry } from '../../../load-specification.ts'
 import { listExamples } from '../list-examples.ts'
 import { Breach, type Run } from '../run.ts'
-import { authorize, emptyDraft } from '../write-request.ts'
+import { authorize, emptyDraft } from '../format-request.ts'
 
 /** The address of a file is opaque: what is read from it later is none of the specification's operations. */
 const exempt: ReadonlySet<string> = new Set(['GET /v1/batches/files/{file_id}/content'])

@@ -5,7 +5,7 @@ import { listObjects } from '../find-paths.ts'
 import type { Answer } from '../open-platform.ts'
 import { listExamples } from '../list-examples.ts'
 import { Breach, type Run } from '../run.ts'
-import { type Draft, emptyDraft } from '../write-request.ts'
+import { type Draft, emptyDraft } from '../format-request.ts'
 
 /** What differs from one answer to the next, or is HEAD's own. */
 const own: ReadonlySet<string> = new Set(['x-request-id', 'x-total-count', 'link', 'date', 'set-cookie'])

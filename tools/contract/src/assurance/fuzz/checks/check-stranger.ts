@@ -3,7 +3,7 @@ import type { OperationEntry } from '../../../load-specification.ts'
 import { listExamples } from '../list-examples.ts'
 import { Breach, type Run } from '../run.ts'
 import { saysWhen } from '../says-when.ts'
-import { accessOf, authorize, type Draft } from '../write-request.ts'
+import { accessOf, authorize, type Draft } from '../format-request.ts'
 
 export async function checkStranger(run: Run, entry: OperationEntry): Promise<void> {
   const { ids, placesOf, stranger } = run.ctx

@@ -2,14 +2,14 @@
  * A request that keeps the specification is taken: it is done, or refused with a sentence about something that it could not know, and
  * then nothing has changed. What was made is there afterwards.
  */
-import { drawDraft, isValidDraft } from '../draw-draft.ts'
+import { generateDraft, isValidDraft } from '../generate-draft.ts'
 import { messageOf } from '../judge.ts'
 import type { Answer } from '../open-platform.ts'
-import { Breach, noteAnswer, type Run } from '../run.ts'
+import { Breach, recordAnswer, type Run } from '../run.ts'
 import { saysWhen } from '../says-when.ts'
 import type { Moment } from '../world.ts'
 import type { OperationEntry } from '../../../load-specification.ts'
-import type { Draft } from '../write-request.ts'
+import type { Draft } from '../format-request.ts'
 import { checkCreated } from './check-created.ts'
 import * as fc from 'fast-check'
 
@@ -23,14 +23,14 @@ const shares: readonly (readonly [Moment, number])[] = [
 const sampled = 8
 
 export async function checkValid(run: Run, entry: OperationEntry, cases: number): Promise<void> {
-  const drafts = drawDraft(entry, run.ctx)
+  const drafts = generateDraft(entry, run.ctx)
   let refused = 0
   for (const [moment, share] of shares) {
     await run.explore(entry, `valid, ${moment}`, drafts, Math.ceil(cases * share), async (draft) => {
       fc.pre(isValidDraft(entry, draft, run.ctx.toolsOf(entry)))
       await run.open(moment)
       const answer = await run.ask(entry, draft)
-      noteAnswer(run, entry, answer)
+      recordAnswer(run, entry, answer)
       if (answer.status < 400) {
         if (entry.operation.method !== 'get') run.touch()
         await checkCreated(run, entry, moment, draft, answer)

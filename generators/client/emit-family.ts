@@ -1,0 +1,132 @@
+/** Writes one family's module for the client: its table and the interface that the table is used through. */
+import { banner } from '../kit/banner.ts'
+import { compareText } from '../kit/generated-file.ts'
+import { emitComment } from '../kit/emit-comment.ts'
+import { toPascalCase } from '../kit/emit-identifier.ts'
+import { nameVerb } from '../kit/name-verb.ts'
+import { TypeImports } from '../kit/write-imports.ts'
+import { emitPropertyName, emitString } from '../kit/emit-literal.ts'
+import type { ActionVerb, Family, Operation } from '../model/api-model.ts'
+import { type ApiFamily, interfaceName, tableName } from './family-names.ts'
+import { listBodies } from './list-forms.ts'
+import type { Features } from './features.ts'
+import { familyModule, nameTypes, type TypeNames } from './type-names.ts'
+import { type FeaturesOf, emitMethod } from './emit-method.ts'
+import { emitRow } from './emit-row.ts'
+import { emitVerb } from './emit-verb.ts'
+
+export function emitFamily(each: ApiFamily, homes: ReadonlyMap<string, string>, featuresOf: FeaturesOf): string {
+  const { family } = each
+  const imports = new TypeImports()
+  const names = nameTypes(imports, family.name, familyModule, homes)
+  const declaration = emitInterface(family, names, featuresOf)
+  names.own('configuration.ts', 'ClientOptions')
+  names.own('family-table.ts', 'FamilyTable')
+  const features = findRuntime(family.operations.map(featuresOf))
+  return [
+    banner('client'),
+    imports.write(),
+    `import { bindFamily } from '../bind-family.ts'\n`,
+    ...features.map(({ name, module }) => `import { ${name} } from '../${module}'\n`),
+    `import { createTransport } from '../transport.ts'\n\n`,
+    `${declaration}\n`,
+    `export const ${tableName(family)}: FamilyTable = ${emitTable(each, featuresOf)}\n\n`,
+    `/** A client of this family alone, for programs that need no other. */\n`,
+    `export function create${toPascalCase(family.name)}(options?: ClientOptions): ${interfaceName(family)} {\n`,
+    `  return bindFamily(${[tableName(family), 'createTransport(options)', ...features.map(({ name }) => name)].join(', ')})\n}\n`,
+  ].join('')
+}
+
+/** The operations of a family as data. Each line but the first begins with `indent`. */
+export function emitTable({ api, family }: ApiFamily, featuresOf: FeaturesOf, indent = ''): string {
+  const rows = sortOperations(family).map(
+    (operation) => `${indent}    ${emitPropertyName(operation.name)}: ${emitRow(operation, featuresOf(operation))},\n`,
+  )
+  return `{\n${indent}  api: ${emitString(api)},\n${indent}  operations: {\n${rows.join('')}${indent}  },\n${indent}}`
+}
+
+/** Only what the family's operations need is imported, so that its bundle has no more. */
+function findRuntime(features: readonly Features[]): { readonly name: string; readonly module: string }[] {
+  return [
+    ...(features.some(({ item }) => item) ? [{ name: 'addPages', module: 'pages/add-pages.ts' }] : []),
+    ...(features.some(({ states, starts }) => states ?? starts) ? [{ name: 'addWaits', module: 'wait/add-waits.ts' }] : []),
+    ...(features.some(({ waitsFor }) => waitsFor) ? [{ name: 'addActionWait', module: 'wait/add-action-wait.ts' }] : []),
+    ...(features.some(({ facts }) => facts['deprecated']) ? [{ name: 'addDeprecation', module: 'add-deprecation.ts' }] : []),
+    // Last, as a verb does what its operation does.
+    ...(features.some(({ facts }) => facts['verbs']) ? [{ name: 'addVerbs', module: 'add-verbs.ts' }] : []),
+  ]
+}
+
+/** What a family's table is used through. */
+export function emitInterface(family: Family, names: TypeNames, featuresOf: FeaturesOf): string {
+  const rows = listMembers(family).toSorted((a, b) => compareText(a.name, b.name))
+  const members = emitMembers(
+    rows.map((member) => ({ member, steps: member.name.split('.') })),
+    '  ',
+    ({ operation, verb }, name, indent) => {
+      const features = featuresOf(operation)
+      const writes = { operation, family, names, features, name: emitPropertyName(name), result: emitResult(operation, names) }
+      return verb ? emitVerb(writes, verb, indent) : emitMethod(writes, indent)
+    },
+  )
+  const waits = family.operations.flatMap((operation) => featuresOf(operation).waitsFor ?? [])
+  return `${emitComment([family.description])}export interface ${interfaceName(family)} {\n${members}${waits.map((schema) => emitWait(schema, names)).join('')}}\n`
+}
+
+function sortOperations(family: Family): Operation[] {
+  return family.operations.toSorted((a, b) => compareText(a.name, b.name))
+}
+
+interface Member {
+  readonly name: string
+  readonly operation: Operation
+  /** Where it is one of the things that the operation starts. */
+  readonly verb?: ActionVerb
+}
+
+function listMembers({ operations }: Family): Member[] {
+  return operations.flatMap((operation) => [
+    { name: operation.name, operation },
+    ...(operation.verbs ?? []).map((verb) => ({ name: nameVerb(operation, verb), operation, verb })),
+  ])
+}
+
+interface Placed {
+  readonly member: Member
+  /** Of its name, from here on. */
+  readonly steps: readonly string[]
+}
+
+/** What has the same first step is a property with members of its own. */
+function emitMembers(placed: readonly Placed[], indent: string, write: (member: Member, name: string, indent: string) => string): string {
+  const groups = Map.groupBy(placed, ({ steps }) => steps[0] ?? '')
+  return [...groups]
+    .map(([step, own]) => {
+      const [first] = own
+      if (first?.steps.length === 1) return write(first.member, step, indent)
+      const inner = own.map(({ member, steps }) => ({ member, steps: steps.slice(1) }))
+      const comment = emitComment([own.map(({ member }) => member.operation.summary).join(' · ')], indent)
+      return `${comment}${indent}readonly ${emitPropertyName(step)}: {\n${emitMembers(inner, `${indent}  `, write)}${indent}}\n`
+    })
+    .join('')
+}
+
+function emitWait(schema: string, names: TypeNames): string {
+  const comment = emitComment(
+    [
+      'Wait for an action',
+      '',
+      'Reads an action until it has completed, whatever it is on. Takes the action, one of the `links.actions` of an answer, or an id. Rejects with `WaitError` when it is `errored` and with `WaitTimeoutError` when it lasts longer than `timeoutMs`.',
+    ],
+    '  ',
+  )
+  const options = names.own('wait/wait-options.ts', 'WaitOptions')
+  return `${comment}  wait(action: { readonly id: number } | number, options?: ${options}): Promise<${names.schema(schema)}>\n`
+}
+
+/** What a successful call resolves to: the bodies of its 2xx replies. */
+function emitResult(operation: Operation, names: TypeNames): string {
+  const bodies = operation.replies.filter(({ status }) => /^[23]/.test(status)).flatMap((reply) => listBodies(operation, reply, names))
+  const distinct = [...new Set(bodies)].map((body) => (body === 'undefined' ? 'void' : body))
+  return distinct.join(' | ') || 'void'
+}

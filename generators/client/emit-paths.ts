@@ -1,0 +1,54 @@
+/** Generates what the path API must know of a path: which API it belongs to, and what differs from an ordinary call. */
+import { banner } from '../kit/banner.ts'
+import { compareText } from '../kit/generated-file.ts'
+import { emitLiteral, emitPropertyName, emitString } from '../kit/emit-literal.ts'
+import type { Operation } from '../model/api-model.ts'
+import { SpecError } from '../model/spec-error.ts'
+import type { ApiFamily } from './family-names.ts'
+import { getFacts } from '../kit/get-facts.ts'
+
+/** An API is found by the beginning of a path, as a row for each path would make every bundle larger. */
+export function emitPaths(families: readonly ApiFamily[]): string {
+  const places = families.flatMap(({ api, family }) => family.operations.map((operation) => ({ api, operation })))
+  const prefixes = findPrefixes(places).map(({ prefix, api }) => `  ${emitPropertyName(prefix)}: ${emitString(api)},\n`)
+  const facts = places
+    .toSorted((a, b) => compareText(a.operation.path, b.operation.path))
+    .filter(({ operation }) => Object.keys(getFacts(operation)).length > 0)
+    .map(({ operation }) => `  ${emitPropertyName(operation.path)}: ${emitLiteral(getFacts(operation))},\n`)
+  return [
+    banner('client'),
+    `import type { OperationFacts } from '../family-table.ts'\n`,
+    `\n/** The API of the paths that begin like this. All others are the control API's. */\n`,
+    `export const apiPrefixes: Readonly<Record<string, string>> = {\n${prefixes.join('')}}\n`,
+    `\n/** The paths that are not called as usual. */\n`,
+    `export const pathFacts: Readonly<Record<string, OperationFacts>> = {\n${[...new Set(facts)].join('')}}\n`,
+  ].join('')
+}
+
+interface Place {
+  readonly api: string
+  readonly operation: Operation
+}
+
+/** For each path outside the control API the shortest beginning that no path of another API has. */
+function findPrefixes(places: readonly Place[]): { readonly prefix: string; readonly api: string }[] {
+  const found = new Map<string, string>()
+  for (const { api, operation } of places) {
+    if (api === 'control') continue
+    const others = places.filter((place) => place.api !== api).map((place) => place.operation.path)
+    const prefix = listBeginnings(operation.path).find((beginning) => !others.some((path) => path.startsWith(beginning)))
+    if (prefix === undefined) {
+      throw new SpecError(
+        operation.source,
+        `The path API finds the API by the beginning of a path; a path of another API begins with ${operation.path}.`,
+      )
+    }
+    found.set(prefix, api)
+  }
+  return [...found].map(([prefix, api]) => ({ prefix, api })).toSorted((a, b) => compareText(a.prefix, b.prefix))
+}
+
+/** `/v1/oauth/token` → `/`, `/v1/`, `/v1/oauth/`, `/v1/oauth/token` */
+function listBeginnings(path: string): string[] {
+  return [...path.matchAll(/\/|$/g)].map(({ index }) => path.slice(0, index + 1))
+}

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest'
+import { change, type Loose } from '../kit/testing/change.ts'
+import { loadTinyBundles } from '../kit/tiny-spec/load-tiny-spec.ts'
+import type { Operation } from '../model/api-model.ts'
+import { buildModel } from '../model/build-model.ts'
+import { getFeatures } from './get-features.ts'
+import type { Features } from './features.ts'
+
+/** What one operation of the tiny specification can do after an edit. */
+function read(id: string, edit: (control: Loose) => void = () => {}): Features {
+  const model = buildModel(change(loadTinyBundles(), edit))
+  const families = model.apis.flatMap((api) => api.families)
+  const schemas = new Map(families.flatMap((family) => family.schemas.map((schema) => [schema.name, schema])))
+  const family = families.find(({ operations }) => operations.some((operation) => operation.id === id))!
+  return getFeatures(
+    family.operations.find((operation: Operation) => operation.id === id)!,
+    family,
+    schemas,
+  )
+}
+
+const schemasOf = (control: Loose) => control.components.schemas
+const addLinks = (control: Loose) => (schemasOf(control).BoatList.properties.links = { type: 'object', properties: {} })
+const addSize = (control: Loose, maximum: number) =>
+  control.paths['/v2/boats'].get.parameters.push({
+    name: 'per_page',
+    in: 'query',
+    description: 'How many.',
+    example: 5,
+    schema: { type: 'integer', maximum },
+  })
+
+describe('a list', () => {
+  it('has pages when its answer says which comes next', () => {
+    expect(read('boats_list').facts).not.toHaveProperty('pages')
+    const { facts, item } = read('boats_list', addLinks)
+    expect(facts).toMatchObject({ pages: 'boats' })
+    expect(facts).not.toHaveProperty('key')
+    expect(item).toEqual({ schema: 'Boat' })
+  })
+
+  it('has its items one level down, by a key of their own, in pages of another size', () => {
+    const { facts, item } = read('boats_list', (control) => {
+      addLinks(control)
+      addSize(control, 50)
+      const { properties } = schemasOf(control).BoatList
+      properties.harbour = { type: 'object', properties: { boats: properties.boats } }
+      delete properties.boats
+      schemasOf(control).BoatList.required = ['harbour']
+      schemasOf(control).Boat['x-resource'].id = { field: 'name', kind: 'name' }
+    })
+    expect(facts).toMatchObject({ pages: 'harbour.boats', key: 'name', size: ['per_page', 50] })
+    expect(item).toEqual({ schema: 'Boat' })
+  })
+
+  it('has no key when nothing tells its items apart', () => {
+    const { facts, item } = read('boats_list', (control) => {
+      addLinks(control)
+      addSize(control, 200)
+      schemasOf(control).BoatList.properties.boats.items = { type: 'object', properties: { name: { type: 'string' } } }
+    })
+    expect(facts).toMatchObject({ pages: 'boats', key: '' })
+    expect(facts).not.toHaveProperty('size')
+    expect(item).toEqual({ at: ['boats', 'number'] })
+  })
+
+  it('can be whole at once', () => {
+    const { facts } = read('boats_list', (control) => (control.paths['/v2/boats'].get.parameters = []))
+    expect(facts).toMatchObject({ list: 'boats' })
+  })
+})
+
+describe('a resource', () => {
+  it('has the states of its lifecycle and what can follow each', () => {
+    const { facts, states } = read('boats_get')
+    expect(facts).toEqual({ state: 'state', states: { at_sea: ['moored'], moored: [] } })
+    expect(states).toEqual(['at_sea', 'moored'])
+  })
+
+  it('is in an envelope; a state that says nothing is not one to wait for', () => {
+    const { facts } = read('boats_get', (control) => {
+      schemasOf(control).Boat.properties.state.enum.push('STATE_UNKNOWN')
+      control.paths['/v2/boats/{boat_id}'].get.responses['200'].content['application/json'].schema = {
+        type: 'object',
+        properties: { boat: { $ref: '#/components/schemas/Boat' } },
+      }
+    })
+    expect(facts).toEqual({ state: 'boat.state', states: { at_sea: ['moored'], moored: [] } })
+  })
+
+  it('has no state of its own when it holds several', () => {
+    const { facts } = read('boats_get', (control) => {
+      const boat = { $ref: '#/components/schemas/Boat' }
+      const content = control.paths['/v2/boats/{boat_id}'].get.responses['200'].content['application/json']
+      content.schema = { type: 'object', properties: { first: boat, second: boat } }
+    })
+    expect(facts).toEqual({})
+  })
+})
+
+describe('what starts actions', () => {
+  it('makes nothing, or something that can be read again', () => {
+    expect(read('boats_act').facts).toEqual({ acts: '' })
+    const create = read('boats_create', (control) => {
+      control.paths['/v2/boats'].post['x-action'] = control.paths['/v2/boats/{boat_id}'].patch['x-action']
+    })
+    expect(create).toMatchObject({ facts: { acts: '/v2/boats/{id}' }, starts: true })
+  })
+
+  const withTextIds = (control: Loose) => {
+    control.paths['/v2/boats/{boat_id}'].patch.responses['202'].content['application/json'].schema = {
+      type: 'object',
+      properties: { boat: { $ref: '#/components/schemas/Boat' }, action: { type: 'object', properties: { id: { type: 'string' } } } },
+    }
+  }
+
+  it('ends by the state it brings about when its actions can not be read', () => {
+    const { facts, starts } = read('boats_act', withTextIds)
+    expect({ facts, starts }).toEqual({
+      facts: {
+        acts: '/v2/boats/{id}',
+        ends: { path: 'boat.state', wanted: ['moored'], states: { at_sea: ['moored'], moored: [] } },
+      },
+      starts: true,
+    })
+  })
+
+  it('is left alone when no state tells either', () => {
+    const { facts, starts } = read('boats_act', (control) => {
+      control.paths['/v2/boats/{boat_id}'].patch.responses['202'].content['application/json'].schema = {
+        type: 'object',
+        properties: { action: { type: 'object', properties: { id: { type: 'string' } } } },
+      }
+    })
+    expect({ facts, starts }).toEqual({ facts: {}, starts: false })
+  })
+})
+
+it('has limits of its own in seconds, with what they count', () => {
+  expect(read('boats_list').facts).toMatchObject({ limits: [['boats', 60, 60]] })
+  const { facts } = read('boats_list', (control) => {
+    control.paths['/v2/boats'].get['x-rate-limit'] = [
+      { name: 'a', limit: 1, window: 'PT1H30M5S' },
+      { name: 'b', limit: 2, window: 'PT20S', counts: 'body.files' },
+    ]
+  })
+  expect(facts).toMatchObject({
+    limits: [
+      ['a', 1, 5405],
+      ['b', 2, 20, 'body.files'],
+    ],
+  })
+})
+
+describe('what a request may have', () => {
+  const addParameter = (control: Loose, method: string, parameter: object) =>
+    (control.paths['/v2/boats'][method].parameters ??= []).push({
+      description: 'A word.',
+      schema: { type: 'string' },
+      example: 'a',
+      ...parameter,
+    })
+
+  it('goes without saying where it is what it takes', () => {
+    expect(read('boats_create').facts).not.toHaveProperty('parts')
+    expect(read('boats_create').facts).not.toHaveProperty('query')
+  })
+
+  it('is said where there is more than one part', () => {
+    const { facts } = read('boats_create', (control) => {
+      addParameter(control, 'post', { name: 'harbour', in: 'query', required: true })
+    })
+    expect(facts).toMatchObject({ takes: '', parts: 'query body', query: 'harbour' })
+  })
+
+  it('has the parameters of the query, but not those of pages', () => {
+    const { facts } = read('boats_list', (control) => {
+      addLinks(control)
+      addSize(control, 200)
+      addParameter(control, 'get', { name: 'harbour', in: 'query' })
+    })
+    expect(facts).toMatchObject({ pages: 'boats', query: 'flag harbour' })
+    expect(facts).not.toHaveProperty('takes')
+  })
+})
+
+it('waits for an action of its own family', () => {
+  expect(read('boats_get').waitsFor).toBeUndefined()
+  const { facts, waitsFor } = read('boats_get', (control) => {
+    const { Boat } = schemasOf(control)
+    Boat.properties.state.enum = ['in-progress', 'completed']
+    Boat['x-lifecycle'] = { field: 'state', initial: 'in-progress', transitions: [{ from: 'in-progress', to: 'completed', on: 'create' }] }
+  })
+  expect(facts).toMatchObject({ waits: true })
+  expect(waitsFor).toBe('Boat')
+})

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { toCamelCase, toPascalCase, emitIdentifier } from './emit-identifier.ts'
+
+describe('writeIdentifier', () => {
+  it.each(['Boat', 'boats_list', '_a1', 'constructor', 'of'])('lets %s through', (name) => {
+    expect(emitIdentifier(name)).toBe(name)
+  })
+
+  it.each(['', '1a', 'a-b', 'a b', 'a;b', 'a\n', 'b\u043eats', '\u00e4', '$a', 'class', 'new', 'await', 'string', 'any', 'undefined'])(
+    'refuses %j',
+    (name) => {
+      expect(() => emitIdentifier(name)).toThrow(
+        `${JSON.stringify(name)} cannot be a TypeScript identifier. Rename it in the specification.`,
+      )
+    },
+  )
+})
+
+describe('toCamelCase and toPascalCase', () => {
+  it.each([
+    { given: 'list_kafka_topics', camel: 'listKafkaTopics', pascal: 'ListKafkaTopics' },
+    { given: 'reserved-ips', camel: 'reservedIps', pascal: 'ReservedIps' },
+    { given: 'reserved-ipv6', camel: 'reservedIpv6', pascal: 'ReservedIpv6' },
+    { given: 'one-2-three', camel: 'one2Three', pascal: 'One2Three' },
+    { given: 'droplets_actions_createByTag', camel: 'dropletsActionsCreateByTag', pascal: 'DropletsActionsCreateByTag' },
+    { given: 'a__b', camel: 'aB', pascal: 'AB' },
+    { given: 'volumes', camel: 'volumes', pascal: 'Volumes' },
+    { given: '', camel: '', pascal: '' },
+  ])('$given', ({ given, camel, pascal }) => {
+    expect(toCamelCase(given)).toBe(camel)
+    expect(toPascalCase(given)).toBe(pascal)
+  })
+})

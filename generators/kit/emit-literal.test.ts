@@ -1,0 +1,73 @@
+import { runInNewContext } from 'node:vm'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { escapeUnseen, emitLiteral, emitPropertyName, emitString } from './emit-literal.ts'
+
+describe('writeLiteral', () => {
+  it.each([
+    { given: { a: 1, b: [true, null, 'x'] }, want: "{ a: 1, b: [true, null, 'x'] }" },
+    { given: { 'a-b': {}, c: undefined, d: [] }, want: "{ 'a-b': {}, d: [] }" },
+    { given: JSON.parse('{"__proto__": 1}'), want: '{ ["__proto__"]: 1 }' },
+    { given: undefined, want: 'undefined' },
+    { given: -0.5, want: '-0.5' },
+  ])('writes $want', ({ given, want }) => {
+    expect(emitLiteral(given)).toBe(want)
+  })
+
+  it('refuses what is not data', () => {
+    expect(() => emitLiteral({ a: () => 1 })).toThrow('Cannot write a function as a literal.')
+  })
+
+  it('gives any value back when it is run', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
+        const run = runInNewContext(`JSON.stringify(${emitLiteral(value)})`) as string
+        expect(run).toBe(JSON.stringify(value))
+      }),
+    )
+  })
+
+  it('keeps a key that would set a prototype', () => {
+    const run = runInNewContext(`Object.keys(${emitLiteral(JSON.parse('{"__proto__":{"a":1}}'))}).join()`) as string
+    expect(run).toBe('__proto__')
+  })
+})
+
+describe('writePropertyName', () => {
+  it.each([
+    { given: 'name', want: 'name' },
+    { given: 'delete', want: 'delete' },
+    { given: '$ref', want: '$ref' },
+    { given: 'call-sign', want: "'call-sign'" },
+    { given: '2', want: "'2'" },
+    { given: '', want: "''" },
+    { given: 'n\u00e4me', want: "'n\u00e4me'" },
+    { given: 'new', want: "'new'" },
+    { given: '__proto__', want: '["__proto__"]' },
+    { given: 'constructor', want: 'constructor' },
+  ])('$given', ({ given, want }) => {
+    expect(emitPropertyName(given)).toBe(want)
+  })
+})
+
+describe('writeString', () => {
+  it.each([
+    { given: `it's "so"`, want: `'it\\'s "so"'` },
+    { given: 'a\\', want: `'a\\\\'` },
+    { given: `\\'`, want: `'\\\\\\''` },
+    { given: `\\"`, want: `'\\\\"'` },
+    { given: '</script>', want: "'<\\/script>'" },
+    { given: 'a\nb\u2028c\u2029', want: "'a\\nb\\u2028c\\u2029'" },
+    { given: '\u202e\u2066\u0085\u007f\ufeff', want: "'\\u202e\\u2066\\u0085\\u007f\\ufeff'" },
+    { given: '\ud83d', want: "'\\ud83d'" },
+  ])('$given', ({ given, want }) => {
+    expect(emitString(given)).toBe(want)
+    expect(runInNewContext(want)).toBe(given)
+  })
+})
+
+describe('escapeUnseen', () => {
+  it('leaves what can be seen', () => {
+    expect(escapeUnseen('caf\u00e9 \u{1f40b}\n\t')).toBe('caf\u00e9 \u{1f40b}\n\t')
+  })
+})

@@ -1,0 +1,29 @@
+/** What a program can branch on when it is refused: the id of the error, wherever the APIs have it. */
+import type { Reply } from '../model/api-model.ts'
+
+export interface Refusal {
+  readonly id: string
+  readonly message?: string
+}
+
+/** One for each example of the reply: `id` in the control API, `error` in OAuth, `error.type` in the inference APIs. */
+export function listRefusals({ content }: Reply): Refusal[] {
+  return content.flatMap(({ examples }) =>
+    examples.flatMap(({ value }) => {
+      const { id, error, message, error_description: described } = Object(value) as Readonly<Record<string, unknown>>
+      const inner = Object(error) as Readonly<Record<string, unknown>>
+      const named = [id, inner['type'], error].find(isText)
+      const said = [message, described, inner['message']].find(isText)
+      return named === undefined ? [] : [{ id: named, ...(said !== undefined && { message: said }) }]
+    }),
+  )
+}
+
+/** Each id once. */
+export function listErrorIds(reply: Reply): string[] {
+  return [...new Set(listRefusals(reply).map(({ id }) => id))]
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}

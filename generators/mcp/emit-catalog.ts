@@ -1,0 +1,131 @@
+/**
+ * The operations of the control API for an agent that looks for one: a table to search in, and for each family what its
+ * operations take. Schemas stay references into the family's own `schemas`, so that each is there once.
+ */
+import { banner } from '../kit/banner.ts'
+import { describeDeprecation, describeUse } from '../kit/describe-deprecation.ts'
+import { describeStability } from '../kit/describe-stability.ts'
+import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
+import { emitLiteral, emitPropertyName } from '../kit/emit-literal.ts'
+import { emitPath } from '../kit/emit-path.ts'
+import { widenValues } from '../kit/widen-values.ts'
+import type { Api, ApiModel, Family, Operation } from '../model/api-model.ts'
+import type { SchemaObject } from '../model/json-schema.ts'
+import { createSchemas, type Schemas } from '../model/schemas.ts'
+import { findReply, listSecrets, showsSecrets } from './describe-tool.ts'
+
+export function emitCatalog(model: ApiModel, folder: string): GeneratedFile[] {
+  const api = model.apis.find(({ name }) => name === 'control')
+  const families = (api?.families ?? []).filter(({ operations }) => operations.length > 0).toSorted((a, b) => compareText(a.name, b.name))
+  return [
+    { path: `${folder}/catalog.ts`, text: emitIndex(families) },
+    ...families.flatMap((family) =>
+      api ? [{ path: emitPath(`${folder}/operations`, `${family.name}.ts`), text: emitFamily(api, family) }] : [],
+    ),
+  ]
+}
+
+function emitIndex(families: readonly Family[]): string {
+  const rows = families.flatMap((family) => family.operations.map((operation) => `  ${emitLiteral(describeRow(family, operation))},\n`))
+  const loaders = families.map(({ name }) => `  ${emitPropertyName(name)}: () => import('./operations/${name}.ts'),\n`)
+  return `${banner('mcp')}import type { CatalogRow, FamilyModule } from '../tables/catalog-row.ts'\n\n/** Every operation of the control API. */\nexport const catalog: readonly CatalogRow[] = [\n${rows.join('')}]\n\n/** What the operations of a family take, loaded when somebody asks. */\nexport const families: Readonly<Record<string, () => Promise<FamilyModule>>> = {\n${loaders.join('')}}\n`
+}
+
+function describeRow(family: Family, operation: Operation): object {
+  return {
+    id: operation.id,
+    method: operation.method.toUpperCase(),
+    path: operation.path,
+    family: family.name,
+    kind: operation.method === 'get' ? 'read-only' : operation.effect?.kind === 'creates' ? 'additive' : 'destructive',
+    summary: operation.summary,
+    deprecated: operation.deprecated
+      ? operation.deprecation
+        ? describeUse(operation.deprecation, (id) => id)
+        : 'It is deprecated.'
+      : undefined,
+  }
+}
+
+function emitFamily(api: Api, family: Family): string {
+  const schemas = createSchemas(api)
+  const operations = family.operations.map(
+    (operation) => `  ${emitPropertyName(operation.id)}: ${emitLiteral(describeOperation(operation, schemas))},\n`,
+  )
+  const used = new Set<string>()
+  for (const operation of family.operations) {
+    for (const { schema } of operation.parameters) collect(schema, schemas, used)
+    for (const { schema } of operation.body?.content ?? []) collect(schema, schemas, used)
+  }
+  const named = [...used]
+    .toSorted(compareText)
+    .map((name) => `  ${emitPropertyName(name)}: ${emitLiteral(clean(schemas.byName(name) ?? {}))},\n`)
+  return `${banner('mcp')}import type { FamilyModule } from '../../tables/catalog-row.ts'\n\nexport const operations: FamilyModule['operations'] = {\n${operations.join('')}}\n\nexport const schemas: FamilyModule['schemas'] = {\n${named.join('')}}\n`
+}
+
+function listMarks({ stability, deprecation }: Operation): string[] {
+  const mark = describeStability(stability)
+  return [
+    ...(mark ? [`${mark.word}: ${mark.sentence}`] : []),
+    ...(deprecation ? [describeDeprecation(deprecation, (id) => `the operation ${id}`)] : []),
+  ]
+}
+
+function describeOperation(operation: Operation, schemas: Schemas): object {
+  const reply = findReply(operation)
+  const body = operation.body?.content[0]
+  const secrets = new Set([reply, body?.schema].flatMap((schema) => (schema ? listSecrets(schema, schemas) : [])))
+  return {
+    description: [operation.description, ...listMarks(operation)].join(' '),
+    parameters: operation.parameters
+      .filter((parameter) => parameter.in !== 'header')
+      .map((parameter) => ({
+        name: parameter.name,
+        in: parameter.in,
+        required: parameter.required ? true : undefined,
+        description: parameter.description,
+        schema: clean(parameter.schema),
+      })),
+    body: body && { required: operation.body?.required ? true : undefined, type: body.mediaType, schema: clean(body.schema) },
+    answers: reply ? Object.keys(schemas.propertiesOf(reply)) : undefined,
+    scopes: operation.scopes.length > 0 ? operation.scopes : undefined,
+    secrets: secrets.size > 0 ? [...secrets].toSorted(compareText) : undefined,
+    shows: showsSecrets(operation) ? true : undefined,
+  }
+}
+
+const left = new Set(['examples', 'discriminator'])
+
+/** Without what only tools of ours read; references are to `#/$defs/…`, where the server puts what it shows. */
+function clean(value: SchemaObject): unknown {
+  return cleanValue(value, false)
+}
+
+function cleanValue(value: unknown, isMap: boolean): unknown {
+  if (Array.isArray(value)) return value.map((each) => cleanValue(each, false))
+  if (typeof value !== 'object' || value === null) return value
+  const isOpen = !isMap && 'x-open-values' in value
+  return Object.fromEntries(
+    Object.entries(isOpen ? widenValues(value as SchemaObject) : value).flatMap(([key, each]) => {
+      if (isMap) return [[key, cleanValue(each, false)]]
+      if (isOpen && key === 'examples') return [[key, each]]
+      if (left.has(key) || key.startsWith('x-')) return []
+      if (key === '$ref') return [[key, `#/$defs/${String(each).slice(String(each).lastIndexOf('/') + 1)}`]]
+      return [[key, key === 'enum' || key === 'const' || key === 'default' ? each : cleanValue(each, key === 'properties')]]
+    }),
+  )
+}
+
+/** Names of the schemas that a schema needs, with those that these need. */
+function collect(value: unknown, schemas: Schemas, used: Set<string>): void {
+  if (typeof value !== 'object' || value === null) return
+  const reference = (value as SchemaObject).$ref
+  if (typeof reference === 'string') {
+    const name = reference.slice(reference.lastIndexOf('/') + 1)
+    if (!used.has(name)) {
+      used.add(name)
+      collect(schemas.byName(name), schemas, used)
+    }
+  }
+  for (const each of Object.values(value)) collect(each, schemas, used)
+}

@@ -1,0 +1,16 @@
+/** The text of a body that is not JSON. Prism sends such a body only if its example is a string. */
+export function emitTextBody(mediaType: string, value: unknown): string {
+  if (typeof value === 'string') return value
+  const events = Array.isArray(value) ? value : [value]
+  if (mediaType === 'text/event-stream') {
+    return [...events.map((event) => (typeof event === 'string' ? event : JSON.stringify(event))), '[DONE]']
+      .map((data) => `data: ${data}\n\n`)
+      .join('')
+  }
+  return events.map((line) => `${JSON.stringify(line)}\n`).join('')
+}
+
+/** `application/json` and everything ending in `+json`. */
+export function isJson(mediaType: string): boolean {
+  return /^application\/(.+\+)?json(;|$)/.test(mediaType)
+}

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest'
+import { catchSpecError } from '../kit/testing/catch-spec-error.ts'
+import { type Loose } from '../kit/testing/change.ts'
+import { loadTinyModel } from '../kit/tiny-spec/load-tiny-spec.ts'
+import type { BundledDocument, Operation } from './api-model.ts'
+import { getOperation } from './get-operation.ts'
+
+const document = {
+  security: [{ oauth2: ['read'] }],
+  components: {
+    schemas: { Boat: { type: 'object' } },
+    parameters: { Page: { name: 'page', in: 'query', schema: { type: 'integer' } } },
+    responses: { Gone: { description: 'Gone.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Boat' } } } } },
+    examples: { One: { summary: 'One boat', value: { id: 7 } } },
+  },
+} as unknown as BundledDocument
+const source = { file: 'control/boats.yaml', pointer: '/paths/~1v2~1boats/get' }
+
+function createRaw(overrides: Loose = {}): Loose {
+  return { operationId: 'boats_list_all', summary: 'List', description: 'All.', tags: ['Boats'], responses: {}, ...overrides }
+}
+const read = (overrides: Loose = {}, path = '/v2/boats', shared: Loose[] = []): Omit<Operation, 'name'> =>
+  getOperation(document, { method: 'get', path, server: 'control' }, createRaw(overrides), shared, source)
+
+describe('readOperation', () => {
+  it('gives the least there is, with what is left out filled in', () => {
+    expect(read()).toEqual({
+      id: 'boats_list_all',
+      server: 'control',
+      method: 'get',
+      path: '/v2/boats',
+      summary: 'List',
+      description: 'All.',
+      deprecated: false,
+      stability: 'stable',
+      parameters: [],
+      replies: [],
+      security: [{ oauth2: ['read'] }],
+      rateLimits: [],
+      scopes: [],
+      source,
+    })
+  })
+
+  it('reads everything there is', () => {
+    const operation = loadTinyModel()
+      .apis.flatMap((api) => api.families)
+      .flatMap((family) => family.operations)
+    const byId = (id: string) => operation.find((each) => each.id === id)
+    expect(byId('boats_list')).toMatchObject({
+      effect: { kind: 'lists', schema: 'Boat', by: ['flag'] },
+      rateLimits: [{ name: 'boats', limit: 60, window: 'PT1M' }],
+      scopes: ['boat:read'],
+      parameters: [
+        { name: 'page', in: 'query', required: false, explode: true, example: 1 },
+        { name: 'flag', in: 'query', explode: true },
+        { name: 'X-Trace-Id', in: 'header' },
+      ],
+      replies: [
+        {
+          status: '200',
+          headers: ['ratelimit-limit'],
+          content: [{ mediaType: 'application/json', examples: [{ name: 'BoatPage', summary: 'One page' }] }],
+        },
+        { status: '401' },
+        { status: 'default' },
+      ],
+    })
+    expect(byId('boats_update')).toMatchObject({ deprecated: true, stability: 'beta', renamedFrom: 'boats_get', body: { required: false } })
+    expect(byId('boats_act')).toMatchObject({ action: { types: ['move'], locks: ['Boat'] }, body: { required: true } })
+    expect(byId('boats_create')).toMatchObject({
+      decision: 'A boat may wait for a berth.',
+      security: [{ oauth2: ['read', 'write'] }, { personalAccessToken: [] }],
+    })
+    expect(byId('signals_create')).toMatchObject({
+      effect: { kind: 'computes', reason: 'from what boats say' },
+      tool: { name: 'list_boats', calls: 'boats_list' },
+    })
+    expect(byId('signals_tokens_exchange')).toMatchObject({ security: [] })
+  })
+
+  it('takes a parameter of the operation in place of its path’s', () => {
+    const own = { name: 'page', in: 'query', description: 'Own.', schema: {} }
+    const parameters = read({ parameters: [own] }, '/v2/boats', [
+      { $ref: '#/components/parameters/Page' },
+      { name: 'page', in: 'header', schema: {} },
+    ]).parameters
+    expect(parameters.map((parameter) => [parameter.in, parameter.description])).toEqual([
+      ['header', ''],
+      ['query', 'Own.'],
+    ])
+  })
+
+  it.each([
+    { given: {}, want: true },
+    { given: { style: 'form' }, want: true },
+    { given: { style: 'spaceDelimited' }, want: false },
+    { given: { explode: false }, want: false },
+    { given: { style: 'spaceDelimited', explode: true }, want: true },
+  ])('repeats the names of a query array, unless told otherwise: $given', ({ given, want }) => {
+    expect(read({ parameters: [{ name: 'a', in: 'query', schema: {}, ...given }] }).parameters[0]?.explode).toBe(want)
+  })
+
+  it('takes one rate limit or several', () => {
+    const limit = { name: 'boats', limit: 1, window: 'PT1M' }
+    expect(read({ 'x-rate-limit': limit }).rateLimits).toEqual([limit])
+    expect(read({ 'x-rate-limit': [limit, limit] }).rateLimits).toEqual([limit, limit])
+  })
+
+  it.each([
+    {
+      name: 'an unknown key',
+      given: { 'x-other': 1 },
+      pointer: '/x-other',
+      message: 'No generator understands "x-other" on an operation.',
+    },
+    {
+      name: 'an unknown word of OpenAPI',
+      given: { callbacks: {} },
+      pointer: '/callbacks',
+      message: 'No generator understands "callbacks"',
+    },
+    {
+      name: 'an operationId without a verb',
+      given: { operationId: 'boats' },
+      pointer: '/operationId',
+      message: '"boats" is not an operationId.',
+    },
+    {
+      name: 'an operationId with code in it',
+      given: { operationId: 'boats_x;y' },
+      pointer: '/operationId',
+      message: '"boats_x;y" is not an operationId.',
+    },
+    {
+      name: 'an x-effect without a verb',
+      given: { 'x-effect': { isAlive: 'Boat' } },
+      pointer: '/x-effect',
+      message: 'x-effect has none of: lists, gets',
+    },
+    {
+      name: 'a cookie',
+      given: { parameters: [{ name: 'a', in: 'cookie', schema: {} }] },
+      pointer: '/parameters/0',
+      message: 'Parameter "a" is in "cookie".',
+    },
+    {
+      name: 'a parameter without a schema',
+      given: { parameters: [{ name: 'a', in: 'query' }] },
+      pointer: '/parameters/0',
+      message: 'Parameter "a" has no schema.',
+    },
+    {
+      name: 'a keyword in a parameter',
+      given: { parameters: [{ $ref: '#/components/parameters/Page' }, { name: 'a', in: 'query', schema: { anyOf: [] } }] },
+      pointer: '/parameters/1/schema/anyOf',
+      message: 'the schema keyword "anyOf"',
+    },
+    {
+      name: 'a keyword in a body',
+      given: { requestBody: { content: { 'application/json': { schema: { nullable: true } } } } },
+      pointer: '/requestBody/content/application~1json/schema/nullable',
+      message: 'the schema keyword "nullable"',
+    },
+    {
+      name: 'a keyword in a reply',
+      given: { responses: { 200: { description: '', content: { 'text/plain': { schema: { 'x-a': 1 } } } } } },
+      pointer: '/responses/200/content/text~1plain/schema/x-a',
+      message: 'the schema keyword "x-a"',
+    },
+    {
+      name: 'content without a schema',
+      given: { responses: { 200: { description: '', content: { 'text/plain': {} } } } },
+      pointer: '/responses/200/content/text~1plain',
+      message: 'text/plain has no schema.',
+    },
+    {
+      name: 'a range of statuses',
+      given: { responses: { '2XX': { description: '' } } },
+      pointer: '/responses/2XX',
+      message: '"2XX" is not a status.',
+    },
+    {
+      name: 'a reply that is nowhere',
+      given: { responses: { 404: { $ref: '#/components/responses/None' } } },
+      pointer: '/responses/404',
+      message: 'points at nothing',
+    },
+    {
+      name: 'an example that is nowhere',
+      given: {
+        responses: {
+          200: { description: '', content: { 'text/plain': { schema: {}, examples: { A: { $ref: '#/components/examples/None' } } } } },
+        },
+      },
+      pointer: '/responses/200/content/text~1plain',
+      message: 'points at nothing',
+    },
+  ])('refuses $name', ({ given, pointer, message }) => {
+    const caught = catchSpecError(() => read(given))
+    expect(caught).toMatchObject({ file: source.file, pointer: source.pointer + pointer })
+    expect(caught?.message).toContain(message)
+  })
+
+  it('refuses a path with a parameter that nobody declares', () => {
+    const declared = { name: 'boat_id', in: 'path', required: true, schema: {} }
+    expect(catchSpecError(() => read({}, '/v2/boats/{boat_id}', [declared]))).toBeUndefined()
+    expect(catchSpecError(() => read({}, '/v2/boats/{boat_id}', [{ ...declared, in: 'query' }]))).toEqual({
+      ...source,
+      message: 'The path /v2/boats/{boat_id} has {boat_id}, but no parameter declares it.',
+    })
+  })
+
+  it('says where a parameter of the path is wrong', () => {
+    const caught = catchSpecError(() => read({}, '/v2/boats', [{ name: 'a', in: 'query', schema: { anyOf: [] } }]))
+    expect(caught?.pointer).toBe('/paths/~1v2~1boats/parameters/0/schema/anyOf')
+  })
+
+  it.each(['v2/boats', '/v2/bo ats', '/v2/*/', "/v2/'", '/v2//boats', '/v2/boats/', '__proto__', ''])('refuses the path %j', (path) => {
+    expect(catchSpecError(() => read({}, path))).toEqual({
+      ...source,
+      message: `${JSON.stringify(path)} is not a path. Expected /<segment>/{<parameter>}.`,
+    })
+  })
+})

@@ -1,0 +1,227 @@
+/** Turns one OpenAPI operation of a bundle into an `Operation` of the model. */
+import {
+  effectVerbs,
+  type ActionExtension,
+  type BundledDocument,
+  type Deprecation,
+  type Effect,
+  type MediaType,
+  type NamedExample,
+  type Operation,
+  type Parameter,
+  type RateLimit,
+  type Reply,
+  type RequestBody,
+  type Source,
+  type Tool,
+} from './api-model.ts'
+import { checkKeywords, escapePointer } from './check-keywords.ts'
+import type { SchemaObject, Stability } from './json-schema.ts'
+import { getReplyForms } from './get-reply-forms.ts'
+import { listVerbs } from './list-verbs.ts'
+import { resolve } from './resolve.ts'
+import { SpecError } from './spec-error.ts'
+
+interface RawMediaType {
+  readonly schema?: SchemaObject
+  readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value?: unknown; readonly $ref: string }>>
+}
+type Content = Readonly<Record<string, RawMediaType>>
+
+interface RawParameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly deprecated?: boolean
+  readonly description?: string
+  readonly schema?: SchemaObject
+  readonly example?: unknown
+  readonly style?: string
+  readonly explode?: boolean
+}
+
+interface RawReply {
+  readonly description: string
+  readonly headers?: Readonly<Record<string, unknown>>
+  readonly content?: Content
+}
+
+export interface RawOperation {
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly deprecated?: boolean
+  readonly tags: readonly string[]
+  readonly parameters?: readonly RawParameter[]
+  readonly requestBody?: { readonly required?: boolean; readonly content: Content }
+  readonly responses: Readonly<Record<string, RawReply>>
+  readonly security?: Operation['security']
+  readonly 'x-effect'?: Readonly<Record<string, unknown>>
+  readonly 'x-action'?: ActionExtension
+  readonly 'x-reply-by'?: Readonly<Record<string, string>>
+  readonly 'x-rate-limit'?: RateLimit | readonly RateLimit[]
+  readonly 'x-scopes'?: readonly string[]
+  readonly 'x-tool'?: Tool
+  readonly 'x-renamed-from'?: string
+  readonly 'x-same-as'?: string
+  readonly 'x-deprecation'?: Deprecation
+  readonly 'x-stability'?: Stability
+  readonly 'x-decision'?: string
+}
+
+const known = new Set([
+  'operationId',
+  'summary',
+  'description',
+  'deprecated',
+  'tags',
+  'parameters',
+  'requestBody',
+  'responses',
+  'security',
+  'servers',
+  'x-effect',
+  'x-action',
+  'x-reply-by',
+  'x-rate-limit',
+  'x-scopes',
+  'x-tool',
+  'x-renamed-from',
+  'x-same-as',
+  'x-deprecation',
+  'x-stability',
+  'x-decision',
+])
+
+const pathForm = /^(\/[A-Za-z0-9_.{}:-]+)+$/
+const operationId = /^[a-z][A-Za-z0-9]*(_[A-Za-z0-9]+)+$/
+
+export function getOperation(
+  document: BundledDocument,
+  { method, path, server }: Pick<Operation, 'method' | 'path' | 'server'>,
+  raw: RawOperation,
+  pathParameters: readonly RawParameter[],
+  source: Source,
+): Omit<Operation, 'name'> {
+  const at = (...parts: string[]): Source => ({ file: source.file, pointer: [source.pointer, ...parts.map(escapePointer)].join('/') })
+  if (!pathForm.test(path)) throw new SpecError(source, `${JSON.stringify(path)} is not a path. Expected /<segment>/{<parameter>}.`)
+  if (!operationId.test(raw.operationId)) {
+    throw new SpecError(at('operationId'), `${JSON.stringify(raw.operationId)} is not an operationId. Expected <group>_<verb>[_<object>].`)
+  }
+  const atPath = (...parts: string[]): Source => ({
+    file: source.file,
+    pointer: [source.pointer.slice(0, source.pointer.lastIndexOf('/')), ...parts].join('/'),
+  })
+  for (const key of Object.keys(raw)) {
+    if (!known.has(key))
+      throw new SpecError(at(key), `No generator understands "${key}" on an operation. Remove it, or teach generators/model.`)
+  }
+  const parameters = mergeParameters(
+    pathParameters.map((parameter, position) => getParameter(document, parameter, atPath('parameters', String(position)))),
+    (raw.parameters ?? []).map((parameter, position) => getParameter(document, parameter, at('parameters', String(position)))),
+  )
+  for (const [, name = ''] of path.matchAll(/\{([^}]+)\}/g)) {
+    if (!parameters.some((parameter) => parameter.in === 'path' && parameter.name === name)) {
+      throw new SpecError(source, `The path ${path} has {${name}}, but no parameter declares it.`)
+    }
+  }
+  const effect = raw['x-effect'] && getEffect(raw['x-effect'], at('x-effect'))
+  const body = raw.requestBody && getBody(document, raw.requestBody, at('requestBody'))
+  const verbs = raw['x-action'] ? listVerbs(document, body, at('requestBody')) : []
+  const replies = Object.entries(raw.responses).map(([status, reply]) => getReply(document, status, reply, at('responses', status)))
+  return {
+    id: raw.operationId,
+    method,
+    path,
+    server,
+    summary: raw.summary,
+    description: raw.description,
+    deprecated: raw.deprecated ?? false,
+    ...(raw['x-deprecation'] && { deprecation: raw['x-deprecation'] }),
+    stability: raw['x-stability'] ?? 'stable',
+    parameters,
+    ...(body && { body }),
+    replies,
+    ...(raw['x-reply-by'] && { forms: getReplyForms(raw['x-reply-by'], body, replies, at('x-reply-by')) }),
+    security: raw.security ?? document.security ?? [],
+    ...(effect && { effect }),
+    ...(raw['x-action'] && { action: raw['x-action'] }),
+    ...(verbs.length > 0 && { verbs }),
+    rateLimits: [raw['x-rate-limit'] ?? []].flat(),
+    scopes: raw['x-scopes'] ?? [],
+    ...(raw['x-tool'] && { tool: raw['x-tool'] }),
+    ...(raw['x-renamed-from'] && { renamedFrom: raw['x-renamed-from'] }),
+    ...(raw['x-same-as'] && { sameAs: raw['x-same-as'] }),
+    ...(raw['x-decision'] && { decision: raw['x-decision'] }),
+    source,
+  }
+}
+
+/** A parameter of the operation replaces one of the same name and place that its path has. */
+function mergeParameters(ofPath: readonly Parameter[], ofOperation: readonly Parameter[]): Parameter[] {
+  const replaced = (given: Parameter) => ofOperation.some((own) => own.name === given.name && own.in === given.in)
+  return [...ofPath.filter((parameter) => !replaced(parameter)), ...ofOperation]
+}
+
+function getParameter(document: BundledDocument, raw: RawParameter, source: Source): Parameter {
+  const parameter = resolve<RawParameter>(document, raw, source)
+  const place = parameter.in
+  if (place !== 'path' && place !== 'query' && place !== 'header') {
+    throw new SpecError(source, `Parameter "${parameter.name}" is in "${place}". Only path, query and header are understood.`)
+  }
+  if (!parameter.schema) throw new SpecError(source, `Parameter "${parameter.name}" has no schema.`)
+  checkKeywords(document, parameter.schema, { file: source.file, pointer: `${source.pointer}/schema` })
+  return {
+    name: parameter.name,
+    in: place,
+    required: parameter.required ?? false,
+    deprecated: parameter.deprecated ?? false,
+    description: parameter.description ?? '',
+    schema: parameter.schema,
+    example: parameter.example,
+    explode: parameter.explode ?? (parameter.style === undefined || parameter.style === 'form'),
+  }
+}
+
+function getBody(document: BundledDocument, raw: NonNullable<RawOperation['requestBody']>, source: Source): RequestBody {
+  const body = resolve<NonNullable<RawOperation['requestBody']>>(document, raw, source)
+  return { required: body.required ?? false, content: listContent(document, body.content, source) }
+}
+
+function getReply(document: BundledDocument, status: string, raw: RawReply, source: Source): Reply {
+  if (!/^([1-5][0-9]{2}|default)$/.test(status)) {
+    throw new SpecError(source, `${JSON.stringify(status)} is not a status. Expected three digits or "default".`)
+  }
+  const reply = resolve<RawReply>(document, raw, source)
+  return {
+    status,
+    description: reply.description,
+    headers: Object.keys(reply.headers ?? {}),
+    content: listContent(document, reply.content ?? {}, source),
+  }
+}
+
+function listContent(document: BundledDocument, content: Content, source: Source): MediaType[] {
+  return Object.entries(content).map(([mediaType, raw]) => {
+    const at: Source = { file: source.file, pointer: `${source.pointer}/content/${escapePointer(mediaType)}` }
+    if (!raw.schema) throw new SpecError(at, `${mediaType} has no schema.`)
+    checkKeywords(document, raw.schema, { file: at.file, pointer: `${at.pointer}/schema` })
+    return { mediaType, schema: raw.schema, examples: listExamples(document, raw.examples ?? {}, at) }
+  })
+}
+
+function listExamples(document: BundledDocument, examples: NonNullable<RawMediaType['examples']>, source: Source): NamedExample[] {
+  return Object.entries(examples).map(([name, raw]) => {
+    const example = resolve<{ readonly summary?: string; readonly value?: unknown }>(document, raw, source)
+    return { name, ...(example.summary && { summary: example.summary }), value: example.value }
+  })
+}
+
+function getEffect(raw: Readonly<Record<string, unknown>>, source: Source): Effect {
+  if (typeof raw['computes'] === 'string') return { kind: 'computes', reason: raw['computes'] }
+  for (const kind of effectVerbs) {
+    const schema = raw[kind]
+    if (typeof schema === 'string') return { kind, schema, by: (raw['by'] as string[] | undefined) ?? [] }
+  }
+  throw new SpecError(source, `x-effect has none of: ${effectVerbs.join(', ')}, computes.`)
+}

@@ -1,0 +1,75 @@
+/** What is sent and answered, by the names of the examples: beside the text where there is room. */
+import type { MediaType, NamedExample, Operation } from '../../model/api-model.ts'
+import { renderCode } from '../site/highlight.ts'
+import { type Html, html } from '../site/html.ts'
+
+interface Payload extends NamedExample {
+  /** Of a reply, which its body is. */
+  readonly status?: string
+  readonly mediaType: string
+}
+
+/** What has the same name belongs together: a body, and the reply to it. The first reply is unfolded; what the samples send is above. */
+export function renderPayloads(operation: Operation): Html | undefined {
+  const groups = groupPayloads(operation)
+  if (groups.length === 0) return undefined
+  const firstAnswered = groups.findIndex((group) => group.some(({ status }) => status !== undefined))
+  return html`<section class="payloads">
+    <h2 id="examples">Examples</h2>
+    ${groups.map((group, index) => renderGroup(group, index === firstAnswered))}
+  </section>`
+}
+
+function renderGroup(group: readonly Payload[], isOpen: boolean): Html {
+  const [first] = group
+  return html`<details class="example" ${isOpen ? html` open` : ''}>
+    <summary>${nameOf(first)} ${[...new Set(group.map(({ status }) => status))].map(renderMark)}</summary>
+    ${group.map(
+      (payload) =>
+        html`${group.length > 1 && html`<p class="media">${renderMark(payload.status)} <code>${payload.mediaType}</code></p>`}${renderValue(payload)}`,
+    )}
+  </details>`
+}
+
+function renderMark(status: string | undefined): Html {
+  return status === undefined ? html`<b class="type">body</b> ` : html`<b class="status good">${status}</b> `
+}
+
+function nameOf({ name, summary }: Payload | undefined = { name: '', value: '', mediaType: '' }): string {
+  const said = summary ?? name.replaceAll('_', ' ')
+  return said.charAt(0).toUpperCase() + said.slice(1)
+}
+
+function renderValue({ value, mediaType }: Payload): Html {
+  return isText(value, mediaType) ? renderCode(value, 'text') : renderCode(JSON.stringify(value, null, 2), 'json')
+}
+
+export function printPayloads(operation: Operation): string {
+  const groups = groupPayloads(operation)
+  if (groups.length === 0) return ''
+  const printed = groups.map((group) => `### ${nameOf(group[0])}\n\n${group.map(printPayload).join('\n')}`)
+  return `## Examples\n\n${printed.join('\n')}`
+}
+
+function printPayload({ status, value, mediaType }: Payload): string {
+  const [language, text] = isText(value, mediaType) ? ['', value.trimEnd()] : ['json', JSON.stringify(value, null, 2)]
+  const longest = Math.max(2, ...[...text.matchAll(/^`{3,}/gm)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${status ?? 'Body'} (${mediaType}):\n\n${fence}${language}\n${text}\n${fence}\n`
+}
+
+function isText(value: unknown, mediaType: string): value is string {
+  return typeof value === 'string' && !mediaType.endsWith('json')
+}
+
+function groupPayloads({ body, replies }: Operation): (readonly Payload[])[] {
+  const sent = listPayloads(body?.content ?? [])
+  const answered = replies
+    .filter(({ status }) => /^[23]/.test(status))
+    .flatMap(({ status, content }) => listPayloads(content).map((payload) => ({ ...payload, status })))
+  return [...Map.groupBy<string, Payload>([...sent, ...answered], ({ name }) => name).values()]
+}
+
+function listPayloads(content: readonly MediaType[]): Payload[] {
+  return content.flatMap(({ mediaType, examples }) => examples.map((example) => ({ ...example, mediaType })))
+}

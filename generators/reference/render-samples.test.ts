@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest'
+import type { Operation } from '../model/api-model.ts'
+import { createApi, createFamily, createOperation, createParameter, createReply } from '../kit/testing/tiny-model.ts'
+import { renderSamples } from './render-samples.ts'
+
+function write(change: Partial<Operation>, api = createApi()): string[] {
+  const operation = createOperation(change)
+  return renderSamples(api, createFamily([operation]), operation).map(({ source }) => source)
+}
+
+/** Of the client by family, and curl's. */
+function writeBoth(change: Partial<Operation>): readonly [string, string] {
+  const sources = write(change)
+  return [sources[0] ?? '', sources.at(-1) ?? '']
+}
+
+function createBody(value: unknown, mediaType = 'application/json'): Partial<Operation> {
+  return {
+    method: 'post',
+    name: 'create',
+    body: { required: true, content: [{ mediaType, schema: {}, examples: [{ name: 'a', value }] }] },
+  }
+}
+
+it('calls the client and curl with what must be sent', () => {
+  const id = createParameter({ name: 'volume_id', in: 'path', required: true, example: 'a/b' })
+  const region = createParameter({ name: 'region', required: true, schema: { type: 'string', enum: ['nyc3'] } })
+  const [typescript, fetch, curl] = write({
+    path: '/v2/volumes/{volume_id}',
+    name: 'get',
+    parameters: [id, region, createParameter()],
+  })
+  expect(typescript).toBe(`import { createCloud } from '@spindrift/client'
+
+// The token is read from SPINDRIFT_TOKEN.
+const cloud = createCloud({ baseUrl: 'http://127.0.0.1:4020' })
+const result = await cloud.volumes.get('a/b', { region: 'nyc3' })
+`)
+  expect(fetch).toBe(`const response = await fetch('http://127.0.0.1:4020/v2/volumes/a%2Fb?region=nyc3', {
+  headers: { Authorization: \`Bearer \${process.env.SPINDRIFT_TOKEN}\` },
+})
+const result = await response.json()
+`)
+  expect(curl).toBe(`curl 'http://127.0.0.1:4020/v2/volumes/a%2Fb?region=nyc3' \\\n  -H "Authorization: Bearer $SPINDRIFT_TOKEN"\n`)
+})
+
+it('sends the first example of the body', () => {
+  const [typescript, fetch, curl] = write({ ...createBody({ name: "Maya's" }), replies: [createReply('204')] })
+  expect(typescript).toContain(`\nawait cloud.volumes.create({ name: 'Maya\\'s' })`)
+  expect(fetch).toContain(`  body: JSON.stringify({ name: 'Maya\\'s' }),\n})`)
+  expect(curl).toContain(`-d '{\n  "name": "Maya'\\''s"\n}'`)
+})
+
+it('calls what starts an action by its verb', () => {
+  const verbs = [
+    { type: 'power_off', body: {}, takes: 'nothing', description: '' },
+    { type: 'resize', body: {}, takes: 'required', description: '' },
+  ] as const
+  const id = createParameter({ name: 'volume_id', in: 'path', required: true, example: 'a' })
+  const start = (body: object) => write({ ...createBody(body), path: '/v2/volumes/{volume_id}/actions', parameters: [id], verbs })[0]
+  expect(start({ type: 'resize', size: 2 })).toContain("await cloud.volumes.resize('a', { size: 2 })")
+  expect(start({ type: 'power_off' })).toContain("await cloud.volumes.powerOff('a')")
+  expect(start({ type: 'other' })).toContain("await cloud.volumes.create('a', { type: 'other' })")
+})
+
+it('sends forms as forms, and no token where none is needed', () => {
+  const [typescript, fetch, curl] = write({ ...createBody({ code: 'a b' }, 'application/x-www-form-urlencoded'), security: [] })
+  expect(typescript).not.toContain('token')
+  expect(fetch).toContain(`{\n  method: 'POST',\n  body: new URLSearchParams({ code: 'a b' }),\n}`)
+  expect(curl).toBe(`curl -X POST 'http://127.0.0.1:4020/v2/volumes' \\\n  --data-urlencode 'code=a b'\n`)
+})
+
+it('names parts where ids and fields cannot say all, and a tool by its own name', () => {
+  const region = createParameter({ name: 'region', required: true, example: 'nyc3' })
+  expect(write({ ...createBody({ size: 1 }), parameters: [region] })[0]).toContain(
+    `create({\n  query: { region: 'nyc3' },\n  body: { size: 1 },\n})`,
+  )
+  const tool = { name: 'db-user-list', kind: 'read-only', idempotent: true, calls: 'databases_users_list', arguments: {} } as const
+  expect(write({ ...createBody({ id: 'a' }), tool })[1]).toContain(`await tools.call('db-user-list', { id: 'a' })`)
+})
+
+it('leaves out the client for raw bytes, and all but curl for pages that a browser opens', () => {
+  expect(write(createBody('{"a":1}\n', 'application/octet-stream'))).toEqual([
+    `const response = await fetch('http://127.0.0.1:4020/v2/volumes', {
+  method: 'POST',
+  headers: {
+    Authorization: \`Bearer \${process.env.SPINDRIFT_TOKEN}\`,
+    'Content-Type': 'application/octet-stream',
+  },
+  body: '{"a":1}\\n',
+})
+const result = await response.json()
+`,
+    `curl -X POST 'http://127.0.0.1:4020/v2/volumes' \\\n  -H "Authorization: Bearer $SPINDRIFT_TOKEN" \\\n  -H 'Content-Type: application/octet-stream' \\\n  --data-binary '{"a":1}\n'\n`,
+  ])
+  expect(write({ replies: [createReply('200', {}, 'text/html')] })).toHaveLength(1)
+})
+
+it('names the key of the inference API', () => {
+  expect(write({}, createApi({ name: 'inference' })).join('')).toContain('SPINDRIFT_MODEL_ACCESS_KEY')
+})
+
+it.each([
+  { given: { parameters: [createParameter({ required: true })] }, why: 'a parameter without an example' },
+  { given: createBody(undefined), why: 'a body without an example' },
+])('writes nothing for $why', ({ given }) => {
+  expect(write(given)).toEqual([])
+})
+
+it.each(["'; rm -rf ~; '", '`id`', '$(id)', '${process.exit(1)}', '*/', '\u2028', '__proto__', "'\\''"])(
+  'keeps %j inside its quotes',
+  (text) => {
+    const [typescript, curl] = writeBoth(createBody({ [text]: text }))
+    const call = typescript.slice(typescript.indexOf('create(') + 6).trim()
+    // oxlint-disable-next-line no-eval -- the sample is evaluated to see that it is one literal with the value that was given
+    expect((0, eval)(call)).toEqual(JSON.parse(JSON.stringify({ [text]: text })))
+    const words = curl.slice(curl.indexOf('-d ') + 3).trim()
+    expect(words.replaceAll("'\\''", '')).toMatch(/^'[^']*'$/)
+  },
+)

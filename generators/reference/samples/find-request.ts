@@ -1,0 +1,43 @@
+/** What a sample sends: what must be sent, and the first example of the body. */
+import type { Operation, Parameter } from '../../model/api-model.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+
+export interface SampleRequest {
+  readonly path?: Values
+  readonly query?: Values
+  readonly header?: Values
+  readonly body?: unknown
+}
+
+/** Nothing where the examples of an operation do not suffice. */
+export function findRequest(operation: Operation): SampleRequest | undefined {
+  const needed = operation.parameters.filter((parameter) => parameter.required)
+  if (needed.some((parameter) => findExample(parameter) === undefined)) return undefined
+  const body = operation.body?.content[0]?.examples[0]?.value
+  if (operation.body?.required && body === undefined) return undefined
+  const places = (['path', 'query', 'header'] as const).flatMap((place) => {
+    const values = needed.filter((parameter) => parameter.in === place).map((parameter) => [parameter.name, findExample(parameter)])
+    return values.length === 0 ? [] : [[place, Object.fromEntries(values)]]
+  })
+  return { ...Object.fromEntries(places), ...(body !== undefined && { body }) }
+}
+
+function findExample({ example, schema }: Parameter): unknown {
+  return example ?? schema.examples?.[0] ?? schema.default ?? schema.enum?.[0]
+}
+
+/** The media type of a body that is neither JSON nor a form. */
+export function findRawType({ body }: Operation): string | undefined {
+  const type = body?.content[0]?.mediaType
+  return type === undefined || /\bjson$|^application\/x-www-form-urlencoded$/.test(type) ? undefined : type
+}
+
+/** With the ids in the path and what is in the query. */
+export function renderAddress({ path: template }: Operation, { path = {}, query = {} }: SampleRequest): string {
+  const filled = template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])))
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((item): [string, string] => [name, String(item)])),
+  )
+  return `${filled}${search.size > 0 ? `?${search.toString()}` : ''}`
+}

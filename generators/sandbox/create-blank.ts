@@ -1,0 +1,66 @@
+/**
+ * The least value that a schema accepts: what an object begins as before the request and the sandbox fill it in. Null wins over
+ * any other, optional properties are left out, and formats take their example, as no empty text has one. What a request could have sent
+ * inside of an object and did not is never made up: it is its default, or nothing.
+ */
+import type { SchemaObject } from '../model/json-schema.ts'
+import type { Field, Fields } from '../model/get-fields.ts'
+import type { Schemas } from '../model/schemas.ts'
+
+const deepest = 8
+
+/** @param fields who sets the properties, where requests send some of them */
+export function createBlank(schema: SchemaObject, schemas: Schemas, depth = 0, fields: Fields = {}): unknown {
+  const opened = schemas.open(schema)
+  if (depth > deepest) return null
+  if (opened.const !== undefined) return opened.const
+  const types = opened.type === undefined ? [] : [opened.type].flat()
+  if (types.includes('null')) return null
+  if (opened.oneOf) {
+    if (opened.oneOf.some((branch) => schemas.open(branch).type === 'null')) return null
+    return createBlank(opened.oneOf[0] ?? {}, schemas, depth + 1, fields)
+  }
+  if (opened.enum) return opened.enum.includes('') ? '' : opened.enum[0]
+  if (types[0] === 'object' || opened.properties || opened.allOf) {
+    const properties = schemas.propertiesOf(opened)
+    const names = schemas.requiredOf(opened).filter((name) => Object.hasOwn(properties, name))
+    return Object.fromEntries(
+      names.flatMap((name) => {
+        const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+        const value = createBlank(properties[name] ?? {}, schemas, depth + 1, field?.fields)
+        const kept = depth === 0 ? value : unsent(value, field)
+        return kept === undefined ? [] : [[name, kept] as const]
+      }),
+    )
+  }
+  switch (types[0]) {
+    case 'string':
+      return blankText(opened, schema)
+    case 'integer':
+    case 'number':
+      return Math.max(opened.minimum ?? 0, 0)
+    case 'boolean':
+      return false
+    case 'array':
+      return Array.from({ length: opened.minItems ?? 0 }, () => createBlank(opened.items ?? {}, schemas, depth + 1))
+    default:
+      return null
+  }
+}
+
+/** What stands inside of an object that was sent, where the request left it out. */
+function unsent(value: unknown, field: Field | undefined): unknown {
+  if (field?.default !== undefined) return field.default
+  return field?.origin === 'echo' && !field.echo.includes('chosen') && !isNothing(value) ? undefined : value
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || typeof value === 'object' || value === '' || value === 0 || value === false
+}
+
+function blankText(opened: SchemaObject, schema: SchemaObject): string {
+  if (opened.format === undefined && (opened.minLength ?? 0) === 0 && opened.pattern === undefined) return ''
+  const [example] = [...(schema.examples ?? []), ...(opened.examples ?? [])]
+  if (typeof example === 'string') return example
+  return opened.format === 'uuid' ? '00000000-0000-0000-0000-000000000000' : '-'
+}

@@ -1,0 +1,65 @@
+/** Writes what the sandbox's own code is checked against: the types of every operation and of every kind of stored object. */
+import { banner } from '../kit/banner.ts'
+import { emitLiteral, emitPropertyName } from '../kit/emit-literal.ts'
+import { TypeImports } from '../kit/write-imports.ts'
+import type { Api, Family, NamedSchema, Operation } from '../model/api-model.ts'
+import { createSchemas } from '../model/schemas.ts'
+import { repliesName, requestName } from '../kit/request-types.ts'
+import { describeResource } from './describe-resource.ts'
+
+export interface TypedPart {
+  readonly api: Api
+  readonly family: Family
+  /** The kinds that are first met here. */
+  readonly kinds: readonly NamedSchema[]
+}
+
+/** @param homes which family's module of @spindrift/types each type is in */
+export function emitTypes(parts: readonly TypedPart[], homes: ReadonlyMap<string, string>): string {
+  const imports = new TypeImports()
+  const operations = parts.flatMap(({ family }) => family.operations.map((operation) => emitOperation(family, operation, imports)))
+  const kinds = parts.flatMap(({ family, kinds: own }) =>
+    own.map(({ name }) => {
+      imports.add(moduleOf(homes.get(name) ?? family.name), name)
+      return `  ${emitPropertyName(name)}: ${name}\n`
+    }),
+  )
+  const engineFields = parts.flatMap(({ api, family, kinds: own }) =>
+    own.map((schema) => `  ${emitPropertyName(schema.name)}: ${formatUnion(listEngineFields(api, family, schema))}\n`),
+  )
+  imports.add('../engine/operation-types.ts', 'Typed')
+  return `${banner('sandbox')}${imports.write()}
+/** What each operation is asked with and answers, by its operationId. */
+export interface Operations {
+${operations.join('')}}
+
+/** What is stored of each kind of object, as it is sent. */
+export interface Kinds {
+${kinds.join('')}}
+
+/** Fields that the engine sets when an object is created: id, timestamps, state, urn and the defaults of the specification. */
+export interface EngineFields {
+${engineFields.join('')}}
+`
+}
+
+function listEngineFields(api: Api, family: Family, schema: NamedSchema): string[] {
+  const { id, stamps, lifecycle, urn, defaults } = describeResource(api, family.name, schema, createSchemas(api))
+  const names = [id?.field, ...(stamps?.created ?? []), lifecycle?.field, urn && 'urn', ...Object.keys(defaults ?? {})]
+  return [...new Set(names.filter((name) => name !== undefined))]
+}
+
+function formatUnion(names: readonly string[]): string {
+  return names.length === 0 ? 'never' : names.map((name) => emitLiteral(name)).join(' | ')
+}
+
+function emitOperation({ name }: Family, operation: Operation, imports: TypeImports): string {
+  const asks = operation.parameters.length > 0 || operation.body !== undefined
+  const statuses = operation.replies.filter(({ status }) => status.startsWith('2')).map(({ status }) => status)
+  if (asks) imports.add(moduleOf(name), requestName(operation))
+  imports.add(moduleOf(`${name}.replies`), repliesName(operation))
+  const reply = `${repliesName(operation)}[${statuses.join(' | ')}]`
+  return `  ${emitPropertyName(operation.id)}: Typed<${asks ? requestName(operation) : 'object'}, ${reply}>\n`
+}
+
+const moduleOf = (home: string) => `@spindrift/types/${home}`

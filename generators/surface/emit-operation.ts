@@ -1,0 +1,105 @@
+/** Writes one operation as one line. What is as usual is not said, so that what is particular stands out. */
+import type { Effect, MediaType, Operation, RateLimit, Reply } from '../model/api-model.ts'
+import { cleanText } from './clean-text.ts'
+import { describeSchema } from './describe-schema.ts'
+
+type Security = Operation['security']
+
+/** `usual` is the API's own security, which reads inherit. */
+export function emitOperation(operation: Operation, usual: Security): string {
+  return [
+    `${operation.method.toUpperCase()} ${operation.path}`,
+    operation.id,
+    ...emitMarks(operation),
+    ...emitParameters(operation, 'query'),
+    ...emitParameters(operation, 'header'),
+    ...emitBody(operation),
+    operation.replies.filter(isSuccess).map(emitReply).join(', '),
+    operation.replies
+      .filter((reply) => !isSuccess(reply) && reply.status !== 'default')
+      .map(({ status }) => status)
+      .join(' '),
+    ...(operation.effect ? [emitEffect(operation.effect)] : []),
+    ...emitAction(operation),
+    ...operation.rateLimits.map(emitRateLimit),
+    ...emitTool(operation),
+    ...emitSecurity(operation, usual),
+    operation.scopes.join(' '),
+  ]
+    .map(cleanText)
+    .filter((part) => part !== '')
+    .join(' · ')
+}
+
+function emitMarks({ deprecated, deprecation, stability, renamedFrom, sameAs }: Operation): string[] {
+  return [
+    ...(deprecated ? [`deprecated${deprecation?.sunset === undefined ? '' : ` until ${deprecation.sunset}`}`] : []),
+    ...(stability === 'stable' ? [] : [stability]),
+    ...(renamedFrom ? [`renamed from ${renamedFrom}`] : []),
+    ...(sameAs ? [`same as ${sameAs}`] : []),
+  ]
+}
+
+function emitParameters({ parameters }: Operation, place: 'query' | 'header'): string[] {
+  const names = parameters
+    .filter((parameter) => parameter.in === place)
+    .map(({ name, required, deprecated }) => `${name}${required ? '!' : ''}${deprecated ? ' (deprecated)' : ''}`)
+  return names.length === 0 ? [] : [`${place} ${names.join(' ')}`]
+}
+
+function emitBody({ body }: Operation): string[] {
+  return body ? [`body${body.required ? '' : '?'} ${body.content.map(emitMediaType).join(' | ')}`] : []
+}
+
+function isSuccess({ status }: Reply): boolean {
+  return /^[123]/.test(status)
+}
+
+function emitReply({ status, content }: Reply): string {
+  return [status, content.map(emitMediaType).join(' | ')].join(' ').trim()
+}
+
+function emitMediaType({ mediaType, schema }: MediaType): string {
+  return mediaType === 'application/json' ? describeSchema(schema) : `${mediaType} ${describeSchema(schema)}`
+}
+
+function emitEffect(effect: Effect): string {
+  if (effect.kind === 'computes') return 'computes'
+  return `${effect.kind} ${effect.schema}${effect.by.length > 0 ? ` by ${effect.by.join(' ')}` : ''}`
+}
+
+function emitAction({ action }: Operation): string[] {
+  if (!action) return []
+  const locks = action.locks ? `, locks ${action.locks.join(' ')}` : ''
+  return [`starts ${action.types.join('|')} on ${action['resource-type']}${locks}${action.duration ? `, ${action.duration}` : ''}`]
+}
+
+function emitRateLimit({ name, limit, window, counts }: RateLimit): string {
+  return `limit ${limit}/${window} ${name}${counts && counts !== 'requests' ? ` counting ${counts}` : ''}`
+}
+
+function emitTool({ tool }: Operation): string[] {
+  return tool ? [`tool ${tool.name} (${tool.kind}${tool.idempotent ? ', idempotent' : ''}) calls ${tool.calls}`] : []
+}
+
+/** Reads have the API's own security, writes the same with the scope `write`: only what differs is said. */
+function emitSecurity({ method, security }: Operation, usual: Security): string[] {
+  const expected = method === 'get' ? usual : usual.map(addWrite)
+  const said = describeSecurity(security)
+  return said === describeSecurity(expected) ? [] : [`auth ${said || 'none'}`]
+}
+
+function addWrite(requirement: Security[number]): Security[number] {
+  return Object.fromEntries(
+    Object.entries(requirement).map(([scheme, scopes]) => [scheme, scopes.length > 0 ? [...new Set([...scopes, 'write'])] : scopes]),
+  )
+}
+
+function describeSecurity(security: Security): string {
+  return security
+    .map((requirement) => {
+      const schemes = Object.entries(requirement).map(([scheme, scopes]) => (scopes.length > 0 ? `${scheme}(${scopes.join(' ')})` : scheme))
+      return schemes.join(' + ') || 'none'
+    })
+    .join(' or ')
+}

@@ -1,6 +1,0 @@
-import type { Noted } from '../options.ts'
-
-/** A line of the log that `--log` asks for. */
-export function noteRequest({ at, status, method, path, operation }: Noted): void {
-  console.error(`${new Date(at).toISOString()} ${status} ${method} ${path}${operation === null ? '' : ` (${operation})`}`)
-}

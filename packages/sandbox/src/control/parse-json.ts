@@ -1,0 +1,14 @@
+import { Failure } from '../engine/failure.ts'
+import { isRecord, type Value } from '../engine/values.ts'
+
+/** The body of a request to the control plane. @throws Failure 400 */
+export function parseJson(body: Uint8Array | undefined): Value {
+  if (body === undefined || body.length === 0) return {}
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(body))
+    if (isRecord(value)) return value
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new Failure(400, 'The body is not a JSON object.')
+}

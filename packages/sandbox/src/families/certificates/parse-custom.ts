@@ -1,0 +1,51 @@
+/** Reads a certificate that was uploaded. */
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { unprocessable } from '../../engine/failure.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import { formatStamp } from '../../shared/format-stamp.ts'
+
+type Upload = Exclude<Operations['certificates_create']['body'], { type: 'lets_encrypt' }>
+type Facts = Pick<Kinds['Certificate'], 'not_after' | 'sha1_fingerprint' | 'dns_names'>
+
+/** What the certificate says of itself. @throws Failure 422 for what is no certificate or key, does not belong together, or has expired */
+export function parseCustom(body: Upload, now: number): Facts {
+  const leaf = parseCertificate(body.leaf_certificate, 'leaf_certificate')
+  if (!leaf.checkPrivateKey(parseKey(body.private_key))) throw unprocessable('private_key: does not belong to leaf_certificate.')
+  const end = Date.parse(leaf.validTo)
+  if (end <= now) throw unprocessable(`leaf_certificate: has expired (${leaf.validTo}).`)
+  if (body.certificate_chain?.trim()) checkChain(body.certificate_chain)
+  return {
+    not_after: formatStamp(end),
+    sha1_fingerprint: leaf.fingerprint.replaceAll(':', '').toLowerCase(),
+    dns_names: namesOf(leaf),
+  }
+}
+
+function parseCertificate(text: string, field: string): X509Certificate {
+  try {
+    if (text.includes('-----BEGIN CERTIFICATE-----')) return new X509Certificate(text)
+  } catch {
+    // Said below, in our own words.
+  }
+  throw unprocessable(`${field}: is not a certificate in PEM form.`)
+}
+
+function parseKey(text: string): KeyObject {
+  try {
+    return createPrivateKey(text)
+  } catch {
+    throw unprocessable('private_key: is not a private key in PEM form without a passphrase.')
+  }
+}
+
+function checkChain(chain: string): void {
+  const blocks = chain.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? ['']
+  for (const block of blocks) parseCertificate(block, 'certificate_chain')
+}
+
+/** The names it was issued for, or without any its subject's. */
+function namesOf({ subject, subjectAltName }: X509Certificate): string[] {
+  const names = [...(subjectAltName ?? '').matchAll(/DNS:([^,\s"]+)/g)].flatMap(([, name]) => name ?? [])
+  const [, common] = /^CN=(.+)$/m.exec(subject) ?? []
+  return names.length === 0 && common !== undefined ? [common] : names
+}

@@ -1,0 +1,108 @@
+/** What a deployment shall run, checked against what there is: the VPC, the sizes of the region, the models and their tokens. */
+import { type DedicatedModel, dedicatedModels, dedicatedRegions, dedicatedSizes } from '../../catalog/dedicated-inference.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import { parseVpc } from '../../shared/parse-vpc.ts'
+
+export type DedicatedSpec = Kinds['DedicatedInference']['spec']
+type AskedSpec = Operations['dedicatedInferences_create']['body']['spec']
+type AskedDeployment = AskedSpec['model_deployments'][number]
+type Status = DedicatedSpec['model_deployments'][number]['accelerators'][number]['status']
+
+/** Of a request or of what is stored, where each group has its status. */
+export type ModelDeployments = readonly AskedDeployment[]
+
+/** More of one deployment are given out by contract only. */
+const mostMachines = 64
+
+/** What a specification shows of its VPC: nothing where none was named, as those who compare would read a change in what they did not send. */
+type ShownVpc = Pick<DedicatedSpec, 'vpc' | 'vpc_config'>
+
+/**
+ * @param hasToken whether a token of the models' provider is at hand
+ * @param present the VPC that stays where the request names none
+ * @throws Failure 422
+ */
+export function parseSpec(
+  ctx: AccountContext,
+  spec: AskedSpec,
+  hasToken: boolean,
+  present?: ShownVpc,
+): Omit<AskedSpec, 'vpc' | 'vpc_config'> & ShownVpc {
+  if (!dedicatedRegions.includes(spec.region)) throw unprocessable(`spec.region: must be one of ${dedicatedRegions.join(', ')}`)
+  const vpc = spec.vpc?.uuid ?? spec.vpc_config?.vpc_uuid ?? present?.vpc?.uuid
+  if (vpc !== undefined) parseVpc(ctx, 'spec.vpc.uuid', vpc, spec.region)
+  const machines = spec.model_deployments.flatMap(({ accelerators }) => accelerators).reduce((sum, { scale }) => sum + scale, 0)
+  if (machines > mostMachines) throw unprocessable(`spec.model_deployments: ${machines} accelerators are more than ${mostMachines}.`)
+  const deployments = spec.model_deployments.map((deployment, index) =>
+    parseDeployment(ctx, deployment, { at: `spec.model_deployments.${index}`, region: spec.region, hasToken }),
+  )
+  return {
+    version: Math.max(spec.version, 1),
+    name: spec.name,
+    region: spec.region,
+    ...(vpc !== undefined && { vpc: { uuid: vpc }, vpc_config: { vpc_uuid: vpc } }),
+    enable_public_endpoint: spec.enable_public_endpoint,
+    model_deployments: deployments,
+  }
+}
+
+interface Place {
+  readonly at: string
+  readonly region: string
+  readonly hasToken: boolean
+}
+
+function parseDeployment(ctx: AccountContext, deployment: AskedDeployment, { at, region, hasToken }: Place): AskedDeployment {
+  const { model_id: id = '', model_slug: slug, provider_model_id: providerId, workload_config: config, accelerators } = deployment
+  const name = slug ?? providerId
+  if (id === '' && name === undefined) throw unprocessable(`${at}.model_slug: must be given`)
+  const model = id === '' ? findModel(name ?? '') : parseCustom(ctx, { id, slug, at, region })
+  if (!model)
+    throw unprocessable(
+      `${at}.model_slug: "${name}" cannot be deployed. GET /v2/dedicated-inferences/gpu-model-config lists what can, and owner/name is any repository.`,
+    )
+  if (model.gated && !hasToken)
+    throw unprocessable(`access_tokens.hugging_face_token: ${model.name} is gated and cannot be loaded without it.`)
+  for (const [index, { accelerator_slug: size }] of accelerators.entries()) {
+    const field = `${at}.accelerators.${index}.accelerator_slug`
+    const offered = dedicatedSizes.find((each) => each.slug === size)
+    if (!offered?.regions.includes(region)) throw unprocessable(`${field}: "${size}" is not offered in ${region}.`)
+    if (!model.sizes.includes(size))
+      throw unprocessable(`${field}: ${model.name} does not run on "${size}", only on ${model.sizes.join(', ')}.`)
+  }
+  return {
+    ...(id !== '' && { model_id: id }),
+    ...(slug !== undefined && { model_slug: slug }),
+    ...(providerId !== undefined && { provider_model_id: providerId }),
+    model_provider: deployment.model_provider,
+    ...(config && { workload_config: config }),
+    accelerators: accelerators.map((group) => ({ scale: group.scale, type: group.type, accelerator_slug: group.accelerator_slug })),
+  }
+}
+
+/** One of the catalog, or a repository of the provider, which is taken as it is: nobody can look into it from here. */
+function findModel(name: string): Pick<DedicatedModel, 'name' | 'gated' | 'sizes'> | undefined {
+  const known = dedicatedModels.find(({ slug }) => slug === name)
+  if (known || !/^[\w.-]+\/[\w.-]+$/.test(name)) return known
+  return { name, gated: false, sizes: dedicatedSizes.map(({ slug }) => slug) }
+}
+
+/** A model of the account's own runs where its weights are, on any size. */
+function parseCustom(
+  { engine }: AccountContext,
+  { id, slug, at, region }: { id: string; slug: string | undefined; at: string; region: string },
+) {
+  const model = engine.find('CustomModel', id)
+  if (!model) throw unprocessable(`${at}.model_id: there is no model "${id}".`)
+  const { name } = model
+  if (slug !== undefined && name !== slug) throw unprocessable(`${at}.model_slug: the model of model_id is called "${name}".`)
+  if (model.status !== 'STATUS_READY') throw unprocessable(`${at}.model_id: ${name} has not been imported.`)
+  if (model.storage_region !== region) throw unprocessable(`${at}.model_id: the weights of ${name} are in ${model.storage_region}.`)
+  return { name, gated: false, sizes: dedicatedSizes.map((size) => size.slug) }
+}
+
+export function withStatus(deployments: ModelDeployments, status: Status): DedicatedSpec['model_deployments'] {
+  return deployments.map((each) => ({ ...each, accelerators: each.accelerators.map((group) => ({ ...group, status })) }))
+}

@@ -1,0 +1,43 @@
+/** The OpenSearch cluster of a knowledge base: one that is named, or one that is made for it as anybody would make one. */
+import { databaseEngines } from '../../catalog/database-engines.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Operations } from '../../generated/types.ts'
+import { missing } from '../agents/index.ts'
+import { createCluster } from '../databases/index.ts'
+
+/** @throws Failure 404, 422 */
+export function checkDatabase({ engine }: AccountContext, id: string): void {
+  const cluster = engine.find('DatabaseCluster', id)
+  if (!cluster) throw missing('database_id', 'database cluster', id)
+  if (cluster.engine !== 'opensearch') throw unprocessable('database_id: the cluster is not OpenSearch.')
+}
+
+type Wanted = Pick<Operations['knowledgeBases_create']['body'], 'region' | 'size' | 'vpc_uuid' | 'project_id'>
+
+const plans: readonly Wanted['size'][] = [
+  'OPEN_SEARCH_PLAN_SIZE_SMALL',
+  'OPEN_SEARCH_PLAN_SIZE_MEDIUM',
+  'OPEN_SEARCH_PLAN_SIZE_LARGE',
+  'OPEN_SEARCH_PLAN_SIZE_EXTRA_LARGE',
+]
+
+/** Gives back its id. @throws Failure 404, 422 */
+export function createDatabase(ctx: AccountContext, { region, size: plan, vpc_uuid: vpc, project_id }: Wanted): string {
+  const { slug } = ctx.engine.get('Region', region)
+  if (vpc) checkVpc(ctx, vpc, slug)
+  const [layout] = databaseEngines.find(({ base }) => base === 'opensearch')?.layouts ?? []
+  if (!layout) throw new Error('The catalog offers no OpenSearch.')
+  const { sizes, num_nodes } = layout
+  const size = sizes[Math.min(Math.max(plans.indexOf(plan), 0), sizes.length - 1)]
+  if (size === undefined) throw new Error('The catalog has no size for OpenSearch.')
+  const name = `genai-os-${ctx.ids.hex(8)}`
+  const network = vpc ? { private_network_uuid: vpc } : {}
+  return createCluster(ctx, { name, engine: 'opensearch', num_nodes, size, region: slug, project_id, ...network }).id
+}
+
+function checkVpc({ engine }: AccountContext, id: string, region: string): void {
+  const vpc = engine.find('Vpc', id)
+  if (!vpc) throw missing('vpc_uuid', 'VPC', id)
+  if (vpc.region !== region) throw unprocessable(`vpc_uuid: the VPC is in ${vpc.region} and not in ${region}.`)
+}

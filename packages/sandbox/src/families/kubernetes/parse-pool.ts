@@ -1,0 +1,86 @@
+/** Reads a request for a node pool, or for changes to one. */
+import { kubernetesRegions, leastNodeMemory } from '../../catalog/kubernetes.ts'
+import { type Failure, unprocessable } from '../../engine/failure.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import { type Cluster, type ClusterPool, poolTags, withTags } from './clusters.ts'
+
+export type NewPool = Operations['kubernetes_nodePools_create']['body']
+
+/** The sizes nodes can have: those with room for the platform's own pods. */
+export function nodeSizes({ engine }: AccountContext): Kinds['Size'][] {
+  return engine.all('Size').filter(({ available, memory }) => available && memory >= leastNodeMemory)
+}
+
+/** A new pool, still without nodes. `at`: which of several in the request it is. @throws Failure 422 */
+export function parsePool(ctx: AccountContext, cluster: Pick<Cluster, 'id' | 'region'>, asked: NewPool, at?: number): ClusterPool {
+  const place = at === undefined ? '' : `node_pools.${at}.`
+  const { name, count = 0, labels = null, auto_scale = false, min_nodes = 0, max_nodes = 0, gpu_partition_mode } = asked
+  const size = nodeSizes(ctx).find(({ slug }) => slug === asked.size)
+  if (!size) throw poolFault(at, 'invalid droplet size')
+  if (!size.regions.includes(cluster.region)) throw unprocessable(`${place}size: ${size.slug} is not to be had in ${cluster.region}.`)
+  const pool: ClusterPool = {
+    id: ctx.ids.uuid('KubernetesNodePool'),
+    name,
+    size: size.slug,
+    count: auto_scale && count === 0 ? min_nodes : count,
+    tags: withTags(poolTags(cluster.id), asked.tags),
+    labels,
+    taints: parseTaints(asked.taints),
+    auto_scale,
+    min_nodes,
+    max_nodes,
+    nodes: [],
+    ...(gpu_partition_mode !== undefined && { gpu_partition_mode }),
+  }
+  if (asked.count === undefined && !auto_scale) throw unprocessable(`${place}count: must be given for a pool without auto_scale.`)
+  checkPool(pool, at)
+  return pool
+}
+
+/** The pool with what the request changes; what it leaves out stays. @throws Failure 422 */
+export function changePool(pool: ClusterPool, clusterId: string, asked: Operations['kubernetes_nodePools_update']['body']): ClusterPool {
+  const next: ClusterPool = {
+    ...pool,
+    name: asked.name ?? pool.name,
+    auto_scale: asked.auto_scale ?? pool.auto_scale,
+    min_nodes: asked.min_nodes ?? pool.min_nodes,
+    max_nodes: asked.max_nodes ?? pool.max_nodes,
+    labels: asked.labels ?? pool.labels,
+    ...(asked.tags !== undefined && { tags: withTags(poolTags(clusterId), asked.tags) }),
+    ...(asked.taints !== undefined && { taints: parseTaints(asked.taints) }),
+  }
+  // New bounds move the count with them, unless the request says where it shall be.
+  const fitting = next.auto_scale ? Math.min(Math.max(pool.count, next.min_nodes), next.max_nodes) : pool.count
+  const changed = { ...next, count: asked.count ?? fitting }
+  checkPool(changed)
+  return changed
+}
+
+function checkPool({ name, auto_scale: scales, count, min_nodes: min, max_nodes: max }: ClusterPool, at?: number): void {
+  if (name.length > 55) throw poolFault(at, 'pool names cannot be greater than 55 characters')
+  if (!scales) return
+  const place = at === undefined ? '' : `node_pools.${at}.`
+  if (min < 1) throw poolFault(at, 'min nodes must be greater than or equal to 1')
+  if (max < 1) throw unprocessable(`${place}max_nodes: a pool with auto_scale needs it, at least 1.`)
+  if (min > max) throw unprocessable(`${place}min_nodes: ${min} is more than max_nodes, ${max}.`)
+  if (count < min || count > max) throw unprocessable(`${place}count: ${count} is outside min_nodes and max_nodes, ${min} to ${max}.`)
+}
+
+/** In the platform's words for a pool alone, and for one of those that a new cluster begins with. */
+function poolFault(at: number | undefined, sentence: string): Failure {
+  return unprocessable(`validation error: worker_node_pool_spec${at === undefined ? '' : `s[${at}]`}.${sentence}`)
+}
+
+/** Official clients write the names with capitals. */
+function parseTaints(taints: NewPool['taints']): ClusterPool['taints'] {
+  return (taints ?? []).map((taint) => {
+    if ('Key' in taint) return { key: taint.Key, value: taint.Value, effect: taint.Effect }
+    const { key, value, effect } = taint
+    return { key, value, effect }
+  })
+}
+
+export function isClusterRegion(slug: string): boolean {
+  return kubernetesRegions.some((region) => region.slug === slug)
+}

@@ -1,0 +1,124 @@
+/** Reads what a load balancer is told: complete, with the defaults of whatever is left out, and fitting together. */
+import { isDeepStrictEqual } from 'node:util'
+import { unprocessable } from '../../engine/failure.ts'
+import type { Changes } from '../../engine/kinds.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
+import { openRegion } from '../../shared/open-region.ts'
+import { parseVpc } from '../../shared/parse-vpc.ts'
+import { parseForwardingRules } from './forwarding-rules.ts'
+import { parseGlobalSettings } from './global-settings.ts'
+import { listTargets, listTargetDroplets } from './targets.ts'
+
+type LoadBalancer = Kinds['LoadBalancer']
+type Request = Operations['loadBalancers_create']['body']
+
+type RequiredSetting = 'name' | 'forwarding_rules' | 'health_check' | 'sticky_sessions' | 'vpc_uuid' | 'firewall' | 'droplet_ids' | 'tag'
+type LoadBalancerSettings = Changes<LoadBalancer> & Pick<LoadBalancer, RequiredSetting | 'network_stack'>
+
+/** @param before the load balancer when its settings are replaced @throws Failure 422 */
+export function parseSettings(ctx: AccountContext, body: Request, before?: LoadBalancer): LoadBalancerSettings {
+  const type = fixed('type', body.type, before?.type, 'REGIONAL')
+  const isGlobal = type === 'GLOBAL'
+  const region = isGlobal ? undefined : parseRegion(ctx, body, before)
+  const vpc = region === undefined ? '' : parseNetwork(ctx, body, region.slug, before)
+  const { tag = '', droplet_ids: dropletIds } = body
+  // What was read has both, and can be sent back.
+  const isAsRead = before?.tag === tag && isDeepStrictEqual(dropletIds, listTargets(ctx, before))
+  if (tag !== '' && dropletIds?.length && !isAsRead) throw unprocessable('tag: send either a tag or droplet_ids, not both.')
+  const rules = parseForwardingRules(ctx, body.forwarding_rules, type)
+  if (rules.length === 0 && !isGlobal) throw unprocessable('forwarding_rules: at least one rule must be given.')
+  return {
+    name: body.name,
+    ...parseSize(body),
+    algorithm: body.algorithm ?? 'round_robin',
+    forwarding_rules: rules,
+    health_check: parseHealthCheck(body.health_check),
+    sticky_sessions: parseStickySessions(body.sticky_sessions),
+    redirect_http_to_https: body.redirect_http_to_https ?? false,
+    enable_proxy_protocol: body.enable_proxy_protocol ?? false,
+    enable_backend_keepalive: body.enable_backend_keepalive ?? false,
+    http_idle_timeout_seconds: body.http_idle_timeout_seconds ?? 60,
+    vpc_uuid: vpc,
+    subnet_uuid: body.subnet_uuid || undefined,
+    tags: body.tags?.length ? body.tags : undefined,
+    disable_lets_encrypt_dns_records: body.disable_lets_encrypt_dns_records ?? false,
+    firewall: parseFirewall(body.firewall),
+    network: isGlobal ? '' : fixed('network', body.network, before?.network, 'EXTERNAL'),
+    network_stack: body.network_stack ?? 'IPV4',
+    type,
+    tls_cipher_policy: body.tls_cipher_policy ?? 'DEFAULT',
+    region,
+    droplet_ids: listTargetDroplets(ctx, tag === '' ? dropletIds : [], region && { region: region.slug, vpc }),
+    tag,
+    ...parseGlobalSettings(ctx, body, isGlobal),
+  }
+}
+
+/** What is settled when it is made. Left out it stays. */
+function fixed<Text extends string>(field: string, given: Text | undefined, before: Text | undefined, otherwise: Text): Text {
+  if (before !== undefined && given && given !== before) throw unprocessable(`${field}: is ${before} and cannot be changed.`)
+  return before ?? (given || otherwise)
+}
+
+function parseRegion(ctx: AccountContext, body: Request, before: LoadBalancer | undefined): LoadBalancer['region'] {
+  const slug = fixed('region', body.region, before?.region?.slug, '')
+  if (before) return before.region
+  if (slug === '') throw unprocessable('region: must be given, unless type is GLOBAL.')
+  return openRegion(ctx, slug)
+}
+
+function parseNetwork(ctx: AccountContext, body: Request, region: string, before: LoadBalancer | undefined): string {
+  const id = fixed('vpc_uuid', body.vpc_uuid, before?.vpc_uuid, '')
+  return (id === '' ? ensureDefaultVpc(ctx, region) : parseVpc(ctx, 'vpc_uuid', id, region)).id
+}
+
+const sizes = [
+  { size: 'lb-small', units: 1 },
+  { size: 'lb-medium', units: 3 },
+  { size: 'lb-large', units: 6 },
+] as const
+
+/** The older sizes are names of some numbers of units; the others have none. */
+function parseSize({ size, size_unit: sent }: Request): Changes<Pick<LoadBalancer, 'size' | 'size_unit'>> {
+  const named = sizes.find((each) => each.size === size)?.units
+  if (named !== undefined && sent !== undefined && sent !== named)
+    throw unprocessable(`size_unit: ${size} has ${named}. Send one of size and size_unit.`)
+  const units = sent ?? named ?? 1
+  return { size_unit: units, size: sizes.find((each) => each.units === units)?.size }
+}
+
+function parseHealthCheck(given: Request['health_check']): LoadBalancer['health_check'] {
+  const sent = Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null && value !== 0))
+  const check: LoadBalancer['health_check'] = {
+    protocol: 'http',
+    port: 80,
+    path: given?.protocol === 'tcp' ? '' : '/',
+    check_interval_seconds: 10,
+    response_timeout_seconds: 5,
+    unhealthy_threshold: 5,
+    healthy_threshold: 3,
+    ...sent,
+  }
+  for (const [field, value] of Object.entries(check)) {
+    if (typeof value === 'number' && value < 1) throw unprocessable(`health_check.${field}: must be at least 1.`)
+  }
+  return check
+}
+
+function parseStickySessions({ type, cookie_name: name, cookie_ttl_seconds: seconds }: NonNullable<Request['sticky_sessions']> = {}) {
+  if (type !== 'cookies') return { type: 'none' } as const
+  if (!name) throw unprocessable('sticky_sessions.cookie_name: must be given with cookies.')
+  if (seconds === undefined || seconds < 1) throw unprocessable('sticky_sessions.cookie_ttl_seconds: must be given with cookies.')
+  return { type, cookie_name: name, cookie_ttl_seconds: seconds }
+}
+
+function parseFirewall({ deny, allow }: NonNullable<Request['firewall']> = {}): LoadBalancer['firewall'] {
+  const lists = { deny: deny ?? [], allow: allow ?? [] }
+  for (const [list, sources] of Object.entries(lists)) {
+    const wrong = sources.find((source) => !/^(ip:[\da-f.:]+|cidr:[\da-f.:]+\/\d{1,3})$/i.test(source))
+    if (wrong !== undefined) throw unprocessable(`firewall.${list}: "${wrong}" is neither ip: with an address nor cidr: with a network.`)
+  }
+  return lists
+}

@@ -1,0 +1,44 @@
+/** What can be taken out of a person's words, to fill in the arguments of a function or an answer of a given form. */
+export interface Hints {
+  /** In quotes, or written like a name. */
+  readonly names: readonly string[]
+  readonly numbers: readonly number[]
+  /** In small letters. */
+  readonly words: ReadonlySet<string>
+  readonly text: string
+}
+
+const openings = new Set(
+  'a all and any are as can could count create delete do does find for from get give has have how i if in is it let list look make may my no not of on or please search send set show tell that the then there this to use was we what when where which who why will with would you'.split(
+    ' ',
+  ),
+)
+
+const quoted = /["“„«]([^"”“»]{1,200})["”“»]|`([^`]{1,200})`/gu
+const named = /\p{Lu}[\p{L}\p{N}'’-]*(?:\s+\p{Lu}[\p{L}\p{N}'’-]*)*/gu
+
+export function parseHints(text: string): Hints {
+  const own = text.slice(0, 10_000)
+  const quotes = [...own.matchAll(quoted)].map(([, first, second]) => first ?? second ?? '')
+  const names = [...own.matchAll(named)].map(([name]) => dropOpening(name)).filter((name) => name !== '')
+  const numbers = [...own.matchAll(/(?<![\w.])-?\d{1,15}(?:\.\d{1,6})?(?![\w])/g)].map(([digits]) => Number(digits))
+  return { names: [...quotes, ...names.toSorted((a, b) => b.length - a.length)], numbers, words: listWords(own), text: own }
+}
+
+/** The first word of a question is written large without being a name. */
+function dropOpening(name: string): string {
+  const [first = '', ...rest] = name.split(/\s+/u)
+  if (!openings.has(first.toLowerCase())) return name
+  // "The Tide Atlas" is a name, "Is The Tide Atlas" begins a question.
+  return first.toLowerCase() === 'the' && rest.length > 0 ? name : rest.join(' ')
+}
+
+/** Those that say something, in small letters. */
+export function listWords(text: string): ReadonlySet<string> {
+  const parts =
+    text
+      .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]{3,}/gu) ?? []
+  return new Set(parts.filter((word) => !openings.has(word)))
+}

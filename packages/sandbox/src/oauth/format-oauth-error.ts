@@ -1,0 +1,16 @@
+/** Failures of the authorization server: a page where people read them, and the shape of RFC 6749 where programs do. */
+import type { Reply } from '../engine/request.ts'
+import type { Failure } from '../engine/failure.ts'
+import { isPagePath } from './addresses.ts'
+import { errorOf } from './oauth-failure.ts'
+import { replyErrorPage } from './pages/error-page.ts'
+
+export function formatOAuthError(failure: Failure, path: string, requestId = ''): Reply {
+  if (isPagePath(path)) return replyErrorPage(failure, requestId)
+  const { status, message, headers } = failure
+  return {
+    status,
+    headers: { 'cache-control': 'no-store', ...headers },
+    body: JSON.stringify({ error: errorOf(failure), error_description: message }),
+  }
+}

@@ -1,0 +1,39 @@
+/** What was found, for a person: by operation, each difference once with where it first came up. */
+import type { Found, Replayed } from './replay.ts'
+
+export function formatReport({ requests, compared, differences, allowed, skipped }: Replayed): string {
+  const operations = Map.groupBy(differences, ({ operation }) => operation)
+  const sections = [...operations].map(([operation, found]) => {
+    const places = Map.groupBy(found, ({ kind, path, recorded, here }) =>
+      kind === 'value' || kind === 'status' ? JSON.stringify([kind, path, recorded, here]) : `${kind} ${path}`,
+    )
+    return [operation, ...[...places.values()].map((each) => formatLine(each))].join('\n')
+  })
+  const reasons = [...Map.groupBy(allowed, ({ reason }) => reason)].map(([reason, each]) => `  ${each.length} × ${reason}`)
+  const left = [...Map.groupBy(skipped, ({ reason }) => reason)].map(
+    ([reason, each]) => `  ${each.length} × ${reason}: ${each[0]?.request}${each.length > 1 ? ', …' : ''}`,
+  )
+  return [
+    ...sections,
+    ...(reasons.length > 0 ? [`May differ:\n${reasons.join('\n')}`] : []),
+    ...(left.length > 0 ? [`Not compared:\n${left.join('\n')}`] : []),
+    `${differences.length} differences in ${compared} of ${requests} requests${allowed.length > 0 ? `, and ${allowed.length} that may be` : ''}.`,
+  ].join('\n\n')
+}
+
+function formatLine(same: readonly Found[]): string {
+  const [{ kind, path, recorded, here, entry, request } = same[0] as Found] = same
+  const values =
+    kind === 'missing'
+      ? `recorded ${show(recorded)}`
+      : kind === 'extra'
+        ? `here ${show(here)}`
+        : `recorded ${show(recorded)}, here ${show(here)}`
+  const times = same.length > 1 ? `, ${same.length} times` : ''
+  return `  ${kind.padEnd(9)} ${path === '' ? '' : `${path}: `}${values}  (${request}, request ${entry}${times})`
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 120 ? `${text.slice(0, 117)}…` : text
+}

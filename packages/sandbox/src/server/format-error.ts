@@ -1,0 +1,34 @@
+/** Error bodies: the control API's, the inference API's, which is three shapes in one, and the authorization server's. */
+import type { Reply } from '../engine/request.ts'
+import { errorIds, type Failure } from '../engine/failure.ts'
+import { resourceRows } from '../generated/resources.ts'
+import { formatOAuthError } from '../oauth/format-oauth-error.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { describeInferenceError } from '../http/inference-error.ts'
+import { parsePath } from '../http/read-request.ts'
+
+export function formatError(failure: Failure, context: RequestContext): Reply {
+  const { requestId, path } = context
+  if (findApi(context) === 'oauth') return formatOAuthError(failure, path, requestId)
+  const { status, headers } = failure
+  const message = describeMissing(failure, context)
+  const id = errorIds[status] ?? 'error'
+  const body =
+    findApi(context) === 'inference' ? describeInferenceError(status, message, requestId) : { id, message, request_id: requestId }
+  return { status, body: JSON.stringify(body), headers }
+}
+
+/** Also where the path is one of an API's, and the operation none. */
+function findApi({ operation, match, path }: RequestContext): string | undefined {
+  const [known = operation] = match?.operations.values() ?? []
+  if (known) return known.api
+  if (path.startsWith('/v1/oauth/')) return 'oauth'
+  return /^\/(?:api\/)?v1\//.test(path) ? 'inference' : undefined
+}
+
+/** Some kinds say what it is that is not there, by the id in the path. */
+function describeMissing({ status, message, isGeneral }: Failure, { operation, match }: RequestContext): string {
+  if (status !== 404 || !isGeneral || !operation || !match) return message
+  const [parameter = '', kind = ''] = operation.bind?.findLast(([, each]) => resourceRows[each]?.missing !== undefined) ?? []
+  return resourceRows[kind]?.missing?.replace('{id}', () => String(parsePath(operation, match.values)[parameter])) ?? message
+}

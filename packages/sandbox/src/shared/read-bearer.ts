@@ -1,6 +1,0 @@
-import type { AnyCall } from '../engine/request.ts'
-
-/** The secret that a request brought; empty without one. */
-export function readBearer({ headers }: Pick<AnyCall, 'headers'>): string {
-  return /^bearer +(\S+) *$/i.exec(headers['authorization'] ?? '')?.[1] ?? ''
-}

@@ -1,8 +1,0 @@
-import { expect, it } from 'vitest'
-import { readUnions } from './read-unions.ts'
-
-it('a union is told itself where there were too many findings for those of its branches', () => {
-  const params = { passingSchemas: null, ends: [0, 0, 0], fields: [['a'], ['b']] }
-  const union = { instancePath: '/x', keyword: 'oneOf', params }
-  expect(readUnions([union], { x: {} })).toEqual([union])
-})

@@ -1,0 +1,225 @@
+/**
+ * Makes the resources of a world, each by the request that makes one, so that every rule of the platform holds. In whatever order they are
+ * written: what is refused is tried again once others are there, until nothing more comes of it.
+ */
+import { ownerAccountId } from '../catalog/owner.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { Engine } from '../engine/account-context.ts'
+import { Failure } from '../engine/failure.ts'
+import type { Value } from '../engine/values.ts'
+import { nearestName } from '../control/nearest-name.ts'
+import { operationRows } from '../generated/operations.ts'
+import { worldKinds } from '../generated/world-kinds.ts'
+import { resourceRows } from '../generated/resources.ts'
+import { partKinds, type StatedIds } from '../engine/ids.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { type Key, under } from '../store/store.ts'
+import type { OperationRow } from '../tables/operation-row.ts'
+import type { WorldKind } from '../tables/world-kind.ts'
+import { checkId } from './check-id.ts'
+import { findReferences, replaceReferences } from './references.ts'
+import type { WorldResources } from './world-definition.ts'
+import { type Path, WorldError } from './world-error.ts'
+import { createWorldRequest } from './world-request.ts'
+
+interface Entry {
+  readonly kind: WorldKind
+  readonly name: string
+  readonly path: Path
+  readonly parent: Entry | undefined
+  readonly value: Value
+  /** Once it is there. */
+  key: Key | undefined
+}
+
+const operations = new Map(operationRows.map((row) => [row.id, row]))
+/** Where one names itself, or else how it is labeled. */
+const naming = ['as', 'name', 'label'] as const
+
+/** Finds the value that a reference like `${kind.rest}` stands for. @throws WorldError */
+export type Resolve = (kind: string, rest: string, path: Path) => unknown
+
+/** @throws WorldError when one of them is refused */
+export function createResources(resources: WorldResources, dependencies: Dependencies): Resolve {
+  const entries = Object.entries(worldKinds).flatMap(([name, kind]) =>
+    listEntries(kind, name, resources[name as keyof WorldResources], [name]),
+  )
+  const names = nameEntries(entries)
+  const needed = new Map(entries.map((entry) => [entry, listNeeded(entry, names)]))
+  let waiting: readonly Entry[] = entries
+  while (waiting.length > 0) {
+    const refused = new Map<Entry, Failure>()
+    const left = waiting.filter((entry) => {
+      if (needed.get(entry)?.some(({ key }) => !key)) return true
+      const failure = tryToMake(entry, names, dependencies)
+      if (failure) refused.set(entry, failure)
+      return failure !== undefined
+    })
+    if (left.length === waiting.length) throw explain(left, refused)
+    waiting = left
+  }
+  return (kind, rest, path) => parseReference(findEntry(names, kind, rest, path), path, dependencies)
+}
+
+/** Uses the stated ids for what `work` makes. @throws WorldError when an id is of no kind, or of nothing that was made */
+export function useIds(ids: StatedIds, path: Path, { platform }: Dependencies, work: () => void): void {
+  const unknown = Object.keys(ids).find((kind) => !Object.hasOwn(resourceRows, kind) && !partKinds.includes(kind))
+  if (unknown !== undefined) {
+    const nearest = nearestName(unknown, [...Object.keys(resourceRows), ...partKinds])
+    throw new WorldError([...path, 'ids', unknown], `is no kind of object.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`)
+  }
+  const [left] = platform.ids.useStated(ids, work)
+  if (left !== undefined) throw new WorldError([...path, 'ids', left], 'has more ids than objects were made here.')
+}
+
+function listEntries(kind: WorldKind, name: string, list: unknown, path: Path, parent?: Entry): Entry[] {
+  return ((list ?? []) as readonly Value[]).flatMap((value, n) => {
+    const entry: Entry = { kind, name, path: [...path, n], parent, value, key: undefined }
+    const below = Object.entries(kind.children ?? {}).flatMap(([child, row]) =>
+      listEntries(row, `${name}.${child}`, value[child], [...entry.path, child], entry),
+    )
+    return [entry, ...below]
+  })
+}
+
+/** By kind and name. What two share means neither. */
+type Names = ReadonlyMap<string, ReadonlyMap<string, Entry | 'several'>>
+
+function nameEntries(entries: readonly Entry[]): Names {
+  const names = new Map<string, Map<string, Entry | 'several'>>()
+  for (const entry of entries) {
+    const own = names.get(entry.name) ?? new Map<string, Entry | 'several'>()
+    names.set(entry.name, own)
+    const { id } = entry.value
+    for (const name of new Set([nameOf(entry.value), id === undefined ? undefined : String(id as string | number)])) {
+      if (name === undefined) continue
+      if (own.has(name) && entry.value['as'] === name)
+        throw new WorldError([...entry.path, 'as'], `"${name}" is already what another of the ${entry.name} is called.`)
+      own.set(name, own.has(name) ? 'several' : entry)
+    }
+  }
+  return names
+}
+
+/** Name by which references call an entry. */
+function nameOf(value: Value): string | undefined {
+  const name = naming.map((field) => value[field]).find((each) => typeof each === 'string')
+  return name as string | undefined
+}
+
+/** What must be there before. */
+function listNeeded(entry: Entry, names: Names): Entry[] {
+  const { children = {} } = entry.kind
+  const own = Object.entries(entry.value).filter(([field]) => !(field in children))
+  const found = findReferences(Object.fromEntries(own)).map(
+    ({ kind, rest, path }) => findEntry(names, kind, rest, [...entry.path, ...path]).entry,
+  )
+  return entry.parent ? [entry.parent, ...found] : found
+}
+
+/** @throws WorldError */
+function findEntry(names: Names, kind: string, rest: string, path: Path): { readonly entry: Entry; readonly field?: string } {
+  const own = names.get(kind)
+  if (!own) {
+    const [known, nearest] = [Object.keys(worldKinds), nearestName(kind, Object.keys(worldKinds))]
+    const mend = known.includes(kind) ? `Write some under ${kind}.` : nearest === undefined ? '' : `Did you mean ${nearest}?`
+    throw new WorldError(path, `there are no ${kind} in this world. ${mend}`.trim())
+  }
+  const at = rest.lastIndexOf('.')
+  const whole = own.get(rest)
+  const found = whole ?? own.get(rest.slice(0, Math.max(at, 0)))
+  if (found === 'several')
+    throw new WorldError(path, `"${rest}" is the name of several ${kind}. Give the one that is meant another with "as".`)
+  if (found) return whole ? { entry: found } : { entry: found, field: rest.slice(at + 1) }
+  const nearest = nearestName(rest, [...own.keys()])
+  throw new WorldError(
+    path,
+    `there is no "${rest}" among the ${kind} of this world.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`,
+  )
+}
+
+/** @returns why it was refused */
+function tryToMake(entry: Entry, names: Names, dependencies: Dependencies): Failure | undefined {
+  const { kind, value, path } = entry
+  const { as: _, id, ids, ...fields } = value
+  const given = kind.makesId && id !== undefined ? checkId(kind.resource, id, path) : undefined
+  const body = Object.fromEntries(Object.entries(fields).filter(([field]) => !Object.hasOwn(kind.children ?? {}, field)))
+  const read = (of: string, rest: string) => parseReference(findEntry(names, of, rest, path), path, dependencies)
+  const context = prepare(
+    entry,
+    kind.makesId ? replaceReferences(body, read) : replaceReferences({ ...body, ...(id !== undefined && { id }) }, read),
+    dependencies,
+  )
+  const { engine } = dependencies.platform.contextFor(ownerAccountId)
+  try {
+    const stated = { ...(ids as StatedIds | undefined), ...(given !== undefined && { [kind.resource]: given }) }
+    useIds(stated, path, dependencies, () => {
+      entry.key = engine.anyKind.expect(kind.resource, () => {
+        dependencies.runWithoutLimits(context)
+        // Some come to be only a little later.
+        dependencies.runPendingJobs()
+      })
+    })
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+  entry.key ??= findNamed(entry, engine)
+  if (!entry.key) throw new Error(`${kind.operation} made no ${kind.resource}.`)
+  return undefined
+}
+
+/** What was there already and is made once more without refusal: a tag that something carries. */
+function findNamed({ kind: { resource: kind }, parent, value }: Entry, { rowOf, anyKind }: Engine): Key | undefined {
+  const name = String(value[rowOf(kind).id?.field ?? ''])
+  const keys = [name, name.toLowerCase()].map((id) => ({ kind, id, parent: parent?.key ? under(parent.key) : '' }))
+  return keys.find((key) => anyKind.find(key))
+}
+
+function parseReference({ entry, field }: ReturnType<typeof findEntry>, path: Path, { platform }: Dependencies): unknown {
+  const { key, kind } = entry
+  if (!key) throw new Error('What a reference means is made before.')
+  const { engine } = platform.contextFor(ownerAccountId)
+  const value = engine.anyKind.get(key)
+  if (field === 'urn') return engine.urnOf(kind.resource, value)
+  const { id } = engine.rowOf(kind.resource)
+  if (field === undefined) return id ? value[id.field] : key.id
+  if (Object.hasOwn(value, field)) return value[field]
+  const nearest = nearestName(field, Object.keys(value))
+  throw new WorldError(path, `"${field}" is no field of ${entry.name}.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`)
+}
+
+/** The request that makes it. */
+function prepare({ kind, parent, path }: Entry, body: unknown, dependencies: Dependencies): RequestContext {
+  const operation = operations.get(kind.operation)
+  if (!operation) throw new WorldError(path, `There is no operation ${kind.operation}.`)
+  return createWorldRequest({ method: operation.method, url: fillPath(operation, listParents(parent)), body }, dependencies)
+}
+
+function listParents(parent: Entry | undefined): string[] {
+  return parent ? [...listParents(parent.parent), encodeURIComponent(parent.key?.id ?? '')] : []
+}
+
+function fillPath({ path }: OperationRow, values: readonly string[]): string {
+  let n = 0
+  return path.replaceAll(/\{[^}]+\}/g, () => values[n++] ?? '')
+}
+
+function explain(left: readonly Entry[], refused: ReadonlyMap<Entry, Failure>): WorldError {
+  const [first] = refused
+  if (first) return locate(...first)
+  const { path = [] } = left[0] ?? {}
+  return new WorldError(path, 'refers to what refers to it, so that neither can be made first.')
+}
+
+/** The refusal names the field that it is about, if it is about one. */
+function locate({ value, path, name }: Entry, failure: Failure): WorldError {
+  const [whole = '', field = ''] = /^([\w.]+): /.exec(failure.message) ?? []
+  const steps = field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+  const isThere = whole !== '' && Object.hasOwn(value, String(steps[0]))
+  const label = nameOf(value)
+  const what = label === undefined ? '' : ` (${label} of ${name})`
+  return new WorldError(isThere ? [...path, ...steps] : path, `${isThere ? failure.message.slice(whole.length) : failure.message}${what}`, {
+    cause: failure,
+  })
+}

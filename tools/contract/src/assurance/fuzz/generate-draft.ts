@@ -1,0 +1,105 @@
+/** Requests that keep the specification: about things that exist, mostly, with bodies between the examples and chance. */
+import * as fc from 'fast-check'
+import type { Parameter } from '../../../../../generators/model/api-model.ts'
+import { sentContent } from '../../build-request.ts'
+import type { OperationEntry } from '../../load-specification.ts'
+import { isObject } from '../../is-object.ts'
+import type { IdMap } from '../../worlds/id-map.ts'
+import type { DrawValue } from './draw-value.ts'
+import type { Tools, World } from './world.ts'
+import type { Draft } from './format-request.ts'
+
+export function generateDraft(entry: OperationEntry, { ids, placesOf, toolsOf }: World): fc.Arbitrary<Draft> {
+  const { drawValue } = toolsOf(entry)
+  const { parameters, path } = entry.operation
+  const generatePlace = (place: Parameter['in']) => generateParameters(parameters, place, ids, drawValue)
+  const [shown, ...others] = placesOf(entry)
+  const drawPath = withWeights(
+    [4, fc.constant(shown)],
+    ...(others.length > 0 ? [[4, fc.constantFrom(...others)] as const] : []),
+    ...(path.includes('{') ? [[1, generatePlace('path').filter(isWhole)] as const] : []),
+  )
+  return fc.record({
+    path: drawPath as fc.Arbitrary<Draft['path']>,
+    query: generatePlace('query'),
+    header: generatePlace('header'),
+    body: generateBody(entry, ids, drawValue),
+  })
+}
+
+/** An example mixed with chance may fit two alternatives at once, or none. */
+export function isValidDraft({ operation }: OperationEntry, { body }: Draft, { requests }: Tools): boolean {
+  const content = sentContent(operation)
+  if (!content || body === undefined || content.mediaType === 'application/octet-stream') return true
+  return requests.validate(content.schema, JSON.parse(JSON.stringify(body))).length === 0
+}
+
+/** Without a segment that is empty or that leads elsewhere, which would make another path of it. */
+function isWhole(values: Readonly<Record<string, unknown>>): boolean {
+  return Object.values(values).every((value) => !['', '.', '..'].includes(String(value)))
+}
+
+function generateParameters(
+  parameters: readonly Parameter[],
+  place: Parameter['in'],
+  ids: IdMap,
+  drawValue: DrawValue,
+): fc.Arbitrary<Readonly<Record<string, unknown>>> {
+  const own = parameters.filter((parameter) => parameter.in === place)
+  const members = own.map(({ name, schema, example }) => {
+    const drawn = drawValue(schema, name)
+    return [name, example === undefined ? drawn : withWeights([3, fc.constant(ids.translate(example))], [1, drawn])] as const
+  })
+  const always = new Set(own.filter(({ required }) => required).map(({ name }) => name))
+  return fc
+    .tuple(fc.record(Object.fromEntries(members)), fc.subarray(own.map(({ name }) => name)), fc.nat(2))
+    .map(([all, some, chance]) => {
+      // Each filter leaves less to be found, so most requests have none.
+      const chosen = chance === 0 ? some : []
+      return Object.fromEntries(Object.entries(all).filter(([name]) => always.has(name) || chosen.includes(name)))
+    })
+}
+
+function generateBody({ operation }: OperationEntry, ids: IdMap, drawValue: DrawValue): fc.Arbitrary<unknown> {
+  const content = sentContent(operation)
+  if (!content) return fc.constant(undefined)
+  if (content.mediaType === 'application/octet-stream') return fc.constantFrom(...content.examples.map(({ value }) => value))
+  const drawn = drawValue(content.schema)
+  const shown = content.examples.map(({ value }) => ids.translate(value))
+  const choices: (readonly [number, fc.Arbitrary<unknown>])[] = [[3, drawn]]
+  if (shown.length > 0) {
+    choices.push([2, fc.constantFrom(...shown)])
+    choices.push([
+      5,
+      fc.tuple(fc.constantFrom(...shown), drawn, fc.nat(), fc.nat()).map(([one, other, ...masks]) => mix(one, other, masks)),
+    ])
+  }
+  if (operation.body?.required === false) choices.push([1, fc.constant(undefined)])
+  return withWeights(...choices)
+}
+
+/** An example with some of its values, about a quarter, from elsewhere: a name that is not taken, another size. */
+function mix(shown: unknown, drawn: unknown, masks: readonly number[]): unknown {
+  let position = 0
+  const isTaken = (odds: number) => {
+    position += 1
+    return masks.slice(0, odds).every((mask) => (mask >> (position % 30)) % 2 === 1)
+  }
+  const walk = (one: unknown, other: unknown, name: string): unknown => {
+    if (Array.isArray(one) && Array.isArray(other))
+      return isTaken(2) ? other : one.map((item, at) => (at < other.length ? walk(item, other[at], name) : item))
+    if (!isObject(one) || !isObject(other)) return isTaken(name === 'name' ? 1 : 2) ? other : one
+    const names = [...Object.keys(one), ...Object.keys(other).filter((key) => !Object.hasOwn(one, key) && isTaken(2))]
+    return Object.fromEntries(
+      names.map((key) => [
+        key,
+        Object.hasOwn(one, key) && Object.hasOwn(other, key) ? walk(one[key], other[key], key) : (one[key] ?? other[key]),
+      ]),
+    )
+  }
+  return walk(shown, drawn, '')
+}
+
+function withWeights(...choices: readonly (readonly [number, fc.Arbitrary<unknown>])[]): fc.Arbitrary<unknown> {
+  return fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })))
+}

@@ -1,0 +1,89 @@
+/** Texts that keep a schema: its format or pattern, its lengths, and otherwise anything that people and attackers type. */
+import * as fc from 'fast-check'
+import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
+
+/** To make one from a pattern takes longer than to draw from it, and many places share theirs. */
+const known = new Map<string, fc.Arbitrary<string>>()
+
+export function generateText(schema: SchemaObject): fc.Arbitrary<string> {
+  const { format, pattern, minLength, maxLength } = schema
+  const key = JSON.stringify([format, pattern, minLength, maxLength])
+  const found = known.get(key) ?? createText(schema)
+  known.set(key, found)
+  return found
+}
+
+function createText(schema: SchemaObject): fc.Arbitrary<string> {
+  const { format, pattern, minLength = 0, maxLength = Infinity } = schema
+  // A keyword counts characters and not code units.
+  const fits = (text: string) => [...text].length >= minLength && [...text].length <= maxLength
+  const matches = (text: string) => pattern === undefined || new RegExp(pattern, 'u').test(text)
+  const drawFormat = format === undefined ? undefined : formats[format]
+  if (drawFormat) return drawFormat().filter((text) => fits(text) && matches(text))
+  if (pattern !== undefined) return generateMatching(pattern, minLength, maxLength).filter(fits)
+  return generateFree(minLength, maxLength).filter(fits)
+}
+
+const word = fc.stringMatching(/^[a-z][a-z0-9]{0,11}$/)
+const seconds = fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2099, 11) })
+
+/** Made when one is first drawn from: that of addresses takes a second, and most who load this draw none. */
+const formats: Readonly<Record<string, (() => fc.Arbitrary<string>) | undefined>> = {
+  uuid: () => fc.uuid(),
+  uri: () => fc.webUrl({ validSchemes: ['https', 'http'] }),
+  'uri-reference': () => fc.webPath(),
+  'date-time': () => seconds.map((moment) => new Date(moment).toISOString()),
+  date: () => seconds.map((moment) => new Date(moment).toISOString().slice(0, 10)),
+  ipv4: () => fc.ipV4(),
+  ipv6: () => fc.ipV6(),
+  hostname: () => fc.domain(),
+  email: () => fc.tuple(word, word).map(([name, host]) => `${name}@${host}.example`),
+}
+
+/** The patterns of slugs and names leave the rest to chance; more than so many characters show nothing new. */
+const longest = 64
+
+function generateMatching(pattern: string, minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const most = Math.min(maxLength, Math.max(longest, minLength))
+  // `\b` between characters that differ says nothing, and the generator does not know it. One class repeated can say how often.
+  const written = pattern
+    .replaceAll(String.raw`\b`, '')
+    .replace(/^(\^\[[^\]]+\])([+*])\$$/, (_match, characters: string, times: string) => {
+      return `${characters}{${Math.max(minLength, times === '+' ? 1 : 0)},${most}}$`
+    })
+  return fc.stringMatching(new RegExp(written, 'u'), { size: most <= 4 ? 'xsmall' : 'small' })
+}
+
+const nasty = [
+  'null',
+  'undefined',
+  '__proto__',
+  'constructor',
+  '../../etc/passwd',
+  "'; DROP TABLE rows; --",
+  '<script>alert(1)</script>',
+  '%00',
+  '${7*7}',
+  '☃ Ærø 日本語 🚀',
+  '\u0000',
+  '\u202Egnp.exe',
+  '\uFEFF',
+  ' ',
+  '1e400',
+  '-1',
+  'a'.repeat(255),
+  'é'.repeat(300),
+]
+
+const slug = fc.stringMatching(/^[a-z][a-z0-9-]{0,20}[a-z0-9]$/)
+
+function generateFree(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const most = Math.min(maxLength, Math.max(minLength, longest))
+  const usual = slug.map((text) => text.padEnd(minLength, 'x').slice(0, most))
+  const fitting = nasty.filter((text) => [...text].length >= minLength && [...text].length <= maxLength)
+  return fc.oneof(
+    { weight: 6, arbitrary: usual },
+    { weight: 2, arbitrary: fc.string({ unit: 'grapheme', minLength, maxLength: most }) },
+    ...(fitting.length > 0 ? [{ weight: 1, arbitrary: fc.constantFrom(...fitting) }] : []),
+  )
+}

@@ -1,0 +1,71 @@
+/** Reads HTTP answers out of bytes, as strictly as a client must: exactly as long as they say they are. */
+export interface WireAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+export interface ReadAnswers {
+  readonly answers: readonly WireAnswer[]
+  readonly rest: string
+}
+
+/** @param isClosed nothing more will come, so that an answer without a length is whole */
+export function parseAnswers(bytes: Buffer, isClosed: boolean): ReadAnswers {
+  const answers: WireAnswer[] = []
+  let at = 0
+  for (;;) {
+    const headEnd = bytes.indexOf('\r\n\r\n', at)
+    if (headEnd === -1) break
+    const head = findHead(bytes.toString('latin1', at, headEnd))
+    if (!head) break
+    const body = findBody(bytes, headEnd + 4, head, isClosed)
+    if (!body) break
+    answers.push({ ...head, text: body.text })
+    at = body.end
+  }
+  return { answers, rest: bytes.toString('latin1', at) }
+}
+
+type Head = Omit<WireAnswer, 'text'>
+
+function findHead(text: string): Head | undefined {
+  const [first = '', ...lines] = text.split('\r\n')
+  const [, status] = /^HTTP\/1\.[01] (\d{3}) [^\r\n]*$/.exec(first) ?? []
+  if (status === undefined) return undefined
+  const pairs = lines.map((line): [string, string] => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon), line.slice(colon + 1).trim()]
+  })
+  if (pairs.some(([name]) => !/^[\w-]+$/.test(name))) return undefined
+  return { status: Number(status), headers: new Headers(pairs) }
+}
+
+interface Body {
+  readonly text: string
+  /** Where the next answer begins. */
+  readonly end: number
+}
+
+function findBody(bytes: Buffer, start: number, { status, headers }: Head, isClosed: boolean): Body | undefined {
+  if (status < 200 || status === 204 || status === 304) return { text: '', end: start }
+  if (headers.get('transfer-encoding') === 'chunked') return findChunks(bytes, start)
+  const length = headers.get('content-length')
+  if (length === null) return isClosed ? { text: bytes.toString('utf8', start), end: bytes.length } : undefined
+  const end = start + Number(length)
+  return bytes.length < end ? undefined : { text: bytes.toString('utf8', start, end), end }
+}
+
+function findChunks(bytes: Buffer, start: number): Body | undefined {
+  const parts: Buffer[] = []
+  for (let at = start; ;) {
+    const lineEnd = bytes.indexOf('\r\n', at)
+    if (lineEnd === -1) return undefined
+    const size = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16)
+    const end = lineEnd + 2 + size + 2
+    if (Number.isNaN(size) || bytes.length < end) return undefined
+    if (size === 0) return { text: Buffer.concat(parts).toString('utf8'), end }
+    parts.push(bytes.subarray(lineEnd + 2, lineEnd + 2 + size))
+    at = end
+  }
+}

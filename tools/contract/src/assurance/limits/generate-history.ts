@@ -1,0 +1,94 @@
+/** A random history of requests: mostly sparse and short, some of them dense enough to use up the minute, a few the hour. */
+import type { Random } from '../create-random.ts'
+import type { Share } from './naive-limiter.ts'
+
+/** Who asks: either of two tokens, or nobody. */
+export type Asker = 'full' | 'read' | 'nobody'
+
+export interface Asked {
+  readonly asker: Asker
+  readonly method: string
+  readonly url: string
+  readonly body?: unknown
+  readonly costs: readonly Share[]
+}
+
+export interface Step {
+  /** Milliseconds that pass before. */
+  readonly wait: number
+  readonly requests: readonly Asked[]
+}
+
+const cdn: Share = { name: 'cdn-endpoints', limit: 5, seconds: 10, weight: 1 }
+const keys: Share = { name: 'ssh-key-list', limit: 10, seconds: 60, weight: 1 }
+const missing = '/v2/cdn/endpoints/00000000-0000-4000-8000-000000000000'
+
+/** What is counted does not depend on what is answered: a few of these are refused for other reasons. */
+const plain: readonly [Omit<Asked, 'asker'>, ...Omit<Asked, 'asker'>[]] = [
+  { method: 'GET', url: '/v2/account', costs: [] },
+  { method: 'HEAD', url: '/v2/regions', costs: [] },
+  { method: 'GET', url: '/v2/volumes/not-an-id', costs: [] },
+  { method: 'GET', url: '/v2/nothing/is/here', costs: [] },
+  { method: 'POST', url: '/v2/tags', body: {}, costs: [] },
+  { method: 'PROPFIND', url: '/v2/tags', costs: [] },
+]
+
+export function generateHistory(random: Random): readonly Step[] {
+  const kind = random.next()
+  if (kind < 0.02) return generateHour(random)
+  if (kind < 0.06) return [...generateSparse(random, 5), generateBurst(random, 0), ...generateSparse(random, 15)]
+  return generateSparse(random, random.within(1, 40))
+}
+
+function generateSparse(random: Random, steps: number): readonly Step[] {
+  return Array.from({ length: steps }, () => ({
+    wait: generateWait(random),
+    requests: Array.from({ length: random.within(1, 4) }, () => generateRequest(random)),
+  }))
+}
+
+/** The ends of the windows, one millisecond before and after included, are where mistakes are. */
+function generateWait(random: Random): number {
+  const edge = random.pick([10_000, 20_000, 60_000, 3_600_000]) + random.within(-1, 1)
+  return random.pick([0, random.within(0, 400), random.within(0, 4000), random.within(0, 70_000), edge])
+}
+
+function generateRequest(random: Random): Asked {
+  const asker = random.pick<Asker>(['full', 'full', 'full', 'read', 'nobody'])
+  const shared = random.pick<Omit<Asked, 'asker'>>([
+    random.pick(plain),
+    { method: 'GET', url: '/v2/account/keys', costs: [keys] },
+    { method: 'GET', url: '/v2/cdn/endpoints', costs: [cdn] },
+    { method: 'GET', url: missing, costs: [cdn] },
+    generatePurge(random),
+    { method: 'OPTIONS', url: '/v2/tags', costs: [] },
+  ])
+  return { ...shared, asker: shared.method === 'OPTIONS' ? 'nobody' : asker }
+}
+
+function generatePurge(random: Random): Omit<Asked, 'asker'> {
+  const weight = random.pick([random.within(0, 12), random.within(0, 60)])
+  const files = Array.from({ length: weight }, (_each, n) => `covers/${n}.png`)
+  return {
+    method: 'DELETE',
+    url: `${missing}/cache`,
+    body: { files },
+    costs: [cdn, { name: 'cdn-purge', limit: 50, seconds: 20, weight }],
+  }
+}
+
+/** About as many as a minute allows. */
+function generateBurst(random: Random, wait: number): Step {
+  return { wait, requests: Array.from({ length: random.within(245, 260) }, () => ({ ...random.pick(plain), asker: 'full' })) }
+}
+
+/** Minute after minute used up, until the hour is; then its end. */
+function generateHour(random: Random): readonly Step[] {
+  const bursts = Array.from({ length: 22 }, () => generateBurst(random, 60_000 + random.within(0, 60_000)))
+  return [
+    ...bursts,
+    ...generateSparse(random, 10),
+    { wait: random.within(1_500_000, 3_000_000), requests: [] },
+    ...generateSparse(random, 20),
+  ]
+}
