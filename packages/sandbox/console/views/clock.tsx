@@ -1,6 +1,6 @@
 /** The time, which is moved from here, what is to come in it and what has happened. */
 import { useState } from 'preact/hooks'
-import type { DoneJob, Due } from '../../src/generated/controls.ts'
+import type { DoneDue, Due } from '../../src/generated/controls.ts'
 import { control } from '../data/ask.ts'
 import { clock, moveClock, sandboxNow } from '../data/clock.ts'
 import { useValue } from '../data/observable.ts'
@@ -115,7 +115,7 @@ function isShown(object: Due['object']): object is NonNullable<Due['object']> {
   return object !== null && /^[A-Z]/.test(object.kind)
 }
 
-function Happened({ done }: { readonly done: readonly DoneJob[] }) {
+function Happened({ done }: { readonly done: readonly DoneDue[] }) {
   return (
     <section>
       <h2>Happened</h2>
