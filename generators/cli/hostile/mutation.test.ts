@@ -25,21 +25,21 @@ vi.mock('../../kit/emit-comment.ts', async (importOriginal) => {
     )
     return original.emitComment(hidden, indent).replaceAll('\ue000', '*/').replaceAll('\ue001', '@')
   }
-  return { ...original, writeComment: emitComment }
+  return { ...original, emitComment }
 })
 
 vi.mock('../../kit/emit-literal.ts', async (importOriginal) => {
   const original = await importOriginal<typeof WriteLiteral>()
   const emitString: typeof original.emitString = (text) => broken.string?.(text) ?? original.emitString(text)
   const emitPropertyName: typeof original.emitPropertyName = (name) => broken.string?.(name) ?? original.emitPropertyName(name)
-  return { ...original, writeString: emitString, writePropertyName: emitPropertyName }
+  return { ...original, emitString, emitPropertyName }
 })
 
 vi.mock('../../kit/emit-path.ts', async (importOriginal) => {
   const original = await importOriginal<typeof WritePath>()
   const emitPath: typeof original.emitPath = (folder, name) =>
     broken.path ? `${folder}/${broken.path(name)}` : original.emitPath(folder, name)
-  return { ...original, writePath: emitPath }
+  return { ...original, emitPath }
 })
 
 // Other files of the same worker have loaded the writers as they are, and load them so again.
