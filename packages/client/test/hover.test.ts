@@ -122,7 +122,7 @@ describe('hovering shows', () => {
   test('a verb: its own words, and the call that is made of its example', () => {
     const { signature, text } = hover('actions.resize')
     expect(signature).toContain('body: Omit<DropletActionResize, "type">')
-    expect(text).toContain('It must be off (422 otherwise)')
+    expect(text).toContain('must be off (422 otherwise)')
     expect(text).toContain("@example await cloud.droplets.actions.resize(412800101, { size: 's-2vcpu-4gb', disk: false })")
   })
 

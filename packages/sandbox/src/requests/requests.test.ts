@@ -201,7 +201,7 @@ describe('a remembered request', () => {
     for (let n = 0; n < 5; n += 1) await few.get('/v2/account')
     const numbers = (await list(few)).requests.map(({ number }) => number as number)
     expect(numbers).toEqual([5, 4, 3])
-    const small = makeSandbox({ requestLogMb: 1, rateLimits: 'off' })
+    const small = createTestSandbox({ requestLogMb: 1, rateLimits: 'off' })
     const key = { name: 'k', public_key: `ssh-ed25519 ${'A'.repeat(200_000)}` }
     for (let n = 0; n < 12; n += 1) await small.post('/v2/account/keys', key)
     const { log } = await list(small)

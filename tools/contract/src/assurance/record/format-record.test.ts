@@ -13,7 +13,7 @@ describe('the page of figures', () => {
     )
     const result = { proof, figures, held: true, seconds: 61.4 }
     const row = `| ${proof.title} | \`${command}\` | 11 of 12 | ${proof.scope} | acknowledged writes 100,245; skipped go; not applicable ping (needs a bell); areas edge (run 1,000, killed 9) | ${proof.gaps} | 61 | 2026-11-21 |`
-    const page = writeRecord([result], '2026-11-21')
+    const page = formatRecord([result], '2026-11-21')
     expect(page.split('\n').at(-2)).toBe(row)
     const later = formatRecord([{ ...result, proof: other }], '2026-11-22', page)
     expect(later.split('\n').slice(-3)).toEqual([row, expect.stringContaining(`\`${formatCommand(other)}\``), ''])

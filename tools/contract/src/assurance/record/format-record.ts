@@ -1,5 +1,5 @@
 /** Writes docs/assurance.md from the figures that each verification prints. */
-import { type Proof, proofs, writeCommand } from './proofs.ts'
+import { type Proof, proofs, formatCommand } from './proofs.ts'
 
 export interface Result {
   readonly proof: Proof
@@ -31,7 +31,7 @@ function formatCounts(value: unknown): string | undefined {
 }
 
 /** @param before the present page; rows of commands that did not run are copied from it */
-export function writeRecord(results: readonly Result[], on: string, before = ''): string {
+export function formatRecord(results: readonly Result[], on: string, before = ''): string {
   const rows = new Map(before.split('\n').flatMap((row) => [...row.matchAll(commandOfRow)].map(([, command]) => [command, row] as const)))
   for (const result of results) rows.set(formatCommand(result.proof), formatRow(result, on))
   return [
@@ -55,7 +55,7 @@ function formatRow({ proof, figures, seconds }: Result, on: string): string {
     return written === undefined ? [] : [`${name.replaceAll('_', ' ')} ${written}`]
   })
   const held = `${figures.passed.toLocaleString('en')} of ${figures.total.toLocaleString('en')}`
-  const cells = [proof.title, `\`${writeCommand(proof)}\``, held, proof.scope, more.join('; '), proof.gaps, seconds.toFixed(0), on]
+  const cells = [proof.title, `\`${formatCommand(proof)}\``, held, proof.scope, more.join('; '), proof.gaps, seconds.toFixed(0), on]
   return `| ${cells.map((cell) => cell.replaceAll('|', '/')).join(' | ')} |`
 }
 
