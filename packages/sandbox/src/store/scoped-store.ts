@@ -2,7 +2,7 @@
  * One account's view of the store. Its rows have the account's path as the beginning of their parent, so accounts never meet: neither by
  * id, nor by a unique value, nor in a list. Counters are shared, so no id is given out twice.
  */
-import type { Row, Store } from './store.ts'
+import type { Key, ListQuery, Row, Store } from './store.ts'
 
 /** The parent path of an account's rows; they sort from it to where its last character is the next one. */
 export const pathOf = (account: string) => `@${account}/`
@@ -10,14 +10,25 @@ export const pathEndOf = (account: string) => `@${account}0`
 
 export function scopeStore(store: Store, account: string): Store {
   const path = pathOf(account)
-  const down = <T extends { readonly parent?: string }>(value: T): T => ({ ...value, parent: `${path}${value.parent ?? ''}` })
-  const up = (row: Row | undefined) => row && { ...row, parent: row.parent?.slice(path.length) ?? '' }
+  const down = <T extends Pick<ListQuery, 'parent'>>(value: T): T => ({ ...value, parent: `${path}${value.parent ?? ''}` })
+  // Keys and rows are listed field by field: `...` would take 5 % of the time of a POST, because the shapes differ.
+  const keyOf = ({ kind, parent = '', id }: Key): Key => ({ kind, parent: path + parent, id })
+  const up = (row: Row | undefined): Row | undefined =>
+    row && {
+      kind: row.kind,
+      parent: row.parent?.slice(path.length) ?? '',
+      id: row.id,
+      text: row.text,
+      unique: row.unique,
+      hidden: row.hidden,
+    }
   return {
     ...store,
-    get: (key) => up(store.get(down(key))),
-    find: (query) => up(store.find(down(query))),
-    put: (row) => store.put(down(row)),
-    delete: (key) => store.delete(down(key)),
+    get: (key) => up(store.get(keyOf(key))),
+    find: ({ kind, parent = '', unique }) => up(store.find({ kind, parent: path + parent, unique })),
+    put: ({ kind, parent = '', id, text, unique, hidden, isNew = false }) =>
+      store.put({ kind, parent: path + parent, id, text, unique, hidden, isNew }),
+    delete: (key) => store.delete(keyOf(key)),
     list: (query) => store.list(down(query)),
     count: (query) => store.count(down(query)),
     schedule: (plan) => store.schedule({ ...plan, account }),
