@@ -47,12 +47,12 @@ function checkStorage({ engine }: AccountContext, slug: string): Kinds['Region']
 type NewVolume = CreateInput<'Volume'> & { readonly region: string }
 
 /** @throws Failure 403, 409 */
-function plan(ctx: AccountContext, fields: NewVolume, hidden: HiddenOf<'Volume'> = {}): CreateFields<'Volume'> {
+function plan(ctx: AccountContext, fields: NewVolume, hidden?: HiddenOf<'Volume'>): CreateFields<'Volume'> {
   const { engine, ids } = ctx
   if (engine.findUnique('Volume', [fields.name, fields.region])) throw conflict('already exists')
   checkCount(ctx)
   checkCapacity(ctx, fields.size_gigabytes)
-  return { fields, id: ids.timeUuid(), hidden }
+  return { fields, id: ids.timeUuid(), ...(hidden && { hidden }) }
 }
 
 /** The platform has never been seen to keep to the number that an account shows: it holds where it was set. @throws Failure 403 */
