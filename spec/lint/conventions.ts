@@ -1,4 +1,4 @@
-/** The table in `conventions.yaml`: what the operations of an API say alike. */
+/** The table in `conventions.yaml`: properties that all operations of an API share. */
 import { readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import type { Ref } from './openapi.ts'
@@ -8,33 +8,33 @@ type Refs = Readonly<Record<string, Ref>>
 
 export interface ErrorConventions {
   readonly always?: Refs
-  /** Of an operation with a body. */
+  /** Errors of every operation with a body. */
   readonly body?: Refs
-  /** Of an operation whose path has a parameter. */
+  /** Errors of every operation with a path parameter. */
   readonly pathParameter?: Refs
-  /** Of an operation with any parameter or a body. */
+  /** Errors of every operation with a parameter or a body. */
   readonly input?: Refs
 }
 
 export interface ApiConventions {
-  /** Of an operation that may change something. */
+  /** Properties of every operation that changes data. */
   readonly change?: { readonly security: unknown }
-  /** Of an operation that writes none: what its family's begin with, and how they end for a method or an effect. */
+  /** Scopes of an operation without `x-scopes`: the first part by family, the last part by method or effect. */
   readonly scopes?: { readonly families: Readonly<Record<string, string>>; readonly does: Readonly<Record<string, string>> }
-  /** Of an operation that lists stored objects. */
+  /** Properties of every operation that lists stored objects. */
   readonly list?: {
     readonly parameters: readonly Ref[]
-    /** Of the schema of its reply, beside those it writes. */
+    /** Properties of the reply schema, in addition to those in the document. */
     readonly properties: Refs
     readonly required: readonly string[]
   }
-  /** Of a reply that succeeds and has a body. */
+  /** Properties of a successful reply with a body. */
   readonly success?: { readonly schema: Ref }
   readonly errors?: ErrorConventions
 }
 
 interface Everywhere {
-  /** Of a body that has a schema of its own and no `content`. */
+  /** Media type of a body that has a `schema` but no `content`. */
   readonly mediaType: string
   readonly requestBody: { readonly required: boolean }
   readonly response: { readonly headers: Refs }

@@ -1,4 +1,4 @@
-/** Lets a rule look at whole documents, also at what nothing refers to, which Redocly's walk never reaches. */
+/** Lets a rule visit whole documents, including components without references, which Redocly's walk never reaches. */
 import { dirname, join } from 'node:path'
 import { isObject, isRef } from './openapi.ts'
 import type { Context, Location, Place, Source, Visitor } from './redocly.ts'
@@ -9,13 +9,13 @@ export interface DocumentVisit {
   readonly document: SpecDocument
   readonly specification: Specification
   readonly context: Context
-  /** Whether the whole API is linted, not only some of its documents. */
+  /** True if the whole API is linted, not only some of its documents. */
   readonly whole: boolean
   /** A place in the document; `reportOnKey` points at the key instead of the value. */
   at(keys: readonly (string | number)[], options?: { readonly reportOnKey?: boolean }): Place
 }
 
-/** Visits, after the walk, every document that is linted. The shared ones are checked with the control API only, so that nothing is said four times. */
+/** Visits every linted document after the walk. Shared documents are checked only with the control API, so that each finding is reported once. */
 export function visitDocuments(check: (visit: DocumentVisit) => void): Visitor {
   return {
     Root: {
@@ -56,7 +56,7 @@ function lintedPaths(entry: string, root: Record<string, unknown>): Set<string> 
 function sourceOf(document: SpecDocument, context: Context): Source {
   const entry = context.location.source
   if (entry.absoluteRef === document.path) return entry
-  // Redocly's Source is not exported; the entry's is one, and every source is made of a path and a text.
+  // Redocly does not export its Source class, so take the class of the entry's source; its constructor needs a path and a text.
   const SourceClass = entry.constructor as new (path: string, body: string) => Source
   return new SourceClass(document.path, document.body)
 }

@@ -1,4 +1,4 @@
-/** Reads `x-effect` and `x-resource`, whose forms `extension-schemas` checks. */
+/** Parses `x-effect` and `x-resource`. The rule `extension-schemas` checks their format. */
 import { isObject, type Operation } from './openapi.ts'
 import type { Specification } from './specification-types.ts'
 
@@ -7,7 +7,7 @@ export type EffectVerb = (typeof effects)[number]
 
 export interface Effect {
   readonly verb: EffectVerb
-  /** The schema's name, or for `computes` the sentence. */
+  /** Name of the schema, or the sentence of `computes`. */
   readonly value: string
   readonly by: readonly string[]
 }
@@ -21,13 +21,13 @@ export function effectOf(operation: Operation): Effect | undefined {
   return { verb, value: String(effect[verb]), by }
 }
 
-/** Either is absent where the wire has no such root. */
+/** Root keys of a resource. Each is absent if the API has no such root. */
 export interface Roots {
   readonly one?: string
   readonly many?: string
 }
 
-/** The root keys of a stored object; nothing when the schema has no `x-resource`. */
+/** Returns the root keys of a stored object, or undefined if the schema has no `x-resource`. */
 export function rootsOf(specification: Specification, schema: string): Roots | undefined {
   const resource = specification.schemas.get(schema)?.[0]?.schema['x-resource']
   if (!isObject(resource)) return undefined

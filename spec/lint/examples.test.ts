@@ -14,16 +14,36 @@ components:
 const circle = `    Circle: { value: { $ref: '#/components/examples/Circle/value' } }
 `
 const rules = { 'no-invalid-media-type-examples': 'error', 'spindrift/refs-allowed': 'error' }
-const lost = 'Expected a reference inside of a value to lead into the value of an example; came'
+const unresolved = 'Expected a reference inside a value to point into the value of an example; found'
 
-describe('a reference in the value of an example', () => {
+describe('references in the values of examples', () => {
   const cases = [
-    { name: 'is followed, and those it leads to', ref: '{ $ref: lamps.yaml#/components/examples/Lamp/value/lamps/0 }', want: [] },
-    { name: 'gives way to the keys beside it', ref: '{ $ref: lamps.yaml#/components/examples/Wrong/value, id: 1 }', want: [] },
-    { name: 'is judged by what it leads to', ref: '{ $ref: lamps.yaml#/components/examples/Wrong/value }', want: ['type must be integer'] },
-    { name: 'to nothing is found', ref: '{ $ref: lamps.yaml#/components/examples/Lamp/value/lamps/1 }', want: [lost] },
-    { name: 'to itself is found', ref: '{ $ref: lamps.yaml#/components/examples/Circle/value }', want: [lost] },
-    { name: 'to another API is found', ref: '{ $ref: ../oauth/lamps.yaml#/components/examples/Shade/value }', want: [lost] },
+    {
+      name: 'resolves a reference and the references in its target',
+      ref: '{ $ref: lamps.yaml#/components/examples/Lamp/value/lamps/0 }',
+      want: [],
+    },
+    {
+      name: 'overrides the target with the keys next to the reference',
+      ref: '{ $ref: lamps.yaml#/components/examples/Wrong/value, id: 1 }',
+      want: [],
+    },
+    {
+      name: 'validates the target of a reference',
+      ref: '{ $ref: lamps.yaml#/components/examples/Wrong/value }',
+      want: ['type must be integer'],
+    },
+    {
+      name: 'reports a reference without a target',
+      ref: '{ $ref: lamps.yaml#/components/examples/Lamp/value/lamps/1 }',
+      want: [unresolved],
+    },
+    { name: 'reports a circular reference', ref: '{ $ref: lamps.yaml#/components/examples/Circle/value }', want: [unresolved] },
+    {
+      name: 'reports a reference to another API',
+      ref: '{ $ref: ../oauth/lamps.yaml#/components/examples/Shade/value }',
+      want: [unresolved],
+    },
   ] as const
   const found = lintCases(
     { rules },

@@ -1,6 +1,6 @@
 /**
- * Puts what a reference in an example's value leads to in its place, so that an object is written once however many documents show it.
- * OpenAPI knows no references inside of values, and Redocly follows none; after this there are none. Keys beside `$ref` replace those of what it leads to.
+ * Resolves references in the values of examples, so that an object is written once even if many documents show it.
+ * OpenAPI does not define references inside values, and Redocly does not follow them. Keys next to `$ref` override those of the target.
  */
 import { dirname, join } from 'node:path'
 import { isObject, isRef, segmentsOf } from './openapi.ts'
@@ -10,10 +10,10 @@ import type { DocumentContent } from './specification-types.ts'
 
 const allowed = /^(\.\.\/control\/)?([a-z0-9][a-z0-9.-]*\.yaml)?#\/components\/examples\/\w+\/value(\/[^/]+)*$/
 
-/** Called with the place of a value, and a reference in it that leads nowhere or to itself, or that may not stand in a value. */
+/** Called with the location of a value and a reference in it that is unresolvable, circular or not allowed. */
 export type OnLost = (keys: Keys, ref: string) => void
 
-/** In every example of a document at `file`, those of bodies and those among the components. */
+/** Resolves the references in all examples of the document at `file`, in bodies and in components. */
 export function followExamples({ paths, components }: DocumentContent, file: string, onLost: OnLost): void {
   const follow = (examples: unknown, keys: Keys) => {
     for (const [name, example] of objects(examples)) {
@@ -38,7 +38,7 @@ export function followExamples({ paths, components }: DocumentContent, file: str
   }
 }
 
-/** `value`, written in `file`, with every reference in it followed. */
+/** Returns `value` from `file` with all references resolved. */
 function followValues(value: unknown, file: string, onLost: (ref: string) => void, depth = 8): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => followValues(item, file, onLost, depth))
   if (!isObject(value)) return value

@@ -1,4 +1,4 @@
-/** Our extensions: where each may stand (as the table in spec/README.md says) and the JSON Schema in `extensions/` it must match. */
+/** Extensions: the allowed places of each (the same as in spec/README.md) and its JSON Schema in `extensions/`. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 
@@ -26,7 +26,7 @@ export const extensionPlaces: Readonly<Record<string, readonly ExtensionPlace[]>
 
 const folder = new URL('./extensions/', import.meta.url)
 
-/** Compiles all schemas once: some ten milliseconds. */
+/** Compiles all schemas, which takes about ten milliseconds. */
 export function compileExtensions(): ReadonlyMap<string, ValidateFunction> {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictRequired: false, allowUnionTypes: true })
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'))

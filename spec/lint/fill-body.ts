@@ -1,4 +1,4 @@
-/** What the conventions give a request body and a response. */
+/** Applies the conventions to request bodies and responses. */
 import { isDeepStrictEqual } from 'node:util'
 import { type ApiConventions, everywhere } from './conventions.ts'
 import { effectOf, type EffectVerb } from './effect.ts'
@@ -9,12 +9,12 @@ import type { DocumentContent } from './specification-types.ts'
 
 export type Components = NonNullable<DocumentContent['components']>
 
-/** What answers with the thing that it is about. */
-const answering: ReadonlySet<EffectVerb> = new Set(['lists', 'gets', 'creates', 'updates', 'replaces'])
+/** Effects whose reply contains the affected object. */
+const replyingEffects: ReadonlySet<EffectVerb> = new Set(['lists', 'gets', 'creates', 'updates', 'replaces'])
 
 const mediaKeys: ReadonlySet<string> = new Set(['schema', 'example', 'examples'])
 
-/** Nodes that were filled in: an anchor stands for one node at many places, and none of those repeats anything. */
+/** Nodes that are already filled in. A YAML anchor uses one node in several places, which must not count as a repetition. */
 const filledIn = new WeakSet<Node>()
 
 export function fillResponse(response: Node, onRepeat: OnRepeat = ignore): void {
@@ -29,17 +29,17 @@ export function fillResponse(response: Node, onRepeat: OnRepeat = ignore): void 
   else insertKey(response, 'headers', filled, responseKeys)
 }
 
-interface Given {
+interface FillOptions {
   readonly components: Components
   readonly conventions: ApiConventions
 }
 
-/** What an operation is about is what it answers: the document's `…Response` or `…List` of it, with the example of that name. */
-export function fillSuccess(response: Node, operation: Operation, { components, conventions }: Given, onRepeat: OnRepeat): void {
+/** Adds the default reply of an operation: the `…Response` or `…List` schema of its effect, with the example of the same name. */
+export function fillSuccess(response: Node, operation: Operation, { components, conventions }: FillOptions, onRepeat: OnRepeat): void {
   if (isRef(response) || filledIn.has(response) || 'content' in response) return
   if (conventions.success) fillKey(response, 'schema', { ...conventions.success.schema }, responseKeys, onRepeat)
   const effect = effectOf(operation)
-  if (!effect || !answering.has(effect.verb)) return
+  if (!effect || !replyingEffects.has(effect.verb)) return
   const isList = effect.verb === 'lists'
   const name = effect.value + (isList ? 'List' : 'Response')
   const schema = components['schemas']?.[name]
@@ -60,13 +60,13 @@ export function fillRequestBody(body: unknown, onRepeat: OnRepeat): void {
   if (!('required' in body)) insertKey(body, 'required', required, requestBodyKeys)
 }
 
-/** A body that is written as a parameter is, with `schema` and `examples` of its own, has one media type, the same for all. */
+/** Moves `schema` and `examples` of a body into `content` under the default media type. */
 function fillContent(node: Node, onRepeat: OnRepeat): void {
   const { content } = node
   const { mediaType } = everywhere
   const mediaTypes = isObject(content) ? Object.keys(content).join() : undefined
   if (mediaTypes === mediaType) onRepeat(['content', mediaType])
-  // So it is said that there is none, where one would be given.
+  // An empty `content` means that there is no body although the conventions would add one.
   if (mediaTypes === '') delete node['content']
   if (!('schema' in node)) return
   const entries = Object.entries(node)

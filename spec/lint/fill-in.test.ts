@@ -32,7 +32,7 @@ function filled(text: string, api: Folder = 'control') {
   return (path: string, method: string) => content.paths[path]?.[method] as Operation
 }
 
-describe('an operation is given', () => {
+describe('fillDocument adds to an operation', () => {
   const operation = filled(goodDocument)
   const list = operation('/v2/things', 'get')
   const create = operation('/v2/things', 'post')
@@ -40,12 +40,12 @@ describe('an operation is given', () => {
 
   it('the tag of its document', () => expect([list.tags, create.tags, remove.tags]).toEqual([['Things'], ['Things'], ['Things']]))
 
-  it('the parameters of paging last, when it lists', () => {
+  it('the pagination parameters at the end if it lists objects', () => {
     expect(list.parameters).toEqual([expect.objectContaining({ name: 'region' }), page('PerPage'), page('Page')])
     expect([create.parameters, remove.parameters]).toEqual([undefined, undefined])
   })
 
-  it('the errors that follow from what it takes', () => {
+  it('the errors for its parameters and body', () => {
     expect(list.responses).toMatchObject(errors(...always, '422 UnprocessableEntity'))
     expect(create.responses).toMatchObject(errors(...always, '400 BadRequest', '422 UnprocessableEntity'))
     expect(remove.responses).toMatchObject(errors(...always, '404 NotFound', '422 UnprocessableEntity'))
@@ -56,9 +56,9 @@ describe('an operation is given', () => {
     ])
   })
 
-  it('security, unless it only reads', () => expect([list.security, create.security, remove.security]).toEqual([undefined, write, write]))
+  it('security, unless it is read-only', () => expect([list.security, create.security, remove.security]).toEqual([undefined, write, write]))
 
-  it('the scope of its family for what it does, where the family has one', () => {
+  it('the scope of its family and effect', () => {
     const volumes = edit(goodDocument, {
       things_list: 'volumes_list',
       things_create: 'volumes_create',
@@ -75,16 +75,16 @@ describe('an operation is given', () => {
     expect(scopesOf('tools')).toEqual([undefined, undefined, undefined])
   })
 
-  it('a body that is required', () => expect(create.requestBody.required).toBe(true))
+  it('`required` on its body', () => expect(create.requestBody.required).toBe(true))
 
-  it('JSON, in what it is sent and in what it answers', () => {
+  it('the JSON media type of its request and response', () => {
     expect(Object.keys(create.requestBody.content['application/json'] ?? {})).toEqual(['schema', 'examples'])
     expect(Object.keys(list.responses['200'] ?? {})).toEqual(['description', 'headers', 'content'])
   })
 
-  it('the headers of its answers', () => expect(list.responses['200']?.headers).toHaveProperty('x-request-id', requestId))
+  it('the headers of its responses', () => expect(list.responses['200']?.headers).toHaveProperty('x-request-id', requestId))
 
-  it('a reply with the thing that it is about, and with its example', () => {
+  it('a reply with the object of its effect and an example', () => {
     const json = (schema: string, examples: object) => ({
       'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, examples },
     })
@@ -93,13 +93,13 @@ describe('an operation is given', () => {
     expect(remove.responses['204']).not.toHaveProperty('content')
   })
 
-  it('keys in their order', () => {
+  it('keys in the standard order', () => {
     const keys = Object.keys(create).filter((key) => !key.startsWith('x-'))
     expect(keys.join(' ')).toBe('operationId summary description tags requestBody responses security')
   })
 })
 
-describe('an older spelling', () => {
+describe('an operation under an older path', () => {
   const newer = edit(goodDocument, {
     '  /v2/things/{thing_id}:\n': `  /v2/lamps:
     post: { operationId: things_create_lamp, x-deprecation: { since: '2026-01-01' }, x-stability: beta }
@@ -109,7 +109,7 @@ describe('an older spelling', () => {
   })
   const operation = filled(newer)
 
-  it('is given all that the newer one has, and what it is', () => {
+  it('gets all properties of the newer operation and `x-same-as`', () => {
     const {
       operationId: _,
       'x-renamed-from': __,
@@ -129,7 +129,7 @@ describe('an older spelling', () => {
     })
   })
 
-  it('keeps the words and the stability that it has itself', () => {
+  it('keeps its own summary and stability', () => {
     const words = '{ operationId: things_create_lamp, summary: Create a lamp, x-decision: Mine. }'
     const own = filled(
       edit(newer, { "{ operationId: things_create_lamp, x-deprecation: { since: '2026-01-01' }, x-stability: beta }": words }),
@@ -138,20 +138,20 @@ describe('an older spelling', () => {
     expect(own).not.toHaveProperty('x-stability')
   })
 
-  it('repeats no convention, whichever is filled in first', () => {
+  it('does not count as a repetition, in any order', () => {
     const repeated: unknown[] = []
     for (const text of [newer, newer.replace('/v2/lamps', '/v2/a-lamp')])
       fillDocument(load(text) as never, 'control', (keys) => repeated.push(keys))
     expect(repeated).toEqual([])
   })
 
-  it('stays as it is where nothing names it', () => {
+  it('does not change if no operation refers to it', () => {
     const alone = filled(edit(newer, { '      x-renamed-from: things_create_lamp\n': '' }))('/v2/lamps', 'post')
     expect(alone).not.toHaveProperty('responses')
   })
 })
 
-describe('what is written stands', () => {
+describe('fillDocument keeps existing', () => {
   const operation = filled(
     edit(goodDocument, {
       '          example: nyc3\n':
@@ -163,14 +163,14 @@ describe('what is written stands', () => {
     }),
   )
 
-  it('of paging', () => expect(operation('/v2/things', 'get').parameters.slice(1)).toEqual([page('LongPerPage')]))
+  it('pagination parameters', () => expect(operation('/v2/things', 'get').parameters.slice(1)).toEqual([page('LongPerPage')]))
 
-  it('of headers, beside the others', () => {
+  it('headers, in addition to the defaults', () => {
     const headers = operation('/v2/things', 'get').responses['200']?.headers ?? {}
     expect(Object.keys(headers).slice(-2)).toEqual(['x-request-id', 'etag'])
   })
 
-  it('of a reply: its example, or that it has no body', () => {
+  it('examples of a reply, and an empty body', () => {
     const examples = '          examples: { mine: { value: {} } }\n'
     const own = filled(
       edit(goodDocument, { '          description: The new thing.\n': `          description: The new thing.\n${examples}` }),
@@ -185,7 +185,7 @@ describe('what is written stands', () => {
     expect(none('/v2/things', 'post').responses['201']).not.toHaveProperty('content')
   })
 
-  it('of a body, an error and security', () => {
+  it('body, error and security', () => {
     const remove = operation('/v2/things/{thing_id}', 'delete')
     expect(operation('/v2/things', 'post').requestBody.required).toBe(false)
     expect(remove.responses['403']).toMatchObject({ description: 'Mine.' })
@@ -193,7 +193,7 @@ describe('what is written stands', () => {
   })
 })
 
-describe('each API has its own conventions', () => {
+describe('fillDocument applies the conventions of each API', () => {
   it.each([
     { api: 'oauth' as const, want: '201', security: undefined },
     { api: 'inference' as const, want: '201 400 401 403 422 429 500 default', security: undefined },
@@ -204,7 +204,7 @@ describe('each API has its own conventions', () => {
     expect(create.security).toEqual(security)
   })
 
-  it('a tool is named as its path, and answers as every tool does', () => {
+  it('adds the name and the reply of a tool', () => {
     const operation = filled(
       edit(goodDocument, { '      x-effect: { creates': '      x-tool: { kind: additive }\n      x-effect: { creates' }),
       'tools',
@@ -217,13 +217,13 @@ describe('each API has its own conventions', () => {
     )
   })
 
-  it('a tool that only reads inherits', () => {
+  it('adds no security to a read-only tool', () => {
     const text = edit(goodDocument, { '      x-effect: { creates': '      x-tool: { kind: read-only }\n      x-effect: { creates' })
     expect(filled(text, 'tools')('/v2/things', 'post').security).toBeUndefined()
   })
 })
 
-it('fills in what an anchor stands for once, and calls it no repetition', () => {
+it('fills in an anchored node once and does not count it as a repetition', () => {
   const text = edit(goodDocument, {
     "        '201':\n": "        '201': &answer\n",
     "        '204':\n          description: It is gone.\n": "        '204': *answer\n",
@@ -233,7 +233,7 @@ it('fills in what an anchor stands for once, and calls it no repetition', () => 
   expect(repeats).toEqual([])
 })
 
-describe('the parameters of a path', () => {
+describe('path parameters', () => {
   const things = { name: 'thing_id', in: 'path' }
   const parts = { name: 'part_id', in: 'path' }
   const ref = (name: string) => ({ $ref: `#/components/parameters/${name}` })
@@ -241,22 +241,28 @@ describe('the parameters of a path', () => {
 
   it.each([
     {
-      what: 'are those of the document that have the names',
+      what: 'refer to the declared parameters with their names',
       written: [],
       own: [],
       declared: { Thing: things, Part: parts },
       want: [ref('Thing'), ref('Part')],
     },
     {
-      what: 'stand in their order, before others',
+      what: 'come in path order, before other parameters',
       written: [region, things],
       own: [],
       declared: { Part: parts },
       want: [{ ...things, required: true }, ref('Part'), region],
     },
-    { what: 'are not chosen among several', written: [], own: [], declared: { Thing: things, Other: things }, want: undefined },
     {
-      what: 'are left to an operation that writes its own',
+      what: 'are not added if several parameters have the name',
+      written: [],
+      own: [],
+      declared: { Thing: things, Other: things },
+      want: undefined,
+    },
+    {
+      what: 'are not added if an operation declares its own',
       written: [],
       own: [things],
       declared: { Thing: things, Part: parts },

@@ -1,12 +1,12 @@
 /**
- * Adds to what a document says what follows from `conventions.yaml`. What is written stands; references to shared parts are not followed.
- * Nodes are changed in place, since Redocly and anchors of the document hold them.
+ * Adds the defaults of `conventions.yaml` to a document. Existing values are kept; references to shared parts are not followed.
+ * Changes nodes in place, because Redocly and YAML anchors share them.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { conventionsOf, type ApiConventions } from './conventions.ts'
 import { type Components, fillRequestBody, fillResponse, fillSuccess } from './fill-body.ts'
 import { fillOlder } from './fill-older.ts'
-import { fillPaging, fillParameter, fillPathParameters } from './fill-parameters.ts'
+import { fillPagination, fillParameter, fillPathParameters } from './fill-parameters.ts'
 import { fillReply, fillSchema, fillSchemas, fillStored } from './fill-schema.ts'
 import { fillKey, operationKeys } from './key-order.ts'
 import { isObject, methods } from './openapi.ts'
@@ -28,29 +28,29 @@ export function fillDocument({ tags, paths, components = {} }: DocumentContent, 
   for (const [name, response] of objects(components['responses'])) fillResponse(response, within(onRepeat, 'components', 'responses', name))
 }
 
-/** What filling in needs to know of a document. */
-interface Surroundings {
+/** Context of a document for filling in its paths. */
+interface DocumentScope {
   readonly conventions: ApiConventions
-  /** The name of its tag. */
+  /** Name of the tag of the document. */
   readonly tag: string | undefined
   readonly components: Components
-  /** All paths of the document, where the newer of two spellings is found. */
+  /** All paths of the document, to find the newer version of a renamed operation. */
   readonly paths: unknown
 }
 
-/** All operations of a path, and the responses written in them. */
-function fillPath(path: string, item: Node, { conventions, tag, components, paths }: Surroundings, onRepeat: OnRepeat): void {
+/** Fills in all operations of a path and their responses. */
+function fillPath(path: string, item: Node, { conventions, tag, components, paths }: DocumentScope, onRepeat: OnRepeat): void {
   fillParameters(item, onRepeat)
   fillPathParameters(path, item, components['parameters'], onRepeat)
   for (const method of methods) {
     const operation = item[method]
     if (!isNode(operation)) continue
-    // What is taken from the newer spelling repeats nothing.
+    // Values copied from the newer operation do not count as repetitions.
     const repeated = fillOlder(operation, paths) ? ignore : within(onRepeat, method)
     fillKey(operation, 'tags', tag === undefined ? undefined : [tag], operationKeys, repeated)
     fillParameters(operation, repeated)
     fillToolName(operation, path, repeated)
-    fillPaging(operation, conventions, repeated)
+    fillPagination(operation, conventions, repeated)
     fillRequestBody(operation['requestBody'], within(repeated, 'requestBody'))
     fillErrors(operation, { path, item, conventions }, within(repeated, 'responses'))
     for (const [status, response] of objects(operation['responses'])) {
@@ -62,7 +62,7 @@ function fillPath(path: string, item: Node, { conventions, tag, components, path
   }
 }
 
-/** A scope says whose it is, and what may be done to it. */
+/** Adds a scope with the family as its first part and the permission as its second part. */
 function fillScopes(operation: Node, method: string, { scopes }: ApiConventions, onRepeat: OnRepeat): void {
   const owner = scopes?.families[String(operation['operationId']).split('_')[0] ?? '']
   const effect = isObject(operation['x-effect']) ? operation['x-effect'] : {}
@@ -70,7 +70,7 @@ function fillScopes(operation: Node, method: string, { scopes }: ApiConventions,
   if (owner && does) fillKey(operation, 'x-scopes', [`${owner}:${does}`], operationKeys, onRepeat)
 }
 
-/** A tool is named as its path is. */
+/** Adds the name of a tool, the last segment of its path. */
 function fillToolName(operation: Node, path: string, onRepeat: OnRepeat): void {
   const tool = operation['x-tool']
   if (!isNode(tool)) return
@@ -79,19 +79,19 @@ function fillToolName(operation: Node, path: string, onRepeat: OnRepeat): void {
   operation['x-tool'] = { name, ...tool }
 }
 
-/** Those written in a path or an operation; references are left alone. */
+/** Fills in the inline parameters of a path or an operation. Skips references. */
 function fillParameters(node: Readonly<Node>, onRepeat: OnRepeat): void {
   for (const [index, parameter] of asList(node['parameters']).entries())
     if (isNode(parameter)) fillParameter(parameter, within(onRepeat, 'parameters', index))
 }
 
-interface Place {
+interface OperationScope {
   readonly path: string
   readonly item: Readonly<Node>
   readonly conventions: ApiConventions
 }
 
-function fillErrors(operation: Node, { path, item, conventions: { errors } }: Place, onRepeat: OnRepeat): void {
+function fillErrors(operation: Node, { path, item, conventions: { errors } }: OperationScope, onRepeat: OnRepeat): void {
   const responses = operation['responses']
   if (!errors || !isNode(responses)) return
   const hasBody = 'requestBody' in operation

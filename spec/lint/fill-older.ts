@@ -1,16 +1,16 @@
 /**
- * An operation that is still served under an older path or method is written with its operationId alone, and with what only it says: the
- * newer one names it in `x-renamed-from`, and gives it everything else.
+ * Fills in operations that are still served under an older path or method. The document contains only their operationId and their own
+ * properties; everything else comes from the newer operation, which refers to them with `x-renamed-from`.
  */
 import { insertKey, operationKeys } from './key-order.ts'
 import { isObject, methods } from './openapi.ts'
 
 type Node = Record<string, unknown>
 
-/** What is about the newer spelling, and not about what it does. */
-const itsOwn = new Set(['operationId', 'summary', 'description', 'x-renamed-from', 'x-stability', 'x-deprecation', 'x-decision'])
+/** Keys that are not copied from the newer operation. */
+const ownKeys = new Set(['operationId', 'summary', 'description', 'x-renamed-from', 'x-stability', 'x-deprecation', 'x-decision'])
 
-/** `paths`: those of the document that `operation` is in. Whether it is an older spelling, filled in now or before. */
+/** Returns true if `operation` is an older spelling, filled in now or before. `paths` are the paths of its document. */
 export function fillOlder(operation: Node, paths: unknown): boolean {
   if ('x-same-as' in operation) return true
   const found = 'responses' in operation ? undefined : findNewer(operation['operationId'], paths)
@@ -20,11 +20,11 @@ export function fillOlder(operation: Node, paths: unknown): boolean {
     summary: `${String(newer['summary'])} (older spelling)`,
     description: `The older spelling of \`${address}\`, which does the same. Use that one.`,
     deprecated: true,
-    ...Object.fromEntries(Object.entries(structuredClone(newer)).filter(([key]) => !itsOwn.has(key))),
+    ...Object.fromEntries(Object.entries(structuredClone(newer)).filter(([key]) => !ownKeys.has(key))),
     'x-same-as': newer['operationId'],
   }
-  const said = operation['x-deprecation']
-  if (isObject(said)) operation['x-deprecation'] = { ...said, use: newer['operationId'] }
+  const deprecation = operation['x-deprecation']
+  if (isObject(deprecation)) operation['x-deprecation'] = { ...deprecation, use: newer['operationId'] }
   for (const [key, value] of Object.entries(given)) if (!(key in operation)) insertKey(operation, key, value, operationKeys)
   return true
 }

@@ -1,4 +1,4 @@
-/** What the conventions give of parameters: those of a path, those of paging, and that what is in a path is required. */
+/** Applies the conventions to parameters: adds path and pagination parameters, and makes path parameters required. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ApiConventions } from './conventions.ts'
 import { insertKey, operationKeys, parameterKeys, pathKeys } from './key-order.ts'
@@ -14,7 +14,7 @@ export function fillParameter(parameter: Node, onRepeat: OnRepeat = ignore): voi
   else insertKey(parameter, 'required', true, parameterKeys)
 }
 
-/** Each `{name}` of a path is the parameter of the document that alone has this name, unless the path or an operation of it writes one. */
+/** Adds a reference for each `{name}` of a path if exactly one parameter of the document has the name and the path does not declare it. */
 export function fillPathParameters(path: string, item: Node, declared: unknown, onRepeat: OnRepeat): void {
   const nameOf = (parameter: unknown) => {
     const found = isRef(parameter) && isObject(declared) ? declared[parameter.$ref.split('/').at(-1) ?? ''] : parameter
@@ -37,8 +37,8 @@ export function fillPathParameters(path: string, item: Node, declared: unknown, 
   else if (parameters.length > 0) insertKey(item, 'parameters', parameters, ['parameters', ...pathKeys])
 }
 
-/** A list takes the shared parameters of paging last, unless it writes some of them itself. */
-export function fillPaging(operation: Node, { list }: ApiConventions, onRepeat: OnRepeat): void {
+/** Appends the shared pagination parameters to a list operation, unless it declares one of them. */
+export function fillPagination(operation: Node, { list }: ApiConventions, onRepeat: OnRepeat): void {
   const effect = operation['x-effect']
   if (!list || !isObject(effect) || !('lists' in effect)) return
   const written = asList(operation['parameters'])

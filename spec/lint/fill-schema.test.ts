@@ -9,7 +9,7 @@ const filled = (name: string, schema: object, api: Folder = 'control') => {
 }
 const collection = (name: string) => ({ $ref: `../shared/collections.yaml#/components/schemas/${name}` })
 
-it('gives a schema the type that its keywords say, however deep it stands', () => {
+it('adds the type of nested schemas from their keywords', () => {
   const given = { properties: { parts: { items: { oneOf: [{ properties: {} }, { items: {} }] } } }, additionalProperties: { items: {} } }
   expect(filled('Thing', given)).toEqual({
     type: 'object',
@@ -28,12 +28,12 @@ it('gives a schema the type that its keywords say, however deep it stands', () =
   })
 })
 
-it('leaves a type that differs', () => {
+it('keeps an existing type', () => {
   const given = { type: ['object', 'null'], properties: {} }
   expect(filled('Thing', given)).toEqual(given)
 })
 
-it('gives schemas of parameters and bodies theirs', () => {
+it('adds the type of parameter and body schemas', () => {
   const paths = {
     '/v2/things': { post: { parameters: [{ in: 'query', schema: { items: {} } }], requestBody: { schema: { properties: {} } } } },
   }
@@ -54,7 +54,7 @@ it.each([
   },
   { name: 'ThingList', api: 'inference' as const, required: ['things'], properties: { things: {} } },
   { name: 'Thing', api: 'control' as const, required: undefined, properties: { things: {} } },
-])('gives $name of $api what every reply has', ({ name, api, required, properties }) => {
+])('adds the shared properties of a reply to $name of $api', ({ name, api, required, properties }) => {
   expect(filled(name, { properties: { things: {} } }, api)).toEqual({ type: 'object', properties, ...(required ? { required } : {}) })
 })
 
@@ -62,13 +62,13 @@ it.each([
   { properties: { id: { type: 'integer' } }, want: { field: 'id', kind: 'integer' } },
   { properties: { uuid: { type: 'string', format: 'uuid' } }, want: { field: 'uuid', kind: 'uuid' } },
   { properties: { id: { type: 'string' }, name: { type: 'string' } }, want: undefined },
-])('knows what is stored by $want', ({ properties, want }) => {
+])('adds the id $want to a stored object', ({ properties, want }) => {
   const stored = filled('Thing', { properties, 'x-resource': { one: 'thing' }, 'x-lifecycle': { initial: 'new' } })
   expect(stored).toMatchObject({ 'x-resource': { one: 'thing', ...(want && { id: want }) }, 'x-lifecycle': { field: 'status' } })
   expect(Object.hasOwn(Object(stored)['x-resource'] as object, 'id')).toBe(want !== undefined)
 })
 
-it('leaves a reply that says what it requires', () => {
+it('keeps a reply with its own `required`', () => {
   const given = { type: 'object', required: [], properties: { things: {} } }
   expect(filled('ThingList', given)).toEqual(given)
 })

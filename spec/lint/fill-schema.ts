@@ -1,4 +1,4 @@
-/** What the conventions give schemas: the type that their keywords say already, and what every reply has. */
+/** Applies the conventions to schemas: adds the type that follows from their keywords, and the shared properties of replies. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ApiConventions } from './conventions.ts'
 import { fillKey, insertKey, lifecycleKeys, resourceKeys, schemaKeys } from './key-order.ts'
@@ -7,7 +7,7 @@ import { asList, isNode, type Node, objects, type OnRepeat, within } from './rep
 
 const filledIn = new WeakSet<Node>()
 
-/** What is below the components or the paths of a document, but for the schemas among the components, which have names. */
+/** Fills in all schemas below a node, except for the named schemas in the components. */
 export function fillSchemas(node: unknown, onRepeat: OnRepeat): void {
   for (const [key, child] of isObject(node) ? Object.entries(node) : [...asList(node).entries()]) {
     if (key === 'schema') fillSchema(child, within(onRepeat, key))
@@ -15,7 +15,7 @@ export function fillSchemas(node: unknown, onRepeat: OnRepeat): void {
   }
 }
 
-/** A schema with properties is of an object, one with items of an array. */
+/** Adds `type: object` to a schema with properties and `type: array` to a schema with items. */
 export function fillSchema(schema: unknown, onRepeat: OnRepeat): void {
   if (!isNode(schema) || filledIn.has(schema)) return
   filledIn.add(schema)
@@ -28,13 +28,13 @@ export function fillSchema(schema: unknown, onRepeat: OnRepeat): void {
     for (const [index, branch] of asList(schema[key]).entries()) fillSchema(branch, within(onRepeat, key, index))
 }
 
-/** What is stored is known by its `id` or `uuid`, and its `status` says which state it is in. */
+/** Adds the default `id` of `x-resource` and the default `field` of `x-lifecycle`, which is `status`. */
 export function fillStored({ properties, 'x-resource': resource, 'x-lifecycle': lifecycle }: Node, onRepeat: OnRepeat): void {
   if (isNode(resource)) fillKey(resource, 'id', idOf(properties), resourceKeys, within(onRepeat, 'x-resource'))
   if (isNode(lifecycle)) fillKey(lifecycle, 'field', 'status', lifecycleKeys, within(onRepeat, 'x-lifecycle'))
 }
 
-/** Nothing where neither of the two is plain. */
+/** Returns the id field and its kind, or undefined if neither `id` nor `uuid` has a supported type. */
 function idOf(properties: unknown): { readonly field: string; readonly kind: string } | undefined {
   const found = objects(properties).find(([name]) => name === 'id' || name === 'uuid')
   if (!found) return undefined
@@ -43,7 +43,7 @@ function idOf(properties: unknown): { readonly field: string; readonly kind: str
   return type === 'string' && format === 'uuid' ? { field, kind: 'uuid' } : undefined
 }
 
-/** A `…Response` or `…List` that does not say what it requires requires all that it has; such a list has what every list has. */
+/** Makes all properties of a `…Response` or `…List` without `required` required, and adds the shared properties to a `…List`. */
 export function fillReply(name: string, schema: Node, { list }: ApiConventions, onRepeat: OnRepeat): void {
   const { properties: written, required } = schema
   if (!/(Response|List)$/.test(name) || !isObject(written)) return

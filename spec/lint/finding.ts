@@ -1,15 +1,15 @@
-/** Every finding says what was expected, what is there and how to mend it. */
+/** Findings of the rules: expected value, actual value and how to fix it. */
 import type { Context, Place } from './redocly.ts'
 
 export interface Finding {
   readonly expected: string
-  readonly came: string
-  /** An order: `Add …`, `Rename …`. */
-  readonly mend: string
+  readonly actual: string
+  /** Instruction in the imperative: `Add …`, `Rename …`. */
+  readonly fix: string
 }
 
-export function report(context: Context, { expected, came, mend }: Finding, location: Place = context.location): void {
-  context.report({ message: `Expected ${expected}; came ${came}. ${mend}`, location })
+export function report(context: Context, { expected, actual, fix }: Finding, location: Place = context.location): void {
+  context.report({ message: `Expected ${expected}; found ${actual}. ${fix}`, location })
 }
 
 export function list(words: Iterable<string>): string {

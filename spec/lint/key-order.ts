@@ -1,4 +1,4 @@
-/** The order in which the keys of things stand, in the documents and where something is filled in. */
+/** Order of keys, in documents and where a key is filled in. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Node, OnRepeat } from './repeats.ts'
 
@@ -17,7 +17,7 @@ export const operationKeys = [
 export const pathKeys = ['get', 'post', 'put', 'patch', 'delete'] as const
 export const parameterKeys = ['name', 'in', 'required', 'description', 'schema', 'example'] as const
 export const requestBodyKeys = ['required', 'description', 'content'] as const
-/** Where something is filled in: a type first. */
+/** Order for filled-in keys: type first. */
 export const schemaKeys = ['type', 'description', 'required', 'properties', 'items', 'x-…'] as const
 export const resourceKeys = ['one', 'many', 'id', 'urn', 'parent', 'unique', 'taggable', 'missing', 'taken'] as const
 export const lifecycleKeys = ['field', 'initial', 'transitions'] as const
@@ -27,7 +27,7 @@ export function rankOf(key: string, order: readonly string[]): number {
   return order.indexOf(key.startsWith('x-') ? 'x-…' : key)
 }
 
-/** Sets `key` before the first key that comes later in `order`. The node stays the same object, for others hold it. */
+/** Sets `key` before the first key that comes later in `order`. Changes the node in place, because others share it. */
 export function insertKey(node: Record<string, unknown>, key: string, value: unknown, order: readonly string[]): void {
   const rank = rankOf(key, order)
   const at = Object.keys(node).findIndex((known) => rankOf(known, order) > rank)
@@ -37,7 +37,7 @@ export function insertKey(node: Record<string, unknown>, key: string, value: unk
   for (const [known, kept] of later) node[known] = kept
 }
 
-/** What is written stands; `onRepeat` is told where it is the same. */
+/** Sets `key` unless the node has it, and calls `onRepeat` if the node has the same value. */
 export function fillKey(node: Node, key: string, value: unknown, order: readonly string[], onRepeat: OnRepeat): void {
   if (value === undefined) return
   if (!(key in node)) insertKey(node, key, structuredClone(value), order)

@@ -1,4 +1,4 @@
-/** The shapes of OpenAPI 3.1 that the rules look at. What is linted may be wrong, so everything is optional. */
+/** Types of OpenAPI 3.1 that the rules use. Linted documents may be invalid, so every property is optional. */
 
 export interface Ref {
   readonly $ref: string
@@ -79,7 +79,7 @@ export function isRef(value: unknown): value is Ref {
   return isObject(value) && typeof value['$ref'] === 'string'
 }
 
-/** Decoded segments: `#/paths/~1v2~1volumes/get` is `['paths', '/v2/volumes', 'get']`. */
+/** Decodes the segments of a JSON pointer: `#/paths/~1v2~1volumes/get` is `['paths', '/v2/volumes', 'get']`. */
 export function segmentsOf(pointer: string): string[] {
   return pointer
     .replace(/^#\/?/, '')
@@ -92,7 +92,7 @@ export function isJson(mediaType: string): boolean {
   return /^application\/([a-z0-9.-]+\+)?json($|;)/.test(mediaType)
 }
 
-/** The types a schema allows; empty when it does not say. */
+/** Returns the types that a schema allows, or an empty array if it has no `type`. */
 export function typesOf(schema: Schema): readonly string[] {
   return schema.type === undefined ? [] : typeof schema.type === 'string' ? [schema.type] : schema.type
 }

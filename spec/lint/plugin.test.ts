@@ -1,4 +1,4 @@
-/** The plugin as a whole: what redocly.yaml switches on, and that it agrees with spec/README.md. */
+/** Tests of the whole plugin: its configuration in redocly.yaml, and its documentation in spec/README.md. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
@@ -18,18 +18,18 @@ const config = load(readFileSync(new URL('../../redocly.yaml', import.meta.url),
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
 describe('redocly.yaml', () => {
-  it('has every rule of ours as an error', () => {
+  it('enables every rule as an error', () => {
     const on = Object.entries(config.rules).filter(([name]) => name.startsWith('spindrift/'))
     expect(on.map(([name, setting]) => [name, typeof setting === 'string' ? setting : setting.severity])).toEqual(
       Object.keys(rules).map((name) => [`spindrift/${name}`, 'error']),
     )
   })
 
-  it('switches off only what a stricter rule of ours replaces', () => {
+  it('disables only rules that a stricter rule replaces', () => {
     expect(Object.keys(config.rules).filter((name) => config.rules[name] === 'off')).toEqual(['no-ambiguous-paths'])
   })
 
-  it('lets the good document pass with all rules, and collects the findings of several', () => {
+  it('accepts the good document with all rules and collects the findings of several rules', () => {
     const { extends: base, rules: all } = config
     const entry = readFileSync(new URL('../control/openapi.yaml', import.meta.url), 'utf8') + indexOf(goodDocument)
     const given = { 'control/openapi.yaml': entry, 'control/things.yaml': goodDocument }
@@ -38,7 +38,7 @@ describe('redocly.yaml', () => {
       things_create: 'things_make',
       'description: One thing under its root.\n': 'description: One thing under its root.\n      required: []\n',
     })
-    // The shared documents are only partly used here.
+    // These documents use only a part of the shared components.
     const settings = { extends: base, rules: { ...all, 'spindrift/components-used': 'off' } }
     const [good, bad] = lintCases(settings, [
       { name: 'good', given, entry: 'control/openapi.yaml' },
@@ -54,7 +54,7 @@ describe('redocly.yaml', () => {
 })
 
 describe('conventions', () => {
-  it('are filled in before a document is linted', () => {
+  it('are filled in before linting', () => {
     const [without] = lintCases({ preprocessors: {}, rules: { 'operation-4xx-response': 'error' } }, [{ name: 'raw', given: goodDocument }])
     const [filled] = lintCases({ rules: { 'operation-4xx-response': 'error' } }, [{ name: 'filled in', given: goodDocument }])
     expect([without?.length, filled?.length]).toEqual([3, 0])
@@ -74,7 +74,7 @@ describe('spec/README.md', () => {
     expect(listed?.split(/\s+/)).toEqual([...verbs])
   })
 
-  it('lists the same extensions at the same places', () => {
+  it('lists the same extensions with the same places', () => {
     const rows = [...readme.matchAll(/^\| ((?:tag|schema|operation|property|anywhere)[^|]*) \| `(x-[a-z-]+)/gm)]
     const listed = rows.map(([, places = '', name = '']) => [
       name,
@@ -85,7 +85,7 @@ describe('spec/README.md', () => {
     expect(listed).toEqual(Object.entries(extensionPlaces))
   })
 
-  it('gives the same order of keys and verbs', () => {
+  it('has the same order of keys and verbs', () => {
     expect(readme).toContain(`\`${operationKeys.join(', ')}\``)
     expect(readme).toContain(`Verbs of a path in this order: ${pathKeys.join(', ')}.`)
   })
@@ -104,7 +104,7 @@ describe('extensions/', () => {
   })
 })
 
-/** What `pnpm spec` writes below the head of an entry. */
+/** Renders the end of an entry, in the format of `pnpm spec`. */
 function indexOf(document: string): string {
   const { paths } = load(document) as { paths: object }
   const refs = Object.keys(paths).map((path) => [path, { $ref: `things.yaml#/paths/${path.replaceAll('/', '~1')}` }])

@@ -1,4 +1,4 @@
-/** Our Redocly plugin: the conventions that documents leave out, and the promises of spec/README.md, one rule a file. Redocly wants it as the default export. */
+/** Redocly plugin with the conventions preprocessor and one rule per file for the guarantees of spec/README.md. Redocly requires the default export. */
 import { conventions } from './preprocessor.ts'
 import { actionVerbs } from './rules/action-verbs.ts'
 import { arraysBounded } from './rules/arrays-bounded.ts'

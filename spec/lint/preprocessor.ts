@@ -1,6 +1,6 @@
 /**
- * Fills in what the conventions give, and what examples take from one another, before Redocly lints or bundles, so that every rule and every reader of a bundle sees
- * operations whole. Redocly's walk reaches only what references led to before anything was filled in, so the entry names its documents: `x-documents`, which is gone afterwards.
+ * Fills in the conventions and resolves references in examples before Redocly lints or bundles, so that rules and bundles contain complete operations.
+ * Redocly's walk only reaches documents that were referenced before the preprocessor ran, so the entry lists its documents in `x-documents`, which is deleted afterwards.
  */
 import { followExamples } from './examples.ts'
 import { fillDocument } from './fill-in.ts'
@@ -30,9 +30,9 @@ function fill(content: DocumentContent, location: Location, context: Context): v
     report(
       context,
       {
-        expected: 'a reference inside of a value to lead into the value of an example',
-        came: `\`${ref}\``,
-        mend: 'Write `<sibling>.yaml#/components/examples/<Name>/value/<key>`, with keys that are there.',
+        expected: 'a reference inside a value to point into the value of an example',
+        actual: `\`${ref}\``,
+        fix: 'Write `<sibling>.yaml#/components/examples/<Name>/value/<key>`, with existing keys.',
       },
       location.child(keys),
     ),

@@ -1,4 +1,4 @@
-/** Our examples are validated by Redocly's own rules. This shows that, set as in redocly.yaml, they catch what must not pass, so that we need none of our own. */
+/** Tests that Redocly's own example rules, configured as in redocly.yaml, catch invalid examples, so that we need no rules for them. */
 import { describe, expect, it } from 'vitest'
 import { edit, goodDocument } from './testing/good-document.ts'
 import { lintCases } from './testing/lint.ts'

@@ -1,4 +1,4 @@
-/** The part of Redocly's plugin interface that our rules use. `@redocly/cli` is a bundle without types, so they are written here. */
+/** Types of Redocly's plugin interface, as far as our rules use it. `@redocly/cli` ships without types. */
 import type { Operation, Parameter, PathItem, Ref, RequestBody, Response, Schema } from './openapi.ts'
 
 export interface Source {
@@ -11,22 +11,22 @@ export interface Location {
   /** `#/paths/~1v2~1volumes/get` */
   readonly pointer: string
   child(keys: string | number | readonly (string | number)[]): Location
-  /** The same place, but the key is what the finding points at. */
+  /** The same location, pointing at the key instead of the value. */
   key(): Location
 }
 
-/** What a finding needs of a location. */
+/** Location of a finding. */
 export type Place = Pick<Location, 'source' | 'pointer'> & { readonly reportOnKey?: boolean }
 
 export interface Resolved {
   readonly node: unknown
-  /** Absent when the reference leads nowhere; Redocly reports that itself. */
+  /** Absent if the reference cannot be resolved; Redocly reports that itself. */
   readonly location?: Location
 }
 
 export interface Context {
   report(problem: { readonly message: string; readonly location?: Place }): void
-  /** Follows one reference. `from` is the file it is written in; the file being visited when left out. */
+  /** Follows one reference. `from` is the file that contains it; defaults to the visited file. */
   resolve(node: unknown, from?: string): Resolved
   readonly location: Location
   readonly rawLocation: Location
@@ -54,5 +54,5 @@ export interface Visitor {
   readonly Schema?: Visits<Schema>
 }
 
-/** A rule is made once for each lint, with its options from redocly.yaml. */
+/** A rule is created once for each lint run, with its options from redocly.yaml. */
 export type Rule<Options = object> = (options: Options) => Visitor

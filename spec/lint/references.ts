@@ -1,4 +1,4 @@
-/** References of a document, followed through Redocly. */
+/** Resolves the references of a document with Redocly. */
 import {
   isJson,
   isObject,
@@ -13,21 +13,21 @@ import {
 } from './openapi.ts'
 import type { Context, Location } from './redocly.ts'
 
-/** A node and where it stands. */
+/** A node and its location. */
 export interface Located<Node> {
   readonly node: Node
   readonly location: Location
 }
 
-/** `node`, or what it refers to. Nothing when the reference leads nowhere. */
+/** Returns `node` or the target of its reference, or undefined if the reference cannot be resolved. */
 export function follow<Node>(context: Context, node: Node | Ref, at: Location): Located<Node> | undefined {
   if (!isRef(node)) return { node: node as Node, location: at }
   const { node: found, location } = context.resolve(node, at.source.absoluteRef)
-  // The kind of thing a reference leads to is checked by Redocly's own `struct` rule.
+  // Redocly's own `struct` rule checks the kind of the target.
   return location && isObject(found) ? { node: found as Node, location } : undefined
 }
 
-/** All parameters of the operation being visited, those of its path first. */
+/** Lists all parameters of the visited operation, path parameters first. */
 export function parametersOf(context: Context, operation: Operation): (Located<Parameter> & { readonly raw: Parameter | Ref })[] {
   const path = context.parent as PathItem
   return [...(path.parameters ?? []), ...(operation.parameters ?? [])].flatMap((raw) => {
@@ -42,7 +42,7 @@ export interface Body extends Located<Schema | undefined> {
   readonly media: MediaType
 }
 
-/** The JSON bodies that a successful operation answers with; `location` is the media type's. */
+/** Lists the JSON bodies of the successful replies. `location` is that of the media type. */
 export function successBodies(context: Context, operation: Operation): Body[] {
   return Object.entries(operation.responses ?? {}).flatMap(([status, raw]) => {
     if (!status.startsWith('2')) return []

@@ -1,10 +1,10 @@
-/** What filling in has in common: where something is written that a convention gives, and nodes as they are changed. */
+/** Shared helpers for filling in documents: mutable nodes, and callbacks for values that repeat a convention. */
 import { isObject } from './openapi.ts'
 
 export type Node = Record<string, unknown>
 export type Keys = readonly (string | number)[]
 
-/** Called with the place of what is written though a convention gives the same. */
+/** Called with the location of a value that repeats a convention. */
 export type OnRepeat = (keys: Keys) => void
 
 export const ignore: OnRepeat = () => undefined

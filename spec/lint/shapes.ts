@@ -1,4 +1,4 @@
-/** What objects a schema allows: its references followed, `allOf` merged, one shape for each branch of a `oneOf`. */
+/** Computes the object shapes that a schema allows: references resolved, `allOf` merged, one shape per branch of `oneOf`. */
 import { typesOf, type Schema } from './openapi.ts'
 import { follow, type Located } from './references.ts'
 import type { Context, Location } from './redocly.ts'
@@ -11,10 +11,10 @@ export interface Shape {
 
 const empty: Shape = { types: [], required: new Set(), properties: new Map() }
 
-/** `depth` ends a schema that refers to itself. */
+/** `depth` limits recursion for schemas that refer to themselves. */
 export function shapesOf(context: Context, schema: Schema, at: Location, depth = 8): Shape[] {
   const found = follow<Schema>(context, schema, at)
-  // A reference to nothing is a finding of Redocly's own; a second one about what is missing behind it would mislead.
+  // Redocly reports an unresolvable reference itself; a second finding about missing properties would mislead.
   if (!found) return []
   if (depth === 0) return [empty]
   const { node, location } = found

@@ -1,4 +1,4 @@
-/** Documents of the specification, with an index of their operations and schemas. */
+/** Types of the documents of the specification and of the index of their operations and schemas. */
 import type { Operation, Parameter, PathItem, Schema } from './openapi.ts'
 
 export const folders = ['control', 'oauth', 'inference', 'tools', 'shared'] as const
@@ -10,9 +10,9 @@ export interface SpecDocument {
   readonly folder: Folder
   readonly file: string
   readonly body: string
-  /** With what the conventions give. Empty while the text cannot be parsed; Redocly reports that itself. */
+  /** Content with the conventions filled in. Empty if the text cannot be parsed; Redocly reports that itself. */
   readonly content: DocumentContent
-  /** Places where the text says what the conventions give. */
+  /** Locations where the text repeats the conventions. */
   readonly repeats: readonly (readonly (string | number)[])[]
 }
 

@@ -1,4 +1,4 @@
-/** All documents of the specification at once, for rules that one document cannot decide: read and parsed once in a process. */
+/** Loads all documents of the specification, once per process, for rules that need more than one document. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { load } from 'js-yaml'
@@ -13,16 +13,16 @@ import {
   type Specification,
 } from './specification-types.ts'
 
-const read = new Map<string, Specification>()
+const specifications = new Map<string, Specification>()
 const parsed = new Map<string, DocumentContent>()
 
-/** The specification that the document at `path` is part of. */
+/** Returns the specification that contains the document at `path`. */
 export function specificationOf(path: string): Specification {
   const spec = dirname(dirname(path))
-  const known = read.get(spec)
+  const known = specifications.get(spec)
   if (known) return known
   const fresh = indexDocuments(folders.flatMap((folder) => readFolder(spec, folder)))
-  read.set(spec, fresh)
+  specifications.set(spec, fresh)
   return fresh
 }
 
@@ -31,7 +31,7 @@ export function folderOf(path: string): Folder | undefined {
   return folders.find((folder) => folder === name)
 }
 
-/** The text before the first dot of the file name. */
+/** Returns the file name up to the first dot. */
 export function familyOf(path: string): string {
   return basename(path).split('.')[0] ?? ''
 }
@@ -55,7 +55,7 @@ function readFolder(spec: string, folder: Folder): SpecDocument[] {
     })
 }
 
-/** What the document at `path` says; empty while it is not there or cannot be parsed. */
+/** Returns the parsed document at `path`, or an empty object if it does not exist or cannot be parsed. */
 export function contentOf(path: string): DocumentContent {
   const known = parsed.get(path)
   if (known) return known

@@ -1,4 +1,4 @@
-/** What our documents may say before the conventions are filled in, for Redocly to follow the references there. */
+/** Extends Redocly's types by the short forms of our documents, so that Redocly follows their references before the conventions are filled in. */
 interface NodeType {
   readonly properties: Readonly<Record<string, unknown>>
   readonly [key: string]: unknown

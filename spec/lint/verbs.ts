@@ -1,4 +1,4 @@
-/** The verbs an operationId may have. spec/README.md prints the same list; a test compares them. */
+/** Verbs that an operationId can have. spec/README.md has the same list; a test compares them. */
 export const verbs = [
   'list',
   'get',

@@ -40,36 +40,36 @@ components:
 
 testRule('action-verbs', [
   { name: 'accepts a document without such actions', given: goodDocument, want: [] },
-  { name: 'accepts types that are names and are described', given: withActions, want: [] },
+  { name: 'accepts types with valid names and descriptions', given: withActions, want: [] },
   {
-    name: 'catches another verb than create',
+    name: 'catches a verb other than create',
     given: edit(withActions, { things_createAction: 'things_startAction' }),
-    want: [[at, 'Expected what starts actions of several types to be a `create`; came `startAction`']],
+    want: [[at, 'Expected an operation that starts actions of several types to have the verb `create`; found `startAction`']],
   },
   {
-    name: 'catches types under another name',
+    name: 'catches a discriminator with another name',
     given: edit(withActions, { 'discriminator: { propertyName: type }': 'discriminator: { propertyName: kind }' }),
-    want: [[at, 'Expected the types of an action under `type`; came `kind`']],
+    want: [[at, 'Expected `type` as the discriminator of an action; found `kind`']],
   },
   {
-    name: 'catches a type that is the name of an operation',
+    name: 'catches a type with the name of an operation',
     given: edit(withActions, { 'const: dim': 'const: delete', 'enum: [switch_off': 'enum: [list, switch_off' }),
     want: [
-      [at, 'Expected each type to be a name that nothing else of the family has; came `delete`, `list`'],
-      [at, 'Expected a sentence about each type of an enumeration, naming it in backticks; came none about `list`'],
+      [at, 'Expected each type to be a name that nothing else of the family has; found `delete`, `list`'],
+      [at, 'Expected a description of each type of an enumeration, with its name in backticks; found none about `list`'],
     ],
   },
   {
-    name: 'catches a type that means something else in JavaScript, and one that is no name',
+    name: 'catches a type with a special meaning in JavaScript, and an invalid name',
     given: edit(withActions, { 'const: dim': 'const: then', 'enum: [switch_off, switch_on]': 'enum: [switch-off, switch_on]' }),
     want: [
-      [at, 'Expected each type to be a name that nothing else of the family has; came `then`, `switch-off`'],
-      [at, 'came none about `switch-off`'],
+      [at, 'Expected each type to be a name that nothing else of the family has; found `then`, `switch-off`'],
+      [at, 'found none about `switch-off`'],
     ],
   },
   {
-    name: 'catches a type that its enumeration does not describe',
+    name: 'catches a type without a description in its enumeration',
     given: edit(withActions, { ' `switch_off` ends that.': '' }),
-    want: [[at, 'Expected a sentence about each type of an enumeration, naming it in backticks; came none about `switch_off`']],
+    want: [[at, 'Expected a description of each type of an enumeration, with its name in backticks; found none about `switch_off`']],
   },
 ])

@@ -1,6 +1,6 @@
 /**
- * Where the forms of an action's body are told apart, the client has a function for each type of action beside `create`. So each type is a name
- * that the family does not have yet, and its description is not that of others.
+ * Checks the types of an action body with a discriminator. The client has a method for each type, in addition to `create`, so each type
+ * needs a name that is not used in its family and a description of its own.
  */
 import { list, report } from '../finding.ts'
 import type { Operation, RequestBody, Schema } from '../openapi.ts'
@@ -11,7 +11,7 @@ import { specificationOf } from '../specification.ts'
 
 const form = /^[a-z][a-z0-9]*(_[a-z][a-z0-9]*)*$/
 
-/** What means something else on an object of the client. */
+/** Names with another meaning on an object of the client. */
 const reserved = ['constructor', 'then', 'to_string', 'value_of', 'wait']
 
 export const actionVerbs: Rule = () => ({
@@ -22,24 +22,29 @@ export const actionVerbs: Rule = () => ({
     const discriminator = union?.node.discriminator
     if (!union || !discriminator) return
     const at = context.location.child('requestBody')
-    const tell = (expected: string, came: string, mend: string) => report(context, { expected, came, mend }, at)
+    const fail = (expected: string, actual: string, fix: string) => report(context, { expected, actual, fix }, at)
     const name = operation.operationId?.split('_').at(-1) ?? ''
-    if (!name.startsWith('create')) tell('what starts actions of several types to be a `create`', `\`${name}\``, 'Rename the operation.')
+    if (!name.startsWith('create'))
+      fail('an operation that starts actions of several types to have the verb `create`', `\`${name}\``, 'Rename the operation.')
     if (discriminator.propertyName !== 'type') {
-      tell('the types of an action under `type`', `\`${discriminator.propertyName}\``, 'Name the discriminator `type`.')
+      fail('`type` as the discriminator of an action', `\`${discriminator.propertyName}\``, 'Name the discriminator `type`.')
     }
     const types = shapesOf(context, union.node, union.location).flatMap((shape) => listTypes(context, shape.properties.get('type')?.node))
-    const taken = new Set([...reserved, ...namesBeside(operation, context)])
+    const taken = new Set([...reserved, ...siblingNames(operation, context)])
     const wrong = types.filter(({ type }) => !form.test(type) || taken.has(type))
     if (wrong.length > 0) {
-      tell('each type to be a name that nothing else of the family has', list(wrong.map(({ type }) => type)), 'Rename what has it already.')
+      fail(
+        'each type to be a name that nothing else of the family has',
+        list(wrong.map(({ type }) => type)),
+        'Rename the operation or the type that already has the name.',
+      )
     }
-    const unsaid = types.filter(({ isDescribed }) => !isDescribed)
-    if (unsaid.length > 0) {
-      tell(
-        'a sentence about each type of an enumeration, naming it in backticks',
-        `none about ${list(unsaid.map(({ type }) => type))}`,
-        'Say in the description of `type` what each does.',
+    const undescribed = types.filter(({ isDescribed }) => !isDescribed)
+    if (undescribed.length > 0) {
+      fail(
+        'a description of each type of an enumeration, with its name in backticks',
+        `none about ${list(undescribed.map(({ type }) => type))}`,
+        'Describe each type in the description of `type`.',
       )
     }
   },
@@ -52,8 +57,8 @@ function listTypes(context: Context, given: Schema | undefined): { type: string;
   return several.map((type) => ({ type, isDescribed: property?.description?.includes(`\`${type}\``) ?? false }))
 }
 
-/** What the family has beside the operation, as a type would be written: `list`, `power_off`. */
-function namesBeside({ operationId = '' }: Operation, context: Context): string[] {
+/** Lists the names of the other operations of the family, in the format of a type: `list`, `power_off`. */
+function siblingNames({ operationId = '' }: Operation, context: Context): string[] {
   const address = operationId.slice(0, operationId.lastIndexOf('_') + 1)
   return [...specificationOf(context.location.source.absoluteRef).operations.keys()]
     .filter((id) => id.startsWith(address))

@@ -1,4 +1,4 @@
-/** A list that a caller sends has `maxItems`: without one a megabyte of items is looked at, item by item, before anything is refused. */
+/** Requires `maxItems` for arrays in requests. Without it, the server validates a megabyte of items before it rejects them. */
 import { report } from '../finding.ts'
 import { isObject, type Ref, type Schema, typesOf } from '../openapi.ts'
 import { follow } from '../references.ts'
@@ -6,7 +6,7 @@ import type { Context, Location, Rule } from '../redocly.ts'
 
 export const arraysBounded: Rule = () => {
   const seen = new Set<string>()
-  const look = (context: Context, raw: Schema | Ref, at: Location): void => {
+  const check = (context: Context, raw: Schema | Ref, at: Location): void => {
     const found = follow<Schema>(context, raw, at)
     if (!found) return
     const { node, location } = found
@@ -14,18 +14,18 @@ export const arraysBounded: Rule = () => {
     if (seen.has(place)) return
     seen.add(place)
     if (typesOf(node).includes('array') && !('maxItems' in node)) {
-      const mend = 'Add the limit that the platform has, or one that no sensible request reaches.'
-      report(context, { expected: 'a list that callers send to say how long it may be', came: 'no `maxItems`', mend }, location)
+      const fix = 'Add the limit of the platform, or one that no reasonable request reaches.'
+      report(context, { expected: 'an array in a request to have a maximum length', actual: 'no `maxItems`', fix }, location)
     }
-    for (const [path, part] of listParts(node)) look(context, part, location.child(path))
+    for (const [path, part] of listParts(node)) check(context, part, location.child(path))
   }
   return {
     Parameter: ({ schema }, context) => {
-      if (isObject(schema)) look(context, schema, context.location.child('schema'))
+      if (isObject(schema)) check(context, schema, context.location.child('schema'))
     },
     RequestBody: ({ content = {} }, context) => {
       for (const [type, { schema }] of Object.entries(content)) {
-        if (schema) look(context, schema, context.location.child(['content', type, 'schema']))
+        if (schema) check(context, schema, context.location.child(['content', type, 'schema']))
       }
     },
   }

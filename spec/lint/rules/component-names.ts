@@ -1,4 +1,4 @@
-/** A component's name becomes a type's name: PascalCase, one schema of that name in the whole specification, none that hides a global of JavaScript or TypeScript. */
+/** Checks component names, which become type names: PascalCase, schema names unique in the specification, no global of JavaScript or TypeScript. */
 import { visitDocuments } from '../documents.ts'
 import { report } from '../finding.ts'
 import type { Rule } from '../redocly.ts'
@@ -51,14 +51,14 @@ const globals = new Set([
 export const componentNames: Rule = () =>
   visitDocuments(({ document, specification, context, at }) => {
     for (const [kind, components] of Object.entries(document.content.components ?? {})) {
-      // Security schemes are named in every operation's `security`, in camelCase like a variable.
+      // Names of security schemes are camelCase, because every operation's `security` uses them.
       if (kind === 'securitySchemes') continue
       for (const name of Object.keys(components)) {
         const place = at(['components', kind, name], { reportOnKey: true })
         if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) {
           report(
             context,
-            { expected: `a name in PascalCase under ${kind}`, came: `\`${name}\``, mend: 'Rename it and what refers to it.' },
+            { expected: `a name in PascalCase under ${kind}`, actual: `\`${name}\``, fix: 'Rename it and all references to it.' },
             place,
           )
         }
@@ -66,7 +66,11 @@ export const componentNames: Rule = () =>
         if (globals.has(name)) {
           report(
             context,
-            { expected: 'a schema name that hides no global', came: `\`${name}\``, mend: `Put the family first, like \`Api${name}\`.` },
+            {
+              expected: 'a schema name that hides no global',
+              actual: `\`${name}\``,
+              fix: `Add the family as a prefix, for example \`Api${name}\`.`,
+            },
             place,
           )
         }
@@ -77,8 +81,8 @@ export const componentNames: Rule = () =>
             context,
             {
               expected: 'a schema name used once in the specification',
-              came: `\`${name}\` also in ${where}`,
-              mend: 'Refer to that one when it is the same thing; put the family first when it is not.',
+              actual: `\`${name}\` also in ${where}`,
+              fix: 'Refer to the other schema if it is the same; otherwise add the family as a prefix.',
             },
             place,
           )

@@ -11,16 +11,16 @@ const spare = edit(goodDocument, {
 })
 
 testRule('components-used', [
-  { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
+  { name: 'accepts the good document', given: goodDocument, want: [] },
   {
-    name: 'catches what nothing refers to',
+    name: 'catches a component without a reference',
     given: { 'control/openapi.yaml': entry, 'control/things.yaml': spare },
     entry: 'control/openapi.yaml',
     shared: false,
-    want: [['#/components/schemas/Spare', 'Expected something to refer to the component Spare; came nothing']],
+    want: [['#/components/schemas/Spare', 'Expected a reference to the component Spare; found none']],
   },
   {
-    name: 'accepts what a sibling refers to',
+    name: 'accepts a reference from a sibling document',
     given: {
       'control/openapi.yaml': entry,
       'control/things.yaml': spare,
@@ -32,7 +32,7 @@ testRule('components-used', [
     want: [],
   },
   {
-    name: 'keeps quiet when only some documents are linted',
+    name: 'reports nothing if only some documents are linted',
     given: spare,
     want: [],
   },

@@ -1,16 +1,17 @@
 import { edit, goodDocument, wholeReplies } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
-const repeated = (name: string) => `Expected only what differs from spec/conventions.yaml; came \`${name}\` as it is filled in anyway`
+const repeated = (name: string) =>
+  `Expected only what differs from spec/conventions.yaml; found \`${name}\` with the value of the convention`
 
 const inline =
   '      - name: thing_id\n        in: path\n        description: Which one.\n        schema: { type: integer }\n        example: 1\n'
 const declared = '    ThingId: { name: thing_id, in: path, description: Which one., schema: { type: integer }, example: 1 }\n'
 
 testRule('conventions-unrepeated', [
-  { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
+  { name: 'accepts the good document', given: goodDocument, want: [] },
   {
-    name: 'catches what every convention gives, and collects all',
+    name: 'catches repetitions of every convention',
     given: edit(goodDocument, {
       '      parameters:': '      tags: [Things]\n      parameters:',
       things_list: 'volumes_list',
@@ -39,7 +40,7 @@ testRule('conventions-unrepeated', [
     ],
   },
   {
-    name: 'catches the type of a schema, and what every reply has',
+    name: 'catches the type of a schema and the shared properties of replies',
     given: edit(wholeReplies, {
       '      required: [name]\n': '      type: object\n      required: [name]\n',
       '        initial: new\n': '        field: status\n        initial: new\n',
@@ -57,7 +58,7 @@ testRule('conventions-unrepeated', [
     ],
   },
   {
-    name: 'catches a parameter of a path that the document declares',
+    name: 'catches a declared path parameter',
     given: edit(goodDocument, {
       [inline]: "      - { $ref: '#/components/parameters/ThingId' }\n",
       'components:\n': `components:\n  parameters:\n${declared}`,
@@ -65,7 +66,7 @@ testRule('conventions-unrepeated', [
     want: [['#/paths/~1v2~1things~1{thing_id}/parameters/0', repeated('0')]],
   },
   {
-    name: 'accepts what differs',
+    name: 'accepts values that differ',
     given: edit(goodDocument, {
       '          example: nyc3\n':
         '          example: nyc3\n        - $ref: ../shared/collections.yaml#/components/parameters/LongPerPage\n        - $ref: ../shared/collections.yaml#/components/parameters/Page\n',

@@ -1,4 +1,4 @@
-/** A document says only what differs from `conventions.yaml`: what it repeats would hide that the convention has changed. */
+/** Reports values that repeat `conventions.yaml`. A repeated value would stay when the convention changes. */
 import { visitDocuments } from '../documents.ts'
 import { report } from '../finding.ts'
 import type { Rule } from '../redocly.ts'
@@ -10,8 +10,8 @@ export const conventionsUnrepeated: Rule = () =>
         context,
         {
           expected: 'only what differs from spec/conventions.yaml',
-          came: `\`${keys.at(-1)}\` as it is filled in anyway`,
-          mend: 'Take it away; `pnpm spec show <operationId>` prints the operation whole.',
+          actual: `\`${keys.at(-1)}\` with the value of the convention`,
+          fix: 'Remove it; `pnpm spec show <operationId>` prints the complete operation.',
         },
         at(keys, { reportOnKey: true }),
       )

@@ -2,7 +2,7 @@ import { edit, goodDocument } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
 testRule('delete-no-content', [
-  { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
+  { name: 'accepts the good document', given: goodDocument, want: [] },
   {
     name: 'catches another status',
     given: edit(goodDocument, {
@@ -11,7 +11,7 @@ testRule('delete-no-content', [
     want: [
       [
         '#/paths/~1v2~1things~1{thing_id}/delete/responses/200',
-        'Expected the DELETE things_delete to answer 204 or 202; came 200. Answer 204 without content, or add `x-decision`',
+        'Expected the DELETE things_delete to return 204 or 202; found 200. Return 204 without content, or add `x-decision`',
       ],
     ],
   },
@@ -24,12 +24,12 @@ testRule('delete-no-content', [
     want: [
       [
         '#/paths/~1v2~1things~1{thing_id}/delete/responses/204',
-        'Expected the 204 of the DELETE things_delete to have no content; came application/json',
+        'Expected the 204 of the DELETE things_delete to have no content; found application/json',
       ],
     ],
   },
   {
-    name: 'accepts a body that is explained',
+    name: 'accepts a body with a decision',
     given: edit(goodDocument, {
       '          description: It is gone.\n':
         "          description: It is gone.\n          content: { application/json: { schema: { $ref: '#/components/schemas/ThingResponse' } } }\n",

@@ -1,4 +1,4 @@
-/** DELETE answers 204, or 202 where it only begins, and has no body. Where clients read one, `x-decision` says why. */
+/** Requires DELETE to return 204, or 202 if it only starts, without a body. An `x-decision` with the reason allows exceptions. */
 import { report } from '../finding.ts'
 import type { Response } from '../openapi.ts'
 import { follow } from '../references.ts'
@@ -10,9 +10,9 @@ export const deleteNoContent: Rule = () => ({
     for (const [status, raw] of Object.entries(operation.responses ?? {})) {
       if (!status.startsWith('2')) continue
       const at = context.location.child(['responses', status])
-      const mend = 'Answer 204 without content, or add `x-decision` with the reason to the operation.'
+      const fix = 'Return 204 without content, or add `x-decision` with the reason to the operation.'
       if (status !== '204' && status !== '202') {
-        report(context, { expected: `the DELETE ${operation.operationId} to answer 204 or 202`, came: status, mend }, at.key())
+        report(context, { expected: `the DELETE ${operation.operationId} to return 204 or 202`, actual: status, fix }, at.key())
       }
       const content = follow<Response>(context, raw, at)?.node.content
       if (content)
@@ -20,8 +20,8 @@ export const deleteNoContent: Rule = () => ({
           context,
           {
             expected: `the ${status} of the DELETE ${operation.operationId} to have no content`,
-            came: Object.keys(content).join(', '),
-            mend,
+            actual: Object.keys(content).join(', '),
+            fix,
           },
           at,
         )

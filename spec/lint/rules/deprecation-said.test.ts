@@ -7,50 +7,50 @@ const deprecated = (more: string) =>
     '      operationId: things_create\n': '      operationId: things_create\n      deprecated: true\n',
     [scopes]: `${scopes}${more}`,
   })
-const said = (text: string) => deprecated(`      x-deprecation: { ${text} }\n`)
+const deprecation = (text: string) => deprecated(`      x-deprecation: { ${text} }\n`)
 const create = '#/paths/~1v2~1things/post'
 
 testRule('deprecation-said', [
-  { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
-  { name: 'accepts another operation', given: said("since: '2026-01-31', use: things_list"), want: [] },
+  { name: 'accepts the good document', given: goodDocument, want: [] },
+  { name: 'accepts an operation as the replacement', given: deprecation("since: '2026-01-31', use: things_list"), want: [] },
   {
-    name: 'accepts a sentence and an end',
-    given: said("since: '2026-01-31', sunset: '2027-01-31', use: Make them in the control panel."),
+    name: 'accepts a sentence as the replacement, and an end date',
+    given: deprecation("since: '2026-01-31', sunset: '2027-01-31', use: Make them in the control panel."),
     want: [],
   },
   {
-    name: 'catches that nothing is said',
+    name: 'catches a missing deprecation',
     given: deprecated(''),
-    want: [[`${create}/operationId`, 'to say since when, and what to use; came nothing']],
+    want: [[`${create}/operationId`, 'to have a start date and a replacement; found none']],
   },
   {
-    name: 'catches that nothing is to be used',
-    given: said("since: '2026-01-31'"),
-    want: [[`${create}/x-deprecation`, '`use` to say what takes its place; came none']],
+    name: 'catches a missing replacement',
+    given: deprecation("since: '2026-01-31'"),
+    want: [[`${create}/x-deprecation`, '`use` to name the replacement; found none']],
   },
   {
-    name: 'catches an operation that is not there',
-    given: said("since: '2026-01-31', use: things_lost"),
-    want: [[`${create}/x-deprecation`, 'came `things_lost`, which no document has']],
+    name: 'catches an unknown operation',
+    given: deprecation("since: '2026-01-31', use: things_lost"),
+    want: [[`${create}/x-deprecation`, 'found `things_lost`, which no document has']],
   },
   {
-    name: 'catches one that is deprecated too',
-    given: said("since: '2026-01-31', use: things_create"),
+    name: 'catches a deprecated replacement',
+    given: deprecation("since: '2026-01-31', use: things_create"),
     want: [[`${create}/x-deprecation`, 'which is deprecated too']],
   },
   {
-    name: 'catches words that are neither',
-    given: said("since: '2026-01-31', use: the panel"),
+    name: 'catches text that is neither an operationId nor a sentence',
+    given: deprecation("since: '2026-01-31', use: the panel"),
     want: [[`${create}/x-deprecation`, 'to be an operationId or a sentence']],
   },
   {
-    name: 'catches an end before the beginning',
-    given: said("since: '2026-01-31', sunset: '2026-01-31', use: things_list"),
-    want: [[`${create}/x-deprecation`, 'came `2026-01-31`']],
+    name: 'catches an end date before the start date',
+    given: deprecation("since: '2026-01-31', sunset: '2026-01-31', use: things_list"),
+    want: [[`${create}/x-deprecation`, 'found `2026-01-31`']],
   },
   {
-    name: 'catches one of what is not deprecated',
+    name: 'catches a deprecation on an operation that is not deprecated',
     given: edit(goodDocument, { [scopes]: `${scopes}      x-deprecation: { since: '2026-01-31', use: things_list }\n` }),
-    want: [[`${create}/x-deprecation`, 'beside `deprecated: true`']],
+    want: [[`${create}/x-deprecation`, 'together with `deprecated: true`']],
   },
 ])

@@ -1,4 +1,4 @@
-/** A deprecated operation says since when it is, what to use instead, and until when it is there if that is known. */
+/** Requires `x-deprecation` on deprecated operations: the start, the replacement and, if known, the end. */
 import { report } from '../finding.ts'
 import { isObject } from '../openapi.ts'
 import type { Rule } from '../redocly.ts'
@@ -8,34 +8,39 @@ const operationId = /^[a-z][A-Za-z0-9]*(_[A-Za-z0-9]+)+$/
 
 export const deprecationSaid: Rule = () => ({
   Operation(operation, context) {
-    const said = operation['x-deprecation']
-    const at = context.location.child(said === undefined ? 'operationId' : 'x-deprecation')
-    const tell = (expected: string, came: string, mend: string) => report(context, { expected, came, mend }, at)
+    const deprecation = operation['x-deprecation']
+    const at = context.location.child(deprecation === undefined ? 'operationId' : 'x-deprecation')
+    const fail = (expected: string, actual: string, fix: string) => report(context, { expected, actual, fix }, at)
     if (operation['deprecated'] !== true) {
-      if (said !== undefined) tell('`x-deprecation` beside `deprecated: true`', 'it alone', 'Add `deprecated: true`, or take it away.')
+      if (deprecation !== undefined)
+        fail(
+          '`x-deprecation` together with `deprecated: true`',
+          '`x-deprecation` alone',
+          'Add `deprecated: true`, or remove `x-deprecation`.',
+        )
       return
     }
-    if (!isObject(said)) {
-      tell(
-        'a deprecated operation to say since when, and what to use',
-        'nothing',
+    if (!isObject(deprecation)) {
+      fail(
+        'a deprecated operation to have a start date and a replacement',
+        'none',
         'Add `x-deprecation: { since: 2026-01-31, use: things_list }`.',
       )
       return
     }
-    const { since, sunset, use } = said
-    if (typeof use !== 'string') tell('`use` to say what takes its place', 'none', 'Name an operation, or write a sentence.')
+    const { since, sunset, use } = deprecation
+    if (typeof use !== 'string') fail('`use` to name the replacement', 'none', 'Set it to an operationId or a sentence.')
     else if (operationId.test(use)) checkUse(use)
     else if (!/\s.*\.$/.test(use))
-      tell('`use` to be an operationId or a sentence', `\`${use}\``, 'Mend the name, or end the sentence with a full stop.')
+      fail('`use` to be an operationId or a sentence', `\`${use}\``, 'Correct the name, or end the sentence with a period.')
     if (typeof sunset === 'string' && sunset <= String(since))
-      tell('`sunset` to come after `since`', `\`${sunset}\``, 'Mend one of the days.')
+      fail('`sunset` to come after `since`', `\`${sunset}\``, 'Correct one of the dates.')
 
     function checkUse(name: string): void {
       const newer = specificationOf(context.location.source.absoluteRef).operations.get(name)
-      if (!newer) tell('`use` to be an operation', `\`${name}\`, which no document has`, 'Mend the name.')
+      if (!newer) fail('`use` to be an existing operation', `\`${name}\`, which no document has`, 'Correct the name.')
       else if (newer.operation['deprecated'] === true)
-        tell('`use` to be something that stays', `\`${name}\`, which is deprecated too`, 'Name what takes its place.')
+        fail('`use` to be an operation that is not deprecated', `\`${name}\`, which is deprecated too`, 'Name its replacement.')
     }
   },
 })

@@ -1,4 +1,4 @@
-/** Everything a reader meets is described, in words that say more than its name, without headings. */
+/** Requires a description that says more than the name and has no headings. */
 import { report } from '../finding.ts'
 import { isObject, isRef, segmentsOf } from '../openapi.ts'
 import type { Context, Place, Rule } from '../redocly.ts'
@@ -17,7 +17,7 @@ export const descriptionPresent: Rule = () => ({
     const [components, kind, name, ...rest] = segmentsOf(context.location.pointer)
     if (components === 'components' && kind === 'schemas' && rest.length === 0) check(context, schema, `the schema ${name}`, [name])
     for (const [property, value] of Object.entries(schema.properties ?? {})) {
-      // A bare reference takes the description of what it refers to.
+      // A reference without siblings uses the description of its target.
       if (isRef(value) && !('description' in value)) continue
       if (isObject(value))
         check(context, value, `the property \`${property}\``, [property], context.location.child(['properties', property]))
@@ -43,22 +43,22 @@ function check(
       context,
       {
         expected: `${what} to have a description`,
-        came: 'none',
-        mend: 'Say what a user could not guess: units, limits, when it is null, when it fails, what it costs.',
+        actual: 'none',
+        fix: 'Describe what a user cannot guess: units, limits, when it is null, when it fails, what it costs.',
       },
       { ...at, reportOnKey: true },
     )
     return
   }
   const place = at.child?.('description') ?? { source: at.source, pointer: `${at.pointer}/description` }
-  const repeated = names.find((name) => name !== undefined && plain(name) === plain(description))
+  const repeated = names.find((name) => name !== undefined && normalize(name) === normalize(description))
   if (repeated !== undefined) {
     report(
       context,
       {
         expected: `the description of ${what} to say more than \`${repeated}\``,
-        came: `\`${description.trim()}\``,
-        mend: 'Say what the name does not.',
+        actual: `\`${description.trim()}\``,
+        fix: 'Add information that is not in the name.',
       },
       place,
     )
@@ -68,16 +68,16 @@ function check(
       context,
       {
         expected: `the description of ${what} to have no headings`,
-        came: 'one',
-        mend: 'Write paragraphs; the reference makes the headings.',
+        actual: 'one',
+        fix: 'Use paragraphs; the reference site adds the headings.',
       },
       place,
     )
   }
 }
 
-/** `The volume id.` and `volume_id` are the same words. */
-function plain(text: string): string {
+/** Normalizes a text so that `The volume id.` equals `volume_id`. */
+function normalize(text: string): string {
   return text
     .toLowerCase()
     .replace(/^(an?|the) /, '')

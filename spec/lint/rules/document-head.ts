@@ -1,4 +1,4 @@
-/** Documents begin alike, are named alike, and are numbered with the release. */
+/** Checks the file name, the versions and the order of the top-level keys of a document. */
 import { visitDocuments } from '../documents.ts'
 import { report } from '../finding.ts'
 import { isObject } from '../openapi.ts'
@@ -14,8 +14,8 @@ export const documentHead: Rule = () =>
         context,
         {
           expected: 'a document name in kebab-case, sub-resources after a dot',
-          came: `\`${file}\``,
-          mend: 'Rename it like `databases.users.yaml`.',
+          actual: `\`${file}\``,
+          fix: 'Rename it like `databases.users.yaml`.',
         },
         at(['openapi'], { reportOnKey: true }),
       )
@@ -23,7 +23,7 @@ export const documentHead: Rule = () =>
     if (content['openapi'] !== '3.1.1') {
       report(
         context,
-        { expected: '`openapi: 3.1.1`', came: JSON.stringify(content['openapi']), mend: 'Write that version first.' },
+        { expected: '`openapi: 3.1.1`', actual: JSON.stringify(content['openapi']), fix: 'Set `openapi: 3.1.1`.' },
         at(['openapi']),
       )
     }
@@ -33,8 +33,8 @@ export const documentHead: Rule = () =>
         context,
         {
           expected: '`version: 2.0.0` in `info`',
-          came: JSON.stringify(info['version']),
-          mend: 'All documents carry the version of the specification.',
+          actual: JSON.stringify(info['version']),
+          fix: 'Set the version of the specification, the same in all documents.',
         },
         at(['info']),
       )
@@ -45,7 +45,7 @@ export const documentHead: Rule = () =>
     if (keys.join() === sorted.join()) return
     report(
       context,
-      { expected: `the order ${sorted.join(', ')}`, came: keys.join(', '), mend: 'Move the parts into that order.' },
+      { expected: `the order ${sorted.join(', ')}`, actual: keys.join(', '), fix: 'Sort the top-level keys.' },
       at([keys.find((key, index) => key !== sorted[index]) ?? 'openapi'], { reportOnKey: true }),
     )
   })

@@ -1,19 +1,19 @@
-/** A document can be read in one sitting. */
+/** Limits the length of a document. */
 import { visitDocuments } from '../documents.ts'
 import { report } from '../finding.ts'
 import type { Rule } from '../redocly.ts'
 import { isEntry } from '../specification.ts'
 
-const longest = 1000
+const maxLines = 1000
 
 export const documentSize: Rule = () =>
   visitDocuments(({ document, context, at }) => {
     const lines = document.body.trimEnd().split('\n').length
-    if (lines <= longest || isEntry(document.path)) return
-    const mend = 'Split it by sub-resource with a dotted name, and put what the parts share in `<family>.common.yaml`.'
+    if (lines <= maxLines || isEntry(document.path)) return
+    const fix = 'Split it by sub-resource with a dotted name, and move shared components to `<family>.common.yaml`.'
     report(
       context,
-      { expected: `${document.file} to have at most ${longest} lines`, came: `${lines}`, mend },
+      { expected: `${document.file} to have at most ${maxLines} lines`, actual: `${lines}`, fix },
       at(['openapi'], { reportOnKey: true }),
     )
   })

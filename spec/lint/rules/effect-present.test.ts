@@ -2,14 +2,14 @@ import { edit, goodDocument } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
 testRule('effect-present', [
-  { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
+  { name: 'accepts the good document', given: goodDocument, want: [] },
   {
-    name: 'catches an operation without one',
+    name: 'catches an operation without an effect',
     given: edit(goodDocument, { '      x-effect: { creates: Thing }\n': '' }),
-    want: [['#/paths/~1v2~1things/post/operationId', 'Expected things_create to have `x-effect`; came none']],
+    want: [['#/paths/~1v2~1things/post/operationId', 'Expected things_create to have `x-effect`; found none']],
   },
   {
-    name: 'asks nothing of other APIs',
+    name: 'ignores other APIs',
     given: { 'tools/things.yaml': edit(goodDocument, { '      x-effect: { creates: Thing }\n': '' }) },
     entry: 'tools/things.yaml',
     want: [],

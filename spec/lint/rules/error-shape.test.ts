@@ -1,13 +1,13 @@
 import { edit, goodDocument, wholeReplies } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
-/** The last line of the first operation's answers. */
+/** Last line of the responses of the first operation. */
 const last = "          examples: { things: { $ref: '#/components/examples/ThingList' } }\n"
 
 testRule(
   'error-shape',
   [
-    { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
+    { name: 'accepts the good document', given: goodDocument, want: [] },
     {
       name: 'catches an error of another shape without an example',
       given: edit(wholeReplies, {
@@ -16,11 +16,11 @@ testRule(
       want: [
         [
           '#/paths/~1v2~1things/get/responses/422/content/application~1json',
-          'Expected the 422 of things_list to carry `ApiError`; came a schema of its own',
+          'Expected the 422 of things_list to use the schema `ApiError`; found another schema',
         ],
         [
           '#/paths/~1v2~1things/get/responses/422/content/application~1json',
-          'Expected the 422 of things_list to have an example; came none',
+          'Expected the 422 of things_list to have an example; found none',
         ],
       ],
     },
@@ -29,7 +29,7 @@ testRule(
       given: edit(wholeReplies, {
         [last]: `${last}        '422': { description: Mine. }\n`,
       }),
-      want: [['#/paths/~1v2~1things/get/responses/422', 'Expected the 422 of things_list to have a JSON body; came none']],
+      want: [['#/paths/~1v2~1things/get/responses/422', 'Expected the 422 of things_list to have a JSON body; found none']],
     },
     {
       name: 'accepts an inline error of the right shape',
@@ -39,7 +39,7 @@ testRule(
       want: [],
     },
     {
-      name: 'asks an API without one shape for an example alone',
+      name: 'requires only an example in an API without an error schema',
       given: {
         'oauth/things.yaml': edit(wholeReplies, {
           [last]: `${last}        '400':\n          description: Mine.\n          schema: { type: object }\n`,

@@ -1,4 +1,4 @@
-/** An error that an operation writes itself has the error shape of its API, and an example. */
+/** Requires inline errors of an operation to have the error schema of its API and an example. */
 import { list, report } from '../finding.ts'
 import { isJson, isObject, type Response } from '../openapi.ts'
 import { follow } from '../references.ts'
@@ -6,7 +6,7 @@ import type { Context, Rule } from '../redocly.ts'
 import { folderOf } from '../specification.ts'
 import type { Folder } from '../specification-types.ts'
 
-/** The schema component that an error of each API refers to; of an API without one, only the example is asked for. */
+/** Error schema of each API. For an API without one, only the example is required. */
 export type ErrorShapeOptions = Readonly<Partial<Record<Folder, string>>>
 
 export const errorShape: Rule<ErrorShapeOptions> = (options) => ({
@@ -28,8 +28,8 @@ function checkShape(context: Context, what: string, response: Response, at: Cont
         context,
         {
           expected: `${what} to have a JSON body`,
-          came: list(Object.keys(response.content ?? {})),
-          mend: 'Refer to ../shared/errors.yaml, or add `application/json` content.',
+          actual: list(Object.keys(response.content ?? {})),
+          fix: 'Refer to ../shared/errors.yaml, or add `application/json` content.',
         },
         at,
       )
@@ -38,18 +38,18 @@ function checkShape(context: Context, what: string, response: Response, at: Cont
   const [mediaType, media] = json
   const place = at.child(['content', mediaType])
   if (schema && !media.schema?.$ref?.endsWith(`#/components/schemas/${schema}`)) {
-    const came = media.schema?.$ref ?? 'a schema of its own'
+    const actual = media.schema?.$ref ?? 'another schema'
     report(
       context,
       {
-        expected: `${what} to carry \`${schema}\``,
-        came,
-        mend: `Write \`schema: { $ref: ../shared/errors.yaml#/components/schemas/${schema} }\`.`,
+        expected: `${what} to use the schema \`${schema}\``,
+        actual,
+        fix: `Write \`schema: { $ref: ../shared/errors.yaml#/components/schemas/${schema} }\`.`,
       },
       place,
     )
   }
   if (!isObject(media.examples) || Object.keys(media.examples).length === 0) {
-    report(context, { expected: `${what} to have an example`, came: 'none', mend: 'Add a named one under `examples`.' }, place)
+    report(context, { expected: `${what} to have an example`, actual: 'none', fix: 'Add a named example under `examples`.' }, place)
   }
 }

@@ -2,29 +2,29 @@ import { edit, goodDocument, wholeReplies } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
 testRule('examples-present', [
-  { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
+  { name: 'accepts the good document', given: goodDocument, want: [] },
   {
-    name: 'catches a parameter without one',
+    name: 'catches a parameter without an example',
     given: edit(wholeReplies, { '          example: nyc3\n': '' }),
-    want: [['#/paths/~1v2~1things/get/parameters/0', 'Expected the parameter region to have an `example`; came none']],
+    want: [['#/paths/~1v2~1things/get/parameters/0', 'Expected the parameter region to have an `example`; found none']],
   },
   {
     name: 'catches a parameter with examples of a schema',
     given: edit(wholeReplies, { '          example: nyc3\n': '          examples: { here: { value: nyc3 } }\n' }),
-    want: [['#/paths/~1v2~1things/get/parameters/0', 'to have an `example`; came `examples`']],
+    want: [['#/paths/~1v2~1things/get/parameters/0', 'to have an `example`; found `examples`']],
   },
   {
-    name: 'catches a request body without one',
+    name: 'catches a request body without an example',
     given: edit(wholeReplies, { '        examples: { plain: { value: { name: lamp } } }\n': '' }),
     want: [
       [
         '#/paths/~1v2~1things/post/requestBody/content/application~1json',
-        'Expected the application/json request body of things_create to have named `examples`; came none',
+        'Expected the application/json request body of things_create to have named `examples`; found none',
       ],
     ],
   },
   {
-    name: 'catches an answer with a nameless one',
+    name: 'catches a response with an unnamed example',
     given: edit(wholeReplies, {
       "          examples: { thing: { $ref: '#/components/examples/Thing' } }\n":
         '          example: { thing: { id: 1, name: lamp, status: on } }\n',
@@ -32,24 +32,24 @@ testRule('examples-present', [
     want: [
       [
         '#/paths/~1v2~1things/post/responses/201/content/application~1json',
-        'Expected the 201 of things_create to have named `examples`; came an `example` without a name',
+        'Expected the 201 of things_create to have named `examples`; found an `example` without a name',
       ],
     ],
   },
   {
-    name: 'catches a named one without a value',
+    name: 'catches a named example without a value',
     given: edit(wholeReplies, { '{ plain: { value: { name: lamp } } }': '{ plain: { summary: Nothing } }' }),
     want: [
       [
         '#/paths/~1v2~1things/post/requestBody/content/application~1json/examples/plain',
-        'Expected the example `plain` of the application/json request body of things_create to have a `value`; came none',
+        'Expected the example `plain` of the application/json request body of things_create to have a `value`; found none',
       ],
     ],
   },
   {
-    name: 'catches a scalar property without one',
+    name: 'catches a scalar property without an example',
     given: edit(wholeReplies, { ', examples: [1] }': ' }' }),
-    want: [['#/components/schemas/Thing/properties/id', 'Expected the property `id` to have `examples`; came none']],
+    want: [['#/components/schemas/Thing/properties/id', 'Expected the property `id` to have `examples`; found none']],
   },
   {
     name: 'catches the `example` of OpenAPI 3.0',
@@ -57,12 +57,12 @@ testRule('examples-present', [
     want: [
       [
         '#/components/schemas/Thing/properties/id/example',
-        'Expected a schema to have `examples`; came `example`, which JSON Schema does not know',
+        'Expected a schema to have `examples`; found `example`, which JSON Schema does not define',
       ],
     ],
   },
   {
-    name: 'asks none of booleans, enums, constants, lists and bytes',
+    name: 'requires no examples for booleans, enums, constants, arrays and bytes',
     given: edit(wholeReplies, {
       ', examples: [1] }':
         ", examples: [1] }\n        a: { type: boolean, description: A. }\n        b: { type: array, description: A., items: { type: string } }\n        c: { const: x, description: A. }\n        d: { type: [string, 'null'], enum: [x, null], description: A. }\n        e: { type: string, format: binary, description: A. }",

@@ -1,4 +1,4 @@
-/** Everything a reader or a mock needs an example of has one. Whether it is valid is checked by Redocly's no-invalid-*-examples. */
+/** Requires examples on parameters, bodies and properties. Redocly's no-invalid-*-examples rules validate them. */
 import { report } from '../finding.ts'
 import { isObject, isRef, typesOf, type MediaType, type RequestBody, type Schema } from '../openapi.ts'
 import { follow, successBodies } from '../references.ts'
@@ -9,11 +9,11 @@ const scalars = new Set(['string', 'number', 'integer'])
 export const examplesPresent: Rule = () => ({
   Parameter(parameter, context) {
     if (parameter.example !== undefined) return
-    const came = parameter.examples === undefined ? 'none' : '`examples`'
+    const actual = parameter.examples === undefined ? 'none' : '`examples`'
     report(context, {
       expected: `the parameter ${parameter.name} to have an \`example\``,
-      came,
-      mend: 'Add `example:` with a value of the cast.',
+      actual,
+      fix: 'Add `example:` with a value of the sample data.',
     })
   },
   Operation(operation, context) {
@@ -31,7 +31,7 @@ export const examplesPresent: Rule = () => ({
     if ('example' in schema) {
       report(
         context,
-        { expected: 'a schema to have `examples`', came: '`example`, which JSON Schema does not know', mend: 'Write `examples: [x]`.' },
+        { expected: 'a schema to have `examples`', actual: '`example`, which JSON Schema does not define', fix: 'Write `examples: [x]`.' },
         context.location.child('example').key(),
       )
     }
@@ -40,7 +40,11 @@ export const examplesPresent: Rule = () => ({
       const at = context.location.child(['properties', name])
       report(
         context,
-        { expected: `the property \`${name}\` to have \`examples\``, came: 'none', mend: 'Add `examples: [x]` with a value of the cast.' },
+        {
+          expected: `the property \`${name}\` to have \`examples\``,
+          actual: 'none',
+          fix: 'Add `examples: [x]` with a value of the sample data.',
+        },
         at.key(),
       )
     }
@@ -54,18 +58,18 @@ function checkNamed(context: Context, what: string, media: MediaType, at: Locati
     if (!found || 'value' in found.node) continue
     report(
       context,
-      { expected: `the example \`${name}\` of ${what} to have a \`value\``, came: 'none', mend: 'Add it.' },
+      { expected: `the example \`${name}\` of ${what} to have a \`value\``, actual: 'none', fix: 'Add it.' },
       at.child(['examples', name]),
     )
   }
   if (examples.length > 0) return
-  const came = media.example === undefined ? 'none' : 'an `example` without a name'
+  const actual = media.example === undefined ? 'none' : 'an `example` without a name'
   report(
     context,
     {
       expected: `${what} to have named \`examples\``,
-      came,
-      mend: 'Add `examples: { <name>: { value: … } }`, or a reference to `#/components/examples/…`.',
+      actual,
+      fix: 'Add `examples: { <name>: { value: … } }`, or a reference to `#/components/examples/…`.',
     },
     at,
   )

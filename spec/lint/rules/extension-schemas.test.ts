@@ -8,60 +8,60 @@ paths:
 `
 
 testRule('extension-schemas', [
-  { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
+  { name: 'accepts the good document', given: goodDocument, want: [] },
   {
-    name: 'catches an unknown one',
+    name: 'catches an unknown extension',
     given: edit(goodDocument, { "      x-scopes: ['thing:read']\n": "      x-scopes: ['thing:read']\n      x-internal: true\n" }),
     want: [['#/paths/~1v2~1things/get/x-internal', 'Expected one of our extensions (`x-address`, `x-resource`, `x-lifecycle`, `x-effect`']],
   },
   {
-    name: 'catches a decision in words that readers do not know',
+    name: 'catches a decision that names internal documents',
     given: edit(goodDocument, {
       "      x-scopes: ['thing:read']\n": "      x-scopes: ['thing:read']\n      x-decision: The facts say nothing of it.\n",
     }),
     want: [['#/paths/~1v2~1things/get/x-decision', 'name the public document']],
   },
   {
-    name: 'catches one in another place',
+    name: 'catches an extension in another place',
     given: edit(goodDocument, {
       "      x-scopes: ['thing:read']\n": "      x-scopes: ['thing:read']\n      x-lifecycle: { field: status, initial: new }\n",
     }),
-    want: [['#/paths/~1v2~1things/get/x-lifecycle', 'Expected `x-lifecycle` on a schema component; came it on an operation']],
+    want: [['#/paths/~1v2~1things/get/x-lifecycle', 'Expected `x-lifecycle` on a schema component; found it on an operation']],
   },
   {
-    name: 'catches one on a property that belongs to a schema',
+    name: 'catches a schema extension on a property',
     given: edit(goodDocument, { 'description: Given by the server., ': 'description: Given by the server., x-resource: { one: a }, ' }),
-    want: [['#/components/schemas/Thing/properties/id/x-resource', 'Expected `x-resource` on a schema component; came it on a property']],
+    want: [['#/components/schemas/Thing/properties/id/x-resource', 'Expected `x-resource` on a schema component; found it on a property']],
   },
   {
-    name: 'catches one beside a reference',
+    name: 'catches an extension next to a reference',
     given: edit(goodDocument, {
       "thing: { $ref: '#/components/schemas/Thing' }\n    ThingList":
         "thing: { $ref: '#/components/schemas/Thing', x-decison: A slip of the pen. }\n    ThingList",
     }),
-    want: [['#/components/schemas/ThingResponse/properties/thing/x-decison', 'came `x-decison`']],
+    want: [['#/components/schemas/ThingResponse/properties/thing/x-decison', 'found `x-decison`']],
   },
   {
-    name: 'catches one on a parameter, a response and a tag',
+    name: 'catches an extension on a parameter, a response and a tag',
     given: edit(goodDocument, {
       '          example: nyc3\n': '          example: nyc3\n          x-a: 1\n',
       '          description: The new thing.\n': '          description: The new thing.\n          x-b: 1\n',
       '  - name: Things\n': '  - name: Things\n    x-c: 1\n',
     }),
     want: [
-      ['#/tags/0/x-c', 'came `x-c`'],
-      ['#/paths/~1v2~1things/get/parameters/0/x-a', 'came `x-a`'],
-      ['#/paths/~1v2~1things/post/responses/201/x-b', 'came `x-b`'],
+      ['#/tags/0/x-c', 'found `x-c`'],
+      ['#/paths/~1v2~1things/get/parameters/0/x-a', 'found `x-a`'],
+      ['#/paths/~1v2~1things/post/responses/201/x-b', 'found `x-b`'],
     ],
   },
   {
-    name: 'catches one in the head of a document that the entry only refers to',
+    name: 'catches an extension in the head of a referenced document',
     given: { 'control/openapi.yaml': entry, 'control/things.yaml': edit(goodDocument, { 'version: 2.0.0 }': 'version: 2.0.0, x-d: 1 }' }) },
     entry: 'control/openapi.yaml',
-    want: [['#/info/x-d', 'came `x-d`']],
+    want: [['#/info/x-d', 'found `x-d`']],
   },
   {
-    name: 'does not take a header or a property for one',
+    name: 'ignores headers and properties that start with `x-`',
     given: edit(goodDocument, {
       'id: { type: integer, description: Given by the server., examples: [1] }':
         'id: { type: integer, description: Given by the server., examples: [1] }\n        x-forwarded-for: { type: string, description: A property., examples: [a] }',
@@ -75,24 +75,24 @@ testRule('extension-schemas', [
         'x-resource: { one: thing, many: things, id: { field: id, kind: number }, plural: things }',
     }),
     want: [
-      ['#/components/schemas/Thing/x-resource', 'came a value that must NOT have additional properties (plural)'],
-      ['#/components/schemas/Thing/x-resource/id/kind', 'came /id/kind that must be equal to one of the allowed values'],
+      ['#/components/schemas/Thing/x-resource', 'found a value that must NOT have additional properties (plural)'],
+      ['#/components/schemas/Thing/x-resource/id/kind', 'found /id/kind that must be equal to one of the allowed values'],
     ],
   },
   {
-    name: 'x-lifecycle: catches a duration that is none',
+    name: 'x-lifecycle: catches an invalid duration',
     given: edit(goodDocument, { 'after: PT60S': 'after: 60s' }),
     want: [
       [
         '#/components/schemas/Thing/x-lifecycle/transitions/0/after',
-        'Expected `x-lifecycle` to match lint/extensions/x-lifecycle.json; came /transitions/0/after that must match pattern',
+        'Expected `x-lifecycle` to match lint/extensions/x-lifecycle.json; found /transitions/0/after that must match pattern',
       ],
     ],
   },
   {
     name: 'x-effect: catches two verbs',
     given: edit(goodDocument, { '{ creates: Thing }': '{ creates: Thing, updates: Thing }' }),
-    want: [['#/paths/~1v2~1things/post/x-effect', 'came a value that must match exactly one schema in oneOf']],
+    want: [['#/paths/~1v2~1things/post/x-effect', 'found a value that must match exactly one schema in oneOf']],
   },
   {
     name: 'x-action: catches a missing type',
@@ -100,7 +100,7 @@ testRule('extension-schemas', [
     want: [['#/paths/~1v2~1things~1{thing_id}/delete/x-action', "that must have required property 'types'"]],
   },
   {
-    name: 'x-rate-limit: accepts one and several',
+    name: 'x-rate-limit: accepts one limit and several limits',
     given: edit(goodDocument, {
       "      x-scopes: ['thing:read']\n":
         "      x-rate-limit: { name: thing-list, limit: 10, window: PT60S }\n      x-scopes: ['thing:read']\n",
@@ -110,7 +110,7 @@ testRule('extension-schemas', [
     want: [],
   },
   {
-    name: 'x-scopes: catches a scope of another form and the broad ones',
+    name: 'x-scopes: catches an invalid scope and the broad scopes',
     given: edit(goodDocument, { "['thing:read']": "['thing', 'api:read']" }),
     want: [
       ['#/paths/~1v2~1things/get/x-scopes/0', 'that must match pattern'],
@@ -118,7 +118,7 @@ testRule('extension-schemas', [
     ],
   },
   {
-    name: 'x-tool: catches a kind and a target that are none',
+    name: 'x-tool: catches an invalid kind and target',
     given: edit(goodDocument, {
       "      x-scopes: ['thing:create']\n":
         "      x-scopes: ['thing:create']\n      x-tool: { name: thing-create, kind: write, idempotent: false, calls: things_create, arguments: { name: { to: header.name, as: list } } }\n",
@@ -134,7 +134,7 @@ testRule('extension-schemas', [
     ],
   },
   {
-    name: 'x-stability: catches another word',
+    name: 'x-stability: catches an unknown value',
     given: edit(goodDocument, { "      x-scopes: ['thing:create']\n": "      x-scopes: ['thing:create']\n      x-stability: alpha\n" }),
     want: [
       [
@@ -144,12 +144,12 @@ testRule('extension-schemas', [
     ],
   },
   {
-    name: 'x-refusal: catches a keyword that refuses nothing',
+    name: 'x-refusal: catches an unsupported keyword',
     given: edit(goodDocument, { 'x-decision: One word is our limit.': 'x-refusal: { title: invalid name }' }),
     want: [['#/components/schemas/ThingCreate/properties/name/x-refusal', 'What the platform was seen to say of a value that it refuses']],
   },
   {
-    name: 'x-decision: catches an empty one',
+    name: 'x-decision: catches an empty decision',
     given: edit(goodDocument, { 'x-decision: One word is our limit.': "x-decision: ''" }),
     want: [['#/components/schemas/ThingCreate/properties/name/x-decision', 'must NOT have fewer than 8 characters']],
   },

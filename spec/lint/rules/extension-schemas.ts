@@ -1,4 +1,4 @@
-/** Every `x-` key in our documents is one of ours, stands where it may and has the form that its schema gives. What it names is checked by `extension-targets`. */
+/** Checks that every `x-` key is a known extension in an allowed place and matches its schema. The rule `extension-targets` checks the names in it. */
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { visitDocuments } from '../documents.ts'
 import { compileExtensions, extensionPlaces, type ExtensionPlace } from '../extensions.ts'
@@ -10,7 +10,7 @@ const words = {
   operation: 'an operation',
   schema: 'a schema component',
   property: 'a property',
-  elsewhere: 'anything else that is described',
+  elsewhere: 'any other node',
 } as const
 
 export const extensionSchemas: Rule = () => {
@@ -25,11 +25,11 @@ export const extensionSchemas: Rule = () => {
       if (context.type.extensionsPrefix === 'x-' && isObject(node))
         checkNode(context, node, placeOf(context.location, context.type.name), context.location)
     },
-    // Keywords beside a `$ref` are not part of what it refers to.
+    // Keywords next to a `$ref` are not part of its target.
     ref(node, context) {
       if (Object.keys(node).length > 1) checkNode(context, node, placeOf(context.rawLocation, context.type.name), context.rawLocation)
     },
-    // The heads of the documents beside the entry are never walked.
+    // Redocly never walks the heads of the documents other than the entry.
     ...visitDocuments(({ document, context, at }) => {
       if (document.path === context.location.source.absoluteRef) return
       const { content } = document
@@ -65,28 +65,28 @@ function check(
   const places = extensionPlaces[key]
   const validate = validators.get(key)
   if (!places || !validate) {
-    const mend = 'Take it away, or add its schema, its place and a line in the table of spec/README.md.'
+    const fix = 'Remove it, or add its schema, its places and a row in the table of spec/README.md.'
     report(
       context,
-      { expected: `one of our extensions (${list(Object.keys(extensionPlaces))})`, came: `\`${key}\``, mend },
+      { expected: `one of our extensions (${list(Object.keys(extensionPlaces))})`, actual: `\`${key}\``, fix },
       { ...at, reportOnKey: true },
     )
     return
   }
   if (!places.includes(place)) {
     const expected = `\`${key}\` on ${places.map((allowed) => words[allowed]).join(', ')}`
-    report(context, { expected, came: `it on ${words[place]}`, mend: 'Move it there.' }, { ...at, reportOnKey: true })
+    report(context, { expected, actual: `it on ${words[place]}`, fix: 'Move it there.' }, { ...at, reportOnKey: true })
   }
   if (validate(value)) return
   for (const error of validate.errors ?? []) {
-    // What each branch of a `oneOf` or `anyOf` misses says less than that none fits.
+    // Errors of single `oneOf` or `anyOf` branches are less useful than the error that no branch matches.
     if (/\/(oneOf|anyOf)\/\d+(\/|$)/.test(error.schemaPath)) continue
-    const came = `${error.instancePath || 'a value'} that ${error.message}${detailOf(error)}`
+    const actual = `${error.instancePath || 'a value'} that ${error.message}${detailOf(error)}`
     const { description } = (error.parentSchema ?? {}) as { description?: string }
-    const mend = description ? `Its schema says: ${description}` : 'Mend it as the schema describes.'
+    const fix = description ? `Its schema says: ${description}` : 'Change it to match the schema.'
     report(
       context,
-      { expected: `\`${key}\` to match lint/extensions/${key}.json`, came, mend },
+      { expected: `\`${key}\` to match lint/extensions/${key}.json`, actual, fix },
       { ...at, pointer: at.pointer + error.instancePath },
     )
   }

@@ -1,4 +1,4 @@
-/** What an extension names exists: schemas, properties, parameters, states, operations. */
+/** Checks that the schemas, properties, parameters, states and operations that extensions name exist. */
 import { effectOf } from '../effect.ts'
 import { list, report } from '../finding.ts'
 import { isObject, segmentsOf, type Operation, type Schema } from '../openapi.ts'
@@ -15,7 +15,7 @@ export const extensionTargets: Rule = () => ({
     checkAction(operation, context, specification)
     checkTool(operation, context, specification)
     const older = operation['x-renamed-from']
-    if (typeof older === 'string') mustBeOperation(context, specification, older, context.location.child('x-renamed-from'))
+    if (typeof older === 'string') requireOperation(context, specification, older, context.location.child('x-renamed-from'))
   },
   Schema(schema, context) {
     const specification = specificationOf(context.location.source.absoluteRef)
@@ -29,7 +29,7 @@ function checkEffect(operation: Operation, context: Context, specification: Spec
   const effect = effectOf(operation)
   if (!effect || effect.verb === 'computes') return
   const at = context.location.child('x-effect')
-  mustBeSchema(context, specification, effect.value, at.child(effect.verb))
+  requireSchema(context, specification, effect.value, at.child(effect.verb))
   const names = parametersOf(context, operation).flatMap(({ node }) => (node.in === 'query' && node.name ? [node.name] : []))
   for (const [index, name] of effect.by.entries()) {
     if (names.includes(name)) continue
@@ -37,8 +37,8 @@ function checkEffect(operation: Operation, context: Context, specification: Spec
       context,
       {
         expected: `\`by\` to name a query parameter (${list(names)})`,
-        came: `\`${name}\``,
-        mend: 'Mend the name, or declare the parameter.',
+        actual: `\`${name}\``,
+        fix: 'Correct the name, or declare the parameter.',
       },
       at.child(['by', index]),
     )
@@ -49,7 +49,7 @@ function checkAction(operation: Operation, context: Context, specification: Spec
   const action = operation['x-action']
   if (!isObject(action)) return
   for (const [index, name] of strings(action['locks']).entries())
-    mustBeSchema(context, specification, name, context.location.child(['x-action', 'locks', index]))
+    requireSchema(context, specification, name, context.location.child(['x-action', 'locks', index]))
 }
 
 function checkTool(operation: Operation, context: Context, specification: Specification): void {
@@ -57,13 +57,13 @@ function checkTool(operation: Operation, context: Context, specification: Specif
   if (!isObject(tool)) return
   const at = context.location.child('x-tool')
   const known = isObject(tool['arguments']) ? tool['arguments'] : {}
-  const mend = 'Mend the name, or say where the argument goes under `arguments`.'
+  const fix = 'Correct the name, or add the argument under `arguments`.'
   for (const [group, names] of Object.entries(Array.isArray(tool['require-one-of']) ? tool['require-one-of'] : [])) {
     for (const name of strings(names)) {
       if (!(name in known))
         report(
           context,
-          { expected: `one of the arguments ${list(Object.keys(known))}`, came: `\`${name}\``, mend },
+          { expected: `one of the arguments ${list(Object.keys(known))}`, actual: `\`${name}\``, fix },
           at.child(['require-one-of', group]),
         )
     }
@@ -72,11 +72,11 @@ function checkTool(operation: Operation, context: Context, specification: Specif
     if (!(String(name) in known))
       report(
         context,
-        { expected: `one of the arguments ${list(Object.keys(known))}`, came: `\`${String(name)}\``, mend },
+        { expected: `one of the arguments ${list(Object.keys(known))}`, actual: `\`${String(name)}\``, fix },
         at.child(['aliases', alias]),
       )
   }
-  if (typeof tool['calls'] !== 'string' || !mustBeOperation(context, specification, tool['calls'], at.child('calls'))) return
+  if (typeof tool['calls'] !== 'string' || !requireOperation(context, specification, tool['calls'], at.child('calls'))) return
   const called = specification.operations.get(tool['calls'])
   for (const [argument, value] of Object.entries(known)) {
     const [place = '', name = ''] = String(isObject(value) ? value['to'] : value).split('.')
@@ -85,7 +85,11 @@ function checkTool(operation: Operation, context: Context, specification: Specif
     if (names.includes(name)) continue
     report(
       context,
-      { expected: `a ${place} parameter of ${tool['calls']} (${list(names)})`, came: `\`${name}\``, mend: 'Mend the name after the dot.' },
+      {
+        expected: `a ${place} parameter of ${tool['calls']} (${list(names)})`,
+        actual: `\`${name}\``,
+        fix: 'Correct the name after the dot.',
+      },
       at.child(['arguments', argument]),
     )
   }
@@ -95,11 +99,11 @@ function checkResource(schema: Schema, context: Context, specification: Specific
   const resource = schema['x-resource']
   if (!isObject(resource)) return
   const at = context.location.child('x-resource')
-  if (typeof resource['parent'] === 'string') mustBeSchema(context, specification, resource['parent'], at.child('parent'))
-  if (isObject(resource['id'])) mustBeProperty(context, schema, resource['id']['field'], at.child(['id', 'field']))
-  for (const [index, name] of strings(resource['unique']).entries()) mustBeProperty(context, schema, name, at.child(['unique', index]))
+  if (typeof resource['parent'] === 'string') requireSchema(context, specification, resource['parent'], at.child('parent'))
+  if (isObject(resource['id'])) requireProperty(context, schema, resource['id']['field'], at.child(['id', 'field']))
+  for (const [index, name] of strings(resource['unique']).entries()) requireProperty(context, schema, name, at.child(['unique', index]))
   const urnField = /\{(\w+)\}/.exec(String(resource['urn'] ?? ''))?.[1]
-  if (urnField) mustBeProperty(context, schema, urnField, at.child('urn'))
+  if (urnField) requireProperty(context, schema, urnField, at.child('urn'))
 }
 
 function checkCatalog(schema: Schema, context: Context, { schemas }: Specification): void {
@@ -114,8 +118,8 @@ function checkCatalog(schema: Schema, context: Context, { schemas }: Specificati
     context,
     {
       expected: 'a schema whose `x-resource` has an `id` of kind `slug`',
-      came: `\`${catalog}\``,
-      mend: 'Mend the name, or write `true` where no list of the API has the values.',
+      actual: `\`${catalog}\``,
+      fix: 'Correct the name, or use `true` if no list operation returns the values.',
     },
     context.location.child('x-open-values'),
   )
@@ -125,35 +129,35 @@ function checkLifecycle(schema: Schema, context: Context, specification: Specifi
   const lifecycle = schema['x-lifecycle']
   if (!isObject(lifecycle)) return
   const at = context.location.child('x-lifecycle')
-  const field = mustBeProperty(context, schema, lifecycle['field'], at.child('field'))
+  const field = requireProperty(context, schema, lifecycle['field'], at.child('field'))
   const states = field?.enum?.map(String)
-  const mustBeState = (state: unknown, place: Location) => {
+  const requireState = (state: unknown, place: Location) => {
     if (!states || states.includes(String(state))) return
     report(
       context,
       {
         expected: `a state that \`${String(lifecycle['field'])}\` can have (${list(states)})`,
-        came: `\`${String(state)}\``,
-        mend: 'Mend the state, or add it to the enum.',
+        actual: `\`${String(state)}\``,
+        fix: 'Correct the state, or add it to the enum.',
       },
       place,
     )
   }
-  mustBeState(lifecycle['initial'], at.child('initial'))
+  requireState(lifecycle['initial'], at.child('initial'))
   for (const [index, transition] of (Array.isArray(lifecycle['transitions']) ? lifecycle['transitions'] : []).entries()) {
     if (!isObject(transition)) continue
     const place = at.child(['transitions', index])
     const from = transition['from']
-    for (const state of Array.isArray(from) ? from : [from]) mustBeState(state, place.child('from'))
-    mustBeState(transition['to'], place.child('to'))
+    for (const state of Array.isArray(from) ? from : [from]) requireState(state, place.child('from'))
+    requireState(transition['to'], place.child('to'))
     const on = String(transition['on'])
     if (on === 'create' || specification.operations.has(on) || actionTypes(specification).has(on)) continue
     report(
       context,
       {
-        expected: '`on` to be `create`, an action type of some `x-action` or an operationId',
-        came: `\`${on}\``,
-        mend: 'Mend the name, or declare the action type.',
+        expected: '`on` to be `create`, an action type of an `x-action` or an operationId',
+        actual: `\`${on}\``,
+        fix: 'Correct the name, or declare the action type.',
       },
       place.child('on'),
     )
@@ -166,31 +170,35 @@ function actionTypes({ operations }: Specification): Set<string> {
   )
 }
 
-function mustBeSchema(context: Context, { schemas }: Specification, name: string, at: Location): void {
+function requireSchema(context: Context, { schemas }: Specification, name: string, at: Location): void {
   if (schemas.has(name)) return
   report(
     context,
-    { expected: 'the name of a schema component', came: `\`${name}\`, which no document has`, mend: 'Mend the name, or write the schema.' },
+    {
+      expected: 'the name of a schema component',
+      actual: `\`${name}\`, which no document has`,
+      fix: 'Correct the name, or add the schema.',
+    },
     at,
   )
 }
 
-function mustBeOperation(context: Context, { operations }: Specification, id: string, at: Location): boolean {
+function requireOperation(context: Context, { operations }: Specification, id: string, at: Location): boolean {
   if (operations.get(id)?.document.folder === 'control') return true
   report(
     context,
     {
       expected: 'an operationId of the control API',
-      came: `\`${id}\`, which no document has`,
-      mend: 'Mend the name, or write the operation.',
+      actual: `\`${id}\`, which no document has`,
+      fix: 'Correct the name, or add the operation.',
     },
     at,
   )
   return false
 }
 
-/** The property itself, its reference followed. */
-function mustBeProperty(context: Context, schema: Schema, name: unknown, at: Location): Schema | undefined {
+/** Returns the property, with its reference resolved. */
+function requireProperty(context: Context, schema: Schema, name: unknown, at: Location): Schema | undefined {
   if (typeof name !== 'string') return undefined
   const shapes = shapesOf(context, schema, context.location)
   const found = shapes.map((shape) => shape.properties.get(name)).find((property) => property !== undefined)
@@ -200,8 +208,8 @@ function mustBeProperty(context: Context, schema: Schema, name: unknown, at: Loc
     context,
     {
       expected: `a property of ${segmentsOf(context.location.pointer).at(-1)} (${list(known)})`,
-      came: `\`${name}\``,
-      mend: 'Mend the name, or declare the property.',
+      actual: `\`${name}\``,
+      fix: 'Correct the name, or declare the property.',
     },
     at,
   )

@@ -2,7 +2,7 @@ import { edit, goodDocument } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
 testRule('key-order', [
-  { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
+  { name: 'accepts the good document', given: goodDocument, want: [] },
   {
     name: 'catches a key of an operation out of order',
     given: edit(goodDocument, {
@@ -12,18 +12,18 @@ testRule('key-order', [
     want: [
       [
         '#/paths/~1v2~1things/get/summary',
-        'Expected the order operationId, summary, description, deprecated, tags, parameters, requestBody, responses, security, x-…; came `summary` after `description`. Move `summary` up.',
+        'Expected the order operationId, summary, description, deprecated, tags, parameters, requestBody, responses, security, x-…; found `summary` after `description`. Move `summary` up.',
       ],
     ],
   },
   {
     name: 'catches an extension before a standard key',
     given: edit(goodDocument, { '      requestBody': '      x-stability: beta\n      requestBody' }),
-    want: [['#/paths/~1v2~1things/post/requestBody', 'came `requestBody` after `x-stability`']],
+    want: [['#/paths/~1v2~1things/post/requestBody', 'found `requestBody` after `x-stability`']],
   },
   {
     name: 'catches verbs out of order',
     given: edit(goodDocument, { '    get:\n      operationId: things_list': '    patch:\n      operationId: things_list' }),
-    want: [['#/paths/~1v2~1things/post', 'Expected the order get, post, put, patch, delete; came `post` after `patch`']],
+    want: [['#/paths/~1v2~1things/post', 'Expected the order get, post, put, patch, delete; found `post` after `patch`']],
   },
 ])

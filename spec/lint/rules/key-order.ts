@@ -1,4 +1,4 @@
-/** The keys of an operation and the verbs of a path stand in one order everywhere, so that documents read alike. */
+/** Requires the same order of operation keys and path methods in all documents. */
 import { report } from '../finding.ts'
 import { operationKeys, pathKeys, rankOf } from '../key-order.ts'
 import type { Context, Rule } from '../redocly.ts'
@@ -20,7 +20,7 @@ function checkOrder(context: Context, node: object, order: readonly string[]): v
     if (before === undefined || rank(before) <= rank(key)) continue
     report(
       context,
-      { expected: `the order ${order.join(', ')}`, came: `\`${key}\` after \`${before}\``, mend: `Move \`${key}\` up.` },
+      { expected: `the order ${order.join(', ')}`, actual: `\`${key}\` after \`${before}\``, fix: `Move \`${key}\` up.` },
       context.location.child(key).key(),
     )
   }

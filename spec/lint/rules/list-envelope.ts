@@ -1,4 +1,4 @@
-/** A collection of the control API answers `{ <root>, links, meta }`, the same everywhere. */
+/** Requires the envelope `{ <root>, links, meta }` for every collection of the control API. */
 import { effectOf, rootsOf } from '../effect.ts'
 import { list, report } from '../finding.ts'
 import { follow, successBodies } from '../references.ts'
@@ -18,11 +18,11 @@ export const listEnvelope: Rule = () => ({
     for (const { status, node, location } of successBodies(context, operation)) {
       for (const shape of node ? shapesOf(context, node, location.child('schema')) : []) {
         const at = location.child('schema')
-        const say = (expected: string, came: string, mend: string) =>
-          report(context, { expected: `the ${status} of ${id} to ${expected}`, came, mend }, at)
-        const has = (name: string) => (shape.properties.has(name) ? 'one that is not required' : 'none')
+        const fail = (expected: string, actual: string, fix: string) =>
+          report(context, { expected: `the ${status} of ${id} to ${expected}`, actual, fix }, at)
+        const has = (name: string) => (shape.properties.has(name) ? 'an optional one' : 'none')
         if (!shape.required.has('meta'))
-          say(
+          fail(
             'require `meta`',
             has('meta'),
             `Add \`meta: { $ref: ${shared}/schemas/Meta }\` to its properties and \`meta\` to \`required\`.`,
@@ -33,26 +33,22 @@ export const listEnvelope: Rule = () => ({
         ] as const) {
           const property = shape.properties.get(name)
           if (property && property.node.$ref !== `${shared}/schemas/${target}`) {
-            say(
+            fail(
               `have the shared \`${name}\``,
-              property.node.$ref ? `a reference to ${property.node.$ref}` : 'one of its own',
+              property.node.$ref ? `a reference to ${property.node.$ref}` : 'another schema',
               `Write \`${name}: { $ref: ${shared}/schemas/${target} }\`.`,
             )
           }
         }
         if (!shape.properties.has('links'))
-          say('declare `links`', 'none', `Add \`links: { $ref: ${shared}/schemas/Links }\` to its properties.`)
+          fail('declare `links`', 'none', `Add \`links: { $ref: ${shared}/schemas/Links }\` to its properties.`)
         if (shape.required.has('links'))
-          say(
-            'leave `links` optional',
-            'a required one',
-            'Take `links` out of `required`: it is left out when everything fits on one page.',
-          )
+          fail('leave `links` optional', 'a required one', 'Remove `links` from `required`: it is omitted if everything fits on one page.')
         if (roots?.many === undefined) continue
         const root = shape.properties.get(roots.many)
         const found = root && follow(context, root.node, root.location)
         if (root && found?.node.type !== 'array')
-          say(`have an array under \`${roots.many}\``, list([String(found?.node.type)]), 'Make the root an array of the listed schema.')
+          fail(`have an array under \`${roots.many}\``, list([String(found?.node.type)]), 'Make the root an array of the listed schema.')
       }
     }
   },

@@ -1,4 +1,4 @@
-/** A document has one tag, and no operation of it another. */
+/** Requires exactly one tag per document, which all its operations use. */
 import { visitDocuments } from '../documents.ts'
 import { list, report } from '../finding.ts'
 import type { Rule } from '../redocly.ts'
@@ -14,9 +14,9 @@ export const oneTag: Rule = () => ({
       report(
         context,
         {
-          expected: `${operation.operationId} to carry a tag of its document (${list(defined)})`,
-          came: `\`${tag}\``,
-          mend: 'Leave `tags` out, or move the operation to the document of the other one.',
+          expected: `${operation.operationId} to have a tag of its document (${list(defined)})`,
+          actual: `\`${tag}\``,
+          fix: 'Omit `tags`, or move the operation to the document of that tag.',
         },
         context.location.child('tags'),
       )
@@ -30,8 +30,8 @@ export const oneTag: Rule = () => ({
       context,
       {
         expected: 'a document with paths to define exactly one tag',
-        came: list(tags.map(({ name }) => name ?? '')),
-        mend: 'Define one; split the document when it holds two resources.',
+        actual: list(tags.map(({ name }) => name ?? '')),
+        fix: 'Define one; split the document if it contains two resources.',
       },
       place,
     )

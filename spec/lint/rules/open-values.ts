@@ -1,4 +1,4 @@
-/** An enumeration of what a catalog has says so: it grows with the catalog, and what there is of it the platform's state knows. */
+/** Requires `x-open-values` on enumerations of catalog slugs, because the catalog can grow. */
 import { report } from '../finding.ts'
 import { isObject, type Schema } from '../openapi.ts'
 import type { Rule } from '../redocly.ts'
@@ -10,10 +10,10 @@ export const openValues: Rule = () => ({
     const catalog = schema['x-open-values']
     const texts = textsOf(schema)
     if (catalog !== undefined && texts.length === 0) {
-      const mend = 'List the values that there are today, for editors to complete.'
+      const fix = 'List the current values, for completion in editors.'
       report(
         context,
-        { expected: 'an `enum` of texts beside `x-open-values`', came: 'none', mend },
+        { expected: 'an `enum` of strings next to `x-open-values`', actual: 'none', fix },
         context.location.child('x-open-values'),
       )
     }
@@ -21,27 +21,27 @@ export const openValues: Rule = () => ({
     const specification = specificationOf(context.location.source.absoluteRef)
     const [kind] = [...catalogsOf(specification)].find(([, known]) => texts.every((text) => known.has(text))) ?? []
     if (kind === undefined) return
-    const mend = `Add \`x-open-values: ${kind}\`, or refer to the schema that has it.`
+    const fix = `Add \`x-open-values: ${kind}\`, or refer to the schema with it.`
     report(
       context,
-      { expected: `slugs of ${kind} to be open and to name it`, came: 'an `enum` that does not', mend },
+      { expected: `an \`enum\` of ${kind} slugs to have \`x-open-values: ${kind}\``, actual: 'an `enum` without it', fix },
       context.location.child('enum'),
     )
   },
 })
 
-const read = new WeakMap<Specification, ReadonlyMap<string, ReadonlySet<string>>>()
+const cache = new WeakMap<Specification, ReadonlyMap<string, ReadonlySet<string>>>()
 
-/** The kinds whose slugs a named schema lists, each with them. */
+/** Returns the slugs of each catalog that a schema lists. */
 function catalogsOf(specification: Specification): ReadonlyMap<string, ReadonlySet<string>> {
-  const known = read.get(specification)
+  const known = cache.get(specification)
   if (known) return known
   const catalogs = new Map<string, Set<string>>()
   for (const { schema } of [...specification.schemas.values()].flat()) {
     const kind = schema['x-open-values']
     if (typeof kind === 'string') catalogs.set(kind, new Set([...(catalogs.get(kind) ?? []), ...textsOf(schema)]))
   }
-  read.set(specification, catalogs)
+  cache.set(specification, catalogs)
   return catalogs
 }
 

@@ -4,34 +4,34 @@ import { testRule } from '../testing/rule.ts'
 const at = '#/paths/~1v2~1things/get/operationId'
 
 testRule('operation-id-form', [
-  { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
+  { name: 'accepts the good document', given: goodDocument, want: [] },
   {
     name: 'catches another address',
     given: edit(goodDocument, { 'operationId: things_list': 'operationId: items_list' }),
-    want: [[at, 'Expected the operationId to begin with `things_`, as the document says; came `items_list`']],
+    want: [[at, 'Expected the operationId to start with `things_`, the address of the document; found `items_list`']],
   },
   {
-    name: 'catches a verb that a list does not have',
+    name: 'catches a verb other than list on a list operation',
     given: edit(goodDocument, { 'operationId: things_list': 'operationId: things_getAll' }),
-    want: [[at, 'Expected the verb `list`; came `things_getAll`']],
+    want: [[at, 'Expected the verb `list`; found `things_getAll`']],
   },
   {
     name: 'catches an unknown verb',
     given: edit(goodDocument, { 'operationId: things_create': 'operationId: things_forge' }),
-    want: [['#/paths/~1v2~1things/post/operationId', 'Expected a verb from the list in spec/README.md; came `things_forge`']],
+    want: [['#/paths/~1v2~1things/post/operationId', 'Expected a verb from the list in spec/README.md; found `things_forge`']],
   },
   {
     name: 'catches a step that is not in camelCase',
     given: edit(goodDocument, { 'operationId: things_list': 'operationId: things_Parts_list' }),
-    want: [[at, 'Expected an operationId `<address>_<verb>` of camelCase steps; came `things_Parts_list`']],
+    want: [[at, 'Expected an operationId `<address>_<verb>` of camelCase steps; found `things_Parts_list`']],
   },
   {
     name: 'catches an operationId without a verb',
     given: edit(goodDocument, { 'operationId: things_list': 'operationId: things' }),
-    want: [[at, 'Expected an operationId `<address>_<verb>` of camelCase steps; came `things`']],
+    want: [[at, 'Expected an operationId `<address>_<verb>` of camelCase steps; found `things`']],
   },
   {
-    name: 'makes the address of a dotted, hyphenated name',
+    name: 'derives the address from a dotted, hyphenated file name',
     given: {
       'control/reserved-things.spare-parts.yaml': edit(goodDocument, {
         things_list: 'reservedThings_list',
@@ -43,7 +43,7 @@ testRule('operation-id-form', [
     want: [],
   },
   {
-    name: 'takes the address that the tag says',
+    name: 'uses the address of the tag',
     given: {
       'control/thing-parts.yaml': edit(goodDocument, {
         '- name: Things': '- name: Things\n    x-address: things_parts',

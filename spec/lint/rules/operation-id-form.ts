@@ -1,6 +1,6 @@
 /**
- * `<address>_<verb>`, as the client has it: a camelCase step for each property. The address begins with what the document's tag says, and the
- * verb with one of ours, which follows from the method where it can.
+ * Requires operationIds of the form `<address>_<verb>`, the path of the method in the client: one camelCase step per property. The document's
+ * tag defines the beginning of the address; the verb is from our list and depends on the HTTP method.
  */
 import { report } from '../finding.ts'
 import { isObject, type Operation } from '../openapi.ts'
@@ -16,14 +16,14 @@ export const operationIdForm: Rule = () => ({
     if (typeof id !== 'string') return
     const at = context.location.child('operationId')
     const address = addressOf(at.source.absoluteRef)
-    const tell = (expected: string, came: string, mend: string) => report(context, { expected, came: `\`${came}\``, mend }, at)
+    const fail = (expected: string, actual: string, fix: string) => report(context, { expected, actual: `\`${actual}\``, fix }, at)
     if (!form.test(id)) {
-      tell('an operationId `<address>_<verb>` of camelCase steps', id, `Begin it with \`${address}_\`, and end it with a verb.`)
+      fail('an operationId `<address>_<verb>` of camelCase steps', id, `Start it with \`${address}_\` and end it with a verb.`)
       return
     }
     if (!id.startsWith(`${address}_`)) {
-      tell(
-        `the operationId to begin with \`${address}_\`, as the document says`,
+      fail(
+        `the operationId to start with \`${address}_\`, the address of the document`,
         id,
         'Rename the operation, or move it to the document of its family.',
       )
@@ -32,16 +32,16 @@ export const operationIdForm: Rule = () => ({
     const verb = /^[a-z]+/.exec(id.slice(id.lastIndexOf('_') + 1))?.[0] ?? ''
     const wanted = wantedVerbs(operation, String(context.key), context.parent)
     if (!wanted.includes(verb)) {
-      tell(
+      fail(
         wanted === verbs ? 'a verb from the list in spec/README.md' : `the verb ${wanted.map((each) => `\`${each}\``).join(' or ')}`,
         id,
-        'Rename the operation; what it acts on goes before its verb.',
+        'Rename the operation; the resource goes before the verb.',
       )
     }
   },
 })
 
-/** What a tool calls says what it does; all else is named after what happens. */
+/** Returns the verbs allowed for an operation. Tools can have any verb; other operations depend on the method and the effect. */
 function wantedVerbs(operation: Operation, method: string, item: unknown): readonly string[] {
   const effect = Object.keys(operation['x-effect'] ?? {})
   if (operation['x-tool']) return verbs
@@ -52,10 +52,10 @@ function wantedVerbs(operation: Operation, method: string, item: unknown): reado
   return verbs
 }
 
-/** @param file of a family's document */
+/** Returns the address of the family of the document `file`. */
 function addressOf(file: string): string {
   const { documents } = specificationOf(file)
   const own = documents.filter((document) => familyOf(document.path) === familyOf(file))
-  const said = own.flatMap(({ content }) => content.tags ?? []).find((tag) => tag['x-address'] !== undefined)?.['x-address']
-  return said ?? familyOf(file).replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  const address = own.flatMap(({ content }) => content.tags ?? []).find((tag) => tag['x-address'] !== undefined)?.['x-address']
+  return address ?? familyOf(file).replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }

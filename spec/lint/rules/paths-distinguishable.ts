@@ -1,15 +1,15 @@
 /**
- * Two paths are the same request only if they have parameters in the same segments. This replaces Redocly's `no-ambiguous-paths`: the wire has
- * `/v2/volumes/snapshots/{id}` beside `/v2/volumes/{id}/snapshots`, and a literal segment wins over a parameter. So of two paths that one
- * address can mean, one has to be literal where they first differ, and must not have fewer literals than the other: Prism counts them.
- * What comes before a segment is named alike everywhere, so that one parameter of a client is one thing.
+ * Rejects ambiguous paths. Replaces Redocly's `no-ambiguous-paths`, because the API has both `/v2/volumes/snapshots/{id}` and
+ * `/v2/volumes/{id}/snapshots`, and a literal segment takes precedence over a parameter. If one URL matches two paths, one of them must be
+ * literal at the first difference and must not have fewer literal segments than the other, because Prism counts them.
+ * A parameter after the same prefix must have the same name in all paths, so that it is one parameter in the client.
  */
 import { report } from '../finding.ts'
 import { isObject, isRef, methods } from '../openapi.ts'
 import type { Context, Place, Rule } from '../redocly.ts'
 
 export interface PathsDistinguishableOptions {
-  /** Prefixes after which the wire format itself uses several names, for example `/v2/apps`. */
+  /** Prefixes after which the API itself uses several names, for example `/v2/apps`. */
   readonly mixedAfter?: readonly string[]
 }
 
@@ -27,8 +27,8 @@ export const pathsDistinguishable: Rule<PathsDistinguishableOptions> = ({ mixedA
           context,
           {
             expected: 'paths that differ in more than the names of their parameters',
-            came: `\`${path}\` and \`${twin}\``,
-            mend: 'Put the operations of both under one path.',
+            actual: `\`${path}\` and \`${twin}\``,
+            fix: 'Move the operations of both to one path.',
           },
           place,
         )
@@ -42,9 +42,10 @@ export const pathsDistinguishable: Rule<PathsDistinguishableOptions> = ({ mixedA
         report(
           context,
           {
-            expected: 'that of two paths which one address can mean, one is literal where they first differ, and has no fewer literals',
-            came: `\`${path}\` and \`${rival.path}\``,
-            mend: 'Give one of them another address.',
+            expected:
+              'of two paths that match the same URL, one that is literal at the first difference and has at least as many literal segments',
+            actual: `\`${path}\` and \`${rival.path}\``,
+            fix: 'Change one of the paths.',
           },
           place,
         )
@@ -58,8 +59,8 @@ export const pathsDistinguishable: Rule<PathsDistinguishableOptions> = ({ mixedA
             context,
             {
               expected: `\`{${first.name}}\` after \`${prefix}\`, as in \`${first.path}\``,
-              came: `\`{${name}}\` in \`${path}\``,
-              mend: 'Give the parameter one name.',
+              actual: `\`{${name}}\` in \`${path}\``,
+              fix: 'Use the same name for the parameter.',
             },
             place,
           )
@@ -77,10 +78,10 @@ function parametersOf(path: string): { prefix: string; name: string }[] {
   return [...path.matchAll(/\/\{([^}]+)\}/g)].map((match) => ({ prefix: withoutNames(path.slice(0, match.index)), name: match[1] ?? '' }))
 }
 
-/** Whether one address can be either path, and nothing says which. */
+/** Returns true if a URL can match both paths without a precedence. */
 function isAmbiguous(first: readonly string[], second: readonly string[]): boolean {
-  // Every path is compared with every other, and most differ in a word.
-  if (first.length !== second.length || first.some((segment, at) => !mayBeEqual(segment, second[at] ?? ''))) return false
+  // A fast path, because every path is compared with every other and most differ in a literal segment.
+  if (first.length !== second.length || first.some((segment, at) => !canMatchSameText(segment, second[at] ?? ''))) return false
   const at = first.findIndex((segment, index) => withoutNames(segment) !== withoutNames(second[index] ?? ''))
   const [a, b] = [first[at] ?? '', second[at] ?? '']
   if (isLiteral(a) === isLiteral(b)) return true
@@ -88,8 +89,8 @@ function isAmbiguous(first: readonly string[], second: readonly string[]): boole
   return winner.filter(isLiteral).length < loser.filter(isLiteral).length
 }
 
-/** Whether some text is good for both segments. */
-function mayBeEqual(one: string, other: string): boolean {
+/** Returns true if some text matches both segments. */
+function canMatchSameText(one: string, other: string): boolean {
   if (one === other) return true
   if (isLiteral(one) && isLiteral(other)) return false
   const fits = (text: string, template: string) => {
@@ -110,7 +111,7 @@ function methodsOf(item: unknown, context: Context): string[] {
   return isObject(node) ? methods.filter((method) => method in node) : []
 }
 
-/** Where the path is written: in the sibling document when the entry only refers to it. */
+/** Returns the location of the path, in the sibling document if the entry only refers to it. */
 function placeOf(path: string, item: unknown, context: Context): Place {
   const { location } = context
   const found = isRef(item) ? context.resolve(item).location : undefined

@@ -12,7 +12,7 @@ components:
 `
 
 testRule('refs-allowed', [
-  { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
+  { name: 'accepts the good document', given: goodDocument, want: [] },
   {
     name: "accepts a sibling's schema",
     given: {
@@ -37,7 +37,7 @@ testRule('refs-allowed', [
     want: [
       [
         '#/paths/~1v2~1things/get/parameters/1/$ref',
-        'Expected a reference in the file (#/components/…), to ../shared/<name>.yaml#/components/… or to <sibling>.yaml#/components/{schemas,examples}/…; came `others.yaml#/components/parameters/Which`. Only schemas and examples are shared between siblings',
+        'Expected a reference in the file (#/components/…), to ../shared/<name>.yaml#/components/… or to <sibling>.yaml#/components/{schemas,examples}/…; found `others.yaml#/components/parameters/Which`. Only schemas and examples are shared between siblings',
       ],
     ],
   },
@@ -54,7 +54,7 @@ testRule('refs-allowed', [
     want: [
       [
         '#/components/schemas/ThingResponse/properties/thing/$ref',
-        'Expected a reference in the file (#/components/…), to ../shared/<name>.yaml#/components/… or to <sibling>.yaml#/components/{schemas,examples}/…; came `../oauth/others.yaml#/components/schemas/Other`. Move what it points at to ../shared/',
+        'Expected a reference in the file (#/components/…), to ../shared/<name>.yaml#/components/… or to <sibling>.yaml#/components/{schemas,examples}/…; found `../oauth/others.yaml#/components/schemas/Other`. Move the target to ../shared/',
       ],
     ],
   },
@@ -70,7 +70,7 @@ testRule('refs-allowed', [
     want: [
       [
         '#/components/schemas/ThingResponse/properties/thing/$ref',
-        'Expected a reference in the file (#/components/…), to ../shared/<name>.yaml#/components/… or to <sibling>.yaml#/components/{schemas,examples}/…; came `others.yaml`',
+        'Expected a reference in the file (#/components/…), to ../shared/<name>.yaml#/components/… or to <sibling>.yaml#/components/{schemas,examples}/…; found `others.yaml`',
       ],
     ],
   },

@@ -1,4 +1,4 @@
-/** References stay short and predictable: in the same file, to the shared documents, or to a sibling's schemas and examples. */
+/** Limits references to the same file, the shared documents, and the schemas and examples of sibling documents. */
 import { dirname, join } from 'node:path'
 import { report } from '../finding.ts'
 import type { Context, Rule } from '../redocly.ts'
@@ -15,8 +15,8 @@ export const refsAllowed: Rule = () => ({
       {
         expected:
           'a reference in the file (#/components/…), to ../shared/<name>.yaml#/components/… or to <sibling>.yaml#/components/{schemas,examples}/…',
-        came: `\`${ref.$ref}\``,
-        mend: adviceFor(ref.$ref, file),
+        actual: `\`${ref.$ref}\``,
+        fix: adviceFor(ref.$ref, file),
       },
       refPlace(context),
     )
@@ -33,12 +33,12 @@ function isAllowed(ref: string, file: string): boolean {
 }
 
 function adviceFor(ref: string, file: string): string {
-  if (/^https?:/.test(ref)) return 'Write it here: nothing is fetched.'
+  if (/^https?:/.test(ref)) return 'Copy it here; remote references are not fetched.'
   const target = join(dirname(file), ref.split('#')[0] ?? '')
-  if (ref.includes('#/paths/')) return 'Give what it points at a name under `components`.'
+  if (ref.includes('#/paths/')) return 'Move the target to a named component under `components`.'
   if (folderOf(target) === folderOf(file))
-    return 'Only schemas and examples are shared between siblings: repeat it in this file, or move it to ../shared/ when many need it.'
-  return 'Move what it points at to ../shared/, the only place that several APIs share.'
+    return 'Only schemas and examples are shared between siblings: repeat it in this file, or move it to ../shared/ if several documents need it.'
+  return 'Move the target to ../shared/, the only folder that several APIs share.'
 }
 
 function refPlace(context: Context) {

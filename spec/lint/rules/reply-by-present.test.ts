@@ -6,16 +6,16 @@ const union =
   "          schema: { description: One or all., oneOf: [{ $ref: '#/components/schemas/ThingResponse' }, { $ref: '#/components/schemas/ThingList' }] }\n"
 const streamed =
   "          content:\n            application/json: { schema: { $ref: '#/components/schemas/ThingResponse' } }\n            text/event-stream: { schema: { type: string, description: Events. } }\n"
-const said = {
+const replyBy = {
   '      x-effect: { creates: Thing }\n': '      x-effect: { creates: Thing }\n      x-reply-by: { now: text/event-stream }\n',
 }
 const want: [string, string][] = [
-  ['#/paths/~1v2~1things/post/operationId', 'Expected things_create to say by `x-reply-by` which body is answered how; came none'],
+  ['#/paths/~1v2~1things/post/operationId', 'Expected things_create to map request bodies to replies with `x-reply-by`; found none'],
 ]
 
 testRule('reply-by-present', [
-  { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
-  { name: 'catches a reply that is one of several', given: edit(goodDocument, answer(union)), want },
-  { name: 'catches a reply that may be a stream', given: edit(goodDocument, answer(streamed)), want },
-  { name: 'accepts one that says when', given: edit(goodDocument, { ...answer(streamed), ...said }), want: [] },
+  { name: 'accepts the good document', given: goodDocument, want: [] },
+  { name: 'catches a reply with several schemas', given: edit(goodDocument, answer(union)), want },
+  { name: 'catches a reply that can be a stream', given: edit(goodDocument, answer(streamed)), want },
+  { name: 'accepts a reply with `x-reply-by`', given: edit(goodDocument, { ...answer(streamed), ...replyBy }), want: [] },
 ])

@@ -1,4 +1,4 @@
-/** Where an operation has several forms of one reply, `x-reply-by` says which body is answered with which. */
+/** Requires `x-reply-by` on operations with several reply forms. It maps request bodies to replies. */
 import { report } from '../finding.ts'
 import { isJson, type MediaType, type Response, type Schema } from '../openapi.ts'
 import { follow, successBodies } from '../references.ts'
@@ -16,10 +16,10 @@ export const replyByPresent: Rule = () => ({
       return hasBoth(reply?.content ?? {})
     })
     if (!isUnion && !isStreamed) return
-    const mend = 'Add `x-reply-by: { DropletCreate: DropletCreated, … }`, or `{ stream: text/event-stream }`.'
+    const fix = 'Add `x-reply-by: { DropletCreate: DropletCreated, … }`, or `{ stream: text/event-stream }`.'
     report(
       context,
-      { expected: `${operation.operationId} to say by \`x-reply-by\` which body is answered how`, came: 'none', mend },
+      { expected: `${operation.operationId} to map request bodies to replies with \`x-reply-by\``, actual: 'none', fix },
       context.location.child('operationId'),
     )
   },

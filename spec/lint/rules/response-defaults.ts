@@ -1,11 +1,11 @@
-/** A response has no `default`s: what the server sends is there, and what it does not send has no value. */
+/** Rejects `default` in response schemas: clients do not apply defaults to missing fields of a response. */
 import { report } from '../finding.ts'
 import { isObject, type Schema } from '../openapi.ts'
 import { follow } from '../references.ts'
 import type { Context, Location, Rule } from '../redocly.ts'
 
 export const responseDefaults: Rule = () => {
-  // A schema is looked at once, however many responses reach it.
+  // Each schema is checked once, even if several responses use it.
   const seen = new Set<string>()
   return {
     Response(response, context) {
@@ -24,10 +24,10 @@ function checkReached(context: Context, raw: Schema, at: Location, seen: Set<str
   if (seen.has(place)) return
   seen.add(place)
   if ('default' in node) {
-    const mend = 'Take it away; when a request uses the schema too, write one for each.'
+    const fix = 'Remove it; if a request uses the schema too, use one schema for each.'
     report(
       context,
-      { expected: 'a schema that a response uses to have no `default`', came: JSON.stringify(node['default']), mend },
+      { expected: 'a schema that a response uses to have no `default`', actual: JSON.stringify(node['default']), fix },
       location.child('default').key(),
     )
   }

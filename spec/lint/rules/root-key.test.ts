@@ -2,14 +2,14 @@ import { edit, goodDocument, wholeReplies } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
 testRule('root-key', [
-  { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
+  { name: 'accepts the good document', given: goodDocument, want: [] },
   {
     name: 'catches a root that is optional',
     given: edit(wholeReplies, { 'required: [thing]': 'required: []' }),
     want: [
       [
         '#/paths/~1v2~1things/post/responses/201/content/application~1json/schema',
-        'Expected the 201 of things_create to require the root `thing`, `things`; came `thing` that is not required. Add `thing`',
+        'Expected the 201 of things_create to require the root `thing`, `things`; found `thing` that is optional. Add `thing`',
       ],
     ],
   },
@@ -22,12 +22,12 @@ testRule('root-key', [
     want: [
       [
         '#/paths/~1v2~1things/get/responses/200/content/application~1json/schema',
-        'to require the root `things`; came an object with `items`, `links`, `meta`',
+        'to require the root `things`; found an object with `items`, `links`, `meta`',
       ],
     ],
   },
   {
-    name: 'catches a bare array, also where the answer is computed',
+    name: 'catches a bare array, also for computed responses',
     given: edit(wholeReplies, {
       "schema: { $ref: '#/components/schemas/ThingList' }": "schema: { type: array, items: { $ref: '#/components/schemas/Thing' } }",
       '{ lists: Thing, by: [region] }': '{ computes: from nothing at all }',
@@ -35,32 +35,32 @@ testRule('root-key', [
     want: [
       [
         '#/paths/~1v2~1things/get/responses/200/content/application~1json/schema',
-        'Expected the 200 of things_list to be a JSON object; came `array`',
+        'Expected the 200 of things_list to be a JSON object; found `array`',
       ],
     ],
   },
   {
-    name: 'catches the one branch of a union that has no root',
+    name: 'catches a union branch without a root',
     given: edit(wholeReplies, {
       "schema: { $ref: '#/components/schemas/ThingResponse' }":
         "schema: { oneOf: [{ $ref: '#/components/schemas/ThingResponse' }, { $ref: '#/components/schemas/Thing' }] }",
     }),
-    want: [['#/paths/~1v2~1things/post/responses/201/content/application~1json/schema', 'came an object with `id`, `name`, `status`']],
+    want: [['#/paths/~1v2~1things/post/responses/201/content/application~1json/schema', 'found an object with `id`, `name`, `status`']],
   },
   {
-    name: 'accepts a collection as the answer to a creation of several',
+    name: 'accepts a collection as the response of a bulk create',
     given: edit(wholeReplies, {
       "schema: { $ref: '#/components/schemas/ThingResponse' }": "schema: { $ref: '#/components/schemas/ThingList' }",
     }),
     want: [],
   },
   {
-    name: 'wants an action where one is started',
+    name: 'requires an action root for operations that start actions',
     given: edit(wholeReplies, { '{ creates: Thing }': '{ acts-on: Thing }\n      x-action: { types: [on], resource-type: thing }' }),
     want: [['#/paths/~1v2~1things/post/responses/201/content/application~1json/schema', 'to require the root `action`, `actions`']],
   },
   {
-    name: 'leaves computed objects free',
+    name: 'ignores computed objects',
     given: edit(wholeReplies, { 'required: [thing]': 'required: []', '{ creates: Thing }': '{ computes: from nothing at all }' }),
     want: [],
   },

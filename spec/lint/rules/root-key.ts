@@ -1,4 +1,4 @@
-/** A JSON answer of the control API is an object, and what it is about stands under its root key, which is always there. */
+/** Requires JSON responses of the control API to be objects with a required root key. */
 import { effectOf, rootsOf, type Effect, type Roots } from '../effect.ts'
 import { list, report } from '../finding.ts'
 import { successBodies } from '../references.ts'
@@ -16,10 +16,10 @@ export const rootKey: Rule = () => ({
       if (!node) continue
       for (const shape of shapesOf(context, node, location.child('schema'))) {
         if (shape.types.length > 0 && shape.types.some((type) => type !== 'object')) {
-          const mend = 'Put what it says under a root key of an object.'
+          const fix = 'Wrap it in an object with a root key.'
           report(
             context,
-            { expected: `the ${status} of ${operation.operationId} to be a JSON object`, came: list(shape.types), mend },
+            { expected: `the ${status} of ${operation.operationId} to be a JSON object`, actual: list(shape.types), fix },
             location.child('schema'),
           )
           continue
@@ -30,10 +30,10 @@ export const rootKey: Rule = () => ({
           context,
           {
             expected: `the ${status} of ${operation.operationId} to require the root ${list(wanted)}`,
-            came: optional ? `\`${optional}\` that is not required` : `an object with ${list(shape.properties.keys())}`,
-            mend: optional
+            actual: optional ? `\`${optional}\` that is optional` : `an object with ${list(shape.properties.keys())}`,
+            fix: optional
               ? `Add \`${optional}\` to the schema's \`required\`.`
-              : `Put the body under that root, or mend the \`x-effect\` or the \`x-resource\`.`,
+              : `Wrap the body in that root key, or correct the \`x-effect\` or the \`x-resource\`.`,
           },
           location.child('schema'),
         )
@@ -42,7 +42,7 @@ export const rootKey: Rule = () => ({
   },
 })
 
-/** The roots of which one must be there; nothing when the effect says nothing about the body. */
+/** Returns the root keys of which one is required, or undefined if the effect does not determine the body. */
 function wantedRoots(effect: Effect, roots: Roots | undefined, isAction: boolean): readonly string[] | undefined {
   switch (effect.verb) {
     case 'lists':

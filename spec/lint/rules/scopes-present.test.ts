@@ -2,14 +2,14 @@ import { edit, goodDocument } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
 testRule('scopes-present', [
-  { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
+  { name: 'accepts the good document', given: goodDocument, want: [] },
   {
     name: 'catches an operation without scopes',
     given: edit(goodDocument, { "      x-scopes: ['thing:read']\n": '' }),
-    want: [['#/paths/~1v2~1things/get/operationId', 'Expected things_list to have `x-scopes`; came none']],
+    want: [['#/paths/~1v2~1things/get/operationId', 'Expected things_list to have `x-scopes`; found none']],
   },
   {
-    name: 'asks nothing of other APIs',
+    name: 'ignores other APIs',
     given: { 'tools/things.yaml': edit(goodDocument, { "      x-scopes: ['thing:read']\n": '' }) },
     entry: 'tools/things.yaml',
     want: [],

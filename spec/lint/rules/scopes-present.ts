@@ -1,4 +1,4 @@
-/** All operations of the control API name their fine-grained scopes. */
+/** Requires `x-scopes` on all operations of the control API. */
 import { report } from '../finding.ts'
 import type { Rule } from '../redocly.ts'
 import { folderOf } from '../specification.ts'
@@ -10,8 +10,8 @@ export const scopesPresent: Rule = () => ({
       context,
       {
         expected: `${operation.operationId} to have \`x-scopes\``,
-        came: 'none',
-        mend: "Add `x-scopes: ['volume:read']` from the facts, or `[]` where any token will do; for all of a family, its name in `spec/conventions.yaml`.",
+        actual: 'none',
+        fix: "Add `x-scopes: ['volume:read']` from the public document, or `[]` if any token is allowed; for a whole family, add it to `spec/conventions.yaml`.",
       },
       context.location.child('operationId'),
     )

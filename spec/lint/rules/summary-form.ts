@@ -1,22 +1,23 @@
-/** A summary is one short line that begins like an order. That it is imperative is for the reader of the change to judge. */
+/** Requires a summary of one short, capitalized line. Reviewers check that it is in the imperative. */
 import { report } from '../finding.ts'
 import type { Rule } from '../redocly.ts'
 
-const longest = 60
+const maxSummaryLength = 60
 
 export const summaryForm: Rule = () => ({
   Operation(operation, context) {
     const summary = operation.summary ?? ''
     const at = context.location.child(operation.summary === undefined ? 'operationId' : 'summary')
-    const say = (expected: string, came: string, mend: string) =>
-      report(context, { expected: `the summary of ${operation.operationId} to ${expected}`, came, mend }, at)
+    const fail = (expected: string, actual: string, fix: string) =>
+      report(context, { expected: `the summary of ${operation.operationId} to ${expected}`, actual, fix }, at)
     if (summary.trim() === '') {
-      say('be there', 'none', 'Add one like `List volumes`.')
+      fail('be present', 'none', 'Add one like `List volumes`.')
       return
     }
-    if (!/^[A-Z]/.test(summary)) say('begin with a capital letter', `\`${summary}\``, 'Begin with a verb in the imperative, capitalized.')
-    if (summary.length > longest) say(`have at most ${longest} characters`, `${summary.length}`, 'Move the detail to the description.')
-    if (/[.!?]$/.test(summary.trim())) say('have no full stop', `\`${summary}\``, 'Take the last character off.')
-    if (/\n/.test(summary.trim())) say('be one line', 'several', 'Move the rest to the description.')
+    if (!/^[A-Z]/.test(summary)) fail('begin with a capital letter', `\`${summary}\``, 'Begin with a verb in the imperative, capitalized.')
+    if (summary.length > maxSummaryLength)
+      fail(`have at most ${maxSummaryLength} characters`, `${summary.length}`, 'Move the detail to the description.')
+    if (/[.!?]$/.test(summary.trim())) fail('have no final punctuation', `\`${summary}\``, 'Remove the last character.')
+    if (/\n/.test(summary.trim())) fail('be one line', 'several', 'Move the rest to the description.')
   },
 })

@@ -2,9 +2,9 @@ import { edit, goodDocument } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
 testRule('union-form', [
-  { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
+  { name: 'accepts the good document', given: goodDocument, want: [] },
   {
-    name: 'accepts objects that each require a property of their own',
+    name: 'accepts objects that each require a distinct property',
     given: edit(goodDocument, {
       'id: { type: integer, description: Given by the server., examples: [1] }':
         "id: { type: integer, description: Given by the server., examples: [1] }\n        extra: { oneOf: [{ $ref: '#/components/schemas/ThingResponse' }, { $ref: '#/components/schemas/ThingList' }] }",
@@ -28,13 +28,13 @@ testRule('union-form', [
     want: [
       [
         '#/components/schemas/Thing/properties/extra/oneOf/0',
-        'Expected branches of `oneOf` that cannot be confused; came branch 1, which another branch may match too',
+        'Expected distinguishable branches of `oneOf`; found branch 1, which overlaps with another branch',
       ],
-      ['#/components/schemas/Thing/properties/extra/oneOf/1', 'came branch 2'],
+      ['#/components/schemas/Thing/properties/extra/oneOf/1', 'found branch 2, which overlaps'],
     ],
   },
   {
-    name: 'catches an object whose properties another has',
+    name: 'catches an object with the same properties as another',
     given: edit(goodDocument, {
       'id: { type: integer, description: Given by the server., examples: [1] }':
         "id: { type: integer, description: Given by the server., examples: [1] }\n        extra: { oneOf: [{ $ref: '#/components/schemas/Thing' }, { $ref: '#/components/schemas/ThingCreate' }] }",
@@ -42,12 +42,12 @@ testRule('union-form', [
     want: [
       [
         '#/components/schemas/Thing/properties/extra/oneOf/1',
-        'came ThingCreate, which another branch may match too. Add a `discriminator`',
+        'found ThingCreate, which overlaps with another branch. Add a `discriminator`',
       ],
     ],
   },
   {
-    name: 'accepts a discriminator whose property each branch fixes',
+    name: 'accepts a discriminator with a constant in each branch',
     given: edit(goodDocument, {
       '  examples:\n    Thing:':
         '    Left: { type: object, description: L., required: [side], properties: { side: { const: l, description: S. } } }\n    Right: { type: object, description: R., required: [side], properties: { side: { type: string, enum: [r], description: S. } } }\n  examples:\n    Thing:',
@@ -57,7 +57,7 @@ testRule('union-form', [
     want: [],
   },
   {
-    name: 'catches a branch that does not fix the property',
+    name: 'catches a branch without a constant discriminator',
     given: edit(goodDocument, {
       '  examples:\n    Thing:':
         '    Left: { type: object, description: L., required: [side], properties: { side: { type: string, description: S. } } }\n    Right: { type: object, description: R., properties: { side: { const: r, description: S. } } }\n  examples:\n    Thing:',
@@ -67,22 +67,22 @@ testRule('union-form', [
     want: [
       [
         '#/components/schemas/Thing/properties/extra/oneOf/0',
-        'Expected Left to require `side` as a `const` or an `enum`; came one that may have any value',
+        'Expected Left to require `side` as a `const` or an `enum`; found one that can have any value',
       ],
       [
         '#/components/schemas/Thing/properties/extra/oneOf/1',
-        'Expected Right to require `side` as a `const` or an `enum`; came one that is not required',
+        'Expected Right to require `side` as a `const` or an `enum`; found an optional one',
       ],
     ],
   },
   {
-    name: 'catches a branch without a name under a discriminator',
+    name: 'catches an inline branch under a discriminator',
     given: edit(goodDocument, {
       'id: { type: integer, description: Given by the server., examples: [1] }':
         'id: { type: integer, description: Given by the server., examples: [1] }\n        extra: { oneOf: [{ type: object, required: [a], properties: { a: { const: 1 } } }], discriminator: { propertyName: a } }',
     }),
     want: [
-      ['#/components/schemas/Thing/properties/extra/oneOf/0', 'Expected each branch under a discriminator to be a `$ref`; came branch 1'],
+      ['#/components/schemas/Thing/properties/extra/oneOf/0', 'Expected each branch under a discriminator to be a `$ref`; found branch 1'],
     ],
   },
   {
@@ -91,23 +91,23 @@ testRule('union-form', [
       'id: { type: integer, description: Given by the server., examples: [1] }':
         'id: { type: integer, description: Given by the server., examples: [1] }\n        extra: { anyOf: [{ type: string }] }',
     }),
-    want: [['#/components/schemas/Thing/properties/extra/anyOf', 'Expected a schema without `anyOf`; came one with it. Use `oneOf`']],
+    want: [['#/components/schemas/Thing/properties/extra/anyOf', 'Expected a schema without `anyOf`; found one with it. Use `oneOf`']],
   },
   {
-    name: 'catches the ways of OpenAPI 3.0',
+    name: 'catches keywords of OpenAPI 3.0',
     given: edit(goodDocument, {
       'id: { type: integer, description: Given by the server., examples: [1] }':
         'id: { type: integer, description: Given by the server., examples: [1] }\n        extra: { type: integer, nullable: true, readOnly: true, writeOnly: true, format: int64 }',
     }),
     want: [
-      ['#/components/schemas/Thing/properties/extra/nullable', "without `nullable`; came one with it. Write `type: [x, 'null']`."],
+      ['#/components/schemas/Thing/properties/extra/nullable', "without `nullable`; found one with it. Write `type: [x, 'null']`."],
       ['#/components/schemas/Thing/properties/extra/readOnly', 'without `readOnly`'],
       ['#/components/schemas/Thing/properties/extra/writeOnly', 'without `writeOnly`'],
-      ['#/components/schemas/Thing/properties/extra/format', 'Expected an integer without a format; came `format: int64`'],
+      ['#/components/schemas/Thing/properties/extra/format', 'Expected an integer without a format; found `format: int64`'],
     ],
   },
   {
-    name: 'catches allOf that only adds words',
+    name: 'catches allOf that only adds annotations',
     given: edit(goodDocument, {
       'id: { type: integer, description: Given by the server., examples: [1] }':
         "id: { type: integer, description: Given by the server., examples: [1] }\n        extra: { allOf: [{ $ref: '#/components/schemas/ThingCreate' }, { description: Mine. }] }",
@@ -115,12 +115,12 @@ testRule('union-form', [
     want: [
       [
         '#/components/schemas/Thing/properties/extra/allOf',
-        'Expected `allOf` to compose at least two schemas; came `#/components/schemas/ThingCreate`, `description`. Write `$ref` with the other keywords beside it.',
+        'Expected `allOf` to compose at least two schemas; found `#/components/schemas/ThingCreate`, `description`. Use `$ref` with the other keywords next to it.',
       ],
     ],
   },
   {
-    name: 'accepts allOf that composes',
+    name: 'accepts allOf of two schemas',
     given: edit(goodDocument, {
       'id: { type: integer, description: Given by the server., examples: [1] }':
         "id: { type: integer, description: Given by the server., examples: [1] }\n        extra: { allOf: [{ $ref: '#/components/schemas/ThingCreate' }, { $ref: '#/components/schemas/ThingResponse' }] }",

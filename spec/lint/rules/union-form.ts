@@ -1,4 +1,4 @@
-/** A union can be told apart, and nothing is written in the ways of OpenAPI 3.0. */
+/** Requires unions with distinguishable branches, and rejects keywords of OpenAPI 3.0. */
 import { list, report } from '../finding.ts'
 import { isObject, isRef, type Schema } from '../openapi.ts'
 import { follow } from '../references.ts'
@@ -6,7 +6,7 @@ import type { Context, Rule } from '../redocly.ts'
 import { shapesOf, type Shape } from '../shapes.ts'
 
 const forbidden = {
-  anyOf: 'Use `oneOf` with a discriminator, or branches that cannot be confused.',
+  anyOf: 'Use `oneOf` with a discriminator, or branches that no value matches twice.',
   nullable: "Write `type: [x, 'null']`.",
   readOnly: 'Write one schema for requests and one for responses.',
   writeOnly: 'Write one schema for requests and one for responses.',
@@ -14,14 +14,14 @@ const forbidden = {
 
 export const unionForm: Rule = () => ({
   Schema(schema, context) {
-    for (const [keyword, mend] of Object.entries(forbidden)) {
+    for (const [keyword, fix] of Object.entries(forbidden)) {
       if (keyword in schema)
-        report(context, { expected: `a schema without \`${keyword}\``, came: 'one with it', mend }, context.location.child(keyword).key())
+        report(context, { expected: `a schema without \`${keyword}\``, actual: 'one with it', fix }, context.location.child(keyword).key())
     }
     if (schema.format === 'int64') {
       report(
         context,
-        { expected: 'an integer without a format', came: '`format: int64`', mend: 'Take it away: JSON has one kind of number.' },
+        { expected: 'an integer without a format', actual: '`format: int64`', fix: 'Remove it: JSON has only one number type.' },
         context.location.child('format'),
       )
     }
@@ -30,22 +30,22 @@ export const unionForm: Rule = () => ({
   },
 })
 
-/** `allOf` of one schema, or of one schema and mere words, is a reference with siblings written the long way. */
+/** Rejects `allOf` with only one schema besides annotations: a `$ref` with sibling keywords is shorter. */
 function checkComposition({ allOf }: Schema, context: Context): void {
-  if (!allOf || allOf.filter(says).length > 1) return
-  const mend = 'Write `$ref` with the other keywords beside it.'
+  if (!allOf || allOf.filter(hasConstraint).length > 1) return
+  const fix = 'Use `$ref` with the other keywords next to it.'
   report(
     context,
     {
       expected: '`allOf` to compose at least two schemas',
-      came: list(allOf.map((part) => part.$ref ?? Object.keys(part).join(' '))),
-      mend,
+      actual: list(allOf.map((part) => part.$ref ?? Object.keys(part).join(' '))),
+      fix,
     },
     context.location.child('allOf').key(),
   )
 }
 
-function says(part: Schema): boolean {
+function hasConstraint(part: Schema): boolean {
   return Object.keys(part).some((key) => !['description', 'title', 'examples'].includes(key) && !key.startsWith('x-'))
 }
 
@@ -64,31 +64,31 @@ function checkUnion(schema: Schema, branches: readonly Schema[], context: Contex
     context,
     {
       expected: 'a `discriminator` with a `propertyName`',
-      came: list(Object.keys(discriminator)),
-      mend: 'Name the property that tells the branches apart.',
+      actual: list(Object.keys(discriminator)),
+      fix: 'Add the name of the property that distinguishes the branches.',
     },
     context.location.child('discriminator'),
   )
 }
 
-/** Without a discriminator, what each branch may be must tell it from the others. */
+/** Checks that the branches of a union without a discriminator are distinguishable by their shape. */
 function checkShapes(branches: readonly Schema[], context: Context): void {
   const at = context.location.child('oneOf')
   const shapes = branches.map((branch, index) => shapesOf(context, branch, at.child(index)))
   for (const [index, own] of shapes.entries()) {
     const others = shapes.filter((_, other) => other !== index).flat()
-    if (own.every((shape) => canBeTold(shape, others))) continue
-    const came = `${nameOf(branches[index], index)}, which another branch may match too`
-    const mend = 'Add a `discriminator`, or require in each branch a property that no other branch has.'
-    report(context, { expected: 'branches of `oneOf` that cannot be confused', came, mend }, at.child(index))
+    if (own.every((shape) => isDistinguishable(shape, others))) continue
+    const actual = `${nameOf(branches[index], index)}, which overlaps with another branch`
+    const fix = 'Add a `discriminator`, or add a required property to each branch that no other branch has.'
+    report(context, { expected: 'distinguishable branches of `oneOf`', actual, fix }, at.child(index))
   }
 }
 
 function checkBranch(branch: Schema, index: number, property: string, context: Context): void {
   const place = context.location.child('oneOf').child(index)
   if (!isRef(branch)) {
-    const mend = 'Move it to `components/schemas`.'
-    report(context, { expected: 'each branch under a discriminator to be a `$ref`', came: nameOf(branch, index), mend }, place)
+    const fix = 'Move it to `components/schemas`.'
+    report(context, { expected: 'each branch under a discriminator to be a `$ref`', actual: nameOf(branch, index), fix }, place)
     return
   }
   for (const shape of shapesOf(context, branch, place)) {
@@ -96,14 +96,14 @@ function checkBranch(branch: Schema, index: number, property: string, context: C
     const value = found && follow<Schema>(context, found.node, found.location)?.node
     const fixed = value?.const !== undefined || Array.isArray(value?.enum)
     if (fixed && shape.required.has(property)) continue
-    const came = !value ? 'none' : !fixed ? 'one that may have any value' : 'one that is not required'
+    const actual = !value ? 'none' : !fixed ? 'one that can have any value' : 'an optional one'
     const expected = `${nameOf(branch, index)} to require \`${property}\` as a \`const\` or an \`enum\``
-    report(context, { expected, came, mend: 'Declare it so in that branch.' }, place)
+    report(context, { expected, actual, fix: 'Declare it in that branch.' }, place)
   }
 }
 
-/** Disjoint types, or a required property that no other object has. */
-function canBeTold(shape: Shape, others: readonly Shape[]): boolean {
+/** Returns true if the types are disjoint, or if the shape requires a property that no overlapping shape has. */
+function isDistinguishable(shape: Shape, others: readonly Shape[]): boolean {
   const rivals = others.filter((other) => overlap(shape, other))
   if (rivals.length === 0) return true
   return [...shape.required].some((name) => rivals.every((rival) => !rival.properties.has(name)))
@@ -114,7 +114,7 @@ function overlap(a: Shape, b: Shape): boolean {
   return kindsOf(b).some((kind) => left.includes(kind))
 }
 
-/** `integer` and `number` are one kind; a shape without a type but with properties is an object; without anything it may be all. */
+/** Returns the JSON types of a shape. `integer` counts as `number`; a shape without a type is an object if it has properties, otherwise any type. */
 function kindsOf(shape: Shape): readonly string[] {
   if (shape.types.length > 0) return shape.types.map((type) => (type === 'integer' ? 'number' : type))
   return shape.properties.size > 0 ? ['object'] : ['string', 'number', 'boolean', 'array', 'object', 'null']

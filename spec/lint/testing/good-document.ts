@@ -1,4 +1,4 @@
-/** A document that keeps every rule of spec/README.md. Tests break one thing in it at a time with `edit`. */
+/** A document that passes every rule of spec/README.md. Tests use `edit` to break one rule at a time. */
 export const goodDocument = `openapi: 3.1.1
 info: { title: Things, version: 2.0.0 }
 tags:
@@ -83,7 +83,7 @@ components:
     ThingList: { summary: The only lamp, value: { things: [{ id: 1, name: lamp, status: on }], meta: { total: 1 } } }
 `
 
-/** `text` with each first occurrence of a key replaced by its value; a key that is not there is a mistake in the test. */
+/** Replaces the first occurrence of each key in `text` with its value. Throws if a key does not occur. */
 export function edit(text: string, changes: Readonly<Record<string, string>>): string {
   return Object.entries(changes).reduce((current, [from, to]) => {
     if (!current.includes(from)) throw new Error(`The document has no "${from}" to replace.`)
@@ -91,7 +91,7 @@ export function edit(text: string, changes: Readonly<Record<string, string>>): s
   }, text)
 }
 
-/** The same, with all that replies are given written in it, to break them. */
+/** The good document with explicit replies, so that tests can break them. */
 export const wholeReplies = edit(goodDocument, {
   '          description: One page.\n': `          description: One page.
           schema: { $ref: '#/components/schemas/ThingList' }

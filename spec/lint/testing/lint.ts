@@ -1,6 +1,6 @@
 /**
- * Runs the real `redocly lint` with the real plugin on documents of a test, all in one process.
- * Each case gets a specification folder of its own, with our shared documents in it, so that cases never see each other.
+ * Runs `redocly lint` with the plugin on the documents of a test, all in one process.
+ * Each case has its own specification folder with the shared documents, so that cases are independent.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,15 +16,15 @@ const sharedDocuments = readdirSync(join(lintFolder, '../shared')).map((file) =>
 
 export interface LintCase {
   readonly name: string
-  /** Text of each document by its path in the specification, or of `control/things.yaml` alone. */
+  /** Texts of the documents by their path in the specification, or only the text of `control/things.yaml`. */
   readonly given: string | Readonly<Record<string, string>>
-  /** The document to start from: `control/things.yaml` unless told. */
+  /** Entry document. Defaults to `control/things.yaml`. */
   readonly entry?: string
-  /** False leaves our shared documents out. */
+  /** False excludes the shared documents. */
   readonly shared?: boolean
 }
 
-export interface Found {
+export interface LintFinding {
   /** `control/things.yaml#/paths/~1v2~1things/get` and the line. */
   readonly at: string
   readonly line: number
@@ -44,8 +44,8 @@ interface Output {
   }[]
 }
 
-/** The findings under a configuration (its `rules`, and what it extends) in every case, in the order of the cases. */
-export function lintCases(settings: Readonly<Record<string, unknown>>, cases: readonly LintCase[]): Found[][] {
+/** Returns the findings of every case, in order, with the given `rules` and `extends`. */
+export function lintCases(settings: Readonly<Record<string, unknown>>, cases: readonly LintCase[]): LintFinding[][] {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-lint-'))
   try {
     const preprocessors = { 'spindrift/conventions': 'on' }
@@ -70,20 +70,20 @@ export function lintCases(settings: Readonly<Record<string, unknown>>, cases: re
     })
     const outputs = stdout.split(/(?<=^\})(?=\{$)/m).filter((text) => text.trim() !== '')
     if (outputs.length !== cases.length)
-      throw new Error(`redocly answered ${outputs.length} of ${cases.length} cases.\n${stdout}\n${stderr}`)
-    return outputs.map((text, index) => (JSON.parse(text) as Output).problems.map((problem) => toFound(problem, `case-${index}/`)))
+      throw new Error(`redocly returned results for ${outputs.length} of ${cases.length} cases.\n${stdout}\n${stderr}`)
+    return outputs.map((text, index) => (JSON.parse(text) as Output).problems.map((problem) => toFinding(problem, `case-${index}/`)))
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-/** What `pnpm spec` writes of the documents that an entry leads to. */
+/** Renders the `x-documents` of an entry, in the format of `pnpm spec`. */
 function naming(paths: readonly string[]): string {
   if (paths.length === 0) return ''
   return `x-documents: ${JSON.stringify(Object.fromEntries(paths.map((path) => [path, { $ref: `../${path}` }])))}`
 }
 
-function toFound(problem: Output['problems'][number], prefix: string): Found {
+function toFinding(problem: Output['problems'][number], prefix: string): LintFinding {
   const [location] = problem.location
   const ref = relative(prefix, location?.source.ref ?? '')
   return { at: `${ref}${location?.pointer ?? ''}`, line: location?.start?.line ?? 0, message: problem.message, rule: problem.ruleId }

@@ -1,9 +1,9 @@
-/** Tests one rule of ours on a table of documents: each finding by its place and by words of its message, and no other. */
+/** Tests one rule with a table of documents. Each case lists all its findings by location and a part of the message. */
 import { describe, expect, it } from 'vitest'
 import { lintCases, type LintCase } from './lint.ts'
 
 export interface RuleCase extends LintCase {
-  /** `[place, words of the message]`; the place without its file is in `control/things.yaml`. */
+  /** `[location, part of the message]`. A location without a file is in `control/things.yaml`. */
   readonly want: readonly (readonly [place: string, message: string])[]
 }
 

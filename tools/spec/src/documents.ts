@@ -1,4 +1,4 @@
-/** Finds and reads the hand-written documents of one API. */
+/** Reads the hand-written documents of one API. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,7 @@ export interface SpecDocument {
   readonly content: DocumentContent
 }
 
-/** Every resource document of an API, or the shared ones, by name; the entry itself is not one of them. */
+/** Reads all documents of an API, or the shared documents, sorted by name and without the entry. */
 export function readDocuments(folder: Api | 'shared'): SpecDocument[] {
   return readdirSync(join(specFolder, folder))
     .filter((name) => name.endsWith('.yaml') && name !== 'openapi.yaml' && !name.startsWith('.'))
@@ -31,6 +31,8 @@ function parse(path: string): DocumentContent {
     return (load(readFileSync(path, 'utf8')) ?? {}) as DocumentContent
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
-    throw new Error(`${relative(repoFolder, path)}:${(error.mark?.line ?? 0) + 1}: ${error.reason}. Mend the YAML there.`, { cause: error })
+    throw new Error(`${relative(repoFolder, path)}:${(error.mark?.line ?? 0) + 1}: ${error.reason}. Fix the YAML at this line.`, {
+      cause: error,
+    })
   }
 }

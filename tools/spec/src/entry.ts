@@ -1,19 +1,19 @@
 /**
- * The document that Redocly starts from: the hand-written head of an API, and references to the tags and paths of the documents beside it.
- * `x-documents` names every document that may be read, for the conventions to be filled in.
+ * Entry documents for Redocly: the hand-written head of an API with references to the tags and paths of its documents.
+ * `x-documents` lists every document that the conventions are filled in for.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { readDocuments, specFolder, type Api, type SpecDocument } from './documents.ts'
 import { reach } from './hash-documents.ts'
 
-/** The documents of an API that are looked at. */
+/** Selected documents of an API. */
 export interface Chosen {
   readonly api: Api
   readonly documents: readonly SpecDocument[]
 }
 
-/** Runs `use` on an entry for each of `chosen`, which stands beside the documents while it runs. */
+/** Writes a temporary entry file next to the documents for each of `chosen`, runs `use` and deletes the files. */
 export async function withEntries<Result>(chosen: readonly Chosen[], use: (paths: readonly string[]) => Promise<Result>): Promise<Result> {
   const entries = chosen.map(({ api, documents }, index) => ({
     path: join(specFolder, api, `.${api}-${process.pid}-${index}.yaml`),
@@ -30,7 +30,7 @@ export async function withEntries<Result>(chosen: readonly Chosen[], use: (paths
 function renderEntry(api: Api, documents: readonly SpecDocument[]): string {
   const folder = join(specFolder, api)
   const head = readFileSync(join(folder, 'openapi.yaml'), 'utf8')
-  // The conventions refer to shared documents, whatever the documents themselves refer to.
+  // The conventions refer to shared documents, even if the documents themselves do not.
   const shared = readDocuments('shared').map(({ file }) => join(specFolder, 'shared', file))
   const read = reach([...shared, ...documents.map(({ file }) => join(folder, file))])
   const paths = documents

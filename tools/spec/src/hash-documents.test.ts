@@ -26,23 +26,23 @@ function differing(one: Readonly<Record<string, string>>, other: Readonly<Record
   return Object.keys(one).filter((name) => one[name] !== other[name])
 }
 
-describe('what is to be looked at again', () => {
-  it('is nothing when nothing changed', () => expect(differing(hash(), hash())).toEqual([]))
+describe('hashDocuments changes the hash of', () => {
+  it('no document if nothing changed', () => expect(differing(hash(), hash())).toEqual([]))
 
-  it('is a document alone to which none refers', () => {
+  it('only the changed document if no other refers to it', () => {
     expect(differing(hash(), hash({ 'd.yaml': 'something: {}' }))).toEqual(['d.yaml'])
   })
 
-  it('is whatever reaches a changed document, however far, and in a circle', () => {
+  it('all documents that refer to a changed document, also indirectly and in a cycle', () => {
     expect(differing(hash(), hash({ 'c.yaml': `${documents['c.yaml']} # changed` }))).toEqual(['a.yaml', 'b.yaml', 'c.yaml'])
   })
 
-  it('is everything when what judges it changed', () => {
+  it('all documents if the common input changed', () => {
     expect(differing(hash(), hash({}, 'other rules'))).toEqual(Object.keys(documents))
   })
 })
 
-it('reach follows references beside each other, in quotes and up a folder', () => {
+it('reach follows adjacent and quoted references and parent folders', () => {
   mkdirSync(join(folder, 'deeper'), { recursive: true })
   writeFileSync(
     join(folder, 'deeper/e.yaml'),

@@ -1,21 +1,21 @@
-/** Tells which documents changed, or refer to one that did. */
+/** Hashes documents together with everything they refer to, to find those affected by a change. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** A hash for the name of each document. */
+/** Hash of each document by file name. */
 export type Hashes = Readonly<Record<string, string>>
 
-/** A document as it was read, with the paths of those that it refers to. */
+/** Text of a document and the paths of the documents that it refers to. */
 interface Linked {
   readonly body: string
   readonly targets: readonly string[]
 }
 
-/** By path, for what is read once to serve several questions. */
+/** Documents by path, cached so that each file is read once. */
 type Links = Map<string, Linked>
 
-/** One of each document with all that it reaches by references, and of `common`. */
+/** Hashes each document with all documents it refers to, directly or indirectly, and with `common`. */
 export function hashDocuments(paths: readonly string[], common: string): Hashes {
   const links: Links = new Map()
   return Object.fromEntries(
@@ -26,7 +26,7 @@ export function hashDocuments(paths: readonly string[], common: string): Hashes 
   )
 }
 
-/** Documents, and all that they reach by references. */
+/** Returns the documents and all documents they refer to, directly or indirectly. */
 export function reach(paths: readonly string[], links: Links = new Map()): Set<string> {
   const reached = new Set(paths)
   for (const from of reached) {
@@ -39,7 +39,7 @@ export function reach(paths: readonly string[], links: Links = new Map()): Set<s
 
 function readLinked(path: string): Linked {
   const body = readFileSync(path, 'utf8')
-  // From its end backwards: forwards, every word could be the beginning of a name.
+  // Matches from `.yaml` backwards, because a forward match would start at every word.
   const names = new Set([...body.matchAll(/(?<=([\w./-]+))\.yaml#\//g)].map(([, name = '']) => `${name}.yaml`))
   return { body, targets: [...names].map((name) => join(dirname(path), name)) }
 }

@@ -1,6 +1,6 @@
 /**
- * `pnpm spec lint` of a whole API. Most of its time went into compiling schemas to judge examples; that is done
- * only for documents that changed since they were found good, or that refer to one that did.
+ * `pnpm spec lint`: lints whole APIs. Validating examples is the slowest part, because it compiles schemas. It runs
+ * only for documents that changed since they last passed, or that refer to such a document.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,30 +11,30 @@ import { withEntries } from './entry.ts'
 import { hashDocuments, hashTexts, type Hashes } from './hash-documents.ts'
 import { configFile, runRedocly } from './redocly.ts'
 
-const costly = ['no-invalid-media-type-examples', 'no-invalid-schema-examples']
+const exampleRules = ['no-invalid-media-type-examples', 'no-invalid-schema-examples']
 
-/** The exit status. */
+/** Lints an API and returns the exit status. */
 export async function lintApi(api: Api): Promise<number> {
   const documents = readDocuments(api)
   const paths = documents.map(({ folder, file }) => join(specFolder, folder, file))
-  const hashes = hashDocuments(paths, hashJudges())
-  const known = readKnown(api)
+  const hashes = hashDocuments(paths, hashLintInputs())
+  const known = readPassedHashes(api)
   const changed = documents.filter(({ file }) => known[file] !== hashes[file])
-  // Two runs side by side are worth it only when one of them is short.
+  // Two parallel runs are only faster if one of them is short.
   const split = changed.length <= documents.length / 2
   const chosen = [{ api, documents }, ...(split && changed.length > 0 ? [{ api, documents: changed }] : [])]
   const statuses = await withEntries(chosen, async ([whole = '', some]) =>
     Promise.all([
-      runRedocly(['lint', whole, ...(split ? costly.flatMap((rule) => ['--skip-rule', rule]) : [])]),
+      runRedocly(['lint', whole, ...(split ? exampleRules.flatMap((rule) => ['--skip-rule', rule]) : [])]),
       ...(some === undefined ? [] : [lintExamples(some)]),
     ]),
   )
   const status = Math.max(...statuses)
-  if (status === 0) writeKnown(api, hashes)
+  if (status === 0) writePassedHashes(api, hashes)
   return status
 }
 
-/** Of what is no part of the platform, so that none of its conventions hold. The exit status. */
+/** Lints the control endpoints of the sandbox, which do not follow the conventions of the platform. Returns the exit status. */
 export function lintControls(): Promise<number> {
   const folder = join(repoFolder, 'packages/sandbox/control')
   return runRedocly(['lint', join(folder, 'openapi.yaml')], join(folder, 'redocly.yaml'))
@@ -51,19 +51,19 @@ async function lintExamples(entry: string): Promise<number> {
   }
 }
 
-/** Our settings, but with the costly rules alone. */
+/** Returns our configuration with only the example rules. */
 function readExamplesConfig() {
   const { plugins, preprocessors, rules } = load(readFileSync(configFile, 'utf8')) as {
     readonly plugins: readonly string[]
     readonly preprocessors: Readonly<Record<string, 'on'>>
     readonly rules: Readonly<Record<string, { readonly severity: 'error' }>>
   }
-  const judging = Object.fromEntries(costly.map((rule) => [rule, rules[rule] ?? ('error' as const)]))
-  return { plugins: plugins.map((path) => join(repoFolder, path)), preprocessors, rules: judging }
+  const enabled = Object.fromEntries(exampleRules.map((rule) => [rule, rules[rule] ?? ('error' as const)]))
+  return { plugins: plugins.map((path) => join(repoFolder, path)), preprocessors, rules: enabled }
 }
 
-/** Of what decides how any example is judged. To shared documents the conventions refer, which no document names. */
-function hashJudges(): string {
+/** Hashes all inputs that affect the validation of every example, including the shared documents that the conventions refer to. */
+function hashLintInputs(): string {
   const lint = readdirSync(join(specFolder, 'lint'), { withFileTypes: true })
   const plugin = lint.filter((entry) => entry.isFile()).map(({ name }) => join(specFolder, 'lint', name))
   const shared = readDocuments('shared').map(({ folder, file }) => join(specFolder, folder, file))
@@ -75,18 +75,18 @@ function fileOf(api: Api): string {
   return join(repoFolder, 'node_modules/.cache/spindrift', `lint-${api}.json`)
 }
 
-function readKnown(api: Api): Hashes {
+function readPassedHashes(api: Api): Hashes {
   const file = fileOf(api)
   if (!existsSync(file)) return {}
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Hashes
   } catch {
-    // Cut short by an end of the process: everything is looked at again.
+    // The file is incomplete because a process was interrupted; check everything again.
     return {}
   }
 }
 
-function writeKnown(api: Api, hashes: Hashes): void {
+function writePassedHashes(api: Api, hashes: Hashes): void {
   mkdirSync(dirname(fileOf(api)), { recursive: true })
   writeFileSync(fileOf(api), JSON.stringify(hashes))
 }

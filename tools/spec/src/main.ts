@@ -7,7 +7,7 @@ import { apis, readDocuments, specFolder, type Api, type SpecDocument } from './
 import { withEntries, type Chosen } from './entry.ts'
 import { addDiff } from './diff/add-diff.ts'
 import { lintApi, lintControls } from './lint.ts'
-import { configFile, runRedocly, type Shown } from './redocly.ts'
+import { configFile, runRedocly, type OutputMode } from './redocly.ts'
 import { showOperation } from './show-operation.ts'
 import { indexSources } from './sources.ts'
 
@@ -15,9 +15,9 @@ const program = new Command('spec').description('Checks, bundles and shows the h
 
 program
   .command('lint')
-  .description('check some documents of the control API (by name, without .yaml), or all APIs when none is named')
+  .description('lint the named documents of the control API (without .yaml), or all APIs if none is named')
   .argument('[documents...]', 'for example: volumes volume-actions')
-  .addOption(new Option('--api <api>', 'only this API, or the API that the named documents are in').choices(apis))
+  .addOption(new Option('--api <api>', 'only this API, or the API of the named documents').choices(apis))
   .action(async (names: string[], options: { api?: Api }) => {
     if (names.length > 0) {
       const api = options.api ?? 'control'
@@ -35,35 +35,31 @@ program
     process.exitCode = await bundleAll()
   })
 
-// What it says is for programs too.
+// The output of `diff --json` is for programs, so bundling must not print.
 addDiff(program, async () => bundleAll('when it fails'))
 
 program
   .command('show')
-  .description('print one operation whole: what its document says, and what spec/conventions.yaml adds. Nothing need be built')
+  .description('print one operation with the defaults of spec/conventions.yaml; needs no build')
   .argument('<operation>', "an operationId, or a method and a path: volumes_create, 'POST /v2/volumes'")
-  .option('--follow', 'put what each reference leads to in its place, one level deep')
-  .addHelpText(
-    'after',
-    '\nReferences are printed as a document writes them. The first line names the document in which to change the operation.',
-  )
+  .option('--follow', 'replace references with their targets, one level deep')
+  .addHelpText('after', '\nReferences are printed as in the document. The first line names the document to edit.')
   .action((operation: string, options: { follow?: boolean }) => {
     const documents = (['shared', ...apis] as const).flatMap(readDocuments)
     process.stdout.write(showOperation(documents, operation, options.follow))
   })
 
-/** The documents of those names. */
+/** Returns the documents with the given names. */
 function chooseDocuments(api: Api, names: readonly string[]): SpecDocument[] {
   const documents = readDocuments(api)
   const missing = names.find((name) => documents.every(({ file }) => file !== `${name}.yaml`))
-  if (missing !== undefined)
-    throw new Error(`No document spec/${api}/${missing}.yaml. Name documents without .yaml; --api says where they are.`)
+  if (missing !== undefined) throw new Error(`No document spec/${api}/${missing}.yaml. Use names without .yaml, and --api for another API.`)
   return documents.filter(({ file }) => names.includes(file.replace(/\.yaml$/, '')))
 }
 
-async function bundleAll(shown?: Shown): Promise<number> {
+async function bundleAll(output?: OutputMode): Promise<number> {
   const chosen = apis.map((api) => ({ api, documents: readDocuments(api) }))
-  const status = await bundle(chosen, shown)
+  const status = await bundle(chosen, output)
   if (status !== 0) return status
   const shared = readDocuments('shared')
   const sources = Object.fromEntries(chosen.map(({ api, documents }) => [api, indexSources([...shared, ...documents])]))
@@ -71,14 +67,14 @@ async function bundleAll(shown?: Shown): Promise<number> {
   return 0
 }
 
-async function bundle(chosen: readonly Chosen[], shown?: Shown): Promise<number> {
+async function bundle(chosen: readonly Chosen[], output?: OutputMode): Promise<number> {
   const dist = join(specFolder, 'dist')
   return withEntries(chosen, async (entries) => {
-    const status = await runRedocly(['bundle', ...entries, '-o', dist, '--ext', 'json'], configFile, shown)
-    // Redocly names what it makes after the entry.
+    const status = await runRedocly(['bundle', ...entries, '-o', dist, '--ext', 'json'], configFile, output)
+    // Redocly names the bundle after the entry.
     for (const [index, { api }] of chosen.entries()) {
-      const made = join(dist, basename(entries[index] ?? '').replace(/yaml$/, 'json'))
-      if (existsSync(made)) renameSync(made, join(dist, `${api}.json`))
+      const bundled = join(dist, basename(entries[index] ?? '').replace(/yaml$/, 'json'))
+      if (existsSync(bundled)) renameSync(bundled, join(dist, `${api}.json`))
     }
     return status
   })

@@ -4,8 +4,8 @@ import { showOperation } from './show-operation.ts'
 
 const documents = (['shared', ...apis] as const).flatMap(readDocuments)
 
-describe('an operation', () => {
-  it('is printed with its document, its path and what the conventions give', () => {
+describe('showOperation', () => {
+  it('prints an operation with its document, its path and the conventions', () => {
     const text = showOperation(documents, 'volumes_get')
     expect(text).toMatch(/^# spec\/control\/volumes\.yaml\n\/v2\/volumes\/\{volume_id\}:\n {2}parameters:\n/)
     expect(text).toContain('    operationId: volumes_get\n')
@@ -13,11 +13,11 @@ describe('an operation', () => {
     expect(text).not.toContain('volumes_delete')
   })
 
-  it('is found by its method and path', () => {
+  it('finds an operation by method and path', () => {
     expect(showOperation(documents, 'POST /v2/volumes')).toBe(showOperation(documents, 'volumes_create'))
   })
 
-  it('is printed with what its references lead to', () => {
+  it('replaces references with their targets', () => {
     const text = showOperation(documents, 'volumes_get', true)
     expect(text).toContain('    - name: volume_id\n')
     expect(text).toContain('description: Nothing exists at this address')
@@ -25,12 +25,12 @@ describe('an operation', () => {
   })
 })
 
-describe('what does not exist', () => {
+describe('showOperation for an unknown name', () => {
   it.each([
     { given: 'volume_create', want: 'No operation volume_create. Did you mean volumes_create,' },
     { given: 'GET /v2/volume', want: 'Did you mean GET /v2/volumes' },
-    { given: 'zzz', want: 'No operation zzz. spec/SURFACE.md lists all.' },
-  ])('is answered with names like $given', ({ given, want }) => {
+    { given: 'zzz', want: 'No operation zzz. spec/SURFACE.md lists all operations.' },
+  ])('suggests names similar to $given', ({ given, want }) => {
     expect(() => showOperation(documents, given)).toThrow(want)
   })
 })

@@ -1,22 +1,22 @@
-/** `pnpm spec show`: one operation as every reader of the bundles gets it, with what the conventions give it. */
+/** `pnpm spec show`: prints one operation with the conventions filled in, as in the bundles. */
 import { dump } from 'js-yaml'
 import { fillDocument } from '../../../spec/lint/fill-in.ts'
 import type { SpecDocument } from './documents.ts'
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
-interface Found {
+interface OperationMatch {
   readonly id: string
   readonly document: SpecDocument
   readonly path: string
   readonly method: string
 }
 
-/** `wanted` is an operationId, or a method and a path. With `follow`, each reference is replaced by what it leads to, one level deep. */
+/** Formats one operation as YAML. `wanted` is an operationId, or a method and a path. `follow` replaces references with their targets, one level deep. */
 export function showOperation(documents: readonly SpecDocument[], wanted: string, follow = false): string {
   const operations = documents.flatMap(listOperations)
   const found = operations.find(({ id, method, path }) => id === wanted || `${method.toUpperCase()} ${path}` === wanted)
-  if (!found) throw new Error(`No operation ${wanted}.${advise(wanted, operations)}`)
+  if (!found) throw new Error(`No operation ${wanted}.${suggestNames(wanted, operations)}`)
   const { document, path, method } = found
   for (const { content, folder } of documents) fillDocument(content, folder)
   const item = document.content.paths?.[path] ?? {}
@@ -26,7 +26,7 @@ export function showOperation(documents: readonly SpecDocument[], wanted: string
   return `# spec/${document.folder}/${document.file}\n${text}`
 }
 
-function listOperations(document: SpecDocument): Found[] {
+function listOperations(document: SpecDocument): OperationMatch[] {
   return Object.entries(document.content.paths ?? {}).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method] as { readonly operationId?: string } | undefined
@@ -51,24 +51,24 @@ function resolve(ref: string, from: SpecDocument, documents: readonly SpecDocume
   return target?.content.components?.[kind]?.[component]
 }
 
-/** The names that share most with what was asked for. */
-function advise(wanted: string, operations: readonly Found[]): string {
+/** Suggests the operations with the most similar names. */
+function suggestNames(wanted: string, operations: readonly OperationMatch[]): string {
   const names = operations.map(({ id, method, path }) => (wanted.includes('/') ? `${method.toUpperCase()} ${path}` : id))
-  const parts = partsOf(wanted)
+  const parts = trigramsOf(wanted)
   const near = names
-    .map((name) => ({ name, score: likeness(parts, partsOf(name)) }))
+    .map((name) => ({ name, score: similarity(parts, trigramsOf(name)) }))
     .filter(({ score }) => score > 0.35)
     .toSorted((a, b) => b.score - a.score)
     .slice(0, 3)
-  return near.length === 0 ? ' spec/SURFACE.md lists all.' : ` Did you mean ${near.map(({ name }) => name).join(', ')}?`
+  return near.length === 0 ? ' spec/SURFACE.md lists all operations.' : ` Did you mean ${near.map(({ name }) => name).join(', ')}?`
 }
 
-function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+function similarity(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return (2 * [...one].filter((part) => other.has(part)).length) / (one.size + other.size)
 }
 
-/** Each three letters that follow one another. */
-function partsOf(name: string): Set<string> {
+/** Splits a name into trigrams. */
+function trigramsOf(name: string): Set<string> {
   const text = name.toLowerCase()
   return new Set(Array.from({ length: Math.max(1, text.length - 2) }, (_, at) => text.slice(at, at + 3)))
 }

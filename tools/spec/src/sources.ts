@@ -1,4 +1,4 @@
-/** Where each operation and component of an API was written by hand, so that a later error can name the document. */
+/** Indexes the document of each operation and component, so that later errors can name the file. */
 import type { SpecDocument } from './documents.ts'
 
 const methods = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options'])
@@ -8,7 +8,7 @@ interface Source {
   readonly pointer: string
 }
 
-/** `documents`: the shared ones first, then those of the API. */
+/** Builds the index. `documents` are the shared documents followed by those of the API. */
 export function indexSources(documents: readonly SpecDocument[]): Record<string, Source> {
   const sources: Record<string, Source> = {}
   for (const { folder, file: name, content } of documents) {

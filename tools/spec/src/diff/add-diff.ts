@@ -1,4 +1,4 @@
-/** `pnpm spec diff`: what has changed since a release, for whom, and whether the changesets say so. */
+/** `pnpm spec diff`: lists the changes since a release with their impact, and writes or checks changesets. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
@@ -20,23 +20,23 @@ interface Options {
 export function addDiff(program: Command, bundle: () => Promise<number>): void {
   program
     .command('diff')
-    .description('say what has changed in the APIs, whom it breaks and what it adds, and write or check the changeset for it')
+    .description('list the changes of the APIs with their impact, and write or check the changeset')
     .option(
       '--since <tag, commit or folder>',
-      'what to compare with: a release, a commit, or a folder of bundles (default: the last release)',
+      'base of the comparison: a release, a commit, or a folder of bundles (default: the last release)',
     )
-    .option('--to <folder>', 'compare the bundles of this folder instead of the specification as it is now', join(specFolder, 'dist'))
+    .option('--to <folder>', 'compare the bundles of this folder instead of the current specification', join(specFolder, 'dist'))
     .option('--json', 'print one JSON object')
     .option('--write', 'write the changeset, with a sentence for each change')
-    .option('--check', 'exit with 1 when a change has no changeset of its size, or an operation was removed that was not deprecated')
+    .option('--check', 'exit with 1 if a change has no sufficient changeset, or if an operation was removed without a deprecation')
     .addHelpText(
       'after',
-      '\nA change is breaking, an addition or a fix, for each package that it reaches. Below 1.0.0 a breaking change needs a minor changeset whose text says what breaks.',
+      '\nA change is breaking, an addition or a fix, for each affected package. Below 1.0.0 a breaking change needs a minor changeset with a text that describes what breaks.',
     )
     .action(async (options: Options) => {
       const since = options.since ?? findLastRelease()
       if (since === undefined) {
-        console.log('There has been no release to compare with: whatever is in the specification is new. Compare with a commit by --since.')
+        console.log('There is no release to compare with, so everything in the specification is new. Use --since to compare with a commit.')
         return
       }
       if (resolve(options.to) === resolve(specFolder, 'dist') && (await bundle()) !== 0) {
@@ -63,15 +63,15 @@ async function diff(base: Base, options: Options): Promise<number> {
   if (options.json) console.log(JSON.stringify({ changes, removed }))
   else print(changes)
   if (options.write && changes.length > 0) {
-    const file = join(repoFolder, '.changeset', `apis-since-${base.commit?.slice(0, 7) ?? 'last-time'}.md`)
+    const file = join(repoFolder, '.changeset', `apis-since-${base.commit?.slice(0, 7) ?? 'folder'}.md`)
     writeFileSync(file, formatChangeset(changes, version))
     console.error(`Wrote ${file}`)
   }
   if (!options.check) return 0
-  const faults = [...removed, ...checkChangesets(changes, readNewChangesets(base.commit), version)]
-  for (const fault of faults) console.error(fault)
-  if (faults.length > 0) console.error('Write a changeset by: pnpm spec diff --since … --write')
-  return faults.length > 0 ? 1 : 0
+  const problems = [...removed, ...checkChangesets(changes, readNewChangesets(base.commit), version)]
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) console.error('Write a changeset with: pnpm spec diff --since … --write')
+  return problems.length > 0 ? 1 : 0
 }
 
 function describeWhole(api: string, isNew: boolean): Change {
@@ -80,17 +80,17 @@ function describeWhole(api: string, isNew: boolean): Change {
     impact: isNew ? 'addition' : 'breaking',
     kind: 'wire',
     subject,
-    sentence: `${subject} is ${isNew ? 'new' : 'gone'}.`,
+    sentence: `${subject} is ${isNew ? 'new' : 'removed'}.`,
   })
 }
 
 function readFolder(folder: string): ReadonlyMap<string, unknown> {
   const names = listBundles(folder).filter((name) => (apis as readonly string[]).includes(name))
-  if (names.length === 0) throw new Error(`${folder} has none of ${apis.map((api) => `${api}.json`).join(', ')}.`)
+  if (names.length === 0) throw new Error(`${folder} contains none of ${apis.map((api) => `${api}.json`).join(', ')}.`)
   return new Map(names.map((name) => [name, JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as unknown]))
 }
 
-/** All packages have one version. */
+/** Reads the version, which all packages share. */
 function readVersion(): string {
   return (JSON.parse(readFileSync(join(repoFolder, 'packages/openapi/package.json'), 'utf8')) as { readonly version: string }).version
 }
@@ -112,10 +112,10 @@ function print(changes: readonly Change[]): void {
     }
   }
   const worst = [...worstOfEach(changes)].map(([name, impact]) => `${name} ${impact}`)
-  console.log(changes.length === 0 ? 'Nothing has changed.' : `${changes.length} changes; ${worst.join(', ')}`)
+  console.log(changes.length === 0 ? 'No changes.' : `${changes.length} changes; ${worst.join(', ')}`)
 }
 
-/** Named one by one where not all are reached. */
+/** Lists the affected packages, or "all packages". */
 function reachOf({ reaches }: Change): string {
   const names = Object.keys(reaches) as PackageName[]
   return names.length === packages.length ? 'all packages' : names.join(', ')

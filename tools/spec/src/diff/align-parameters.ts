@@ -1,9 +1,9 @@
-/** Where a parameter is written is no change: with the path, with the operation, or among the components. */
+/** Normalizes the location of parameters, so that moving one between path, operation and components is not a change. */
 import { isNode, getAt, segmentsOf, type Node } from './place.ts'
 
 const methods = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options'])
 
-/** Both documents, each parameter with its operation, and by reference only where the other document refers to the same. */
+/** Returns both documents with all parameters in their operations. Keeps a reference only if the other document has the same. */
 export function alignParameters(before: unknown, after: unknown): readonly [before: unknown, after: unknown] {
   return [align(before, after), align(after, before)]
 }
@@ -26,7 +26,7 @@ function align(document: unknown, other: unknown): unknown {
   return { ...document, paths: Object.fromEntries(paths) as Node }
 }
 
-/** By what each is, as an operation's own takes the place of its path's. */
+/** Lists the parameters of an operation by location and name. Parameters of the operation override those of its path. */
 function listParameters(document: unknown, path: string, method: string): ReadonlyMap<string, Node> {
   const lists = [getAt(document, ['paths', path, 'parameters']), getAt(document, ['paths', path, method, 'parameters'])]
   const parameters = lists.flatMap((list) => (Array.isArray(list) ? (list as Node[]) : []))

@@ -1,4 +1,4 @@
-/** What a change of the specification is to those who use a package. */
+/** Changes of the specification and their impact on the users of each package. */
 export const impacts = ['breaking', 'addition', 'fix'] as const
 export type Impact = (typeof impacts)[number]
 
@@ -7,15 +7,15 @@ export type PackageName = (typeof packages)[number]
 
 export interface Change {
   readonly api: string
-  /** What is changed, in backticks where it has a name: an operation, a schema, a property. */
+  /** Changed operation, schema or property, in backticks if it has a name. */
   readonly subject: string
-  /** For the reader of a changelog. */
+  /** Sentence for the changelog. */
   readonly sentence: string
-  /** Which packages it reaches, and what it is to the users of each. */
+  /** Impact on each affected package. */
   readonly reaches: Readonly<Partial<Record<PackageName, Impact>>>
 }
 
-/** What a part of the comparison found, before it is known which packages it reaches. */
+/** Result of a comparison, before the affected packages are known. */
 export interface Finding {
   readonly impact: Impact
   readonly kind: ChangeKind
@@ -23,21 +23,21 @@ export interface Finding {
   readonly sentence: string
 }
 
-/** What is changed, by who can see it. */
+/** Affected packages by kind of change. */
 const reach = {
-  /** What is sent and answered. */
+  /** Requests and responses. */
   wire: packages,
-  /** What an operation is called in a program. */
+  /** Names of operations in programs. */
   name: ['types', 'client', 'mcp', 'reference', 'openapi'],
-  /** What only a reader sees. */
+  /** Descriptions and other texts. */
   words: ['types', 'client', 'mcp', 'reference', 'openapi'],
   examples: ['client', 'mock', 'sandbox', 'reference', 'openapi'],
-  /** What the platform does, and no type or mock shows. */
+  /** Behavior of the platform that no type or mock contains. */
   behavior: ['sandbox', 'reference', 'openapi'],
-  /** What the platform does, and the client acts on: scopes, limits, states. */
+  /** Behavior that the client depends on: scopes, limits, states. */
   rules: ['client', 'sandbox', 'mcp', 'reference', 'openapi'],
   tools: ['client', 'sandbox', 'mcp', 'reference', 'openapi'],
-  /** What can be relied on, shown wherever an operation is. */
+  /** Stability and deprecation, shown with every operation. */
   status: ['types', 'client', 'sandbox', 'mcp', 'reference', 'openapi'],
   notes: ['reference', 'openapi'],
 } as const satisfies Record<string, readonly PackageName[]>
@@ -46,13 +46,13 @@ export type ChangeKind = keyof typeof reach
 
 export function toChange(api: string, { impact, kind, subject, sentence }: Finding): Change {
   const reaches = Object.fromEntries(
-    // Nobody's program breaks by what the pages say.
+    // A change of the reference site breaks no program.
     reach[kind].map((name) => [name, name === 'reference' && impact === 'breaking' ? 'fix' : impact] as const),
   )
   return { api, subject, sentence, reaches }
 }
 
-/** The worst of what it is to anybody. */
+/** Returns the worst impact on any package. */
 export function impactOf({ reaches }: Change): Impact {
   const all = new Set(Object.values(reaches))
   return impacts.find((impact) => all.has(impact)) ?? 'fix'

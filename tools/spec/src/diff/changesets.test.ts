@@ -20,8 +20,8 @@ describe('bumpFor', () => {
   })
 })
 
-describe('writeChangeset', () => {
-  it('has each package that is reached, at the size of the worst, and a sentence for each change', () => {
+describe('formatChangeset', () => {
+  it('lists each affected package with its worst impact, and a sentence for each change', () => {
     expect(formatChangeset([property, note, scope], '1.0.0')).toBe(`---
 '@spindrift/types': minor
 '@spindrift/client': major
@@ -42,13 +42,13 @@ The APIs have changed.
 
 - \`Boat.keel\` is new.
 
-**Mended**
+**Fixed**
 
 - \`Boat\` has another note.
 `)
   })
 
-  it.each(['0.1.0', '1.0.0'])('is enough for what it is about at %s', (version) => {
+  it.each(['0.1.0', '1.0.0'])('writes a changeset that passes the check at %s', (version) => {
     const written = parseChangeset(formatChangeset([scope, property, note], version))
     expect(checkChangesets([scope, property, note], [written], version)).toEqual([])
   })
@@ -59,11 +59,11 @@ describe('checkChangesets', () => {
     parseChangeset(`---\n'@spindrift/reference': ${bump}\n"@spindrift/openapi": ${bump}\n---\n\n${text}\n`)
 
   it.each([
-    { what: 'none', changesets: [], want: 2 },
-    { what: 'one that is large enough', changesets: [given('patch', 'Notes.')], want: 0 },
-    { what: 'one that is larger', changesets: [given('major', 'Notes.')], want: 0 },
-    { what: 'one of another package', changesets: [parseChangeset("---\n'@spindrift/client': patch\n---\n\nNotes.\n")], want: 2 },
-  ])('a fix with $what', ({ changesets, want }) => {
+    { what: 'no changeset', changesets: [], want: 2 },
+    { what: 'a sufficient changeset', changesets: [given('patch', 'Notes.')], want: 0 },
+    { what: 'a larger changeset', changesets: [given('major', 'Notes.')], want: 0 },
+    { what: 'a changeset of another package', changesets: [parseChangeset("---\n'@spindrift/client': patch\n---\n\nNotes.\n")], want: 2 },
+  ])('returns $want problems for a fix with $what', ({ changesets, want }) => {
     expect(checkChangesets([note], changesets, '1.0.0')).toHaveLength(want)
   })
 
@@ -72,9 +72,9 @@ describe('checkChangesets', () => {
     { version: '0.1.0', changeset: given('minor', 'Scopes.'), want: 'no minor changeset that says what breaks:' },
     { version: '0.1.0', changeset: given('minor', 'Breaking: scopes.'), want: 'nothing' },
     { version: '1.0.0', changeset: given('major', 'Scopes.'), want: 'nothing' },
-  ])('a breaking change of $version wants $want', ({ version, changeset, want }) => {
-    const fault = checkChangesets([scope], [changeset], version).find((each) => each.startsWith('@spindrift/openapi'))
-    expect(fault ?? 'nothing').toContain(want)
+  ])('reports $want for a breaking change of $version', ({ version, changeset, want }) => {
+    const problem = checkChangesets([scope], [changeset], version).find((each) => each.startsWith('@spindrift/openapi'))
+    expect(problem ?? 'nothing').toContain(want)
   })
 })
 
@@ -83,21 +83,21 @@ describe('checkRemoved', () => {
     paths: { '/v2/boats/{id}': { get: { operationId: 'boats_get' }, ...(operation && { post: operation }) } },
   })
   it.each([
-    { what: 'not deprecated', operation: {}, want: 'had not been deprecated' },
+    { what: 'not deprecated', operation: {}, want: 'without a deprecation' },
     { what: 'deprecated', operation: { deprecated: true }, want: 'nothing' },
     { what: 'never stable', operation: { 'x-stability': 'beta' }, want: 'nothing' },
     {
       what: 'before its sunset',
       operation: { deprecated: true, 'x-deprecation': { sunset: '2026-12-01' } },
-      want: 'was to stay until 2026-12-01',
+      want: 'before its sunset on 2026-12-01',
     },
     { what: 'after its sunset', operation: { deprecated: true, 'x-deprecation': { sunset: '2026-11-01' } }, want: 'nothing' },
-  ])('$what', ({ operation, want }) => {
-    const [fault] = checkRemoved(api(operation), api(), '2026-11-15')
-    expect(fault ?? 'nothing').toContain(want)
+  ])('reports $want for a removed operation: $what', ({ operation, want }) => {
+    const [problem] = checkRemoved(api(operation), api(), '2026-11-15')
+    expect(problem ?? 'nothing').toContain(want)
   })
 
-  it('takes a path with another name for its parameter as the same', () => {
+  it('ignores renamed path parameters', () => {
     const renamed = { paths: { '/v2/boats/{boat_id}': { get: {}, post: {} } } }
     expect(checkRemoved(api({}), renamed, '2026-11-15')).toEqual([])
   })

@@ -1,16 +1,16 @@
-/** Which releases the changes ask for, in the form of changesets. */
+/** Formats, parses and checks changesets for changes of the specification. */
 import { impactOf, impacts, packages, type Change, type Impact, type PackageName } from './change.ts'
 
 export type Bump = 'major' | 'minor' | 'patch'
 const bumps: readonly Bump[] = ['major', 'minor', 'patch']
 
-/** Below 1.0.0 a minor version may break, and says so in its text. */
+/** Returns the version bump for an impact. Below 1.0.0 a minor version can contain breaking changes. */
 export function bumpFor(impact: Impact, version: string): Bump {
   if (impact === 'breaking') return version.startsWith('0.') ? 'minor' : 'major'
   return impact === 'addition' ? 'minor' : 'patch'
 }
 
-/** The worst that reaches each package, and none that nothing reaches. */
+/** Returns the worst impact on each affected package. */
 export function worstOfEach(changes: readonly Change[]): ReadonlyMap<PackageName, Impact> {
   return new Map(
     packages.flatMap((name) => {
@@ -21,23 +21,23 @@ export function worstOfEach(changes: readonly Change[]): ReadonlyMap<PackageName
   )
 }
 
-const headings = { breaking: 'Breaking', addition: 'New', fix: 'Mended' } as const satisfies Record<Impact, string>
-/** Reworded texts are counted, not listed. */
-const mostListed = 40
+const headings = { breaking: 'Breaking', addition: 'New', fix: 'Fixed' } as const satisfies Record<Impact, string>
+/** Maximum number of listed fixes. The rest is only counted. */
+const maxListedFixes = 40
 
 export function formatChangeset(changes: readonly Change[], version: string): string {
   const releases = [...worstOfEach(changes)].map(([name, impact]) => `'@spindrift/${name}': ${bumpFor(impact, version)}`)
   const sections = impacts.flatMap((impact) => {
     const sentences = changes.filter((change) => impactOf(change) === impact).map(({ sentence }) => `- ${sentence}`)
     if (sentences.length === 0) return []
-    const listed = impact === 'fix' ? sentences.slice(0, mostListed) : sentences
+    const listed = impact === 'fix' ? sentences.slice(0, maxListedFixes) : sentences
     const left = sentences.length - listed.length
-    return [`**${headings[impact]}**\n\n${[...listed, ...(left > 0 ? [`- And ${left} more of the same kind.`] : [])].join('\n')}`]
+    return [`**${headings[impact]}**\n\n${[...listed, ...(left > 0 ? [`- And ${left} more fixes.`] : [])].join('\n')}`]
   })
   return `---\n${releases.join('\n')}\n---\n\nThe APIs have changed.\n\n${sections.join('\n\n')}\n`
 }
 
-/** What a changeset that somebody wrote asks for. */
+/** Version bumps and text of a changeset. */
 export interface Changeset {
   readonly bumps: ReadonlyMap<string, Bump>
   readonly text: string
@@ -49,7 +49,7 @@ export function parseChangeset(file: string): Changeset {
   return { bumps: new Map(rows.map(([, name = '', bump]) => [name, bump as Bump])), text: text.trim() }
 }
 
-/** One sentence for each package whose changes no changeset is large enough for. */
+/** Returns one sentence for each package without a changeset of the required bump. */
 export function checkChangesets(changes: readonly Change[], changesets: readonly Changeset[], version: string): string[] {
   return [...worstOfEach(changes)].flatMap(([name, impact]) => {
     const needed = bumpFor(impact, version)

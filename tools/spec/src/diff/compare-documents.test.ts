@@ -14,7 +14,7 @@ interface Case {
 const text = { type: 'string' }
 const integer = { type: 'integer' }
 
-/** A path of its own for each case, so that all are compared at once. */
+/** Renders a separate path for each case, so that one comparison covers all cases. */
 function write(name: string, { sent, read, ...operation }: Part): Part {
   return {
     post: {
@@ -71,7 +71,7 @@ const cases: readonly Case[] = [
     want: 'addition',
   },
   operation('an operation is renamed', {}, { operationId: 'cases_renamed', 'x-renamed-from': 'cases_a' }, 'breaking'),
-  operation('an operation is described otherwise', { description: 'One.' }, { description: 'Two.' }, 'fix'),
+  operation('the description of an operation changes', { description: 'One.' }, { description: 'Two.' }, 'fix'),
   operation('a required parameter is added', {}, { parameters: [{ name: 'a', in: 'query', required: true, schema: text }] }, 'breaking'),
   operation('an optional parameter is added', {}, { parameters: [{ name: 'a', in: 'query', schema: text }] }, 'addition'),
   operation('a parameter is removed', { parameters: [{ name: 'a', in: 'query', schema: text }] }, {}, 'breaking'),
@@ -88,15 +88,15 @@ const cases: readonly Case[] = [
     'addition',
   ),
   operation(
-    'a body is wanted',
+    'a body becomes required',
     { requestBody: { content: { 'application/json': { schema: text } } } },
     { requestBody: { required: true, content: { 'application/json': { schema: text } } } },
     'breaking',
   ),
   operation('a reply is removed', reply('409'), { responses: { '200': { description: 'Done.' } } }, 'breaking'),
   operation('a reply is added', { responses: { '200': { description: 'Done.' } } }, reply('409'), 'addition'),
-  operation('an error has another id', reply('409', failure('conflict')), reply('409', failure('taken')), 'breaking'),
-  operation('authentication is wanted', { security: [] }, { security: [{ token: [] }] }, 'breaking'),
+  operation('the id of an error changes', reply('409', failure('conflict')), reply('409', failure('taken')), 'breaking'),
+  operation('authentication becomes required', { security: [] }, { security: [{ token: [] }] }, 'breaking'),
 
   sent('a required property is added', object({ a: text }), object({ a: text, b: text }, ['b']), 'breaking'),
   sent('an optional property is added', object({ a: text }), object({ a: text, b: text }), 'addition'),
@@ -104,36 +104,36 @@ const cases: readonly Case[] = [
   sent('a property becomes optional', object({ a: text }, ['a']), object({ a: text }), 'addition'),
   sent('an enumeration loses a value', { enum: ['a', 'b'] }, { enum: ['a'] }, 'breaking'),
   sent('an enumeration gains a value', { enum: ['a'] }, { enum: ['a', 'b'] }, 'addition'),
-  sent('open values lose one', { enum: ['a', 'b'], 'x-open-values': true }, { enum: ['a'], 'x-open-values': true }, 'fix'),
+  sent('open values lose a value', { enum: ['a', 'b'], 'x-open-values': true }, { enum: ['a'], 'x-open-values': true }, 'fix'),
   sent('a length is limited', text, { type: 'string', maxLength: 9 }, 'breaking'),
-  sent('a length is limited more', { type: 'string', maxLength: 9 }, { type: 'string', maxLength: 8 }, 'breaking'),
-  sent('a length is limited less', { type: 'string', maxLength: 8 }, { type: 'string', maxLength: 9 }, 'addition'),
-  sent('a smallest number is raised', { type: 'integer', minimum: 1 }, { type: 'integer', minimum: 2 }, 'breaking'),
+  sent('a maximum length is reduced', { type: 'string', maxLength: 9 }, { type: 'string', maxLength: 8 }, 'breaking'),
+  sent('a maximum length is increased', { type: 'string', maxLength: 8 }, { type: 'string', maxLength: 9 }, 'addition'),
+  sent('a minimum is raised', { type: 'integer', minimum: 1 }, { type: 'integer', minimum: 2 }, 'breaking'),
   sent('a pattern is set', text, { type: 'string', pattern: '^a' }, 'breaking'),
   sent('a type is narrowed', { type: ['string', 'null'] }, text, 'breaking'),
   sent('a type is widened', text, { type: ['string', 'null'] }, 'addition'),
-  sent('a default is another', { type: 'integer', default: 1 }, { type: 'integer', default: 2 }, 'breaking'),
-  sent('a default is stated', integer, { type: 'integer', default: 1 }, 'fix'),
-  sent('an example is another', { type: 'string', examples: ['a'] }, { type: 'string', examples: ['b'] }, 'fix'),
+  sent('a default changes', { type: 'integer', default: 1 }, { type: 'integer', default: 2 }, 'breaking'),
+  sent('a default is added', integer, { type: 'integer', default: 1 }, 'fix'),
+  sent('an example changes', { type: 'string', examples: ['a'] }, { type: 'string', examples: ['b'] }, 'fix'),
 
   read('a property is removed', object({ a: text, b: text }), object({ a: text }), 'breaking'),
   read('a property is added', object({ a: text }), object({ a: text, b: text }), 'addition'),
-  read('a property is no longer always there', object({ a: text }, ['a']), object({ a: text }), 'breaking'),
-  read('a property is always there', object({ a: text }), object({ a: text }, ['a']), 'addition'),
+  read('a property becomes optional', object({ a: text }, ['a']), object({ a: text }), 'breaking'),
+  read('a property becomes required', object({ a: text }), object({ a: text }, ['a']), 'addition'),
   read('an enumeration gains a value', { enum: ['a'] }, { enum: ['a', 'b'] }, 'breaking'),
-  read('open values gain one', { enum: ['a'], 'x-open-values': true }, { enum: ['a', 'b'], 'x-open-values': true }, 'addition'),
+  read('open values gain a value', { enum: ['a'], 'x-open-values': true }, { enum: ['a', 'b'], 'x-open-values': true }, 'addition'),
   read('values become open', { enum: ['a'] }, { enum: ['a'], 'x-open-values': true }, 'breaking'),
   sent('values become open', { enum: ['a'] }, { enum: ['a'], 'x-open-values': true }, 'addition'),
   sent('values become closed', { enum: ['a'], 'x-open-values': true }, { enum: ['a'] }, 'breaking'),
   read('values become closed', { enum: ['a'], 'x-open-values': true }, { enum: ['a'] }, 'addition'),
   {
-    what: 'a parameter is written with the path',
+    what: 'a parameter moves to the path',
     before: (name) => write(name, { parameters: [{ name: 'a', in: 'query', schema: text }] }),
     after: (name) => ({ parameters: [{ name: 'a', in: 'query', schema: text }], ...write(name, {}) }),
     want: 'nothing',
   },
   operation(
-    'a parameter is written among the components',
+    'a parameter moves to the components',
     { parameters: [{ name: 'a', in: 'query', schema: text }] },
     { parameters: [{ $ref: '#/components/parameters/A' }] },
     'nothing',
@@ -142,34 +142,34 @@ const cases: readonly Case[] = [
   read('a type is narrowed', { type: ['string', 'null'] }, text, 'addition'),
   read('a property is deprecated', object({ a: text }), object({ a: { type: 'string', deprecated: true } }), 'addition'),
   read(
-    'a property is described otherwise',
+    'the description of a property changes',
     object({ a: { type: 'string', description: 'A.' } }),
     object({ a: { type: 'string', description: 'B.' } }),
     'fix',
   ),
   read(
-    'what comes back follows another rule',
+    'the rule for the returned value changes',
     object({ a: { type: 'string', 'x-echo': 'chosen' } }),
     object({ a: { type: 'string', 'x-echo': 'fitting' } }),
     'fix',
   ),
 
-  operation('a scope more is needed', { 'x-scopes': ['a:read'] }, { 'x-scopes': ['a:read', 'b:read'] }, 'breaking'),
-  operation('a scope less is needed', { 'x-scopes': ['a:read', 'b:read'] }, { 'x-scopes': ['a:read'] }, 'addition'),
-  operation('scopes in another order', { 'x-scopes': ['a:read', 'b:read'] }, { 'x-scopes': ['b:read', 'a:read'] }, 'nothing'),
+  operation('a scope is added', { 'x-scopes': ['a:read'] }, { 'x-scopes': ['a:read', 'b:read'] }, 'breaking'),
+  operation('a scope is removed', { 'x-scopes': ['a:read', 'b:read'] }, { 'x-scopes': ['a:read'] }, 'addition'),
+  operation('the order of scopes changes', { 'x-scopes': ['a:read', 'b:read'] }, { 'x-scopes': ['b:read', 'a:read'] }, 'nothing'),
   operation('a limit is set', {}, limit(10), 'breaking'),
   operation('a limit is tightened', limit(10), limit(5), 'breaking'),
   operation('the window of a limit is longer', limit(10), limit(10, 'PT2H'), 'breaking'),
   operation('a limit is raised', limit(10), limit(20), 'addition'),
-  operation('a limit is lifted', limit(10), {}, 'addition'),
+  operation('a limit is removed', limit(10), {}, 'addition'),
   read(
-    'a state is reached in one way more',
+    'a transition is added',
     lifecycle({ from: 'new', to: 'active', on: 'create' }),
     lifecycle({ from: 'new', to: 'active', on: 'create' }, { from: 'active', to: 'off', on: 'power_off' }),
     'addition',
   ),
   read(
-    'a state is not reached any more',
+    'a transition is removed',
     lifecycle({ from: 'new', to: 'active', on: 'create' }, { from: 'active', to: 'off', on: 'power_off' }),
     lifecycle({ from: 'new', to: 'active', on: 'create' }),
     'breaking',
@@ -180,43 +180,43 @@ const cases: readonly Case[] = [
     lifecycle({ from: 'new', to: 'active', on: 'create', after: 'PT9S' }),
     'fix',
   ),
-  operation('something else is done', { 'x-effect': { updates: 'Boat' } }, { 'x-effect': { replaces: 'Boat' } }, 'breaking'),
-  operation('an action starts that did not', {}, { 'x-action': { types: ['a'], 'resource-type': 'boat' } }, 'breaking'),
+  operation('the effect changes', { 'x-effect': { updates: 'Boat' } }, { 'x-effect': { replaces: 'Boat' } }, 'breaking'),
+  operation('an operation starts an action', {}, { 'x-action': { types: ['a'], 'resource-type': 'boat' } }, 'breaking'),
   operation(
-    'an action has a type more',
+    'an action gets another type',
     { 'x-action': { types: ['a'], 'resource-type': 'boat' } },
     { 'x-action': { types: ['a', 'b'], 'resource-type': 'boat' } },
     'addition',
   ),
   operation(
-    'an action locks more',
+    'an action locks another resource',
     { 'x-action': { types: ['a'], 'resource-type': 'boat' } },
     { 'x-action': { types: ['a'], 'resource-type': 'boat', locks: ['Boat'] } },
     'breaking',
   ),
-  operation('it becomes stable', { 'x-stability': 'beta' }, {}, 'addition'),
-  operation('it is not stable any more', {}, { 'x-stability': 'beta' }, 'breaking'),
-  operation('it is deprecated', {}, { deprecated: true, 'x-deprecation': { since: '2026-01-01', use: 'b_list' } }, 'addition'),
+  operation('an operation becomes stable', { 'x-stability': 'beta' }, {}, 'addition'),
+  operation('an operation is no longer stable', {}, { 'x-stability': 'beta' }, 'breaking'),
+  operation('an operation is deprecated', {}, { deprecated: true, 'x-deprecation': { since: '2026-01-01', use: 'b_list' } }, 'addition'),
   operation(
-    'its end is sooner',
+    'a sunset moves to an earlier date',
     { deprecated: true, 'x-deprecation': { since: '2026-01-01', sunset: '2027-06-01' } },
     { deprecated: true, 'x-deprecation': { since: '2026-01-01', sunset: '2027-01-01' } },
     'breaking',
   ),
   operation(
-    'its end is put off',
+    'a sunset moves to a later date',
     { deprecated: true, 'x-deprecation': { since: '2026-01-01', sunset: '2027-01-01' } },
     { deprecated: true, 'x-deprecation': { since: '2026-01-01', sunset: '2027-06-01' } },
     'addition',
   ),
-  operation('a tool may destroy', tool(), tool({ kind: 'destructive' }), 'breaking'),
-  operation('a tool takes one argument more', tool(), tool({ arguments: { id: 'path.id', name: 'query.name' } }), 'addition'),
-  operation('a tool takes one argument less', tool({ arguments: { id: 'path.id', name: 'query.name' } }), tool(), 'breaking'),
-  read('one thing is unique that was not', resource(), resource({ unique: ['name'] }), 'breaking'),
-  read('it can be tagged', resource(), resource({ taggable: true }), 'addition'),
-  read('it is named by another kind of id', resource(), resource({ id: { field: 'id', kind: 'slug' } }), 'breaking'),
-  operation('we say that we decided', {}, { 'x-decision': 'Ours.' }, 'fix'),
-  operation('nothing', {}, {}, 'nothing'),
+  operation('a tool becomes destructive', tool(), tool({ kind: 'destructive' }), 'breaking'),
+  operation('a tool gets another argument', tool(), tool({ arguments: { id: 'path.id', name: 'query.name' } }), 'addition'),
+  operation('a tool loses an argument', tool({ arguments: { id: 'path.id', name: 'query.name' } }), tool(), 'breaking'),
+  read('a field becomes unique', resource(), resource({ unique: ['name'] }), 'breaking'),
+  read('a resource becomes taggable', resource(), resource({ taggable: true }), 'addition'),
+  read('the kind of an id changes', resource(), resource({ id: { field: 'id', kind: 'slug' } }), 'breaking'),
+  operation('a decision is added', {}, { 'x-decision': 'Ours.' }, 'fix'),
+  operation('nothing changes', {}, {}, 'nothing'),
 ]
 
 const nameOf = (index: number): string => `case${String(index).padStart(3, '0')}x`
@@ -235,7 +235,7 @@ beforeAll(async () => {
   changes = await compareDocuments('control', documentOf('before'), documentOf('after'))
 }, 120_000)
 
-describe('what a change is', () => {
+describe('compareDocuments rates', () => {
   it.each(cases.map(({ what, want }, index) => ({ what, want, index })))('$what: $want', ({ want, index }) => {
     const own = changes.filter(({ sentence }) => sentence.includes(nameOf(index)))
     const found = own.map((change) => `${impactOf(change)}: ${change.sentence}`)
@@ -243,21 +243,21 @@ describe('what a change is', () => {
     expect(worst, found.join('\n')).toBe(want)
   })
 
-  it('is about nothing but the cases', () => {
+  it('reports no changes outside the cases', () => {
     expect(changes.filter(({ sentence }) => !sentence.includes('/v2/case')).map(({ sentence }) => sentence)).toEqual([])
   })
 })
 
-describe('what has a name', () => {
-  it('is gone or new, and renaming it is both', async () => {
+describe('compareDocuments', () => {
+  it('reports a renamed schema as removed and new', async () => {
     const named = (name: string) => ({ ...documentOf('before'), components: { schemas: { [name]: text } } })
     const found = (await compareDocuments('control', named('Boat'), named('Ship'))).map(
       (change) => `${impactOf(change)}: ${change.sentence}`,
     )
-    expect(found).toEqual(['breaking: The schema `Boat` is gone.', 'addition: The schema `Ship` is new.'])
+    expect(found).toEqual(['breaking: The schema `Boat` is removed.', 'addition: The schema `Ship` is new.'])
   })
 
-  it('is read where an answer leads to it, by however many steps', async () => {
+  it('rates schemas that a response refers to indirectly as read', async () => {
     const open = (more: Part) => ({
       ...documentOf('before'),
       paths: {
@@ -281,20 +281,20 @@ describe('what has a name', () => {
   })
 })
 
-describe('whom a change reaches', () => {
+describe('compareDocuments lists the affected packages when', () => {
   it.each([
     { what: 'an operation is renamed', want: ['types', 'client', 'mcp', 'reference', 'openapi'] },
-    { what: 'a scope more is needed', want: ['client', 'sandbox', 'mcp', 'reference', 'openapi'] },
-    { what: 'sent: an example is another', want: ['client', 'mock', 'sandbox', 'reference', 'openapi'] },
+    { what: 'a scope is added', want: ['client', 'sandbox', 'mcp', 'reference', 'openapi'] },
+    { what: 'sent: an example changes', want: ['client', 'mock', 'sandbox', 'reference', 'openapi'] },
     { what: 'a required parameter is added', want: ['types', 'client', 'mock', 'sandbox', 'mcp', 'reference', 'openapi'] },
-    { what: 'we say that we decided', want: ['reference', 'openapi'] },
+    { what: 'a decision is added', want: ['reference', 'openapi'] },
   ])('$what', ({ what, want }) => {
     const name = nameOf(cases.findIndex((each) => each.what === what))
     const change = changes.find(({ sentence }) => sentence.includes(name))
     expect(Object.keys(change?.reaches ?? {})).toEqual(want)
   })
 
-  it('breaks no program by what the pages say', () => {
+  it('never rates a change of the reference site as breaking', () => {
     expect(changes.filter(({ reaches }) => reaches.reference === 'breaking')).toEqual([])
   })
 })

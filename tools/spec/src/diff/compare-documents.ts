@@ -1,4 +1,4 @@
-/** Everything that is different between two bundles of one API. */
+/** Compares two bundles of one API. */
 import { alignParameters } from './align-parameters.ts'
 import { toChange, type Change, type Finding } from './change.ts'
 import { compareLists, quote } from './compare-lists.ts'
@@ -17,15 +17,15 @@ export async function compareDocuments(api: string, before: unknown, after: unkn
   return [...changes.values()]
 }
 
-/** Programs import schemas by their names. */
+/** Compares schema names, because programs import schemas by name. */
 function compareNames(before: unknown, after: unknown): Finding[] {
   const names = (document: unknown) => Object.keys((getAt(document, ['components', 'schemas']) ?? {}) as Node)
   const { lost, gained } = compareLists(names(before), names(after))
-  const finding = (impact: Finding['impact'], name: string, says: string): Finding => {
+  const finding = (impact: Finding['impact'], name: string, state: string): Finding => {
     const subject = `The schema \`${name}\``
-    return { impact, kind: 'name', subject, sentence: `${subject} is ${says}.` }
+    return { impact, kind: 'name', subject, sentence: `${subject} is ${state}.` }
   }
-  return [...lost.map((name) => finding('breaking', name, 'gone')), ...gained.map((name) => finding('addition', name, 'new'))]
+  return [...lost.map((name) => finding('breaking', name, 'removed')), ...gained.map((name) => finding('addition', name, 'new'))]
 }
 
 function compareNodes(before: ReadonlyMap<string, FoundNode>, after: ReadonlyMap<string, FoundNode>, document: unknown): Finding[] {
@@ -47,12 +47,12 @@ function compareExtensions(before: Node, after: Node, subject: string, isRead: b
   })
 }
 
-/** `deprecated` with nothing said about it is a deprecation too. */
+/** Adds an empty `x-deprecation` to a node that only has `deprecated`. */
 function withDeprecation(node: Node): Node {
   return node['deprecated'] === true && node['x-deprecation'] === undefined ? { ...node, 'x-deprecation': {} } : node
 }
 
-/** Programs tell errors apart by their ids, which only the examples of a reply give. */
+/** Compares error ids, which programs branch on. Only the examples of a reply contain them. */
 function compareErrorIds(before: Node, after: Node, subject: string): Finding[] {
   const { lost, gained } = compareLists(listErrorIds(before), listErrorIds(after))
   const finding = (impact: Finding['impact'], says: string): Finding => ({ impact, kind: 'wire', subject, sentence: `${subject} ${says}.` })

@@ -1,4 +1,4 @@
-/** What of `before` is not in `after`, and the other way around. */
+/** Returns the values that are only in `before` (lost) and only in `after` (gained). */
 export function compareLists(before: unknown, after: unknown): { readonly lost: string[]; readonly gained: string[] } {
   const [old, now] = [toList(before), toList(after)]
   return { lost: old.filter((each) => !now.includes(each)), gained: now.filter((each) => !old.includes(each)) }

@@ -1,4 +1,4 @@
-/** Everything of a document that can have an extension, by a key that stays the same when something is put in before it. */
+/** Finds all nodes of a document that can have extensions, by a key that does not depend on their position in arrays. */
 import { isNode, type Node } from './place.ts'
 
 export interface FoundNode {
@@ -6,7 +6,7 @@ export interface FoundNode {
   readonly segments: readonly string[]
 }
 
-/** What they hold is data. */
+/** Keys whose values are data, not nodes of the document. */
 const data = new Set(['example', 'default', 'const', 'enum', 'value', 'required', 'mapping', 'security', 'x-refusal'])
 
 export function findNodes(document: unknown): ReadonlyMap<string, FoundNode> {
@@ -23,7 +23,7 @@ function visit(value: unknown, keys: readonly string[], segments: readonly strin
     for (const [name, member] of Object.entries(value)) {
       const isName = segments.at(-1) === 'properties'
       if (!isName && (name.startsWith('x-') || data.has(name) || (name === 'examples' && Array.isArray(member)))) continue
-      // What a parameter of a path is called is nobody's business but its own.
+      // The name of a path parameter does not identify the path.
       visit(member, [...keys, segments.at(-1) === 'paths' ? name.replaceAll(/\{[^}]*\}/g, '{}') : name], [...segments, name], found)
     }
   }

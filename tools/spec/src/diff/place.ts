@@ -1,4 +1,4 @@
-/** Where in a document something stands, in words. */
+/** Describes locations in a document for readers of a changelog. */
 
 export type Node = Readonly<Record<string, unknown>>
 
@@ -6,7 +6,7 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** `#/paths/~1v2~1volumes/get` → `['paths', '/v2/volumes', 'get']`. */
+/** Decodes the segments of a JSON pointer: `#/paths/~1v2~1volumes/get` → `['paths', '/v2/volumes', 'get']`. */
 export function segmentsOf(pointer: string): string[] {
   return pointer
     .replace(/^#\/?/, '')
@@ -21,7 +21,7 @@ export function getAt(document: unknown, segments: readonly string[]): unknown {
 
 const methods = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options'])
 
-/** `Volume.region`, `POST /v2/volumes`, `POST /v2/volumes` reply 409: what a reader finds it by. */
+/** Describes a location, for example `Volume.region`, `POST /v2/volumes` or `Reply 409 of POST /v2/volumes`. */
 export function describePlace(document: unknown, segments: readonly string[]): string {
   const [top, first = '', second = '', ...rest] = segments
   if (top === 'components') {
@@ -52,7 +52,7 @@ function describeParameter(document: unknown, segments: readonly string[], at: n
   return `Parameter \`${String(name)}\` of ${at === 3 ? `\`${String(place[2]).toUpperCase()} ${place[1]}\`` : `\`${place[1]}\``}`
 }
 
-/** The properties on the way: `properties/networks/properties/v4/items` → `networks`, `v4`, `[]`. */
+/** Lists the properties in a path: `properties/networks/properties/v4/items` → `networks`, `v4`, `[]`. */
 function listFields(segments: readonly string[]): string[] {
   return segments.flatMap((segment, index) => {
     if (segment === 'properties' && index + 1 < segments.length) return [segments[index + 1] ?? '']

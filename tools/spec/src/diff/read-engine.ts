@@ -1,4 +1,4 @@
-/** What the engine found, in our classes. It does not know that some values are open, nor what only a reader sees. */
+/** Converts the changes of `redocly diff` to findings. Redocly does not know open values and rates all texts as changes of the API. */
 import type { ChangeKind, Finding, Impact } from './change.ts'
 import { describePlace, isNode, getAt, segmentsOf } from './place.ts'
 import type { EngineChange } from './run-engine.ts'
@@ -7,21 +7,21 @@ const impactOf = { major: 'breaking', minor: 'addition', patch: 'fix' } as const
 
 const words = new Set(['description', 'summary', 'title', 'name', 'url', 'termsOfService', 'identifier'])
 const examples = new Set(['example', 'examples', 'value', 'dataValue', 'serializedValue'])
-/** Where more is taken, or more is promised, if nobody's program breaks. */
+/** Constraints. A change of one that breaks no program is an addition. */
 const constraints = new Set([
   ...'enum required type format pattern const minimum maximum exclusiveMinimum exclusiveMaximum multipleOf'.split(' '),
   ...'minLength maxLength minItems maxItems uniqueItems minProperties maxProperties additionalProperties'.split(' '),
 ])
-/** Compared by us, with what else is said of it. */
-const ours = new Set(['deprecated'])
+/** Keywords that our own comparison covers. */
+const ignored = new Set(['deprecated'])
 
 export function findEngineChanges(change: EngineChange, before: unknown, after: unknown): Finding[] {
-  if (change.typeName === 'SpecExtension' || change.property?.startsWith('x-') || ours.has(change.property ?? '')) return []
+  if (change.typeName === 'SpecExtension' || change.property?.startsWith('x-') || ignored.has(change.property ?? '')) return []
   const [document, side] = change.revision ? [after, change.revision] : [before, change.base]
   const segments = segmentsOf(side?.pointer ?? '')
-  // Whether it has a name of its own is compared by us, too.
+  // Our own comparison covers schema names.
   if (change.kind !== 'modified' && segments[1] === 'schemas' && segments.length === 3) return []
-  // The pointer of a modified property leads to the property itself.
+  // The pointer of a modified property points at the property itself.
   const place = change.property !== undefined && segments.at(-1) === change.property ? segments.slice(0, -1) : segments
   const subject = describePlace(document, place)
   const impact = classify(change, getAt(before, placeOfBase(change, place)), getAt(after, place))
@@ -36,7 +36,7 @@ function placeOfBase({ base, property }: EngineChange, place: readonly string[])
 
 function classify(change: EngineChange, before: unknown, after: unknown): Impact {
   const rules = new Set(change.verdicts.map(({ ruleId }) => ruleId))
-  // Whoever reads an open value is ready for others, and what is sent is never checked against the list.
+  // Clients must accept unknown open values, and requests are not validated against the list.
   if (rules.has('enum-values-added') && isOpen(before) && isOpen(after)) return 'addition'
   if (rules.has('enum-values-removed') && isOpen(after)) return 'fix'
   if (rules.size > 0) return impactOf[change.impact]
@@ -59,13 +59,13 @@ function describe(change: EngineChange, subject: string, impact: Impact): string
   if (verdicts.length > 0) return verdicts.map(({ message }) => prefix(subject, message)).join(' ')
   if (kindOf(change) === 'examples') return `${subject} has other examples.`
   if (kind === 'added') return `${subject} is new${describeSummary(change.revision?.value)}.`
-  if (kind === 'removed') return `${subject} is gone.`
+  if (kind === 'removed') return `${subject} was removed.`
   if (kindOf(change) === 'words') return `${subject} has another ${property}.`
-  if (impact === 'fix') return `${subject}: \`${property}\` is stated as it is${show(change.revision?.value)}.`
-  return `${subject}: \`${property}\` is now${show(change.revision?.value) || ' left out'}.`
+  if (impact === 'fix') return `${subject}: \`${property}\` is now explicit${show(change.revision?.value)}.`
+  return `${subject}: \`${property}\` is now${show(change.revision?.value) || ' omitted'}.`
 }
 
-/** Messages name a schema, but not always an operation. */
+/** Adds the subject to a message that does not contain it. */
 function prefix(subject: string, message: string): string {
   return subject.startsWith('`') && message.includes(subject.slice(1, -1).split('.')[0] ?? '') ? message : `${subject}: ${message}`
 }

@@ -1,4 +1,4 @@
-/** The bundles that are compared with: those of a folder, or those that a commit gives. */
+/** Resolves the base of a comparison: the bundles of a folder or of a commit. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { repoFolder } from '../documents.ts'
 
 export interface Base {
   readonly folder: string
-  /** Where it is a commit. */
+  /** Commit hash, if the base is a commit. */
   readonly commit?: string
 }
 
@@ -16,27 +16,27 @@ export function resolveBase(since: string): Base {
   const commit = tryGit(['rev-parse', '--verify', '--quiet', `${since}^{commit}`])
   if (commit === undefined)
     throw new Error(
-      `${JSON.stringify(since)} is neither a folder of bundles nor a commit. Fetch it (git fetch --tags), or give another with --since.`,
+      `${JSON.stringify(since)} is neither a folder of bundles nor a commit. Fetch it (git fetch --tags), or set another base with --since.`,
     )
   return { folder: bundleCommit(commit), commit }
 }
 
-/** Of the last release, if there has been one. */
+/** Returns the tag of the last release, or undefined if there is none. */
 export function findLastRelease(): string | undefined {
   return tryGit(['describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', '--match', '@spindrift/*'])
 }
 
-/** Changesets as they were at a commit: what is still the same is no news. */
+/** Reads the changesets at a commit, to ignore those that have not changed. */
 export function readChangesetsAt(commit: string): ReadonlyMap<string, string> {
   const files = tryGit(['ls-tree', '-r', '--name-only', commit, '.changeset'])?.split('\n') ?? []
   return new Map(files.filter((file) => file.endsWith('.md')).map((file) => [file, tryGit(['show', `${commit}:${file}`]) ?? '']))
 }
 
-/** Bundled by the tools of that commit, and kept for the next time. */
+/** Bundles a commit with its own tools and caches the result. */
 function bundleCommit(commit: string): string {
   const trees = ['spec', 'tools/spec'].map((path) => tryGit(['rev-parse', `${commit}:${path}`])?.slice(0, 16))
-  const kept = join(repoFolder, 'node_modules/.cache/spindrift-bundles', trees.join('-'))
-  if (existsSync(join(kept, 'sources.json'))) return kept
+  const cached = join(repoFolder, 'node_modules/.cache/spindrift-bundles', trees.join('-'))
+  if (existsSync(join(cached, 'sources.json'))) return cached
   const checkout = mkdtempSync(join(tmpdir(), 'spindrift-base-'))
   try {
     const archive = join(checkout, 'spec.tar')
@@ -55,16 +55,16 @@ function bundleCommit(commit: string): string {
       env: { ...process.env, PATH: `${join(repoFolder, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}` },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    mkdirSync(dirname(kept), { recursive: true })
-    // In one step, so that nobody finds half of it.
-    const beside = mkdtempSync(`${kept}.`)
-    cpSync(join(checkout, 'spec/dist'), beside, { recursive: true })
-    if (!existsSync(kept)) cpSync(beside, kept, { recursive: true })
-    rmSync(beside, { recursive: true })
-    return kept
+    mkdirSync(dirname(cached), { recursive: true })
+    // Copies to a temporary folder first, so that an incomplete copy is never used.
+    const temporary = mkdtempSync(`${cached}.`)
+    cpSync(join(checkout, 'spec/dist'), temporary, { recursive: true })
+    if (!existsSync(cached)) cpSync(temporary, cached, { recursive: true })
+    rmSync(temporary, { recursive: true })
+    return cached
   } catch (error) {
     throw new Error(
-      `The specification of ${commit.slice(0, 7)} cannot be bundled with what is installed now. Give a folder of its bundles with --since instead.`,
+      `The specification of ${commit.slice(0, 7)} cannot be bundled with the installed dependencies. Pass a folder with its bundles to --since instead.`,
       {
         cause: error,
       },
@@ -74,7 +74,7 @@ function bundleCommit(commit: string): string {
   }
 }
 
-/** The APIs that the folder has a bundle of. */
+/** Lists the APIs with a bundle in the folder. */
 export function listBundles(folder: string): string[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.json') && file !== 'sources.json')

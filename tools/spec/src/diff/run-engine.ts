@@ -1,11 +1,11 @@
-/** Redocly compares what OpenAPI itself says, and knows which side of a request each schema is on. */
+/** Runs `redocly diff`, which compares standard OpenAPI and knows if a schema is part of a request or a response. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runRedocly } from '../redocly.ts'
 
 interface Side {
-  /** In the document of that side. */
+  /** JSON pointer in the document of this side. */
   readonly pointer: string
   readonly value: unknown
 }
@@ -15,7 +15,7 @@ export interface EngineChange {
   readonly kind: 'added' | 'removed' | 'modified'
   readonly impact: 'major' | 'minor' | 'patch'
   readonly verdicts: readonly { readonly ruleId: string; readonly message: string }[]
-  /** What of the node is modified. */
+  /** Name of the modified property. */
   readonly property?: string
   readonly base?: Side
   readonly revision?: Side
@@ -35,7 +35,7 @@ export async function runEngine(before: unknown, after: unknown): Promise<readon
       config,
       'when it fails',
     )
-    if (status !== 0) throw new Error('The documents cannot be compared; what redocly said of them stands above.')
+    if (status !== 0) throw new Error('The documents cannot be compared. See the output of redocly above.')
     return (JSON.parse(readFileSync(report, 'utf8')) as { readonly changes: readonly EngineChange[] }).changes
   } finally {
     rmSync(folder, { recursive: true, force: true })
