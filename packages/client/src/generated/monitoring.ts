@@ -168,7 +168,7 @@ export interface MonitoringFamily {
     /**
      * Get a MySQL cluster's disk usage
      *
-     * Returns disk space in use as a percentage, 0 to 100, of a node's disk, including binary logs. A full disk makes the cluster read-only; enlarge the disk or enable storage autoscaling before that. One series, labeled `db_id` and `aggregate`.
+     * Returns disk space in use as a percentage, 0 to 100, of a node's disk, including binary logs. A full disk makes the cluster read-only; enlarge the disk or enable storage autoscaling in time. One series, labeled `db_id` and `aggregate`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/databases/get-disk-usage.html
      * @example await cloud.monitoring.databases.getDiskUsage({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', aggregate: 'avg', start: '1773482400', end: '1773482520' })
@@ -231,7 +231,7 @@ export interface MonitoringFamily {
     /**
      * Get a MySQL cluster's active connections
      *
-     * Returns the number of connections that execute a statement at each moment on the primary node, including those that wait for a lock. One series, labeled `db_id`. Compare it with the vCPUs: with many more connections, statements wait for each other.
+     * Returns the number of connections that execute a statement at each moment on the primary node, including connections that wait for a lock. One series, labeled `db_id`. Compare it with the vCPUs: with many more connections, statements wait for each other.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/databases/get-threads-active.html
      * @example await cloud.monitoring.databases.getThreadsActive({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', start: '1773482400', end: '1773482520' })

@@ -776,7 +776,7 @@ export interface ToolPostgresConfig {
      * @example storefront
      */
     "pg_partman_bgw.role"?: string;
-    /** Statements that are tracked: `top` for those that clients send, `all` also those inside functions, `none` nothing. */
+    /** Statements that are tracked: `top` for statements from clients, `all` also for statements inside functions, `none` nothing. */
     "pg_stat_statements.track"?: "all" | "top" | "none";
     pgbouncer?: ToolPgbouncerConfig;
     /**
@@ -900,7 +900,7 @@ export interface ToolTopicConfig {
      */
     delete_retention_ms?: number;
     /**
-     * Maximum number of unflushed messages. Because other nodes have copies, lowering it rarely helps.
+     * Maximum number of messages that are not yet flushed to disk. Because other nodes have copies, lowering it rarely helps.
      * @example 10000
      */
     flush_messages?: number;
