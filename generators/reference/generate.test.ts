@@ -70,6 +70,7 @@ const sources: Sources = {
   guides: [
     {
       name: 'begin',
+      chapter: 'Start',
       title: 'Begin',
       description: 'The first call.',
       text: 'See [errors](../errors.md).\n\n## A call\n\n```sh\necho $HOME\n```',

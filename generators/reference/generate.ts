@@ -103,10 +103,13 @@ export interface Front {
 /** What comes before the pages of the APIs: the first page, and what is read from its beginning to its end or looked up over all APIs. */
 export function listFront(site: Site, { guides, journeys, changes }: Sources): Front {
   const all = [
-    { title: 'How to', pages: guides.map((guide) => renderGuide(site, guide)) },
-    { title: 'Journeys', pages: journeys.map((journey) => renderJourney(site, journey)) },
+    ...[...Map.groupBy(guides, ({ chapter }) => chapter)].map(([title, own]) => ({
+      title,
+      pages: own.map((guide) => renderGuide(site, guide)),
+    })),
+    { title: 'Workflows', pages: journeys.map((journey) => renderJourney(site, journey)) },
     {
-      title: 'Over all APIs',
+      title: 'All APIs',
       pages: [renderErrors(site), renderLimits(site), renderStatesPage(site), renderDeprecations(site), ...renderChanges(site, changes)],
     },
   ]

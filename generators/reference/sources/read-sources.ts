@@ -4,9 +4,12 @@ import { basename, join } from 'node:path'
 import { parse } from 'yaml'
 import type { Changes, Guide, Journey, JourneyStep, Sources } from './sources.ts'
 
+/** Each guide is one Markdown file here; its front matter says where it is listed. */
+const guidesFolder = 'packages/reference/guides'
+
 export function readSources(root: string): Sources {
   return {
-    guides: listFiles(join(root, 'generators/reference/guides'), '.md')
+    guides: listFiles(join(root, guidesFolder), '.md')
       .map((path) => ({ ...readGuide(path), name: basename(path, '.md') }))
       .toSorted((a, b) => a.order - b.order),
     journeys: listFiles(join(root, 'spec/workflows'), '.arazzo.yaml').map(readJourney),
@@ -24,10 +27,11 @@ function listFiles(folder: string, ending: string): string[] {
 
 function readGuide(path: string): Omit<Guide, 'name'> & { readonly order: number } {
   const { head, text } = splitFrontMatter(readFileSync(path, 'utf8'))
-  const { title, description, order } = head
-  if (typeof title !== 'string' || typeof description !== 'string' || typeof order !== 'number')
-    throw new Error(`${path} must begin with title, description and order between two lines of ---.`)
-  return { title, description, order, text }
+  const { chapter, title, description, order } = head
+  if (typeof chapter !== 'string' || typeof title !== 'string' || typeof description !== 'string' || typeof order !== 'number')
+    throw new Error(`${path} must begin with chapter, title, description and order between two lines of ---.`)
+  // Comments mark tables that are generated.
+  return { chapter, title, description, order, text: text.replace(/^<!--.*-->\n/gm, '') }
 }
 
 function splitFrontMatter(file: string): { readonly head: Readonly<Record<string, unknown>>; readonly text: string } {

@@ -8,6 +8,8 @@ export interface Sources {
 export interface Guide {
   /** As its file is called: `getting-started`. */
   readonly name: string
+  /** Heading under which the guide is listed. */
+  readonly chapter: string
   readonly title: string
   readonly description: string
   /** Markdown without its title. */

@@ -1,4 +1,4 @@
-/** Every block of every guide compiles and runs; every journey runs as one program and as one shell script. */
+/** Every code block of every guide compiles and runs; every journey runs as one program and as one shell script. */
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildModel } from '../../../../generators/model/build-model.ts'
@@ -22,36 +22,36 @@ function readJourney(journey: Journey): Block[] {
   const program = [beforeProgram, ...steps.map(({ step, operation }) => printProgramStep(step, operation, names))].join('\n')
   const shell = steps.map(({ step, operation }) => printShellStep(step, operation, names)).join('\n')
   return [
-    { name: `${journey.name}-program`, language: 'ts', code: program, isServer: false },
-    { name: `${journey.name}-shell`, language: 'sh', code: shell, isServer: false },
+    { name: `${journey.name}-program`, language: 'ts', code: program },
+    { name: `${journey.name}-shell`, language: 'sh', code: shell },
   ]
 }
 
 const pages = [
-  ...guides.map(({ name, text }) => ({ name, blocks: listBlocks(`${name}.md`, text) })),
-  ...journeys.flatMap((journey) => readJourney(journey).map((block) => ({ name: block.name, blocks: [block] }))),
+  ...guides.map(({ name, text }) => ({ name, world: 'tidewater' as const, blocks: listBlocks(`${name}.md`, text) })),
+  ...journeys.flatMap((journey) => readJourney(journey).map((block) => ({ name: block.name, world: 'empty' as const, blocks: [block] }))),
 ]
 
-describe('the samples of the guides', () => {
-  it('are there', () => {
+describe('the code blocks of the guides', () => {
+  it('include ten guides and ten journeys', () => {
     expect(guides.length).toBeGreaterThanOrEqual(10)
     expect(journeys.length).toBeGreaterThanOrEqual(10)
   })
 
-  it('compile for the strictest of users', { timeout: 240_000 }, () => {
+  it('compile in strict mode', { timeout: 240_000 }, () => {
     const programs = pages.flatMap(({ blocks }) => blocks).filter(({ language }) => language === 'ts')
     const files = Object.fromEntries(programs.map(({ name, code }) => [`${name.replace(/[^\w-]+/g, '-')}.ts`, `${code}\nexport {}\n`]))
     expect(withFolder((folder) => typeCheck(folder, writeFiles(folder, files)))).toEqual([])
   })
 
-  it.each(pages)('of $name run', { timeout: 240_000 }, async ({ blocks }) => {
-    expect(await runBlocks(blocks)).toEqual([])
+  it.each(pages)('run on the page $name', { timeout: 240_000 }, async ({ blocks, world }) => {
+    expect(await runBlocks(blocks, { world })).toEqual([])
   })
 
-  it('are found out when they fail', { timeout: 60_000 }, async () => {
+  it('are reported when they fail, unless they are marked no-run', { timeout: 60_000 }, async () => {
     const text =
-      "```ts\nimport { createCloud } from '@spindrift/client'\nawait createCloud().volumes.get('x')\n```\n\n```sh\nfalse\n```\n\n```sh\ntrue\n```\n"
-    const problems = await runBlocks(listBlocks('some.md', text))
+      "```ts\nimport { createCloud } from '@spindrift/client'\nawait createCloud().volumes.get('x')\n```\n\n```sh\nfalse\n```\n\n```sh\ntrue\n```\n\n```sh no-run\nfalse\n```\n"
+    const problems = await runBlocks(listBlocks('some.md', text), { world: 'empty' })
     expect(problems).toHaveLength(2)
     expect(problems[0]).toMatch(/^some\.md:1 ended with 1: .*NotFoundError/s)
     expect(problems[1]).toMatch(/^some\.md:6 ended with 1/)

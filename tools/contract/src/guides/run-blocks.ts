@@ -1,4 +1,4 @@
-/** Runs what a page of the reference shows: TypeScript as programs, shell as a shell does, against one sandbox for each page. */
+/** Runs the code blocks of a page: TypeScript as programs and shell as scripts, against one sandbox for each page. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,26 +8,34 @@ import { repoFolder } from '../load-specification.ts'
 import { requestCode } from '@spindrift/testing/sign-in'
 
 export interface Block {
-  /** `paging.md:12` */
+  /** File and line: `pagination.md:12`. */
   readonly name: string
   readonly language: 'ts' | 'sh'
   readonly code: string
-  /** It goes on until it is stopped, and is well when it prints an address. */
-  readonly isServer: boolean
+  /**
+   * Word after the language: a `server` runs until it is stopped and passes when it prints an address; `no-run` marks a block that needs more than
+   * the sandbox, such as Docker or a registry.
+   */
+  readonly mode?: 'server' | 'no-run'
 }
 
 export function listBlocks(name: string, text: string): Block[] {
-  return [...text.matchAll(/^```(ts|sh)( server)?\n(.*?)^```$/gms)].map(({ index, 1: language, 2: server, 3: code = '' }) => ({
+  return [...text.matchAll(/^```(ts|sh)(?: (server|no-run))?\n(.*?)^```$/gms)].map(({ index, 1: language, 2: mode, 3: code = '' }) => ({
     name: `${name}:${text.slice(0, index).split('\n').length}`,
     language: language as Block['language'],
     code,
-    isServer: server !== undefined,
+    ...(mode && { mode: mode as 'server' | 'no-run' }),
   }))
 }
 
-/** What goes wrong, a text for each block; empty when all is well. */
-export async function runBlocks(blocks: readonly Block[]): Promise<string[]> {
-  const sandbox = await startSandbox({ port: 0, seed: 7, actionSeconds: 1 })
+export interface RunOptions {
+  /** Seed data of the sandbox. The readers of the guides start with `tidewater`, as the command does. */
+  readonly world: 'empty' | 'tidewater'
+}
+
+/** Returns one text for each block that fails. */
+export async function runBlocks(blocks: readonly Block[], { world }: RunOptions): Promise<string[]> {
+  const sandbox = await startSandbox({ port: 0, seed: 7, actionSeconds: 1, world })
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-guides-'))
   try {
     symlinkSync(join(repoFolder, 'tools/contract/node_modules'), join(folder, 'node_modules'))
@@ -37,13 +45,15 @@ export async function runBlocks(blocks: readonly Block[]): Promise<string[]> {
       SPINDRIFT_BASE_URL: sandbox.url,
       SPINDRIFT_TOKEN: tokens.full,
       SPINDRIFT_MODEL_ACCESS_KEY: key,
+      READ_ONLY_TOKEN: tokens.read,
       CLIENT_ID: oauth.client_id,
       CLIENT_SECRET: oauth.client_secret,
       REDIRECT_URI: oauth.redirect_uri,
+      TOKEN_FILE: join(folder, 'tokens.json'),
       CODE: await requestCode(sandbox.url, { oauth, user, scope: 'read' }),
     }
     const problems: string[] = []
-    for (const block of blocks) problems.push(...(await runBlock(block, folder, environment)))
+    for (const block of blocks.filter(({ mode }) => mode !== 'no-run')) problems.push(...(await runBlock(block, folder, environment)))
     return problems
   } finally {
     await sandbox.close()
@@ -51,11 +61,11 @@ export async function runBlocks(blocks: readonly Block[]): Promise<string[]> {
   }
 }
 
-/** `npx` of a package of this repository starts what was built here. */
-const npx = `npx() { name="\${1#@spindrift/}"; shift; exec node "$REPOSITORY/packages/$name/dist/main.js" "$@"; }`
+/** Makes `npx` start the packages that were built in this repository. */
+const npx = `npx() ( name="\${1#@spindrift/}"; shift; exec node "$REPOSITORY/packages/$name/dist/main.js" "$@" )`
 
 async function runBlock(
-  { name, language, code, isServer }: Block,
+  { name, language, code, mode }: Block,
   folder: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<string[]> {
@@ -65,15 +75,19 @@ async function runBlock(
   const child = spawn(program as string, args, {
     cwd: folder,
     env: { ...process.env, NODE_NO_WARNINGS: '1', ...environment, REPOSITORY: repoFolder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that stopping a server also stops what the shell started.
+    detached: true,
   })
+  const stop = (signal: NodeJS.Signals) => child.pid !== undefined && child.exitCode === null && process.kill(-child.pid, signal)
   let printed = ''
-  const isUp = () => isServer && /https?:\/\/127\.0\.0\.1:\d+/.test(printed)
+  const isUp = () => mode === 'server' && /https?:\/\/127\.0\.0\.1:\d+/.test(printed)
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: Buffer) => {
       printed += text.toString()
-      if (isUp()) child.kill()
+      if (isUp()) stop('SIGTERM')
     })
-  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000)
+  const timer = setTimeout(() => stop('SIGKILL'), 60_000)
   const status = await new Promise<number | null>((resolve) => child.once('close', resolve))
   clearTimeout(timer)
   return status === 0 || isUp() ? [] : [`${name} ended with ${status}: ${printed.slice(-3000)}`]
