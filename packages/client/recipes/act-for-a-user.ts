@@ -7,14 +7,14 @@ const application = createApplication({
   redirectUri: process.env['REDIRECT_URI']!,
 })
 
-// Keep `pending` in the user's session. The browser goes to `url` and comes back to the redirect URI.
+// Store `pending` in the user's session. Redirect the browser to `url`; it returns to the redirect URI.
 const { url, pending } = await application.begin({ scope: 'read write' })
 const callback = await sendUserTo(url)
 
 const session = createSession({ application, store: createMemoryStore() })
 await session.start(await application.finish(callback, pending))
 
-// From now on tokens are refreshed when they end, once for however many calls need it.
+// The session refreshes an expired token once, even when several calls need it.
 const cloud = createCloud({ token: session.token, fetch: session.fetch })
 console.log((await cloud.account.get()).account.email)
 

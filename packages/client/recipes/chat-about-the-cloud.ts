@@ -11,13 +11,13 @@ const tools: ChatTool[] = [
     type: 'function',
     function: {
       name: 'list_droplets',
-      description: 'The droplets with a tag: name, status and region',
+      description: 'Lists the droplets with a tag: name, status and region',
       parameters: { type: 'object', properties: { tag: { type: 'string', enum: ['storefront', 'backoffice'] } }, required: ['tag'] },
     },
   },
 ]
 
-/** What the functions give, for the model to read. An error is an answer, too. */
+/** Runs a function for the model. An error is also returned as text. */
 async function run(name: string, args: string): Promise<string> {
   try {
     if (name !== 'list_droplets') return `There is no function ${name}.`
@@ -29,7 +29,7 @@ async function run(name: string, args: string): Promise<string> {
   }
 }
 
-/** Prints the reply as it is written, and asks once more for as long as it wants to call something. */
+/** Prints the reply while it is generated, and continues while the model calls functions. */
 async function answer(messages: ChatMessage[]): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) {
     const stream = inference.chat({ model: 'llama3.3-70b-instruct', messages, tools, stream: true })
@@ -42,7 +42,7 @@ async function answer(messages: ChatMessage[]): Promise<void> {
   }
 }
 
-// The whole conversation goes along with each question.
+// Each request contains the whole conversation.
 const conversation: ChatMessage[] = [{ role: 'system', content: 'You know the droplets of a bookshop. Be brief.' }]
 for await (const question of createInterface({ input: process.stdin })) {
   conversation.push({ role: 'user', content: question })

@@ -10,7 +10,7 @@ const tools: ChatTool[] = [
     type: 'function',
     function: {
       name: 'find_stock',
-      description: 'How many of a book are in stock',
+      description: 'Returns how many copies of a book are in stock',
       parameters: { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] },
     },
   },

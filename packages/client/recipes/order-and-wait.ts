@@ -13,7 +13,7 @@ try {
   await cloud.droplets.get.waitUntil(droplet.id, 'off')
   await cloud.droplets.delete(droplet.id)
 } catch (error) {
-  if (error instanceof WaitError) console.error('It went wrong:', error.message)
-  else if (isUnprocessable(error)) console.error('Not to be had:', error.message)
+  if (error instanceof WaitError) console.error('The action failed:', error.message)
+  else if (isUnprocessable(error)) console.error('The request was rejected:', error.message)
   else throw error
 }

@@ -3,7 +3,7 @@ import type { DropletBackupPolicy, LoadBalancer, Snapshot } from '@spindrift/typ
 
 const cloud = createCloud()
 
-// Dollars a month, from the platform's price list. What a droplet costs, the droplet says.
+// US dollars per month, from the platform's price list. A droplet's price is in its size.
 const databases: Readonly<Record<string, { node: number; storageGib: number }>> = {
   'db-s-1vcpu-1gb': { node: 15, storageGib: 10 },
   'db-s-1vcpu-2gb': { node: 30, storageGib: 30 },
@@ -19,7 +19,7 @@ const prices = {
   volumeGib: 0.1,
 }
 
-/** Each thing by the product that the invoice lists it under. */
+/** Lists the monthly cost of each resource, by the product name on the invoice. */
 async function* listCosts(): AsyncGenerator<readonly [product: string, monthly: number]> {
   const plans = new Map<number, 'weekly' | 'daily' | undefined>()
   for await (const { droplet_id: id, backup_enabled: on, backup_policy: policy } of cloud.droplets.backupPolicies.list())
@@ -37,8 +37,8 @@ async function* listCosts(): AsyncGenerator<readonly [product: string, monthly: 
   for await (const { droplet } of cloud.reservedIps.list()) if (!droplet) yield ['Reserved IPs', prices.idleAddress]
   for await (const { name, size, num_nodes: nodes, storage_size_mib: mib } of cloud.databases.list()) {
     const plan = databases[size]
-    if (!plan) throw new Error(`No price for ${name}, which is ${size}.`)
-    yield ['Managed Databases', nodes * (plan.node + (mib / 1024 - plan.storageGib) * prices.databaseGib)]
+    if (plan) yield ['Managed Databases', nodes * (plan.node + (mib / 1024 - plan.storageGib) * prices.databaseGib)]
+    else console.warn(`No price for the size ${size} of ${name}.`)
   }
 }
 

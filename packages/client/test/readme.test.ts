@@ -1,11 +1,11 @@
-/** Every TypeScript block of the packages' README files compiles, each as a file of its own, for the strictest of users. */
+/** Compiles every TypeScript block of the README files in strict mode, each as a separate file. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as client from '../src/index.ts'
 import { repository, typeCheck, withFolder, writeFiles } from '@spindrift/testing/type-check'
 
-/** The blocks by a name that says where they begin: `client-README-17.ts`. */
+/** Returns the blocks by package and first line: `client-README-17.ts`. */
 function extractBlocks(name: string, text: string): Record<string, string> {
   return Object.fromEntries(
     [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(({ index, 1: code = '' }) => [
@@ -23,24 +23,25 @@ function compile(blocks: Readonly<Record<string, string>>): string[] {
   return withFolder((folder) => typeCheck(folder, writeFiles(folder, blocks)))
 }
 
-test.each(['client', 'types'])('those of %s', (name) => {
+test.each(['client', 'types'])('the code blocks of the %s README compile', (name) => {
   const blocks = extractBlocks(name, read(name))
   expect(Object.keys(blocks).length).toBeGreaterThan(3)
   expect(compile(blocks)).toEqual([])
 })
 
-test('a block that does not compile is found, by its file and line', () => {
+test('reports a block that does not compile, with file and line', () => {
   const text = "Text.\n\n```ts\nimport { createCloud } from '@spindrift/client'\ncreateCloud().droplets.all()\n```\n"
   expect(compile(extractBlocks('some', text)).join('\n')).toContain('some-README-3.ts(2,24): error TS')
 })
 
-test('the table of errors names every class', () => {
+test('the errors guide names every error class', () => {
   const classes = Object.keys(client).filter((name) => /^[A-Z].*Error$/.test(name))
   expect(classes).toHaveLength(17)
-  for (const name of classes) expect(read('client')).toContain(`\`${name}\``)
+  const guide = readFileSync(join(repository, 'packages/reference/guides/errors.md'), 'utf8')
+  for (const name of classes) expect(guide).toContain(`\`${name}\``)
 })
 
-test('the variables of the environment are those that are read', () => {
+test('the README lists every environment variable that the client reads', () => {
   const source = readFileSync(join(repository, 'packages/client/src/configuration.ts'), 'utf8')
   const variables = new Set(source.match(/SPINDRIFT_[A-Z_]+[A-Z]/g))
   expect(variables.size).toBeGreaterThan(2)

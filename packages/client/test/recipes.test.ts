@@ -1,4 +1,4 @@
-/** The recipes: each compiles, does what it says against a sandbox in this process, and stands in README letter by letter. */
+/** Recipes: each compiles, prints the expected lines against a sandbox in this process, and is shown unchanged in a guide. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -141,19 +141,17 @@ test('all of them compile, for the strictest of users', () => {
   expect(withFolder((where) => typeCheck(where, writeFiles(where, texts)))).toEqual([])
 })
 
-/** The recipes that README does not show as they are, and what it shows in their chapter that is none of them. */
-function compareWithReadme(readme: string): string[] {
-  const chapter = /^## Recipes$(.*?)(?=^## )/ms.exec(readme)?.[1] ?? ''
-  const shown = [...chapter.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code)
-  const texts = names.map(readRecipe)
-  return [
-    ...names.filter((_, at) => !shown.includes(texts[at]!)),
-    ...shown.filter((code) => !texts.includes(code)).map((code) => `not a recipe: ${code.slice(0, 80)}`),
-  ]
+/** Returns the recipes that no guide shows unchanged. */
+function findMissingRecipes(guides: string): string[] {
+  const shown = [...guides.matchAll(/^```ts(?: no-run)?\n(.*?)^```$/gms)].map(([, code = '']) => code)
+  return names.filter((name) => !shown.includes(readRecipe(name)))
 }
 
-test('README shows them as they are', () => {
-  const readme = readFileSync(join(repository, 'packages/client/README.md'), 'utf8')
-  expect(compareWithReadme(readme)).toEqual([])
-  expect(compareWithReadme(readme.replace('createTools()\n', 'createTools({})\n')).length).toBeGreaterThan(0)
+test('the guides show every recipe unchanged', () => {
+  const guidesFolder = join(repository, 'packages/reference/guides')
+  const guides = readdirSync(guidesFolder)
+    .map((name) => readFileSync(join(guidesFolder, name), 'utf8'))
+    .join('\n')
+  expect(findMissingRecipes(guides)).toEqual([])
+  expect(findMissingRecipes(guides.replace('createTools()\n', 'createTools({})\n'))).toEqual(['call-a-database-tool.ts'])
 })
