@@ -192,8 +192,8 @@ describe('env', () => {
     ])
   })
 
-  it('is in the README', async () => {
-    const file = fileURLToPath(new URL('../../README.md', import.meta.url))
+  it('is in the guide on clients', async () => {
+    const file = fileURLToPath(new URL('../../../reference/guides/configure-clients.md', import.meta.url))
     const [, head, tail] = /^(.*<!-- variables -->\n).*?(\n?<!-- \/variables -->.*)$/s.exec(readFileSync(file, 'utf8')) ?? []
     await expect(`${head}${formatVariableTable()}\n${tail?.trimStart()}`).toMatchFileSnapshot(file)
   })

@@ -1,4 +1,4 @@
-/** What clients of the platform read from their environment. The start, `exec`, `env`, `GET /_sandbox/info` and the README follow from this table. */
+/** Environment variables of the platform's clients. The start, `exec`, `env`, `GET /_sandbox/info` and the guide on clients use this table. */
 import type { SeededCredentials } from '../auth/seeded-credentials.ts'
 
 export interface Target {
@@ -23,20 +23,25 @@ export const clientVariables = [
   { name: 'SPINDRIFT_BASE_URL', value: url, readBy: '`@spindrift/client`, `spindrift-mcp`, `spindrift-sandbox`', isCommon: true },
   { name: 'SPINDRIFT_TOKEN', value: token, readBy: '`@spindrift/client`, `spindrift-mcp`', isCommon: true },
   { name: 'SPINDRIFT_MODEL_ACCESS_KEY', value: key, readBy: '`@spindrift/client`, `spindrift-mcp`', isCommon: true },
-  { name: 'DIGITALOCEAN_API_URL', value: url, readBy: 'the command line, Terraform, OpenTofu, Pulumi, Packer', isCommon: true },
-  { name: 'DIGITALOCEAN_ACCESS_TOKEN', value: token, readBy: 'the same, `python-digitalocean`, `@digitalocean/gradient`', isCommon: true },
+  { name: 'DIGITALOCEAN_API_URL', value: url, readBy: '`doctl`, Terraform, OpenTofu, Pulumi, Packer', isCommon: true },
+  {
+    name: 'DIGITALOCEAN_ACCESS_TOKEN',
+    value: token,
+    readBy: '`doctl`, Terraform, OpenTofu, Pulumi, Packer, `python-digitalocean`, `@digitalocean/gradient`',
+    isCommon: true,
+  },
   { name: 'DIGITALOCEAN_TOKEN', value: token, readBy: 'Terraform, OpenTofu, Pulumi, Packer', isCommon: true },
-  { name: 'DIGITALOCEAN_END_POINT', value: (target) => `${target.url}/v2/`, readBy: '`python-digitalocean`, the DNS plugin of certbot' },
-  { name: 'DO_API_TOKEN', value: token, readBy: 'Ansible, which takes the base URL in its modules' },
-  { name: 'DO_ACCESS_TOKEN', value: token, readBy: 'the cloud controller of Kubernetes' },
-  { name: 'DO_OVERRIDE_URL', value: url, readBy: 'the cloud controller of Kubernetes' },
+  { name: 'DIGITALOCEAN_END_POINT', value: (target) => `${target.url}/v2/`, readBy: '`python-digitalocean`, certbot DNS plugin' },
+  { name: 'DO_API_TOKEN', value: token, readBy: 'Ansible; set the base URL in its modules' },
+  { name: 'DO_ACCESS_TOKEN', value: token, readBy: 'Kubernetes cloud controller manager' },
+  { name: 'DO_OVERRIDE_URL', value: url, readBy: 'Kubernetes cloud controller manager' },
   { name: 'DO_AUTH_TOKEN', value: token, readBy: '`lego`, Traefik' },
   { name: 'DO_API_URL', value: url, readBy: '`lego`, Traefik' },
-  { name: 'GRADIENT_BASE_URL', value: url, readBy: '`@digitalocean/gradient`, for all but models' },
-  { name: 'OPENAI_BASE_URL', value: (target) => `${target.url}/v1`, readBy: 'OpenAI SDKs and what is built on them', isCommon: true },
-  { name: 'OPENAI_API_KEY', value: key, readBy: 'the same', isCommon: true },
+  { name: 'GRADIENT_BASE_URL', value: url, readBy: '`@digitalocean/gradient`, except for models' },
+  { name: 'OPENAI_BASE_URL', value: (target) => `${target.url}/v1`, readBy: 'OpenAI SDKs and libraries that use them', isCommon: true },
+  { name: 'OPENAI_API_KEY', value: key, readBy: 'OpenAI SDKs and libraries that use them', isCommon: true },
   { name: 'ANTHROPIC_BASE_URL', value: url, readBy: 'Anthropic SDKs' },
-  { name: 'ANTHROPIC_API_KEY', value: key, readBy: 'the same' },
+  { name: 'ANTHROPIC_API_KEY', value: key, readBy: 'Anthropic SDKs' },
 ] as const satisfies readonly ClientVariable[]
 
 export type Environment = Readonly<Record<string, string>>
@@ -52,9 +57,9 @@ export function listEnvironment(
 
 export const commonVariables: readonly ClientVariable[] = clientVariables.filter((variable) => 'isCommon' in variable)
 
-/** The table of the README. */
+/** Table of the guide on clients. */
 export function formatVariableTable(): string {
   const named = { url: 'URL', token: 'TOKEN', key: 'KEY' }
   const rows = clientVariables.map(({ name, value, readBy }) => `| \`${name}\` | \`${value(named)}\` | ${readBy} |`)
-  return ['| variable | is | read by |', '|---|---|---|', ...rows].join('\n')
+  return ['| variable | value | used by |', '|---|---|---|', ...rows].join('\n')
 }

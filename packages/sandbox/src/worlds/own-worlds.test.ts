@@ -15,9 +15,10 @@ const folder = mkdtempSync(join(tmpdir(), 'spindrift-own-worlds-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const [, example = ''] =
-  /```yaml\n(# my-world\.yaml\n.*?)```/s.exec(readFileSync(new URL('../../README.md', import.meta.url), 'utf8')) ?? []
+  /```yaml\n(# my-world\.yaml\n.*?)```/s.exec(readFileSync(new URL('../../../reference/guides/seed-data.md', import.meta.url), 'utf8')) ??
+  []
 
-describe('the world of the README', () => {
+describe('the world of the guide', () => {
   const begin = async () => createTestSandbox({ world: (await parseWorld(example, 'my-world.yaml')).world })
 
   it('is made by the requests that make its resources, whatever the order', async () => {

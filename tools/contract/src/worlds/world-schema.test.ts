@@ -11,9 +11,9 @@ const validate = new Ajv2020({ strict: false, allErrors: true, validateFormats: 
 const explain = (world: unknown) =>
   validate(world) ? [] : validate.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`)
 
-it('takes the world of the README', () => {
+it('takes the world of the guide', () => {
   const [, example = ''] =
-    /```yaml\n(# my-world\.yaml\n.*?)```/s.exec(readFileSync(`${repoFolder}packages/sandbox/README.md`, 'utf8')) ?? []
+    /```yaml\n(# my-world\.yaml\n.*?)```/s.exec(readFileSync(`${repoFolder}packages/reference/guides/seed-data.md`, 'utf8')) ?? []
   expect(explain(parse(example))).toEqual([])
 })
 

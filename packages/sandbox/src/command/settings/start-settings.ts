@@ -1,4 +1,4 @@
-/** Everything that `spindrift-sandbox start` can be told. Flags, variables, the configuration file, help, `config` and the README follow from it. */
+/** Settings of `spindrift-sandbox start`: source of the flags, variables, configuration file, help, `config` and the table of the README. */
 import { defaultHost, defaultLog, defaultPort, defaultReference, isPostgres, type StartOptions } from '../../options.ts'
 import {
   choose,
@@ -28,7 +28,7 @@ export const startSettings = {
     takes: 'number',
     read: readPort,
     otherwise: String(defaultPort),
-    about: 'port to listen on, 0 for any that is free',
+    about: 'port to listen on; 0 for any free port',
     // Kubernetes sets it so beside a service that is named like the variable.
     foreign: /^tcp:\/\//,
   },
@@ -37,28 +37,27 @@ export const startSettings = {
     takes: 'address',
     read: readAddress,
     otherwise: defaultHost,
-    about: 'address to listen on, 0.0.0.0 or :: for all of this machine; beyond loopback, /_sandbox takes the control token',
+    about: 'address to listen on; 0.0.0.0 or :: for all; beyond loopback, /_sandbox needs the control token',
   },
   baseUrl: {
     name: 'base-url',
     takes: 'url',
     read: readBaseUrl,
-    about: 'where clients find it behind a proxy, for example https://sandbox.example.com: links and pages lead there',
+    about: 'public URL behind a proxy, for links and pages, for example https://sandbox.example.com',
   },
   allowedHosts: {
     name: 'allowed-host',
     takes: 'name',
     read: readHostName,
     repeats: true,
-    about:
-      'answer under this name as well, .example.com for all that end so; localhost and addresses need none where others than this machine are answered; can be given again',
+    about: 'host name to answer to, .example.com for all subdomains; localhost and IP addresses are always allowed; repeatable',
   },
   trustedProxies: {
     name: 'trusted-proxy',
     takes: 'range',
     read: readProxy,
     repeats: true,
-    about: 'believe the X-Forwarded-For, -Host and -Proto of this address or range, for example 10.0.0.0/8; can be given again',
+    about: 'address or range whose X-Forwarded-For, -Host and -Proto are used, for example 10.0.0.0/8; repeatable',
   },
   controlToken: {
     name: 'control-token',
@@ -66,21 +65,21 @@ export const startSettings = {
     read: readControlToken,
     isSecret: true,
     variable: 'SPINDRIFT_CONTROL_TOKEN',
-    about: 'what /_sandbox takes; made and printed at the start where one is needed and none is given',
+    about: 'token for /_sandbox; generated and printed if one is needed',
   },
   tlsCert: {
     name: 'tls-cert',
     takes: 'file',
     read: readFile,
     isFile: true,
-    about: 'answer HTTPS with this certificate, or chain, in PEM',
+    about: 'serve HTTPS with this certificate or chain (PEM)',
   },
-  tlsKey: { name: 'tls-key', takes: 'file', read: readFile, isFile: true, about: 'its key' },
+  tlsKey: { name: 'tls-key', takes: 'file', read: readFile, isFile: true, about: 'private key of the certificate (PEM)' },
   tls: {
     name: 'tls',
     takes: 'self-signed',
     read: choose('self-signed'),
-    about: 'answer HTTPS with a certificate that is made for this run; GET /_sandbox/ca.pem has the one that stands for it',
+    about: 'serve HTTPS with a certificate generated for this run; GET /_sandbox/ca.pem returns its CA',
   },
   state: {
     name: 'state',
@@ -88,17 +87,16 @@ export const startSettings = {
     read: readFile,
     isFile: (text: string) => !isPostgres(text),
     about:
-      'keep the state in this file, or in this Postgres database, which any number of sandboxes may share, each with its own request log and events, and which takes the package pg; without it, the state ends with the process',
+      'state file, or Postgres database shared by several sandboxes, each with its own request log and events (needs the package pg); default: in memory',
   },
   durability: {
     name: 'durability',
     takes: 'full|normal',
     read: choose('full', 'normal'),
     otherwise: 'normal',
-    about:
-      'normal: every acknowledged write survives kill -9. full: every acknowledged write also survives a power failure (SQLite synchronous=FULL)',
+    about: 'normal: acknowledged writes survive kill -9; full: also a power failure (SQLite synchronous=FULL)',
   },
-  seed: { name: 'seed', takes: 'text', read: readText, about: 'what every id and token follows from, to have the same again' },
+  seed: { name: 'seed', takes: 'text', read: readText, about: 'seed of all ids and tokens, for the same values in every run' },
   world: {
     name: 'world',
     takes: `${worldNames.join('|')}|file`,
@@ -106,60 +104,59 @@ export const startSettings = {
     // As names of worlds are no files.
     isFile: (text: string) => !isWorldName(text),
     otherwise: 'tidewater',
-    about:
-      'what is there on the first day: nothing, the bookshop of the examples, so that every sample of the reference works, or what a YAML file says; a state file keeps its own',
+    about: 'seed data: nothing, the bookshop of the reference samples, or a YAML file; a state file keeps its world',
   },
   rateLimits: {
     name: 'rate-limits',
     takes: 'on|report|off',
     read: choose('on', 'report', 'off'),
     otherwise: 'on',
-    about: 'refuse requests beyond the limits, only say how much is left, or neither',
+    about: 'enforce rate limits, only report them in headers, or neither',
   },
   actionSeconds: {
     name: 'action-seconds',
     takes: 'number',
     read: readSeconds,
-    about: 'how long every action takes, instead of each its own time',
+    about: 'duration of every action; default: about as long as on the platform',
   },
   lag: {
     name: 'lag',
     takes: 'real|none',
     read: choose('real', 'none'),
     otherwise: 'none',
-    about: 'show what was deleted, moved or switched off only after the seconds that it takes the platform, or at once',
+    about: 'real: add the propagation delays of the platform, to test retries',
   },
   controlOrigins: {
     name: 'control-origin',
     takes: 'url',
     read: readOrigin,
     repeats: true,
-    about: 'let pages of this origin use /_sandbox from the browser, for example http://localhost:5173; can be given again',
+    about: 'origin of pages that may call /_sandbox, for example http://localhost:5173; repeatable',
   },
   referenceUrl: {
     name: 'reference-url',
     takes: 'url',
     read: readReferenceUrl,
     otherwise: defaultReference,
-    about: 'where the reference is served, for example https://docs.example.com/cloud/: the console links to its pages',
+    about: 'URL of the reference site, for links in the console',
   },
   requestLog: {
     name: 'request-log',
     takes: 'number',
     read: readCount,
     otherwise: String(defaultLog.most),
-    about: 'how many requests /_sandbox/requests remembers, with their bodies and what they changed; 0 for none',
+    about: 'number of requests that /_sandbox/requests keeps, with bodies and changes; 0 for none',
   },
   requestLogMb: {
     name: 'request-log-mb',
     takes: 'number',
     read: readMebibytes,
     otherwise: String(defaultLog.mebibytes),
-    about: 'and how many mebibytes they may take',
+    about: 'maximum size of these requests in MiB',
   },
   log: { name: 'log', read: readSwitch, about: 'print a line for every request' },
-  open: { name: 'open', read: readSwitch, about: 'show the overview page in the browser' },
-  json: { name: 'json', read: readSwitch, about: 'print the start as one JSON line' },
+  open: { name: 'open', read: readSwitch, about: 'open the console in the browser' },
+  json: { name: 'json', read: readSwitch, about: 'print the start message as one JSON line' },
 } as const satisfies Settings & Partial<Record<keyof StartOptions, unknown>>
 
 export type StartSettings = ValuesOf<typeof startSettings>
