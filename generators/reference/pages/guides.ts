@@ -8,7 +8,8 @@ export function renderGuides(site: Site, chapters: readonly Chapter[]): Page {
     address: 'guides/index',
     kind: 'guide',
     title: 'Guides',
-    description: 'How to start, how the API behaves, how to use the client and the sandbox, and complete tasks step by step. Every sample is tested against the sandbox.',
+    description:
+      'How to start, how the API behaves, how to use the client and the sandbox, and complete tasks step by step. Every sample is tested against the sandbox.',
     trail: [],
     text: chapters.map(({ title, pages }) => `## ${title}\n\n${pages.map((page) => printEntry(page)).join('')}`).join('\n\n'),
   })

@@ -17,7 +17,7 @@ export const fixes = {
   'sentence length': 'Split the sentence: one idea each.',
   'sentence opening': 'Begin with the subject: the product, "you", or a verb in the imperative.',
   'retired phrase': 'Use plain words: src/retired-names.ts names a replacement for each phrase.',
-  'README length': 'Move details to a guide in generators/reference/guides.',
+  'README length': 'Move details to a guide in packages/reference/guides.',
 } as const
 
 export type Rule = keyof typeof fixes
