@@ -1088,7 +1088,7 @@ export interface DatabasesFamily {
     /**
      * Create a user
      *
-     * Creates a user and generates a password, which the response contains. On MongoDB clusters it is shown only this once. Kafka users also get a client certificate and its key. Send only the settings of the cluster's engine; the request fails with 422 for those of another. Fails with 409 if the cluster already has a user of this name.
+     * Creates a user and generates a password, which the response contains. On MongoDB clusters it is shown only this once. Kafka users also get a client certificate and its key. Send only the settings of the cluster's engine; the request fails with 422 for settings of another engine. Fails with 409 if the cluster already has a user of this name.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/users/create.html
      * @example await cloud.databases.users.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { name: 'returns' })
@@ -1097,7 +1097,7 @@ export interface DatabasesFamily {
     /**
      * Create a user
      *
-     * Creates a user and generates a password, which the response contains. On MongoDB clusters it is shown only this once. Kafka users also get a client certificate and its key. Send only the settings of the cluster's engine; the request fails with 422 for those of another. Fails with 409 if the cluster already has a user of this name.
+     * Creates a user and generates a password, which the response contains. On MongoDB clusters it is shown only this once. Kafka users also get a client certificate and its key. Send only the settings of the cluster's engine; the request fails with 422 for settings of another engine. Fails with 409 if the cluster already has a user of this name.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/users/create.html
      * @example await cloud.databases.users.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { name: 'returns' } })

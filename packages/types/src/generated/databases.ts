@@ -445,18 +445,18 @@ export interface DatabaseEventList {
     meta: Meta;
 }
 
-/** Which keys are evicted first when memory is full. `allkeys_…` policies choose among all keys, `volatile_…` policies only among keys with a time to live. `lru` evicts the least recently used key, `random` any key, `ttl` the key closest to its expiry. `noeviction` evicts nothing and refuses writes. */
+/** Keys to evict first when memory is full. `allkeys_…` policies choose among all keys, `volatile_…` policies only among keys with a time to live. `lru` evicts the least recently used key, `random` any key, `ttl` the key closest to its expiry. `noeviction` evicts nothing and refuses writes. */
 export type DatabaseEvictionPolicy = "noeviction" | "allkeys_lru" | "allkeys_random" | "volatile_lru" | "volatile_random" | "volatile_ttl"
 
 /** Response with the eviction policy. */
 export interface DatabaseEvictionPolicyResponse {
-    /** Which keys are evicted first when memory is full. `allkeys_…` policies choose among all keys, `volatile_…` policies only among keys with a time to live. `lru` evicts the least recently used key, `random` any key, `ttl` the key closest to its expiry. `noeviction` evicts nothing and refuses writes. */
+    /** Keys to evict first when memory is full. `allkeys_…` policies choose among all keys, `volatile_…` policies only among keys with a time to live. `lru` evicts the least recently used key, `random` any key, `ttl` the key closest to its expiry. `noeviction` evicts nothing and refuses writes. */
     eviction_policy: DatabaseEvictionPolicy;
 }
 
 /** The new eviction policy. */
 export interface DatabaseEvictionPolicyUpdate {
-    /** Which keys are evicted first when memory is full. `allkeys_…` policies choose among all keys, `volatile_…` policies only among keys with a time to live. `lru` evicts the least recently used key, `random` any key, `ttl` the key closest to its expiry. `noeviction` evicts nothing and refuses writes. */
+    /** Keys to evict first when memory is full. `allkeys_…` policies choose among all keys, `volatile_…` policies only among keys with a time to live. `lru` evicts the least recently used key, `random` any key, `ttl` the key closest to its expiry. `noeviction` evicts nothing and refuses writes. */
     eviction_policy: DatabaseEvictionPolicy;
 }
 
@@ -2321,18 +2321,18 @@ export interface DatabaseSchema {
     schema: string;
 }
 
-/** What a new version must be compatible with. `BACKWARD`: programs with the new version read messages of the previous one. `FORWARD`: programs with the previous version read messages of the new one. `FULL`: both. The `_TRANSITIVE` levels check all earlier versions, not only the previous one. `NONE` checks nothing. */
+/** Compatibility that a new version must have. `BACKWARD`: programs with the new version read messages of the previous one. `FORWARD`: programs with the previous version read messages of the new one. `FULL`: both. The `_TRANSITIVE` levels check all earlier versions, not only the previous one. `NONE` checks nothing. */
 export type DatabaseSchemaCompatibilityLevel = "NONE" | "BACKWARD" | "BACKWARD_TRANSITIVE" | "FORWARD" | "FORWARD_TRANSITIVE" | "FULL" | "FULL_TRANSITIVE"
 
 /** The compatibility level of the registry. */
 export interface DatabaseSchemaConfig {
-    /** What a new version must be compatible with. `BACKWARD`: programs with the new version read messages of the previous one. `FORWARD`: programs with the previous version read messages of the new one. `FULL`: both. The `_TRANSITIVE` levels check all earlier versions, not only the previous one. `NONE` checks nothing. */
+    /** Compatibility that a new version must have. `BACKWARD`: programs with the new version read messages of the previous one. `FORWARD`: programs with the previous version read messages of the new one. `FULL`: both. The `_TRANSITIVE` levels check all earlier versions, not only the previous one. `NONE` checks nothing. */
     compatibility_level: DatabaseSchemaCompatibilityLevel;
 }
 
 /** The new compatibility level of the registry. */
 export interface DatabaseSchemaConfigUpdate {
-    /** What a new version must be compatible with. `BACKWARD`: programs with the new version read messages of the previous one. `FORWARD`: programs with the previous version read messages of the new one. `FULL`: both. The `_TRANSITIVE` levels check all earlier versions, not only the previous one. `NONE` checks nothing. */
+    /** Compatibility that a new version must have. `BACKWARD`: programs with the new version read messages of the previous one. `FORWARD`: programs with the previous version read messages of the new one. `FULL`: both. The `_TRANSITIVE` levels check all earlier versions, not only the previous one. `NONE` checks nothing. */
     compatibility_level: DatabaseSchemaCompatibilityLevel;
 }
 
@@ -2367,7 +2367,7 @@ export interface DatabaseSchemaSubjectConfig {
      * @example orders-placed-value
      */
     subject_name: string;
-    /** What a new version must be compatible with. `BACKWARD`: programs with the new version read messages of the previous one. `FORWARD`: programs with the previous version read messages of the new one. `FULL`: both. The `_TRANSITIVE` levels check all earlier versions, not only the previous one. `NONE` checks nothing. */
+    /** Compatibility that a new version must have. `BACKWARD`: programs with the new version read messages of the previous one. `FORWARD`: programs with the previous version read messages of the new one. `FULL`: both. The `_TRANSITIVE` levels check all earlier versions, not only the previous one. `NONE` checks nothing. */
     compatibility_level: DatabaseSchemaCompatibilityLevel;
 }
 
@@ -2491,7 +2491,7 @@ export interface DatabaseTopic {
 
 /** Retention and compaction settings of a topic. 9223372036854775807 means no limit. */
 export interface DatabaseTopicConfig {
-    /** What happens to old messages: `delete` drops them, `compact` keeps the newest message of each key, `compact_delete` does both. */
+    /** Cleanup of old messages: `delete` drops them, `compact` keeps the newest message of each key, `compact_delete` does both. */
     cleanup_policy: "delete" | "compact" | "compact_delete";
     /** Compression of stored messages. `producer` stores them as they arrive. */
     compression_type: "producer" | "gzip" | "snappy" | "lz4" | "zstd" | "uncompressed";
@@ -2593,7 +2593,7 @@ export interface DatabaseTopicConfig {
 /** Retention and compaction settings of a new topic. Omitted fields take their defaults. */
 export interface DatabaseTopicConfigCreate {
     /**
-     * What happens to old messages: `delete` drops them, `compact` keeps the newest message of each key, `compact_delete` does both.
+     * Cleanup of old messages: `delete` drops them, `compact` keeps the newest message of each key, `compact_delete` does both.
      * @default "delete"
      */
     cleanup_policy?: "delete" | "compact" | "compact_delete";
@@ -2728,7 +2728,7 @@ export interface DatabaseTopicConfigCreate {
 
 /** Changes to a topic's retention and compaction settings. Omitted fields stay unchanged. */
 export interface DatabaseTopicConfigUpdate {
-    /** What happens to old messages: `delete` drops them, `compact` keeps the newest message of each key, `compact_delete` does both. */
+    /** Cleanup of old messages: `delete` drops them, `compact` keeps the newest message of each key, `compact_delete` does both. */
     cleanup_policy?: "delete" | "compact" | "compact_delete";
     /** Compression of stored messages. `producer` stores them as they arrive. */
     compression_type?: "producer" | "gzip" | "snappy" | "lz4" | "zstd" | "uncompressed";

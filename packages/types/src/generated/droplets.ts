@@ -9,7 +9,7 @@ import type { Size, SizeSlug } from './sizes.ts'
 export interface DiskInfo {
     /** `local` is the usual disk. A GPU size can have `boot` for the system and `scratch` for data; snapshots and backups exclude scratch disks. */
     type: "local" | "boot" | "scratch";
-    /** Capacity of the disk. */
+    /** Capacity. */
     size: {
         /**
          * Amount in the given unit.
@@ -513,7 +513,7 @@ export interface DropletNetworkV4 {
 /** An IPv6 address of a droplet. */
 export interface DropletNetworkV6 {
     /**
-     * The IPv4 address.
+     * The IPv6 address.
      * @example 2001:db8:a2b3::10
      */
     ip_address: string;
@@ -597,7 +597,7 @@ export interface GpuInfo {
      * @example nvidia_h100
      */
     model: string;
-    /** Capacity of the disk. */
+    /** Capacity. */
     vram: {
         /**
          * Amount in the given unit.

@@ -158,9 +158,9 @@ export interface EvaluationMetric {
     metric_type: "METRIC_TYPE_UNSPECIFIED" | "METRIC_TYPE_GENERAL_QUALITY" | "METRIC_TYPE_RAG_AND_TOOL" | "METRIC_TYPE_MODEL_QUALITY" | "METRIC_TYPE_MODEL_SAFETY";
     /** Type of its results: `number_value`, or `string_value` for `STRING`. */
     metric_value_type: "METRIC_VALUE_TYPE_UNSPECIFIED" | "METRIC_VALUE_TYPE_NUMBER" | "METRIC_VALUE_TYPE_STRING" | "METRIC_VALUE_TYPE_PERCENTAGE";
-    /** What it can score. */
+    /** Kind of answers it can score. */
     evaluation_scope: "EVALUATION_SCOPE_UNSPECIFIED" | "EVALUATION_SCOPE_AGENT" | "EVALUATION_SCOPE_MODEL";
-    /** True for a built-in metric, false for a custom one. */
+    /** Origin of the metric: `BUILTIN` for a metric of the platform, `CUSTOM` for one of your own. */
     source: "EVALUATION_METRIC_SOURCE_UNSPECIFIED" | "EVALUATION_METRIC_SOURCE_BUILTIN" | "EVALUATION_METRIC_SOURCE_CUSTOM";
     /**
      * Lowest score. Absent for text results.
@@ -242,11 +242,11 @@ export interface EvaluationMetricResult {
      */
     metric_uuid: string;
     /**
-     * Name of the preset.
+     * Name of the metric.
      * @example Correctness
      */
     metric_name: string;
-    /** Which of the two values is present. */
+    /** Property that holds the value. */
     metric_value_type: "METRIC_VALUE_TYPE_UNSPECIFIED" | "METRIC_VALUE_TYPE_NUMBER" | "METRIC_VALUE_TYPE_STRING" | "METRIC_VALUE_TYPE_PERCENTAGE";
     /** Status of the score. `SKIPPED` if the metric has no input, for example no expected answer. */
     status: "EVALUATION_METRIC_RESULT_STATUS_UNSPECIFIED" | "EVALUATION_METRIC_RESULT_STATUS_COMPLETED" | "EVALUATION_METRIC_RESULT_STATUS_FAILED" | "EVALUATION_METRIC_RESULT_STATUS_SKIPPED";
@@ -413,7 +413,7 @@ export interface EvaluationRun {
      */
     agent_uuid: string;
     /**
-     * Name of the test case.
+     * Name of the agent.
      * @example shop-assistant
      */
     agent_name: string;

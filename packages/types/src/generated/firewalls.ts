@@ -96,7 +96,7 @@ export interface FirewallInboundRuleWrite {
     /** Sources that may connect. Without any list the rule is stored and allows no source. */
     sources: FirewallRuleTargetWrite;
     /**
-     * Whether to allow or deny the traffic.
+     * `allow` lets the traffic pass, `deny` blocks it.
      * @default "allow"
      */
     action?: "allow" | "deny";
@@ -137,7 +137,7 @@ export interface FirewallOutboundRuleWrite {
     /** Destinations that the droplets may connect to. Without any list the rule is stored and allows no destination. */
     destinations: FirewallRuleTargetWrite;
     /**
-     * Whether to allow or deny the traffic.
+     * `allow` lets the traffic pass, `deny` blocks it.
      * @default "allow"
      */
     action?: "allow" | "deny";

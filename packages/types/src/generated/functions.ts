@@ -147,7 +147,7 @@ export interface FunctionsNamespaceCreate {
 
 /** The namespace to create, in a wrapper object. */
 export interface FunctionsNamespaceCreateWrapped {
-    /** The requested namespace. */
+    /** The namespace to create. */
     namespace: {
         /**
          * Display name of the namespace.

@@ -391,7 +391,7 @@ export interface GenaiModelPriceVariant {
      * @example USD
      */
     currency: string;
-    /** Whether answers come at once or within a day. Batches are cheaper. */
+    /** Processing mode: answers at once, or in a batch within a day. Batches are cheaper. */
     mode: "MODEL_BILLING_MODE_UNSPECIFIED" | "MODEL_BILLING_MODE_INTERACTIVE" | "MODEL_BILLING_MODE_BATCH";
     /** `FAST_MODE` has a shorter response time, the two `EXTENDED` tiers apply to requests with more tokens than the usual window, `BYOK` applies to calls with your own key. */
     tier: "MODEL_PRICING_TIER_UNSPECIFIED" | "MODEL_PRICING_TIER_STANDARD" | "MODEL_PRICING_TIER_FAST_MODE" | "MODEL_PRICING_TIER_EXTENDED_1M" | "MODEL_PRICING_TIER_EXTENDED_272K" | "MODEL_PRICING_TIER_BYOK";
@@ -419,7 +419,7 @@ export interface GenaiModelPriceVariant {
     };
 }
 
-/** Prices in US dollars, only those that apply to the model. `…_per_million` is the price of a million tokens. Cached input is text that was sent before and need not be processed again. */
+/** Prices in US dollars, only the ones that apply to the model. `…_per_million` is the price of a million tokens. Cached input is text that was sent before and need not be processed again. */
 export interface GenaiModelPrices {
     /**
      * Price of input.

@@ -859,12 +859,12 @@ export interface KubernetesRegistrySelection {
 /** A droplet size for nodes. */
 export interface KubernetesSize {
     /**
-     * Display name of the region.
+     * Display name of the size.
      * @example s-2vcpu-4gb
      */
     name: string;
     /**
-     * Slug of the region for requests.
+     * Slug of the size for requests.
      * @example s-2vcpu-4gb
      */
     slug: string;

@@ -31,7 +31,7 @@ export interface ModelEvaluationInferenceConfig {
     stop_token?: string;
 }
 
-/** Number of prompts that passed one metric. The three shares add up to 100. */
+/** Results of the prompts for one metric. The three shares add up to 100. */
 export interface ModelEvaluationMetricSummary {
     /**
      * The id of the metric.
@@ -39,7 +39,7 @@ export interface ModelEvaluationMetricSummary {
      */
     metric_uuid: string;
     /**
-     * Name of the evaluated model or router.
+     * Name of the metric.
      * @example Friendly tone
      */
     metric_name: string;
@@ -138,12 +138,12 @@ export interface ModelEvaluationPerformance {
          */
         total_judge_tokens: string;
         /**
-         * Input tokens of the evaluated model.
+         * Input tokens of the judge.
          * @example 3500
          */
         total_judge_input_tokens: string;
         /**
-         * Output tokens of the evaluated model.
+         * Output tokens of the judge.
          * @example 600
          */
         total_judge_output_tokens: string;
@@ -248,12 +248,12 @@ export interface ModelEvaluationResult {
      */
     ground_truth: string;
     /**
-     * Name of the model that answered.
+     * The id of the model that answered.
      * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
      */
     candidate_model_uuid: string;
     /**
-     * Name of the evaluated model or router.
+     * Name of the model that answered.
      * @example Llama 3.3 Instruct 70B
      */
     candidate_model_name: string;
@@ -494,7 +494,7 @@ export interface ModelEvaluationRunResultSummary {
          */
         metric_uuid: string;
         /**
-         * Name of the evaluated model or router.
+         * Name of the metric.
          * @example Friendly tone
          */
         metric_name: string;
@@ -561,12 +561,12 @@ export interface ModelEvaluationRunResultSummary {
         /** One entry per evaluated model; more than one only with a router. */
         per_candidate_model_pricing: {
             /**
-             * Name of the model.
+             * The id of the model.
              * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
              */
             model_uuid: string;
             /**
-             * Name of the evaluated model or router.
+             * Name of the model.
              * @example Llama 3.3 Instruct 70B
              */
             model_name: string;
@@ -589,7 +589,7 @@ export interface ModelEvaluationRunResultSummary {
      */
     end_time: string;
     /**
-     * Time between the two.
+     * Time between the two, in seconds.
      * @example 90
      */
     total_duration_seconds: number;
