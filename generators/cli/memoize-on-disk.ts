@@ -6,7 +6,7 @@ import type { GeneratedFile } from '../kit/generated-file.ts'
 import type { Memoize } from '../kit/memoize.ts'
 
 /** As many as there are APIs, for a few branches. */
-const mostKept = 16
+const maxEntries = 16
 
 export function memoizeOnDisk(folder: string, codeFolder: string): Memoize {
   const code = hash(listSources(codeFolder).map((file) => readFileSync(file, 'utf8')))
@@ -47,7 +47,7 @@ function read(path: string): GeneratedFile[] | undefined {
 function removeOldest(folder: string): void {
   const files = readdirSync(folder, { withFileTypes: true }).map(({ name }) => join(folder, name))
   const oldest = files.map((file) => ({ file, at: statSync(file).mtimeMs })).toSorted((a, b) => b.at - a.at)
-  for (const { file } of oldest.slice(mostKept)) rmSync(file, { force: true })
+  for (const { file } of oldest.slice(maxEntries)) rmSync(file, { force: true })
 }
 
 function hash(texts: readonly string[]): string {

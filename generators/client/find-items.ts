@@ -67,6 +67,6 @@ function findKey({ effect }: Operation, item: SchemaObject, schemas: SchemaIndex
 /** The parameter that says how long a page is, and its most, where that is not `per_page` and 200. */
 function findSize(query: readonly Parameter[]): readonly [string, number] | undefined {
   const parameter = query.find(({ name }) => name === 'per_page') ?? query.find(({ name }) => name === 'limit')
-  const most = parameter?.schema.maximum ?? 200
-  return !parameter || (parameter.name === 'per_page' && most === 200) ? undefined : [parameter.name, most]
+  const max = parameter?.schema.maximum ?? 200
+  return !parameter || (parameter.name === 'per_page' && max === 200) ? undefined : [parameter.name, max]
 }

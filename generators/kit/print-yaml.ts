@@ -4,7 +4,7 @@
  */
 const plainKey = /^[A-Za-z_$][\w$-]*$/
 /** Longer ones are announced. */
-const longestKey = 1000
+const maxKeyLength = 1000
 const wordsOfYaml = /^(?:true|false|null|yes|no|on|off|y|n)$/i
 
 export function printYaml(value: unknown): string {
@@ -32,9 +32,9 @@ function printItem(item: unknown, indent: string): string {
 }
 
 function printKey(key: string, indent: string): string {
-  if (key.length <= longestKey && plainKey.test(key) && !wordsOfYaml.test(key)) return key
+  if (key.length <= maxKeyLength && plainKey.test(key) && !wordsOfYaml.test(key)) return key
   const quoted = quote(key)
-  return quoted.length > longestKey ? `? ${quoted}\n${indent}` : quoted
+  return quoted.length > maxKeyLength ? `? ${quoted}\n${indent}` : quoted
 }
 
 function printScalar(value: unknown, indent: string): string {

@@ -48,7 +48,7 @@ function listBodies(api: Api, kind: string, verbs: readonly EffectVerb[]): Schem
 }
 
 /** Schemas that contain themselves come to an end. */
-const deepest = 8
+const maxDepth = 8
 
 type Sides = readonly SchemaObject[]
 
@@ -63,7 +63,8 @@ function compare(read: Sides, made: Sides, changed: Sides, schemas: Schemas, dep
       const echo = asked.length === 0 ? [...said, 'chosen' as const] : said
       const value = asked.map((each) => each.default ?? schemas.open(each).default).find((each) => each !== undefined)
       const known = asked.map((each) => schemas.open(each)).find((each) => each['x-open-values'] === true)?.enum
-      const fields = depth < deepest ? compare(inside(own, schemas), inside(asked, schemas), inside(also, schemas), schemas, depth + 1) : {}
+      const fields =
+        depth < maxDepth ? compare(inside(own, schemas), inside(asked, schemas), inside(also, schemas), schemas, depth + 1) : {}
       return [
         name,
         {

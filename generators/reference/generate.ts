@@ -127,10 +127,10 @@ export function listSteps(site: Site): (() => Page)[] {
       ...family.operations.flatMap(({ id }) => {
         const operation = site.operations.get(id)
         if (!operation) return []
-        return [() => fitPage((deepest) => renderOperation(site, operation, deepest))]
+        return [() => fitPage((maxDepth) => renderOperation(site, operation, maxDepth))]
       }),
     ]),
-    ...[...api.shared.values()].map((schema) => () => fitPage((deepest) => renderSchema(site, api, schema, deepest))),
+    ...[...api.shared.values()].map((schema) => () => fitPage((maxDepth) => renderSchema(site, api, schema, maxDepth))),
   ])
 }
 

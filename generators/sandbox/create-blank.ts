@@ -7,12 +7,12 @@ import type { SchemaObject } from '../model/json-schema.ts'
 import type { Field, Fields } from '../model/get-fields.ts'
 import type { Schemas } from '../model/schemas.ts'
 
-const deepest = 8
+const maxDepth = 8
 
 /** @param fields who sets the properties, where requests send some of them */
 export function createBlank(schema: SchemaObject, schemas: Schemas, depth = 0, fields: Fields = {}): unknown {
   const opened = schemas.open(schema)
-  if (depth > deepest) return null
+  if (depth > maxDepth) return null
   if (opened.const !== undefined) return opened.const
   const types = opened.type === undefined ? [] : [opened.type].flat()
   if (types.includes('null')) return null

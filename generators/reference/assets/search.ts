@@ -3,7 +3,7 @@ import { createFinder, type Find } from '../search/create-finder.ts'
 import type { SearchEntry, SearchIndex } from '../search/entry.ts'
 import { make } from './make.ts'
 
-const most = 12
+const maxResults = 12
 const base = new URL(document.documentElement.dataset['root'] || './', location.href)
 
 const input = make('input', {
@@ -59,7 +59,7 @@ async function makeFinder(): Promise<void> {
 
 function show(): void {
   const query = input.value.trim()
-  const found = query === '' ? [] : (find?.(query).slice(0, most) ?? [])
+  const found = query === '' ? [] : (find?.(query).slice(0, maxResults) ?? [])
   results.replaceChildren(...found.map(writeResult))
   message.textContent =
     query === ''

@@ -8,7 +8,7 @@ import { renderProse } from '../site/prose.ts'
 import { renderCode } from '../write-markdown.ts'
 
 /** More are counted, not named. */
-const mostNamed = 8
+const maxListed = 8
 
 interface Refusal {
   readonly status: string
@@ -38,8 +38,8 @@ export function renderErrors(site: Site): Page {
 }
 
 function printRefusal({ status, id, causes }: Refusal, all: number): string {
-  const most = [...causes].toSorted(([, a], [, b]) => b.operations.size - a.operations.size)
-  const lines = most.map(([cause, { operations, messages }]) => {
+  const max = [...causes].toSorted(([, a], [, b]) => b.operations.size - a.operations.size)
+  const lines = max.map(([cause, { operations, messages }]) => {
     const quoted = [...messages].slice(0, 4)
     // A message that is a sentence ends this one.
     const says = quoted.length > 0 ? ` Says ${quoted.map(renderCode).join(', ')}${quoted.at(-1)?.endsWith('.') ? '' : '.'}` : ''
@@ -49,7 +49,7 @@ function printRefusal({ status, id, causes }: Refusal, all: number): string {
 }
 
 function nameOperations(operations: readonly Operation[], all: number): string {
-  if (operations.length > mostNamed) return `*${operations.length} of ${all} operations.*`
+  if (operations.length > maxListed) return `*${operations.length} of ${all} operations.*`
   return operations.map(({ id }) => renderCode(id)).join(', ')
 }
 

@@ -21,8 +21,8 @@ import { type Page, relate } from '../site/page.ts'
 import { placeOn } from '../site/place.ts'
 import { type Sample, renderSamples } from '../render-samples.ts'
 
-export function renderOperation(site: Site, { api, family, operation, address }: SiteOperation, deepest: number): Page {
-  const context = { api, deepest }
+export function renderOperation(site: Site, { api, family, operation, address }: SiteOperation, maxDepth: number): Page {
+  const context = { api, maxDepth }
   const place = placeOn(site, api, address)
   const samples = renderSamples(api.api, family, operation)
   const effects = listEffects(operation, api)
@@ -141,7 +141,7 @@ function describeAccess({ security, scopes }: Operation): string[] {
   ]
 }
 
-type Context = Pick<TreeOptions, 'api' | 'deepest'>
+type Context = Pick<TreeOptions, 'api' | 'maxDepth'>
 
 function getParameter(parameter: Parameter, context: Context): Field {
   const field = getField(parameter.name, parameter.schema, parameter.required, context)

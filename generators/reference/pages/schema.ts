@@ -11,10 +11,10 @@ import { firstSentence, renderMarkdown } from '../site/markdown.ts'
 import type { Page } from '../site/page.ts'
 import { placeOn } from '../site/place.ts'
 
-export function renderSchema(site: Site, api: SiteApi, { named, family, address, usedBy }: SharedSchema, deepest: number): Page {
+export function renderSchema(site: Site, api: SiteApi, { named, family, address, usedBy }: SharedSchema, maxDepth: number): Page {
   const place = placeOn(site, api, address)
   const { name, schema, lifecycle } = named
-  const inside = getInside(schema, { api, own: name, deepest })
+  const inside = getInside(schema, { api, own: name, maxDepth })
   const description = schema.description ?? ''
   const example = findExample(api, name)
   const body = html`<div class="lead">${renderMarkdown(description, place.find)}</div>

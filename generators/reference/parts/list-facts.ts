@@ -32,10 +32,10 @@ function listValues({ enum: values = [], 'x-open-values': open }: SchemaObject):
   return [open ? `today ${listed}; others may come` : values.length === 1 ? `always ${listed}` : `one of ${listed}`]
 }
 
-function measure(least: number | undefined, most: number | undefined, unit: string): string[] {
-  if (least !== undefined && most !== undefined) return [least === most ? count(least, unit) : `${least} to ${count(most, unit)}`]
-  if (most !== undefined) return [`at most ${count(most, unit)}`]
-  return least === undefined || least === 0 ? [] : [`at least ${count(least, unit)}`]
+function measure(min: number | undefined, max: number | undefined, unit: string): string[] {
+  if (min !== undefined && max !== undefined) return [min === max ? count(min, unit) : `${min} to ${count(max, unit)}`]
+  if (max !== undefined) return [`at most ${count(max, unit)}`]
+  return min === undefined || min === 0 ? [] : [`at least ${count(min, unit)}`]
 }
 
 const singular: Readonly<Record<string, string>> = {
@@ -57,10 +57,10 @@ function range({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: SchemaO
   ]
 }
 
-function measureNumber(least: number | undefined, most: number | undefined): string[] {
-  if (least !== undefined && most !== undefined) return [`${least} to ${most.toLocaleString('en-US')}`]
-  if (most !== undefined) return [`at most ${most.toLocaleString('en-US')}`]
-  return least === undefined ? [] : [`at least ${least}`]
+function measureNumber(min: number | undefined, max: number | undefined): string[] {
+  if (min !== undefined && max !== undefined) return [`${min} to ${max.toLocaleString('en-US')}`]
+  if (max !== undefined) return [`at most ${max.toLocaleString('en-US')}`]
+  return min === undefined ? [] : [`at least ${min}`]
 }
 
 function renderPattern({ pattern }: SchemaObject): string[] {

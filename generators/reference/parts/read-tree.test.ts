@@ -20,7 +20,7 @@ const api = {
   document: { openapi: '3.1.1', info: { title: 'a', version: '1' }, paths: {}, components: { schemas: all } },
 }
 const siteApi = { api, schemas: createSchemas(api), shared: new Map(), reach: createReach(api) }
-const read = (name: string) => getInside(all[name] ?? {}, { api: siteApi, deepest: 3 })
+const read = (name: string) => getInside(all[name] ?? {}, { api: siteApi, maxDepth: 3 })
 
 it('reads what is put together of named schemas part by part', () => {
   const inside = read('Config')
@@ -34,7 +34,7 @@ it('reads what adds fields of its own as one', () => {
 })
 
 it('ends where a schema comes again, from wherever one comes', () => {
-  const of = (name: string) => printTree(getInside({ $ref: `#/components/schemas/${name}` }, { api: siteApi, deepest: 3 }))
+  const of = (name: string) => printTree(getInside({ $ref: `#/components/schemas/${name}` }, { api: siteApi, maxDepth: 3 }))
   expect([of('Tree'), of('Branch'), of('Tree')]).toEqual([
     '- `name` (string)\n- `above` (Branch)\n  - `tree` (Tree)\n',
     '- `tree` (Tree)\n  - `name` (string)\n  - `above` (Branch)\n',

@@ -39,7 +39,7 @@ const nothing: Inside = { fields: [], forms: [] }
 export interface TreeOptions {
   readonly api: SiteApi
   /** From here on what has a page of its own is only named. */
-  readonly deepest: number
+  readonly maxDepth: number
   /** The schema whose page this is, which is not linked to itself. */
   readonly own?: string
 }
@@ -48,11 +48,11 @@ export interface TreeOptions {
 const known = new WeakMap<SiteApi, Map<string, Inside>>()
 
 /** All that its tree follows from: how deep it may go, and what of the names above it could come again in it. */
-function keyOf(name: string, { api, deepest, own = '' }: TreeOptions, above: readonly string[]): string {
+function keyOf(name: string, { api, maxDepth, own = '' }: TreeOptions, above: readonly string[]): string {
   const reached = api.reach(name)
   const again = new Set(above.filter((each) => reached.has(each)))
   const isOwn = name === own || reached.has(own)
-  return [name, Math.max(0, deepest - above.length), ...(isOwn ? [own, above.length > 0] : ['', '']), ...[...again].toSorted()].join('/')
+  return [name, Math.max(0, maxDepth - above.length), ...(isOwn ? [own, above.length > 0] : ['', '']), ...[...again].toSorted()].join('/')
 }
 
 export function getInside(schema: SchemaObject, options: TreeOptions, above: readonly string[] = []): Inside {
@@ -71,7 +71,8 @@ function getNew(schema: SchemaObject, options: TreeOptions, above: readonly stri
   const name = schemas.nameOf(schema)
   if (name !== undefined && name !== options.own) {
     const page = shared.get(name)
-    if (page && (above.length >= options.deepest || above.includes(name))) return { ...nothing, elsewhere: { name, address: page.address } }
+    if (page && (above.length >= options.maxDepth || above.includes(name)))
+      return { ...nothing, elsewhere: { name, address: page.address } }
     if (above.includes(name)) return nothing
   }
   if (name !== undefined && name === options.own && above.length > 0)

@@ -53,8 +53,8 @@ export function printPayloads(operation: Operation): string {
 
 function printPayload({ status, value, mediaType }: Payload): string {
   const [language, text] = isText(value, mediaType) ? ['', value.trimEnd()] : ['json', JSON.stringify(value, null, 2)]
-  const longest = Math.max(2, ...[...text.matchAll(/^`{3,}/gm)].map(([run]) => run.length))
-  const fence = '`'.repeat(longest + 1)
+  const maxLength = Math.max(2, ...[...text.matchAll(/^`{3,}/gm)].map(([run]) => run.length))
+  const fence = '`'.repeat(maxLength + 1)
   return `${status ?? 'Body'} (${mediaType}):\n\n${fence}${language}\n${text}\n${fence}\n`
 }
 

@@ -3,17 +3,17 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from './page.ts'
 
 /** Bytes, compressed, without the frame. */
-const mostBytes = 9500
+const maxPageBytes = 9500
 /** Markup of this length is compressed to less than that in any case. */
 const surelySmall = 45_000
 const depths = [3, 2, 1] as const
 
-export function fitPage(write: (deepest: number) => Page): Page {
+export function fitPage(write: (maxDepth: number) => Page): Page {
   const [first, ...others] = depths
-  return others.reduce((page, deepest) => (isSmall(page) ? page : write(deepest)), write(first))
+  return others.reduce((page, maxDepth) => (isSmall(page) ? page : write(maxDepth)), write(first))
 }
 
 function isSmall({ body, aside }: Page): boolean {
   const text = `${String(body)}${String(aside ?? '')}`
-  return text.length < surelySmall || gzipSync(text).length <= mostBytes
+  return text.length < surelySmall || gzipSync(text).length <= maxPageBytes
 }

@@ -6,7 +6,7 @@ const text = JSON.stringify({ account: { email: 'maya@tidewater.example' } })
 const size = text.length
 
 /** The answer's body as it comes from a `fetch`, its headers as they are said. */
-async function read(most: number, headers: Readonly<Record<string, string>>, pieces = [text]) {
+async function read(max: number, headers: Readonly<Record<string, string>>, pieces = [text]) {
   let isCancelled = false
   const body = new ReadableStream<Uint8Array>(
     {
@@ -20,16 +20,16 @@ async function read(most: number, headers: Readonly<Record<string, string>>, pie
     { highWaterMark: 0 },
   )
   const response = new Response(body, { headers: { 'content-type': 'application/json', ...headers } })
-  const account = createAccount({ baseUrl: 'https://platform.example', token: 't', maxReplyBytes: most, fetch: async () => response })
+  const account = createAccount({ baseUrl: 'https://platform.example', token: 't', maxReplyBytes: max, fetch: async () => response })
   const got = await account.get().catch((error: unknown) => error)
   return { got, isCancelled, left: pieces.length }
 }
 
 const whole = JSON.parse(text) as unknown
-const tooLarge = (most: number) =>
+const tooLarge = (max: number) =>
   expect.objectContaining({
     name: 'ReplyTooLargeError',
-    message: `GET /v2/account: the answer is larger than ${most} bytes. Raise maxReplyBytes, or read it through asResponse().`,
+    message: `GET /v2/account: the answer is larger than ${max} bytes. Raise maxReplyBytes, or read it through asResponse().`,
   }) as unknown
 
 describe('an answer', () => {

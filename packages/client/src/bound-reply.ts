@@ -10,11 +10,11 @@ export class ReplyTooLargeError extends CloudError {
 }
 
 /** @throws ReplyTooLargeError here when the length is told, else when the body has brought too much */
-export async function boundReply({ operation, response }: Answer, most: number): Promise<Response> {
+export async function boundReply({ operation, response }: Answer, max: number): Promise<Response> {
   const { body, headers } = response
   const fail = () =>
-    new ReplyTooLargeError(`${operation}: the answer is larger than ${most} bytes. Raise maxReplyBytes, or read it through asResponse().`)
-  if (Number(headers.get('content-length')) > most) {
+    new ReplyTooLargeError(`${operation}: the answer is larger than ${max} bytes. Raise maxReplyBytes, or read it through asResponse().`)
+  if (Number(headers.get('content-length')) > max) {
     await body?.cancel()
     throw fail()
   }
@@ -24,7 +24,7 @@ export async function boundReply({ operation, response }: Answer, most: number):
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         size += chunk.byteLength
-        if (size > most) throw fail()
+        if (size > max) throw fail()
         controller.enqueue(chunk)
       },
     }),

@@ -43,7 +43,7 @@ interface Client {
   readonly placeOf: (api: string) => Place
   /** How many retries may go out before something succeeds, and the most there may be. */
   budget: number
-  readonly most: number
+  readonly maxRetries: number
 }
 
 /** With `api`, its missing base URL is an error at once and not at the first call. */
@@ -53,7 +53,7 @@ export function createTransport(options: ClientOptions = {}, api?: string): Send
   const places: Record<string, Place> = {}
   const placeOf = (name: string) => (places[name] ??= { baseUrl: resolveBaseUrl(options, name), token: resolveToken(options, name) })
   if (api) placeOf(api)
-  const most = (options.retry || {}).budget ?? 20
+  const maxRetries = (options.retry || {}).budget ?? 20
   const client: Client = {
     options,
     clock,
@@ -61,8 +61,8 @@ export function createTransport(options: ClientOptions = {}, api?: string): Send
     userAgent: resolveUserAgent(options),
     level,
     isHeard: Boolean(level ?? onRequest ?? onResponse ?? onRetry),
-    most,
-    budget: most,
+    maxRetries,
+    budget: maxRetries,
   }
   const send = (target: Target, request: AnyRequest = {}, call: CallOptions = {}) => new Sending(client, target, request, call).attempt()
   return Object.assign(send, { clock, read: readData, deprecations: options.deprecations })
@@ -157,7 +157,7 @@ class Sending implements Answer {
         if (await this.#prepareRetry(response, failure)) continue
         // A `fetch` of one's own, as in a test, may give nothing at all.
         if (!response) throw failure ?? this.#explain(failure)
-      } else this.#client.budget = Math.min(this.#client.most, this.#client.budget + 0.5)
+      } else this.#client.budget = Math.min(this.#client.maxRetries, this.#client.budget + 0.5)
       // It was deleted by an attempt whose answer was lost.
       const isDeleted = this.#mayBeDone && method === 'DELETE' && response.status === 404
       this.response = isDeleted ? new Response(null, { status: 204, headers: response.headers }) : response

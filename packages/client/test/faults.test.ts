@@ -89,10 +89,10 @@ describe('a fault that stays', () => {
     { what: 'resets', script: resetConnection, want: ConnectionError, requests: 4 },
     { what: 'cuts', script: cutBody(), want: ConnectionError, requests: 4 },
     { what: 'silence', script: sendNothing, want: TimeoutError, requests: 4 },
-  ])('$what: four attempts, then the error', async ({ script, want, requests: most }) => {
+  ])('$what: four attempts, then the error', async ({ script, want, requests: max }) => {
     const { error, requests, sleeps } = await call(script, 'GET', { timeoutMs: patience(script) })
     expect(error).toBeInstanceOf(want)
-    expect(requests).toBe(most)
+    expect(requests).toBe(max)
     expect(sleeps).toEqual([250, 500, 1000])
   })
 

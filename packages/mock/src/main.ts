@@ -24,6 +24,6 @@ interface Manifest {
   readonly engines: { readonly node: string }
 }
 
-function isOlder(version: string, least: string): boolean {
-  return version.localeCompare(least, 'en', { numeric: true }) < 0
+function isOlder(version: string, min: string): boolean {
+  return version.localeCompare(min, 'en', { numeric: true }) < 0
 }

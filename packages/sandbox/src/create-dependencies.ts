@@ -123,7 +123,7 @@ function createPlatform(options: Told, { jobHandlers, hooks }: JoinedFamilies, s
     shared?.faults,
   )
   const requestBytes = (options.requestLogMb ?? defaultLog.mebibytes) * 2 ** 20
-  const requests = new RequestLog(options.requestLog ?? defaultLog.most, requestBytes)
+  const requests = new RequestLog(options.requestLog ?? defaultLog.max, requestBytes)
   const changes = createChangeRecorder()
   const platform: Platform = {
     store,

@@ -91,9 +91,9 @@ export const defaultHost = '127.0.0.1'
 /** Where `npx @spindrift/reference` serves it. */
 export const defaultReference = 'http://127.0.0.1:4040/'
 
-export const leastToken = 16
+export const minTokenLength = 16
 
-export const defaultLog = { most: 1000, mebibytes: 32 }
+export const defaultLog = { max: 1000, mebibytes: 32 }
 
 /** For callers without types. @throws Error naming the option */
 export function checkOptions({
@@ -107,7 +107,7 @@ export function checkOptions({
   baseUrl,
   referenceUrl = defaultReference,
   world = 'empty',
-  requestLog = defaultLog.most,
+  requestLog = defaultLog.max,
   requestLogMb = defaultLog.mebibytes,
 }: SandboxOptions): void {
   if (!['on', 'report', 'off'].includes(rateLimits)) throw new Error(`rateLimits is "${rateLimits}"; it must be on, report or off.`)
@@ -121,7 +121,7 @@ export function checkOptions({
   const wrong = controlOrigins.find((origin) => URL.parse(origin)?.origin !== origin)
   if (wrong !== undefined) throw new Error(`controlOrigins has "${wrong}"; each must be an origin like http://localhost:5173.`)
   if (controlToken !== undefined && !isControlToken(controlToken))
-    throw new Error(`controlToken must be ${leastToken} or more letters, digits and signs, without spaces.`)
+    throw new Error(`controlToken must be ${minTokenLength} or more letters, digits and signs, without spaces.`)
   const name = allowedHosts.find((host) => !isHostName(host))
   if (name !== undefined) throw new Error(`allowedHosts has "${name}"; each must be a name like sandbox or .example.com, without a port.`)
   if (baseUrl !== undefined && !isBaseUrl(baseUrl))
@@ -131,7 +131,7 @@ export function checkOptions({
 }
 
 export function isControlToken(text: string): boolean {
-  return text.length >= leastToken && /^[!-~]+$/.test(text)
+  return text.length >= minTokenLength && /^[!-~]+$/.test(text)
 }
 
 export function isHostName(text: string): boolean {

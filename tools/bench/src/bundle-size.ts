@@ -22,13 +22,13 @@ export const bundleSize: Bench = {
   async measure({ progress }) {
     using project = await createConsumerProject()
     const rows: Row[] = []
-    let least: number | undefined
+    let min: number | undefined
     for (const program of programs) {
       progress(program)
       const { start, whole } = await weighBundle(join(project.folder, `${program}.ts`))
-      least ??= start
+      min ??= start
       const limit = atMost[program]
-      const figure = { unit: 'kB', against: least / 1000 } as const
+      const figure = { unit: 'kB', against: min / 1000 } as const
       rows.push(createRow({ ...figure, subject: program, value: start / 1000, atMost: limit }))
       if (whole > start) rows.push(createRow({ ...figure, subject: `${program}, with what it loads later`, value: whole / 1000 }))
     }

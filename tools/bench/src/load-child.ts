@@ -35,7 +35,7 @@ function connect(): void {
     }
     sent += 1
     // A number that has a digit for each letter of the mark, so that the length stays.
-    if (count) request.write(String((count.from + sent * count.step) % count.most).padStart(count.mark.length, '0'), at, 'latin1')
+    if (count) request.write(String((count.from + sent * count.step) % count.maxNumber).padStart(count.mark.length, '0'), at, 'latin1')
     socket.write(request)
   }
   const read = (size: number, chunk: Uint8Array): boolean => {

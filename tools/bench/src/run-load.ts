@@ -10,7 +10,7 @@ export interface LoadPlan {
   readonly head: readonly string[]
   readonly body?: string
   /** Puts a new number where `mark` is, in the head or the body: `from`, `from + step`, …, all below `most`. */
-  readonly count?: { readonly mark: string; readonly from: number; readonly step: number; readonly most: number }
+  readonly count?: { readonly mark: string; readonly from: number; readonly step: number; readonly maxNumber: number }
 }
 
 export interface LoadResult {

@@ -32,7 +32,7 @@ export async function prepareAsks(sandbox: Served): Promise<Record<AskName, Ask>
     'GET a list read anew': {
       method: 'GET',
       path: '/v2/volumes?per_page=2~',
-      count: { mark: '~', from: 0, step: 1, most: 2 },
+      count: { mark: '~', from: 0, step: 1, maxNumber: 2 },
       answer: await send('GET', '/v2/volumes?per_page=20'),
     },
     'GET a list of 20': { method: 'GET', path: '/v2/volumes', answer: await send('GET', '/v2/volumes') },
@@ -41,7 +41,7 @@ export async function prepareAsks(sandbox: Served): Promise<Record<AskName, Ask>
 }
 
 const connections = 32
-const most = 10 ** mark.length
+const maxNumber = 10 ** mark.length
 let begun = 0
 
 export function planLoad({ port, token }: Pick<Served, 'port' | 'token'>, ask: Ask, seconds: number): LoadPlan {
@@ -53,6 +53,6 @@ export function planLoad({ port, token }: Pick<Served, 'port' | 'token'>, ask: A
     ...(body === undefined ? [] : ['content-type: application/json']),
   ]
   // Each load goes on in a million of its own.
-  const counting = count ?? (body === undefined ? undefined : { mark, from: (begun += 1_000_000), step: 1, most })
+  const counting = count ?? (body === undefined ? undefined : { mark, from: (begun += 1_000_000), step: 1, maxNumber })
   return { port, connections, seconds, head, ...(body !== undefined && { body }), ...(counting && { count: counting }) }
 }

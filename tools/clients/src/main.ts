@@ -6,7 +6,7 @@ import { findMissing, programs } from './programs.ts'
 import { startTestSandbox } from '@spindrift/testing/start-sandbox'
 import { installToolServer, toolServer } from './tool-server-program.ts'
 
-const mostFindings = 20
+const maxFindings = 20
 const names = programs.map(({ name }) => name)
 
 const program = new Command('clients')
@@ -20,7 +20,7 @@ const program = new Command('clients')
     const chosen = programs.filter(({ name }) => only.includes(name))
     if (install && findMissing(toolServer) !== undefined) installToolServer()
     const { passed, total, skipped, findings } = await checkClients(chosen, () => startTestSandbox({ seed, checkReplies: false }))
-    for (const finding of findings.slice(0, mostFindings)) console.error(finding)
+    for (const finding of findings.slice(0, maxFindings)) console.error(finding)
     console.log(JSON.stringify({ check: 'clients', passed, total, skipped, seed }))
     process.exitCode = findings.length === 0 ? 0 : 1
   })

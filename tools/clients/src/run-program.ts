@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Program } from './program.ts'
 import type { Case } from './read-cases.ts'
 
-const mostSeconds = 600
+const maxSeconds = 600
 
 /** Runs it against a platform. That it ends badly, or says nothing, is a failed case too. */
 export async function runProgram(program: Program, platform: { readonly url: string; readonly token: string }): Promise<readonly Case[]> {
@@ -17,7 +17,7 @@ export async function runProgram(program: Program, platform: { readonly url: str
     cwd: program.folder,
     env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', HOME: home.path, ...program.environment(platform) },
     stdio: ['ignore', 'pipe', 'pipe'],
-    signal: AbortSignal.timeout(mostSeconds * 1000),
+    signal: AbortSignal.timeout(maxSeconds * 1000),
   })
   let output = ''
   let complaints = ''

@@ -25,7 +25,7 @@ interface Message {
   }
 }
 
-const mostSeconds = 30
+const maxSeconds = 30
 
 // A proxy that nobody listens at: loopback is asked directly, and any other host is out of reach.
 const nowhere = 'http://127.0.0.1:9'
@@ -52,7 +52,7 @@ export async function startToolServer(
     const id = ++last
     try {
       return await new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`${method} was not answered in ${mostSeconds} s`)), mostSeconds * 1000)
+        const timer = setTimeout(() => reject(new Error(`${method} was not answered in ${maxSeconds} s`)), maxSeconds * 1000)
         waiting.set(id, (message) => {
           clearTimeout(timer)
           resolve(message)

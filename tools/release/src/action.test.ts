@@ -91,7 +91,7 @@ it.each([
   { given: ['run', {}], says: 'INPUT_RUN is not set' },
   { given: ['stop', {}], says: 'expected one of these steps: start, run, finish' },
 ] as const)('$given fails with: $says', ({ given: [name, inputs], says }) => {
-  const { status, stderr } = makeJob().step(name, inputs)
+  const { status, stderr } = createJob().step(name, inputs)
   expect(status).toBe(1)
   expect(stderr).toMatch(/^spindrift action: /)
   expect(stderr).toContain(says)

@@ -10,7 +10,7 @@ import { createComparison } from './compare.ts'
 import { findFreePort } from '@spindrift/testing/find-free-port'
 import { root } from './pack-packages.ts'
 
-const mostMegabytes = 100
+const maxImageMb = 100
 const source = join(root, 'packages/sandbox')
 const image = 'spindrift-sandbox'
 const container = `spindrift-image-${process.pid}`
@@ -30,7 +30,7 @@ try {
   else {
     run(['build', '--tag', image, source])
     const megabytes = measure()
-    check(`it is at most ${mostMegabytes} MB, compressed`, megabytes <= mostMegabytes, true)
+    check(`it is at most ${maxImageMb} MB, compressed`, megabytes <= maxImageMb, true)
     await use()
     close({ megabytes_compressed: megabytes })
   }

@@ -12,7 +12,7 @@ export interface Attempt {
   readonly problem?: string
 }
 
-const mostSeconds = 300
+const maxSeconds = 300
 
 /** One after the other, as typed into a shell, up to the first that fails. */
 export function runCommands(commands: readonly string[], folder: string, environment: NodeJS.ProcessEnv): Attempt {
@@ -25,7 +25,7 @@ export function runCommands(commands: readonly string[], folder: string, environ
       env: environment,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: mostSeconds * 1000,
+      timeout: maxSeconds * 1000,
     })
     output += `${stdout}${stderr}`
     ran.push({ command, seconds: Math.round((performance.now() - start) / 100) / 10 })

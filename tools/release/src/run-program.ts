@@ -14,13 +14,13 @@ export interface Surroundings {
 }
 
 /** Against what hangs, not what is slow: a script of a workflow builds, packs and installs. */
-const mostMilliseconds = 3_600_000
+const maxMilliseconds = 3_600_000
 
 /** On Windows, npm is no program but a script of the shell. */
 export function runProgram(command: string, args: readonly string[], { cwd, env }: Surroundings = {}): Promise<Ended> {
   const shell = process.platform === 'win32' && command === 'npm'
   return new Promise((resolve) => {
-    const options = { cwd, env: { ...process.env, ...env }, encoding: 'utf8', timeout: mostMilliseconds, maxBuffer: 1e8, shell } as const
+    const options = { cwd, env: { ...process.env, ...env }, encoding: 'utf8', timeout: maxMilliseconds, maxBuffer: 1e8, shell } as const
     const child = execFile(command, args, options, (error, stdout, stderr) => {
       const status = error === null ? 0 : typeof error.code === 'number' ? error.code : null
       resolve({ status, stdout, stderr: status === null ? `${error?.message ?? ''}\n${stderr}` : stderr })

@@ -12,7 +12,7 @@ export interface ServerSentEvent {
 }
 
 /** The most characters of one event. */
-const largestEvent = 2 ** 24
+const maxEventLength = 2 ** 24
 
 /** An event that is not ended by an empty line is not one, so a stream that breaks off gives nothing of its last event. */
 export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ServerSentEvent, void, undefined> {
@@ -25,11 +25,11 @@ export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGener
 export function createEventParser(): (text: string) => ServerSentEvent[] {
   let events: ServerSentEvent[] = []
   const parser = createParser({
-    maxBufferSize: largestEvent,
+    maxBufferSize: maxEventLength,
     onEvent: ({ event, data }) => events.push({ type: event || 'message', data }),
     onError: ({ type }) => {
       // Fields that it does not know are none of ours either.
-      if (type === 'max-buffer-size-exceeded') throw new CloudError(`An event of the stream is longer than ${largestEvent} characters.`)
+      if (type === 'max-buffer-size-exceeded') throw new CloudError(`An event of the stream is longer than ${maxEventLength} characters.`)
     },
   })
   return (text) => {

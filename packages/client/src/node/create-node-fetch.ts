@@ -17,7 +17,7 @@ export interface NodeFetchOptions {
 }
 
 /** What Node's `fetch` allows. */
-const mostRedirects = 20
+const maxRedirects = 20
 
 /**
  * A `fetch` for this package's clients in Node, in about half the time of the global one: it sends their strings and bytes, and follows redirects as
@@ -40,7 +40,7 @@ export function createNodeFetch({ dispatcher }: NodeFetchOptions = {}): NonNulla
         const next = followRedirect(sent, received)
         if (!next) return new NodeResponse(sent, received, redirects > 0)
         await received.body.dump()
-        if (redirects === mostRedirects) throw new Error(`more than ${mostRedirects} redirects`)
+        if (redirects === maxRedirects) throw new Error(`more than ${maxRedirects} redirects`)
         sent = next
       }
     } catch (error) {

@@ -36,15 +36,15 @@ describe('createFileStore', () => {
   it('lets one at a time refresh, and leaves no lock behind', async () => {
     const path = join(folder, 'exclusive.json')
     let inside = 0
-    const most: number[] = []
+    const max: number[] = []
     const work = async () => {
-      most.push((inside += 1))
+      max.push((inside += 1))
       await new Promise((resolve) => setTimeout(resolve, 10))
       inside -= 1
-      if (most.length === 3) throw new Error('The third fails.')
+      if (max.length === 3) throw new Error('The third fails.')
     }
     const ended = await Promise.allSettled(Array.from({ length: 6 }, () => createFileStore(path).exclusively?.(work)))
-    expect(most).toEqual([1, 1, 1, 1, 1, 1])
+    expect(max).toEqual([1, 1, 1, 1, 1, 1])
     expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(1)
     expect(readdirSync(folder).filter((name) => name.endsWith('.lock'))).toEqual([])
   })

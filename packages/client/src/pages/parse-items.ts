@@ -19,7 +19,7 @@ interface Turn<Item, Body> {
 }
 
 /** How often reading goes back because the list shrank, before it gives up. */
-const mostReturns = 20
+const maxRevisits = 20
 
 /** A list that is being read. */
 interface Reading<Item, Body> {
@@ -120,7 +120,7 @@ async function* walk<Item, Body>({ what, key, begin, read, first }: Reading<Item
     // Nothing tells the items apart, so whatever changed in the list can not be made good.
     const isUnsure = gone > 0 || (!key && gone < 0)
     if (!isShort && !isUnsure) query = rounds.follow(turn.next, count - before)
-    else if (!key || (returns += 1) > mostReturns) {
+    else if (!key || (returns += 1) > maxRevisits) {
       throw new CloudError(`${what}: the list changed while it was read; ${count} of ${total} came. Read it again.`)
     } else if (gone > 0)
       query = rounds.restart({ ...query, page: Math.max(firstPage, Number(query['page'] ?? 1) - Math.ceil(gone / perPage(query))) })

@@ -4,7 +4,7 @@ import { CloudError } from '../errors.ts'
 type Query = Readonly<Record<string, unknown>>
 
 /** How many pages in a row may bring nothing new and still name a next one. */
-const mostBarren = 20
+const maxEmptyPages = 20
 
 export interface Rounds {
   /** The next page, after one that brought so many new items. @throws CloudError when it leads nowhere */
@@ -22,7 +22,7 @@ export function createRounds(what: string): Rounds {
       barren = brought > 0 ? 0 : barren + 1
       const place = JSON.stringify(next)
       if (asked.has(place)) throw new CloudError(`${what}: the next page is said to be one that was read already.`)
-      if (barren > mostBarren)
+      if (barren > maxEmptyPages)
         throw new CloudError(`${what}: ${barren} pages in a row had nothing new, and the last still names a next one.`)
       asked.add(place)
       return next

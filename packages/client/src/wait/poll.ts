@@ -15,7 +15,7 @@ export interface Goal<Body = unknown> {
 }
 
 /** However short a pause is asked for: the platform counts every look. */
-const leastPauseMs = 100
+const minPauseMs = 100
 
 /**
  * The body in which the state is one of those wanted.
@@ -32,7 +32,7 @@ export async function poll<Body>(
   const { clock } = send
   const end = clock.now() + timeoutMs
   // What is no number is not waited for either.
-  const first = intervalMs > leastPauseMs ? intervalMs : leastPauseMs
+  const first = intervalMs > minPauseMs ? intervalMs : minPauseMs
   for (let pause = first; ; pause = Math.min(pause * 1.5, first * 10)) {
     const answer = await send(target, request, signal && { signal })
     const data = await send.read<Body>(answer)

@@ -36,10 +36,10 @@ function describeText({ format, pattern, minLength, maxLength, examples }: Argum
   return `a text${length}${pattern === undefined ? '' : ` that matches ${pattern}`}${such}`
 }
 
-function describeLength(least: number | undefined, most: number | undefined): string {
-  if (least !== undefined && most !== undefined) return ` of ${least} to ${most} characters`
-  if (most !== undefined) return ` of at most ${most} characters`
-  return least === undefined ? '' : ` of at least ${least} ${least === 1 ? 'character' : 'characters'}`
+function describeLength(min: number | undefined, max: number | undefined): string {
+  if (min !== undefined && max !== undefined) return ` of ${min} to ${max} characters`
+  if (max !== undefined) return ` of at most ${max} characters`
+  return min === undefined ? '' : ` of at least ${min} ${min === 1 ? 'character' : 'characters'}`
 }
 
 function describeRange({ minimum, maximum }: ArgumentSchema): string {

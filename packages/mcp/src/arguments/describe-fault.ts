@@ -51,13 +51,13 @@ function firstSentence(text: string): string {
 }
 
 /** More names than anybody reads, beside the one that was meant and without it. */
-const [mostBeside, most] = [12, 60]
+const [mostBeside, max] = [12, 60]
 
 export function suggest(given: string, names: readonly string[]): string {
   if (names.length === 0) return ' There are none.'
   const nearest = findNearest(given, names)
   const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`
   if (meant !== '' && names.length > mostBeside) return meant
-  const listed = names.length > most ? `${names.slice(0, most).join(', ')} and ${names.length - most} more` : names.join(', ')
+  const listed = names.length > max ? `${names.slice(0, max).join(', ')} and ${names.length - max} more` : names.join(', ')
   return `${meant} Known: ${listed}.`
 }

@@ -4,10 +4,10 @@ import { distance } from 'fastest-levenshtein'
 export function findNearest(given: string, names: readonly string[]): string | undefined {
   const wanted = given.slice(0, 100).toLowerCase()
   let best: string | undefined
-  let least = Math.max(2, Math.floor(wanted.length / 3)) + 1
+  let min = Math.max(2, Math.floor(wanted.length / 3)) + 1
   for (const name of names) {
     const edits = distance(wanted, name.toLowerCase())
-    if (edits < least) [best, least] = [name, edits]
+    if (edits < min) [best, min] = [name, edits]
   }
   return best ?? names.find((name) => wanted.length > 2 && (name.toLowerCase().includes(wanted) || wanted.includes(name.toLowerCase())))
 }

@@ -94,9 +94,9 @@ function unknown(what: string, given: string, names: readonly string[]): Error {
   return new Error(`unknown ${what} '${given}'${nearest === undefined ? '. --help lists what there is.' : ` (Did you mean ${nearest}?)`}`)
 }
 
-function parseNumber(name: string, text: string, least: number, most: number): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) < least || Number(text) > most)
-    throw new Error(`${name} must be a whole number from ${least} to ${most}.`)
+function parseNumber(name: string, text: string, min: number, max: number): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) < min || Number(text) > max)
+    throw new Error(`${name} must be a whole number from ${min} to ${max}.`)
   return Number(text)
 }
 

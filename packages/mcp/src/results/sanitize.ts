@@ -5,8 +5,8 @@
 import { isObject } from '../values.ts'
 
 /** Of one text, in UTF-16 code units: a chain of certificates fits, a novel does not. */
-const longest = 16_384
-const longestName = 256
+const maxTextLength = 16_384
+const maxNameLength = 256
 
 /** Control characters but for tab and line feed; what is shown as nothing, bidirectional marks and variation selectors among it; line separators; lone surrogates. */
 const unseen = /(?![\t\n])\p{Cc}|[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Surrogate}\ufff9-\ufffb]/gu
@@ -14,7 +14,7 @@ const unseen = /(?![\t\n])\p{Cc}|[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p
 /** Most texts of an answer, and nearly all names of properties: there is nothing to look for. */
 const plain = /^[\w .:/@-]*$/
 
-export function sanitizeText(text: string, limit = longest): string {
+export function sanitizeText(text: string, limit = maxTextLength): string {
   if (text.length <= limit && plain.test(text)) return text
   const cut = text.length > limit ? `${text.slice(0, limit)}… (cut, ${text.length} characters in all)` : text
   return cut.replace(unseen, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
@@ -38,5 +38,5 @@ export function sanitizeValue(value: unknown): unknown {
   if (typeof value === 'string') return sanitizeText(value)
   if (Array.isArray(value)) return value.map(sanitizeValue)
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [sanitizeLine(name, longestName), sanitizeValue(each)]))
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [sanitizeLine(name, maxNameLength), sanitizeValue(each)]))
 }

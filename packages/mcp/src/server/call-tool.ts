@@ -49,15 +49,15 @@ export async function callTool(tool: ToolRow, values: JsonObject, settings: Call
 }
 
 /** A hundred faults are one too many. */
-const most = 20
+const maxErrors = 20
 
 export function refuse(name: string, faults: readonly string[]): ToolResult {
-  const more = faults.length > most ? `\n… and ${faults.length - most} more` : ''
-  const listed = faults.slice(0, most).map((fault) => `- ${fault}`)
+  const more = faults.length > maxErrors ? `\n… and ${faults.length - maxErrors} more` : ''
+  const listed = faults.slice(0, maxErrors).map((fault) => `- ${fault}`)
   return formatError(`${name} was not called; its arguments must be changed first:\n${listed.join('\n')}${more}`, {
     status: null,
     id: 'bad_arguments',
-    faults: faults.slice(0, most),
+    faults: faults.slice(0, maxErrors),
   })
 }
 

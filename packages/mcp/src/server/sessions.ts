@@ -23,9 +23,9 @@ interface Session {
 }
 
 /** The one that was not used for longest goes when there are more. */
-const most = 64
+const maxSessions = 64
 /** Milliseconds without a request after which a session ends. */
-const longestIdle = 30 * 60_000
+const maxIdleMs = 30 * 60_000
 
 export function createSessions(createMcpServer: CreateMcpServer, maxRequestBodySize: number, now: () => number): Sessions {
   const sessions = new Map<string, Session>()
@@ -35,11 +35,11 @@ export function createSessions(createMcpServer: CreateMcpServer, maxRequestBodyS
     return session?.transport.close()
   }
   const endIdle = () => {
-    for (const [id, { usedAt }] of sessions) if (now() - usedAt > longestIdle) void end(id)
+    for (const [id, { usedAt }] of sessions) if (now() - usedAt > maxIdleMs) void end(id)
   }
   const createRoom = () => {
     const oldest = [...sessions].toSorted(([, a], [, b]) => a.usedAt - b.usedAt)
-    for (const [id] of oldest.slice(0, Math.max(0, oldest.length - most + 1))) void end(id)
+    for (const [id] of oldest.slice(0, Math.max(0, oldest.length - maxSessions + 1))) void end(id)
   }
   const begin = async (request: Request, caller: Caller | undefined): Promise<Response> => {
     createRoom()

@@ -106,11 +106,11 @@ export interface Answered {
 }
 
 const ownKey = 'spindrift-own-requests'
-const mostOwn = 2000
+const maxOwnRequests = 2000
 
 /** The ids of the requests that this page made itself, also before it was loaded anew. */
 export const ownRequests = new Set(JSON.parse(sessionStorage.getItem(ownKey) ?? '[]') as string[])
-addEventListener('pagehide', () => sessionStorage.setItem(ownKey, JSON.stringify([...ownRequests].slice(-mostOwn))))
+addEventListener('pagehide', () => sessionStorage.setItem(ownKey, JSON.stringify([...ownRequests].slice(-maxOwnRequests))))
 
 export async function openApi({ method, path, body, media = 'application/json', key }: Asked): Promise<Response> {
   const { tokens, inference_key: modelKey } = await requestInfo()

@@ -19,10 +19,10 @@ export function listen(topic: string, listener: LiveListener): () => void {
   return () => own.delete(listener)
 }
 
-const longestWait = 10_000
+const maxWaitMs = 10_000
 
 export async function followEvents(): Promise<never> {
-  for (let wait = 500; ; wait = Math.min(wait * 2, longestWait)) {
+  for (let wait = 500; ; wait = Math.min(wait * 2, maxWaitMs)) {
     try {
       await readEvents()
       wait = 500

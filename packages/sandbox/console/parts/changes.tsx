@@ -26,8 +26,8 @@ export function Changes({ changes, isFolded = false }: Props) {
   )
 }
 
-const most = 40
-const longest = 300
+const maxChanges = 40
+const maxValueLength = 300
 
 function Differences({ change: { before, after }, isFolded }: { readonly change: Change; readonly isFolded: boolean }) {
   const rows = listDifferences(before, after)
@@ -36,7 +36,7 @@ function Differences({ change: { before, after }, isFolded }: { readonly change:
     <details open={!isFolded}>
       <summary>{rows.map(({ path }) => path).join(', ')}</summary>
       <dl>
-        {rows.slice(0, most).map(({ path, was, is }) => (
+        {rows.slice(0, maxChanges).map(({ path, was, is }) => (
           <div key={path}>
             <dt>{path}</dt>
             <dd>
@@ -45,14 +45,14 @@ function Differences({ change: { before, after }, isFolded }: { readonly change:
           </div>
         ))}
       </dl>
-      {rows.length > most && <small>and {rows.length - most} more</small>}
+      {rows.length > maxChanges && <small>and {rows.length - maxChanges} more</small>}
     </details>
   )
 }
 
 /** Whole lists change at once: their beginning says what they are. */
 function cut(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest)} …` : text
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)} …` : text
 }
 
 interface Difference {

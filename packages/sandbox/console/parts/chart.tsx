@@ -8,7 +8,7 @@ const width = 320
 const height = 80
 
 export function Bars({ title, points }: { readonly title: string; readonly points: readonly Point[] }) {
-  const most = Math.max(...points.map(({ value }) => value), 1e-9)
+  const max = Math.max(...points.map(({ value }) => value), 1e-9)
   const step = width / Math.max(points.length, 1)
   return (
     <svg
@@ -22,8 +22,8 @@ export function Bars({ title, points }: { readonly title: string; readonly point
           key={label}
           x={at * step + 2}
           width={Math.max(1, Math.min(step - 4, 48))}
-          y={height - (value / most) * height}
-          height={(value / most) * height}
+          y={height - (value / max) * height}
+          height={(value / max) * height}
         >
           <title>{`${label}: ${value}`}</title>
         </rect>
@@ -35,16 +35,16 @@ export function Bars({ title, points }: { readonly title: string; readonly point
 /** As wide as there is room: its line is as thin as ever, and there is no text in it. */
 export function Line({ title, points }: { readonly title: string; readonly points: readonly Point[] }) {
   const values = points.map(({ value }) => value)
-  const [least, most] = [Math.min(...values, 0), Math.max(...values, 1e-9)]
+  const [min, max] = [Math.min(...values, 0), Math.max(...values, 1e-9)]
   const place = ({ value }: Point, at: number) =>
-    `${(at / Math.max(points.length - 1, 1)) * width},${height - 2 - ((value - least) / (most - least)) * (height - 4)}`
+    `${(at / Math.max(points.length - 1, 1)) * width},${height - 2 - ((value - min) / (max - min)) * (height - 4)}`
   const [first, last] = [points[0], points.at(-1)]
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={`${title}: from ${first?.value ?? 0} at ${first?.label ?? ''} to ${last?.value ?? 0} at ${last?.label ?? ''}, at most ${most}`}
+      aria-label={`${title}: from ${first?.value ?? 0} at ${first?.label ?? ''} to ${last?.value ?? 0} at ${last?.label ?? ''}, at most ${max}`}
     >
       <polyline points={points.map(place).join(' ')} />
     </svg>

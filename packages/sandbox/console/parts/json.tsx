@@ -4,7 +4,7 @@ import { Copy } from './copy.tsx'
 
 const secretName = /token|secret|password|private_key|access_key|api_key|authorization|cookie|certificate_key|^uri$|^key$/i
 const mask = '••••••••'
-const most = 60_000
+const maxCharacters = 60_000
 const part = /("(?:\\.|[^"\\])*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g
 
 export function Json({ value, label = 'JSON' }: { readonly value: unknown; readonly label?: string }) {
@@ -13,7 +13,7 @@ export function Json({ value, label = 'JSON' }: { readonly value: unknown; reado
   const masked = maskSecrets(value)
   const hasSecrets = masked.count > 0
   const text = JSON.stringify(isOpen ? value : masked.value, null, 2) ?? ''
-  const shown = isWhole ? text : text.slice(0, most)
+  const shown = isWhole ? text : text.slice(0, maxCharacters)
   return (
     <div class="json">
       <div class="tools">

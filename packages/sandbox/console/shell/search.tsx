@@ -17,7 +17,7 @@ interface Entry {
   readonly words?: string
 }
 
-const most = 12
+const maxResults = 12
 
 export function Search({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('')
@@ -74,7 +74,7 @@ export function Search({ onClose }: { readonly onClose: () => void }) {
 const viewEntries: readonly Entry[] = views.map(({ title, name, key }) => ({ title, hint: `g ${key}`, address: addressOf([name]) }))
 
 const patience = 100
-const mostStored = 100
+const maxStoredResults = 100
 
 interface Stored {
   readonly objects: readonly Entry[]
@@ -93,7 +93,7 @@ function useStored(text: string): Stored {
   useEffect(() => {
     if (word.length < 2) return setFound(nothing)
     let isGone = false
-    const query = { search: word, limit: mostStored }
+    const query = { search: word, limit: maxStoredResults }
     const timer = setTimeout(() => {
       Promise.all([control('GET /_sandbox/objects', { query }), control('GET /_sandbox/requests', { query })]).then(
         ([{ objects }, { requests }]) =>
@@ -156,7 +156,7 @@ function findEntries(entries: readonly Entry[], text: string): readonly Entry[] 
     }))
     .filter(({ all }) => words.every((word) => all.includes(word)))
     .toSorted((a, b) => rank(a.title, words) - rank(b.title, words) || a.order - b.order)
-    .slice(0, most)
+    .slice(0, maxResults)
     .map(({ entry }) => entry)
 }
 

@@ -47,7 +47,7 @@ function parseDelta(data: string): string {
 }
 
 /** Of the events, as they came. */
-const mostEvents = 500
+const maxEvents = 500
 
 export function View() {
   const partners = useLoaded(listPartners, [])
@@ -64,7 +64,7 @@ export function View() {
     setEvents([])
     stop.current = new AbortController()
     const { signal } = stop.current
-    const onEvent = (data: string) => setEvents((known) => [...known, data].slice(-mostEvents))
+    const onEvent = (data: string) => setEvents((known) => [...known, data].slice(-maxEvents))
     const onText = (text: string) =>
       setMessages((known) => [...known.slice(0, -1), { role: 'assistant', content: `${known.at(-1)?.content ?? ''}${text}` }])
     run(() => stream(chosen, asked, { onEvent, onText }, signal))

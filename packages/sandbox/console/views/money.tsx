@@ -32,7 +32,7 @@ export function View() {
   )
 }
 
-const mostLines = 12
+const maxLines = 12
 
 function Month({ usage: { month, amount, lines } }: { readonly usage: Usage }) {
   const [isWhole, setWhole] = useState(false)
@@ -49,9 +49,9 @@ function Month({ usage: { month, amount, lines } }: { readonly usage: Usage }) {
             <th scope="col">Dollars</th>
           </tr>
         </thead>
-        <tbody>{sorted.slice(0, isWhole ? undefined : mostLines).map(renderLine)}</tbody>
+        <tbody>{sorted.slice(0, isWhole ? undefined : maxLines).map(renderLine)}</tbody>
       </table>
-      {sorted.length > mostLines && (
+      {sorted.length > maxLines && (
         <button type="button" class="small" onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Only the largest' : `All ${sorted.length} lines`}
         </button>

@@ -18,7 +18,7 @@ export function View() {
 }
 
 /** As many as the list keeps; the log itself is bounded in bytes too. */
-const most = 2000
+const maxRequests = 2000
 
 function useRequests(isPaused: boolean) {
   const [requests, setRequests] = useState<readonly RequestSummary[]>([])
@@ -59,7 +59,7 @@ function useRequests(isPaused: boolean) {
 /** Newest first, each once. */
 function join(one: readonly RequestSummary[], other: readonly RequestSummary[]): readonly RequestSummary[] {
   const all = new Map([...one, ...other].map((request) => [request.request_id, request]))
-  return [...all.values()].toSorted((a, b) => (b.number ?? 0) - (a.number ?? 0)).slice(0, most)
+  return [...all.values()].toSorted((a, b) => (b.number ?? 0) - (a.number ?? 0)).slice(0, maxRequests)
 }
 
 interface Filter {

@@ -53,7 +53,7 @@ export const tokenFields = [
   { kind: tokenKind, field: 'client' },
 ] as const
 
-const mostRemembered = 10_000
+const maxCachedTokens = 10_000
 
 export function createTokens(store: Store, clock: Clock): Tokens {
   const remembered = new Map<string, Caller>()
@@ -83,7 +83,7 @@ export function createTokens(store: Store, clock: Clock): Tokens {
       const text = store.get({ kind: tokenKind, id: hashSecret(token) })?.text
       if (text === undefined) return undefined
       const caller = JSON.parse(text) as Caller
-      if (remembered.size >= mostRemembered) remembered.clear()
+      if (remembered.size >= maxCachedTokens) remembered.clear()
       remembered.set(token, caller)
       return isAlive(caller) ? caller : undefined
     },

@@ -11,8 +11,8 @@ export interface DatabaseConfigEntry {
 }
 
 /** The largest signed and unsigned 64-bit integers, which `writeJson` writes with all their digits. */
-const largestSigned = 2 ** 63
-const largestUnsigned = 2 ** 64
+const maxSigned = 2 ** 63
+const maxUnsigned = 2 ** 64
 
 const mysql: DatabaseConfigEntry = {
   first: {
@@ -38,7 +38,7 @@ const mysql: DatabaseConfigEntry = {
     div_precision_increment: 4,
     end_markers_in_json: false,
     eq_range_index_dive_limit: 200,
-    max_seeks_for_key: largestUnsigned,
+    max_seeks_for_key: maxUnsigned,
     optimizer_prune_level: 1,
     optimizer_search_depth: 62,
     optimizer_switch: 'default',
@@ -174,15 +174,15 @@ const kafka: DatabaseConfigEntry = {
     log_cleanup_policy: 'delete',
     log_cleaner_delete_retention_ms: 86_400_000,
     log_cleaner_min_cleanable_ratio: 0.5,
-    log_cleaner_max_compaction_lag_ms: largestSigned,
+    log_cleaner_max_compaction_lag_ms: maxSigned,
     log_cleaner_min_compaction_lag_ms: 0,
-    log_flush_interval_messages: largestSigned,
-    log_flush_interval_ms: largestSigned,
+    log_flush_interval_messages: maxSigned,
+    log_flush_interval_ms: maxSigned,
     log_index_interval_bytes: 4096,
     log_index_size_max_bytes: 10_485_760,
     log_message_downconversion_enable: true,
     log_message_timestamp_type: 'CreateTime',
-    log_message_timestamp_difference_max_ms: largestSigned,
+    log_message_timestamp_difference_max_ms: maxSigned,
     log_preallocate: false,
     log_retention_bytes: -1,
     log_retention_hours: 168,

@@ -20,7 +20,7 @@ export const kubernetesRegions = regions
   .map(({ name, slug }) => ({ name, slug }))
 
 /** MiB: what a node needs to run the platform's own pods. */
-export const leastNodeMemory = 2048
+export const minNodeMemoryMb = 2048
 
 /** The image that nodes boot. */
 export const nodeImage = 'debian-13-x64'

@@ -14,7 +14,7 @@ export const registryTiers: readonly RegistryTier[] = [
 ]
 
 /** The most registries an account can have, and the plan that more than one needs. */
-export const mostRegistries = 10
+export const maxRegistries = 10
 export const tierOfSeveral = 'professional'
 
 export const registryRegions = ['nyc3', 'sfo3', 'sfo2', 'ams3', 'sgp1', 'fra1', 'blr1', 'syd1']

@@ -1,6 +1,6 @@
 /** What several commands take as text. */
 import { InvalidArgumentError } from 'commander'
-import { isBaseUrl, isControlToken, isHostName, isReferenceUrl, leastToken } from '../options.ts'
+import { isBaseUrl, isControlToken, isHostName, isReferenceUrl, minTokenLength } from '../options.ts'
 import { nearestName } from '../control/nearest-name.ts'
 import { isWorldName, worldNames } from '../worlds/find-image.ts'
 import { trustProxies } from '../http/read-forwarded.ts'
@@ -82,7 +82,7 @@ export function readProxy(text: string): string {
 }
 
 export function readControlToken(text: string): string {
-  if (!isControlToken(text)) throw new InvalidArgumentError(`Give ${leastToken} or more letters, digits and signs, without spaces.`)
+  if (!isControlToken(text)) throw new InvalidArgumentError(`Give ${minTokenLength} or more letters, digits and signs, without spaces.`)
   return text
 }
 

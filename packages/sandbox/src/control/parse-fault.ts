@@ -5,8 +5,8 @@ import type { Value } from '../engine/values.ts'
 import type { Fault } from './faults.ts'
 import { nearestName } from './nearest-name.ts'
 
-const isWhole = (value: unknown, least: number, most: number) =>
-  typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
+const isWhole = (value: unknown, min: number, max: number) =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
 
 type Check = readonly [accepts: (value: unknown) => boolean, wanted: string | ((value: unknown) => string)]
 

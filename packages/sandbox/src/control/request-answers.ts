@@ -21,9 +21,9 @@ export const requestAnswers = {
       next: found.length > limit ? page.at(-1)?.number : null,
       log: {
         kept: requests.requests.size,
-        most: requests.requests.most,
+        max: requests.requests.maxEntries,
         bytes: requests.requests.bytes,
-        most_bytes: requests.requests.mostBytes,
+        most_bytes: requests.requests.maxBytes,
       },
     })
   },
@@ -62,11 +62,11 @@ function findOne(id: string, requests: RequestLog): LoggedRequest {
   return found
 }
 
-function find(requests: RequestLog, filters: Filters, emails: Emails, most: number): LoggedRequest[] {
+function find(requests: RequestLog, filters: Filters, emails: Emails, max: number): LoggedRequest[] {
   const { status, family, operation, method, caller, search, before = Infinity } = filters
   const found: LoggedRequest[] = []
   for (const entry of requests.list()) {
-    if (found.length === most) break
+    if (found.length === max) break
     if (entry.number >= before) continue
     if (status !== undefined && !matchesStatus(entry.status, status)) continue
     if (family !== undefined && entry.operation?.family !== family) continue

@@ -17,7 +17,7 @@ export interface Snapshots {
   readonly remove: (name: string) => void
   readonly list: () => readonly string[]
   /** What differs between one and another, or what is there now. @throws Failure 404, 422 */
-  readonly compare: (from: string, to: string | undefined, most: number) => Comparison
+  readonly compare: (from: string, to: string | undefined, max: number) => Comparison
 }
 
 /** Where the copies are. */
@@ -51,10 +51,10 @@ export function createSnapshots({ store, inspection }: State, place?: string | S
       const copy = find(name)
       use(name, () => store.restore(copy))
     },
-    compare: (from, to, most) => {
+    compare: (from, to, max) => {
       const copies = [find(from), to === undefined ? undefined : find(to)] as const
       return use(to === undefined ? from : `${from}" or "${to}`, () =>
-        inspection.compare(...copies, { kinds: Object.keys(resourceRows), maxDifferences: most }),
+        inspection.compare(...copies, { kinds: Object.keys(resourceRows), maxDifferences: max }),
       )
     },
     remove: (name) => {

@@ -19,7 +19,7 @@ const measuredKinds = [
   paths: operationRows.flatMap(({ path }) => (path.startsWith(`${metrics}${under}/`) ? [path] : [])),
 }))
 
-const mostMeasured = 100
+const maxMeasurements = 100
 
 export const usageAnswers = {
   'GET /_sandbox/usage': ({ query }, { platform }) => {
@@ -41,7 +41,7 @@ export const usageAnswers = {
     const email = createEmails(platform)(account)
     const measured = measuredKinds.flatMap(({ kind, parameter, paths }) =>
       platform.inspection
-        .find({ account, kinds: [kind], limit: mostMeasured })
+        .find({ account, kinds: [kind], limit: maxMeasurements })
         .objects.map(({ id, parent }) => ({ object: { kind, id, parent, account: email }, parameter, paths })),
     )
     return replyJson({ month: preview.invoice.invoice_period, amount: preview.invoice.amount, lines, invoices, measured })

@@ -12,11 +12,11 @@ export interface AskedPage {
 const lastPage = 2 ** 31
 
 /** Few lists may be asked for more at once; no page of any list holds more. */
-const largestPage = 200
+const maxPageSize = 200
 
 export function parsePage({ query }: AnyCall): AskedPage {
   const { page = 1, per_page: size = 20 } = query as { readonly page?: number; readonly per_page?: number }
-  return { number: Math.min(page, lastPage), size: Math.min(size, largestPage) }
+  return { number: Math.min(page, lastPage), size: Math.min(size, maxPageSize) }
 }
 
 /** What every list holds beside its values. */

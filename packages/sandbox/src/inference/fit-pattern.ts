@@ -2,8 +2,8 @@
  * A text that matches a regular expression, for the patterns one meets in schemas: literals, classes, groups, alternatives and counts. What looks around, or refers back, is left out on purpose: then there is no
  * text. The expression is never run, so a costly one cannot hold up the sandbox.
  */
-const mostCharacters = 256
-const deepestGroup = 64
+const maxPatternLength = 256
+const maxGroupDepth = 64
 
 class Unfit extends Error {}
 
@@ -59,7 +59,7 @@ class Reader {
     for (let next = this.#peek(); next !== undefined && next !== '|' && next !== ')'; next = this.#peek()) {
       const unit = this.#readUnit()
       text += unit.repeat(this.#readCount())
-      if (text.length > mostCharacters) throw new Unfit()
+      if (text.length > maxPatternLength) throw new Unfit()
     }
     return text
   }
@@ -91,7 +91,7 @@ class Reader {
       else if (kind !== ':') throw new Unfit()
     }
     this.#depth += 1
-    if (this.#depth > deepestGroup) throw new Unfit()
+    if (this.#depth > maxGroupDepth) throw new Unfit()
     const text = this.parseAlternatives()
     if (this.#take() !== ')') throw new Unfit()
     this.#depth -= 1
@@ -140,7 +140,7 @@ class Reader {
     this.#at += 1
     this.#skipLazy()
     const count = Number(text.split(',', 1)[0])
-    if (!Number.isInteger(count) || count > mostCharacters) throw new Unfit()
+    if (!Number.isInteger(count) || count > maxPatternLength) throw new Unfit()
     // Once where none at all would do: an empty text tells nobody anything.
     return count === 0 && text !== '0' && text !== '0,0' ? 1 : count
   }

@@ -47,13 +47,13 @@ function tellOf(text: string, name: string, item: number): string {
 }
 
 /** Counted in characters, as schemas do. Later items keep their number when they are cut. */
-function bound(text: string, least: number, most: number, item: number): string {
+function bound(text: string, min: number, max: number, item: number): string {
   const characters = [...text]
-  if (characters.length > most) {
+  if (characters.length > max) {
     const mark = item === 0 ? '' : String(item + 1)
-    return [...characters.slice(0, Math.max(0, most - mark.length)), ...mark].slice(0, Math.max(0, most)).join('')
+    return [...characters.slice(0, Math.max(0, max - mark.length)), ...mark].slice(0, Math.max(0, max)).join('')
   }
-  return text + '.'.repeat(Math.min(Math.max(0, least - characters.length), 100_000))
+  return text + '.'.repeat(Math.min(Math.max(0, min - characters.length), 100_000))
 }
 
 export function fitNumber(schema: Value, { hints, item }: Fit, isWhole: boolean): number {

@@ -8,18 +8,18 @@ import type { Hints } from './parse-hints.ts'
 
 /** Beyond this only what is required is written, so that a schema that refers to itself comes to an end. */
 const deepOptional = 4
-const deepest = 24
-const mostValues = 5000
+const maxDepth = 24
+const maxValues = 5000
 /** How many items may turn out like others before an array stays short. */
-const mostTries = 64
+const maxAttempts = 64
 
 export function fitSchema(schema: unknown, hints: Hints): unknown {
-  return fit(schema, { root: schema, hints, name: 'value', depth: 0, item: 0, budget: { left: mostValues } })
+  return fit(schema, { root: schema, hints, name: 'value', depth: 0, item: 0, budget: { left: maxValues } })
 }
 
 function fit(given: unknown, at: Fit): unknown {
   at.budget.left -= 1
-  if (at.depth > deepest || at.budget.left < 0) return null
+  if (at.depth > maxDepth || at.budget.left < 0) return null
   const schema = flatten(given, at)
   if ('const' in schema) return schema['const']
   const words = schema['enum']
@@ -51,7 +51,7 @@ function pickWord(words: readonly unknown[], { hints, item }: Fit): unknown {
 /** Puts in place what references, compositions and unions stand for. */
 function flatten(schema: unknown, at: Fit, steps = 0): Value {
   at.budget.left -= 1
-  if (!isRecord(schema) || steps > deepest || at.budget.left < 0) return {}
+  if (!isRecord(schema) || steps > maxDepth || at.budget.left < 0) return {}
   const { $ref: reference, allOf, oneOf, anyOf, ...own } = schema
   const parts: Value[] = [own]
   if (typeof reference === 'string') parts.push(flatten(resolve(reference, at.root), at, steps + 1))
@@ -111,12 +111,12 @@ function fitObject(schema: Value, at: Fit): Value {
 
 function fitArray(schema: Value, at: Fit): unknown[] {
   const first: readonly unknown[] = Array.isArray(schema['prefixItems']) ? schema['prefixItems'] : []
-  const least = Number(schema['minItems'] ?? 0)
-  const wanted = at.depth < deepOptional ? Math.max(least, first.length, 1) : least
+  const min = Number(schema['minItems'] ?? 0)
+  const wanted = at.depth < deepOptional ? Math.max(min, first.length, 1) : min
   const count = Math.min(wanted, Number(schema['maxItems'] ?? wanted), 64)
   const items: unknown[] = []
   const seen = new Set<string>()
-  for (let item = 0; items.length < count && item < count + mostTries; item += 1) {
+  for (let item = 0; items.length < count && item < count + maxAttempts; item += 1) {
     const own = first[items.length] ?? schema['items'] ?? {}
     const value = fit(own, { ...at, depth: at.depth + 1, item: at.item + item })
     const text = JSON.stringify(value)

@@ -6,7 +6,7 @@ import { imageFormats, sampleImages, sampleWav } from './sample-files.ts'
 
 export type InvocationRequest = Operations['asyncInvoke_create']['body']
 
-const mostImages = 10
+const maxImages = 10
 /** Pixels across and down. */
 const edge = 512
 
@@ -15,7 +15,7 @@ export function checkInput({ input }: InvocationRequest, { type, id }: GenaiMode
   if (type !== 'image' && type !== 'audio' && type !== 'video')
     throw unprocessable(`model_id: "${id}" answers at once. Send the request to the operation for its kind.`)
   if (!input.prompt && !input.text) throw unprocessable(`input.${type === 'audio' ? 'text' : 'prompt'}: must be given`)
-  if ((input.num_images ?? 1) > mostImages) throw unprocessable(`input.num_images: must be <= ${mostImages}`)
+  if ((input.num_images ?? 1) > maxImages) throw unprocessable(`input.num_images: must be <= ${maxImages}`)
 }
 
 export function createOutput({ input }: InvocationRequest, { type }: GenaiModelEntry): Record<string, unknown> {

@@ -16,8 +16,8 @@ export type Address = Required<Key> & { readonly account: string }
 
 const allKinds = Object.keys(resourceRows)
 /** Beyond these nobody reads on. */
-const mostLooked = 1000
-const mostLinks = 200
+const maxScannedObjects = 1000
+const maxLinks = 200
 const maxJobs = 10_000
 
 export function describeObject(address: Address, text: string, dependencies: Dependencies, masking: Masking): ObjectDetail {
@@ -76,7 +76,7 @@ function listReferred(
   const links = new Map<string, Link>()
   for (const { field, key } of candidates) {
     const place = `${field} ${key.kind}/${key.id}`
-    if (links.size >= mostLinks) break
+    if (links.size >= maxLinks) break
     if (links.has(place) || (key.kind === ownKind && key.id === ownId)) continue
     const text = store.get(key)?.text
     if (text === undefined) continue
@@ -90,8 +90,8 @@ function listReferred(
 function listReferring(address: Address, emails: Emails, { platform }: Dependencies): Link[] {
   const { kind, id, account } = address
   const { inspection } = platform
-  const children = inspection.find({ account, kinds: allKinds, parent: under(address), limit: mostLinks }).objects
-  const holding = address.parent === '' ? inspection.find({ account, kinds: allKinds, text: id, limit: mostLooked }).objects : []
+  const children = inspection.find({ account, kinds: allKinds, parent: under(address), limit: maxLinks }).objects
+  const holding = address.parent === '' ? inspection.find({ account, kinds: allKinds, text: id, limit: maxScannedObjects }).objects : []
   const refer = (object: Required<Key>) => ({ kind: object.kind, id: object.id, parent: object.parent, account: emails(account) })
   const links = holding.flatMap((object): Link[] => {
     if (object.kind === kind && object.id === id) return []
@@ -104,7 +104,7 @@ function listReferring(address: Address, emails: Emails, { platform }: Dependenc
     field: 'parent',
     name: parseName(JSON.parse(object.text) as unknown),
   }))
-  return [...below, ...links].slice(0, mostLinks)
+  return [...below, ...links].slice(0, maxLinks)
 }
 
 function listHistory(

@@ -23,7 +23,7 @@ for (const [kind, { one, parents, urn, id }] of Object.entries(resourceRows)) {
 
 const idName = /^(?:(.+)_)?(?:id|uuid|slug|ip)s?$/
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-const mostHints = 500
+const maxHints = 500
 
 export function findLinks(value: unknown): LinkHint[] {
   const hints: LinkHint[] = []
@@ -32,7 +32,7 @@ export function findLinks(value: unknown): LinkHint[] {
 }
 
 function visit(value: unknown, path: readonly string[], hints: LinkHint[]): void {
-  if (hints.length >= mostHints) return
+  if (hints.length >= maxHints) return
   if (Array.isArray(value)) for (const item of value) visit(item, path, hints)
   else if (isRecord(value)) for (const [name, member] of ownMembers(value, path)) visit(member, [...path, name], hints)
   else if (typeof value === 'string' || typeof value === 'number') addHint(String(value), path, hints)

@@ -2,7 +2,7 @@
  * How many of a kind an account may hold, as the platform's support sets it. Three counts are the account's own and are kept by their
  * families; the others hold once they are set, as the platform names no count for them, or for registries a count that their family keeps.
  */
-import { mostRegistries } from '../catalog/registries.ts'
+import { maxRegistries } from '../catalog/registries.ts'
 import { unprocessable } from '../engine/failure.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
@@ -51,7 +51,7 @@ export const defaultLimits: Limits = {
   databases: null,
   kubernetes_clusters: null,
   load_balancers: null,
-  registries: mostRegistries,
+  registries: maxRegistries,
   volume_snapshots: null,
 }
 

@@ -98,7 +98,7 @@ export class Limiter {
     return [
       show('hour', hour, hourly.limit, hourly.seconds),
       show('minute', minute, burst.limit, burst.seconds),
-      ...[...special].map(([name, log]) => show(name, log, log.most, log.seconds)),
+      ...[...special].map(([name, log]) => show(name, log, log.maxEntries, log.seconds)),
     ]
   }
 
@@ -117,7 +117,7 @@ export class Limiter {
   /** Forgets the tokens of which nothing counts any more. */
   prune(now: number): void {
     for (const [token, { hour, minute, special }] of this.#logs)
-      if ([hour, minute, ...special.values()].every((log) => log.left(now) === log.most)) this.#logs.delete(token)
+      if ([hour, minute, ...special.values()].every((log) => log.left(now) === log.maxEntries)) this.#logs.delete(token)
   }
 
   /** Everything, as data for `load`. */

@@ -3,24 +3,24 @@
  * is forgotten. Asking costs O(1) amortized: each moment is put in once and taken out once.
  */
 export class SlidingLog {
-  readonly most: number
+  readonly maxEntries: number
   readonly seconds: number
   readonly #window: number
   #ring: Float64Array
   #head = 0
   #size = 0
 
-  constructor(most: number, windowSeconds: number) {
-    this.most = most
+  constructor(maxEntries: number, windowSeconds: number) {
+    this.maxEntries = maxEntries
     this.seconds = windowSeconds
     this.#window = windowSeconds * 1000
-    this.#ring = new Float64Array(Math.min(64, Math.max(1, most)))
+    this.#ring = new Float64Array(Math.min(64, Math.max(1, maxEntries)))
   }
 
   /** How many more are allowed at `now`. */
   left(now: number): number {
     this.#forget(now)
-    return this.most - this.#size
+    return this.maxEntries - this.#size
   }
 
   /** When the oldest that still counts stops counting; undefined when none does. */
@@ -33,7 +33,7 @@ export class SlidingLog {
   roomAt(now: number, weight: number): number {
     const over = weight - this.left(now)
     if (over <= 0) return now
-    if (weight > this.most) return Infinity
+    if (weight > this.maxEntries) return Infinity
     return (this.#ring[(this.#head + over - 1) % this.#ring.length] ?? 0) + this.#window
   }
 

@@ -34,7 +34,7 @@ export interface Attempt {
 const kind = 'oauth-attempts'
 const memory = 3_600_000
 const firstWait = 5000
-const longestWait = 900_000
+const maxWaitMs = 900_000
 
 function counterOfAccount({ email, session }: Attempt): Counter {
   const key = keyOfEmail(email)
@@ -74,7 +74,7 @@ function recordAttempt(counter: Counter, platform: Platform): void {
   const now = platform.clock.now()
   const earlier = read(counter, platform)
   const { since, count } = earlier ?? { since: now, count: 0 }
-  const wait = count < counter.free ? 0 : Math.min(longestWait, firstWait * 2 ** (count - counter.free))
+  const wait = count < counter.free ? 0 : Math.min(maxWaitMs, firstWait * 2 ** (count - counter.free))
   keep(counter, { since, count: count + 1, until: Math.min(now + wait, since + memory) }, platform)
   if (!earlier) scheduleTokenRemoval({ kind, id: counter.id }, memory, platform)
 }

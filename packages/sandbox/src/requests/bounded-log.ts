@@ -4,16 +4,16 @@ export interface Sized {
 }
 
 export class BoundedLog<Entry extends Sized> {
-  readonly most: number
-  readonly mostBytes: number
+  readonly maxEntries: number
+  readonly maxBytes: number
   readonly #ring: (Entry | undefined)[] = []
   #first = 0
   #size = 0
   #bytes = 0
 
-  constructor(most: number, mostBytes: number) {
-    this.most = most
-    this.mostBytes = mostBytes
+  constructor(maxEntries: number, maxBytes: number) {
+    this.maxEntries = maxEntries
+    this.maxBytes = maxBytes
   }
 
   get size(): number {
@@ -25,12 +25,12 @@ export class BoundedLog<Entry extends Sized> {
   }
 
   add(entry: Entry): void {
-    if (this.most === 0) return
-    if (this.#size === this.most) this.#drop()
-    this.#ring[(this.#first + this.#size) % this.most] = entry
+    if (this.maxEntries === 0) return
+    if (this.#size === this.maxEntries) this.#drop()
+    this.#ring[(this.#first + this.#size) % this.maxEntries] = entry
     this.#size += 1
     this.#bytes += entry.bytes
-    while (this.#bytes > this.mostBytes && this.#size > 1) this.#drop()
+    while (this.#bytes > this.maxBytes && this.#size > 1) this.#drop()
   }
 
   clear(): void {
@@ -43,7 +43,7 @@ export class BoundedLog<Entry extends Sized> {
   /** Newest first. */
   *[Symbol.iterator](): Generator<Entry> {
     for (let n = this.#size - 1; n >= 0; n -= 1) {
-      const entry = this.#ring[(this.#first + n) % this.most]
+      const entry = this.#ring[(this.#first + n) % this.maxEntries]
       if (entry) yield entry
     }
   }
@@ -51,7 +51,7 @@ export class BoundedLog<Entry extends Sized> {
   /** Takes the newest back, as long as they are meant. */
   takeBack(isMeant: (entry: Entry) => boolean): void {
     for (;;) {
-      const last = (this.#first + this.#size - 1) % this.most
+      const last = (this.#first + this.#size - 1) % this.maxEntries
       const entry = this.#size === 0 ? undefined : this.#ring[last]
       if (entry === undefined || !isMeant(entry)) return
       this.#ring[last] = undefined
@@ -63,7 +63,7 @@ export class BoundedLog<Entry extends Sized> {
   #drop(): void {
     this.#bytes -= this.#ring[this.#first]?.bytes ?? 0
     this.#ring[this.#first] = undefined
-    this.#first = (this.#first + 1) % this.most
+    this.#first = (this.#first + 1) % this.maxEntries
     this.#size -= 1
   }
 }

@@ -69,7 +69,7 @@ export class RequestLog {
   }
 
   get isOn(): boolean {
-    return this.requests.most > 0
+    return this.requests.maxEntries > 0
   }
 
   /** @returns the entry, and the response to send: a stream is recorded while it is read */

@@ -6,9 +6,9 @@ export interface StopPatience {
 }
 
 /** Milliseconds in which nothing has come. A stream that goes on for ever is cut then, too. */
-const mostSilence = 1000
+const maxIdleMs = 1000
 /** And whatever comes meanwhile. */
-const mostInAll = 15_000
+const maxTotalMs = 15_000
 const pause = 100
 
 /**
@@ -39,7 +39,7 @@ export function createStopPatience(probe?: () => Promise<unknown>, now: () => nu
     isOver: (unanswered) => {
       if (unanswered > 0 && probe) ask(probe)
       const since = unanswered > 0 ? heard : told
-      return now() - since > mostSilence || now() - told > mostInAll
+      return now() - since > maxIdleMs || now() - told > maxTotalMs
     },
   }
 }

@@ -40,11 +40,11 @@ const sent: ReadonlySet<string> = new Set([...tables.filter((table) => table !==
  * What is used is in memory, up to so many kibibytes; the rest is put aside by SQLite into a file without a name, which ends with the
  * process, however that ends. Nothing of it is waited for: the state is in Postgres.
  */
-const mostKibibytes = 64 * 1024
+const maxCacheKib = 64 * 1024
 
-export function openReplica(indexed: readonly IndexedField[] = [], most = mostKibibytes): Replica {
+export function openReplica(indexed: readonly IndexedField[] = [], max = maxCacheKib): Replica {
   const database = openDatabase('')
-  database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA cache_size = -${most}`)
+  database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA cache_size = -${max}`)
   database.exec('CREATE TABLE shared (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID')
   let session: ReturnType<typeof database.createSession> | undefined
   const begin = () => void (session ??= database.createSession())

@@ -23,7 +23,7 @@ export function check(
   const findings = [...(isValid ? [] : listUnions(validator.errors ?? [], value)), ...findMore()]
   if (isValid && findings.length === 0) return
   const message = describe(findings, place, (finding) => findRefusal(finding, refusals, value))
-  throw new Failure(statuses[message] ?? 422, message, {}, { place, list: findings.slice(0, mostNamed) })
+  throw new Failure(statuses[message] ?? 422, message, {}, { place, list: findings.slice(0, maxListedErrors) })
 }
 
 /** Dates stand in paths too, and whoever writes one wrongly is told so. */
@@ -70,10 +70,10 @@ function describe(findings: readonly Finding[], place: 'body' | 'parameters', re
   )
   const sentences = joinTypes(telling.length > 0 ? telling : findings).map((finding) => refusalOf(finding) ?? describeOne(finding, place))
   const different = [...new Set(sentences)]
-  const more = different.length - mostNamed
+  const more = different.length - maxListedErrors
   if (more <= 0) return different.join('; ')
   // A validator stops looking after a thousand.
-  return `${different.slice(0, mostNamed).join('; ')}; and ${findings.length < mostFindings ? '' : 'at least '}${more} more`
+  return `${different.slice(0, maxListedErrors).join('; ')}; and ${findings.length < maxErrors ? '' : 'at least '}${more} more`
 }
 
 /**
@@ -98,9 +98,9 @@ function joinTypes(findings: readonly Finding[]): Finding[] {
     .map((each) => (each.keyword === 'type' ? { ...each, params: { type: types.get(each.instancePath) } } : each))
 }
 
-const mostNamed = 20
+const maxListedErrors = 20
 /** As in generators/kit/runtime/validator-helpers.js. */
-const mostFindings = 1000
+const maxErrors = 1000
 
 /** With `{value}` filled in, for what was sent. */
 function findRefusal({ instancePath, keyword, params }: Finding, refusals: RefusalRows, body: unknown): string | undefined {

@@ -84,9 +84,9 @@ function findMeant(branches: readonly Branch[], path: string, value: unknown): r
   const candidates = ofType.length > 0 ? ofType : branches
   if (!isRecord(value)) return candidates.flatMap(({ findings }) => findings)
   const costs = candidates.map((branch) => cost(branch, candidates, path, value))
-  const least = Math.min(...costs)
+  const min = Math.min(...costs)
   return joinBranches(
-    candidates.filter((_, index) => costs[index] === least).map(({ findings }) => findings),
+    candidates.filter((_, index) => costs[index] === min).map(({ findings }) => findings),
     joinKinds(candidates, path),
     path,
   )

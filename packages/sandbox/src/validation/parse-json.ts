@@ -1,9 +1,9 @@
 /** Parses what a caller wrote, no deeper than everything that walks it may recurse, and with no more fields than are quickly made. */
-const deepest = 100
+const maxDepth = 100
 /** A megabyte of fields that all have other names takes longer to parse than anybody else can be left waiting for. */
-const mostFields = 30_000
+const maxFields = 30_000
 /** Of one object: with more, each copy of it is a table of names that is built anew. */
-const mostOfObject = 2000
+const maxFieldsOfObject = 2000
 
 export class TooMuchError extends SyntaxError {
   override readonly name = 'TooMuchError'
@@ -33,7 +33,7 @@ export function findExcess(text: string): string | undefined {
   let depth = 0
   let fields = 0
   /** Of the object that is open at each depth. */
-  const own = new Uint32Array(deepest + 1)
+  const own = new Uint32Array(maxDepth + 1)
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === quote) {
@@ -41,16 +41,16 @@ export function findExcess(text: string): string | undefined {
       if (at === -1) return undefined
     } else if (code === 0x7b || code === 0x5b) {
       depth += 1
-      if (depth > deepest) return `is nested more than ${deepest} levels deep`
+      if (depth > maxDepth) return `is nested more than ${maxDepth} levels deep`
       own[depth] = 0
     } else if (code === 0x7d || code === 0x5d) {
       depth -= 1
       if (depth < 0) return undefined
     } else if (code === 0x3a) {
       fields += 1
-      if (fields > mostFields) return `has more than ${mostFields} fields`
+      if (fields > maxFields) return `has more than ${maxFields} fields`
       const ofObject = (own[depth] ?? 0) + 1
-      if (ofObject > mostOfObject) return `has an object of more than ${mostOfObject} fields`
+      if (ofObject > maxFieldsOfObject) return `has an object of more than ${maxFieldsOfObject} fields`
       own[depth] = ofObject
     }
   }

@@ -5,8 +5,8 @@ import type { WorldDefinition } from './world-definition.ts'
 import { type Path, WorldError } from './world-error.ts'
 import { parseWorldSchema, type Schema, shapeOf } from './world-schema.ts'
 
-const deepest = 32
-const most = 200_000
+const maxDepth = 32
+const maxValues = 200_000
 
 /** How deep lists and maps must be what the file's own shape says; what is in a resource, its operation checks. */
 const ownDepth = 2
@@ -16,8 +16,8 @@ export function checkWorld(world: unknown): asserts world is WorldDefinition {
   let count = 0
   const visit = (value: unknown, schema: Schema | undefined, path: Path): void => {
     count += 1
-    if (count > most) throw new WorldError([], `It has more than ${most} values. Leave some out, or make them once it runs.`)
-    if (path.length > deepest) throw new WorldError(path.slice(0, 4), `Nothing is nested more than ${deepest} deep.`)
+    if (count > maxValues) throw new WorldError([], `It has more than ${maxValues} values. Leave some out, or make them once it runs.`)
+    if (path.length > maxDepth) throw new WorldError(path.slice(0, 4), `Nothing is nested more than ${maxDepth} deep.`)
     const shape = schema && shapeOf(schema)
     if (Array.isArray(value)) {
       for (const [n, item] of value.entries()) visit(item, shape?.items, [...path, n])

@@ -11,9 +11,9 @@ export interface WorldFile {
   readonly explain: (error: WorldError) => Error
 }
 
-const mostBytes = 8 * 1024 * 1024
+const maxFileBytes = 8 * 1024 * 1024
 /** More levels than any world has, and fewer than the parser can follow. */
-const deepest = 200
+const maxDepth = 200
 
 /**
  * Reads a world of one's own, for `createSandbox` and `startSandbox`.
@@ -33,8 +33,8 @@ export async function openWorldFile(file: string): Promise<WorldFile> {
 
 /** @param file as errors are to name it */
 export async function parseWorld(text: string, file: string): Promise<WorldFile> {
-  if (text.length > mostBytes) throw new Error(`${file} has more than 8 MiB, which no world needs.`)
-  if (measureDepth(text) > deepest) throw new Error(`${file} is nested more than ${deepest} deep, which no world needs.`)
+  if (text.length > maxFileBytes) throw new Error(`${file} has more than 8 MiB, which no world needs.`)
+  if (measureDepth(text) > maxDepth) throw new Error(`${file} is nested more than ${maxDepth} deep, which no world needs.`)
   const { LineCounter, parseDocument } = await import('yaml')
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2', schema: 'core', merge: false })
@@ -64,15 +64,15 @@ export async function parseWorld(text: string, file: string): Promise<WorldFile>
 
 /** How deep brackets and indentation go, at the most: before a parser follows them that calls itself for each. */
 function measureDepth(text: string): number {
-  let [depth, most] = [0, 0]
+  let [depth, max] = [0, 0]
   for (const character of text) {
-    if (character === '[' || character === '{') most = Math.max(most, ++depth)
+    if (character === '[' || character === '{') max = Math.max(max, ++depth)
     else if (character === ']' || character === '}') depth = Math.max(0, depth - 1)
   }
   const dashes = /^ *(?:- *){2,}/gm
-  for (const [line] of text.matchAll(dashes)) most = Math.max(most, line.split('-').length)
-  for (const [indent] of text.matchAll(/^ +/gm)) most = Math.max(most, indent.length / 16)
-  return most
+  for (const [line] of text.matchAll(dashes)) max = Math.max(max, line.split('-').length)
+  for (const [indent] of text.matchAll(/^ +/gm)) max = Math.max(max, indent.length / 16)
+  return max
 }
 
 /** Where the part stands, or the nearest around it that is written; of a name that is not known, the name. */

@@ -3,7 +3,7 @@ export interface Random {
   /** From 0 up to, not including, 1. */
   readonly next: () => number
   /** A whole number, both ends included. */
-  readonly within: (least: number, most: number) => number
+  readonly within: (min: number, max: number) => number
   readonly pick: <T>(choices: readonly [T, ...T[]]) => T
 }
 
@@ -16,6 +16,6 @@ export function createRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const within = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const within = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   return { next, within, pick: (choices) => choices[within(0, choices.length - 1)] ?? choices[0] }
 }

@@ -7,9 +7,9 @@ export interface Outcome {
   readonly figures: Readonly<Record<string, unknown>>
 }
 
-export function printCheck({ check, passed, total, findings, figures }: Outcome, mostPrinted = 20): void {
-  for (const finding of findings.slice(0, mostPrinted)) console.error(finding)
-  if (findings.length > mostPrinted) console.error(`and ${findings.length - mostPrinted} more`)
+export function printCheck({ check, passed, total, findings, figures }: Outcome, maxPrinted = 20): void {
+  for (const finding of findings.slice(0, maxPrinted)) console.error(finding)
+  if (findings.length > maxPrinted) console.error(`and ${findings.length - maxPrinted} more`)
   console.log(JSON.stringify({ check, passed, total, ...figures, findings: findings.length }))
   process.exitCode = findings.length === 0 && passed === total ? 0 : 1
 }

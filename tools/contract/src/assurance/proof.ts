@@ -23,13 +23,13 @@ interface Proof<Own extends Flags> {
   readonly options?: Own
   readonly help?: string
   /** More where each finding is worth it. */
-  readonly mostPrinted?: number
+  readonly maxPrinted?: number
   /** What only this proof needs is imported here, as the others need nothing built. @param names undefined where none is given */
   readonly run: (options: Values<Own>, names: readonly string[] | undefined) => Promise<Outcome | void>
 }
 
 export const proof =
-  <Own extends Flags = Readonly<Record<never, never>>>({ name, about, names, options, help, mostPrinted, run }: Proof<Own>) =>
+  <Own extends Flags = Readonly<Record<never, never>>>({ name, about, names, options, help, maxPrinted, run }: Proof<Own>) =>
   (program: Command): void => {
     const command = program.command(name).description(about)
     if (names) command.argument(...names)
@@ -41,7 +41,7 @@ export const proof =
       const values = Object.fromEntries(flags.map(([key, { takes }]) => [key, given[key] ?? (takes === undefined ? false : undefined)]))
       // Of the types that the options were described with.
       const outcome = await run(values as Values<Own>, names && command.args.length > 0 ? command.args : undefined)
-      if (outcome) printCheck(outcome, mostPrinted)
+      if (outcome) printCheck(outcome, maxPrinted)
     })
   }
 

@@ -25,13 +25,13 @@ export function listCreateBodies(entry: OperationEntry, { ids, toolsOf }: World)
   if (!content) return [{ name: 'no body', body: {} }]
   const tools = toolsOf(entry)
   const examples = content.examples.flatMap(({ name, value }) => (isObject(value) ? [{ name, body: ids.translate(value) as Body }] : []))
-  const least = examples.map(({ name, body }) => ({ name: `least of ${name}`, body: prune(content.schema, body, tools) as Body }))
-  const most = examples.map(({ name, body }) => ({
+  const min = examples.map(({ name, body }) => ({ name: `least of ${name}`, body: prune(content.schema, body, tools) as Body }))
+  const max = examples.map(({ name, body }) => ({
     name: `most of ${name}`,
     body,
     more: listMore(entry, content.schema, body, tools).map(([field, value]) => [field, ids.translate(value)] as const),
   }))
-  return distinct([...least, ...examples, ...most.filter(({ more }) => more.length > 0)])
+  return distinct([...min, ...examples, ...max.filter(({ more }) => more.length > 0)])
 }
 
 /** Removes optional properties at every depth. */

@@ -62,10 +62,10 @@ describe('all tools', () => {
       const { id, body } = entry.operation
       if (!body) continue
       const alternatives = (entry.operation.tool?.['require-one-of'] ?? []).flatMap((names) => names[0] ?? [])
-      const least = Object.fromEntries(
+      const min = Object.fromEntries(
         Object.entries(sampleBody(id)).filter(([name]) => [...(requested(id).required ?? []), ...alternatives].includes(name)),
       )
-      expect(refusal(id, least), id).toEqual([])
+      expect(refusal(id, min), id).toEqual([])
     }
   })
   rule('tools-int-string', () => {

@@ -1,5 +1,5 @@
 /** What a tarball holds as text to review: content hashes and many files of one kind are told by a pattern. */
-const mostOfAKind = 8
+const maxFilesPerKind = 8
 
 export function describeFiles(files: readonly string[]): string {
   // A changelog is there from the first version on.
@@ -11,5 +11,5 @@ export function describeFiles(files: readonly string[]): string {
 
 function collapse(files: readonly string[], pattern: (file: string) => string): string[] {
   const groups = [...Map.groupBy(new Set(files), pattern)]
-  return groups.flatMap(([name, group]) => (group.length > mostOfAKind ? [name] : group))
+  return groups.flatMap(([name, group]) => (group.length > maxFilesPerKind ? [name] : group))
 }

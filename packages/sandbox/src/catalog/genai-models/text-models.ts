@@ -3,16 +3,16 @@ import type { GenaiModelEntry, GenaiModelSetting } from './entry.ts'
 
 const first = '2026-01-15T00:00:00Z'
 
-const sampling = (defaultTemperature: number, most = 2): readonly GenaiModelSetting[] => [
-  { name: 'temperature', type: 'number', min: 0, max: most, step: 0.1, default_value: defaultTemperature },
+const sampling = (defaultTemperature: number, max = 2): readonly GenaiModelSetting[] => [
+  { name: 'temperature', type: 'number', min: 0, max: max, step: 0.1, default_value: defaultTemperature },
   { name: 'top_p', type: 'number', min: 0, max: 1, step: 0.05, default_value: 0.9 },
 ]
 
-const lengths = (most: number): GenaiModelSetting => ({
+const lengths = (max: number): GenaiModelSetting => ({
   name: 'max_tokens',
   type: 'integer',
   min: 1,
-  max: most,
+  max: max,
   step: 1,
   default_value: 2048,
 })

@@ -144,7 +144,7 @@ export const startSettings = {
     name: 'request-log',
     takes: 'number',
     read: readCount,
-    otherwise: String(defaultLog.most),
+    otherwise: String(defaultLog.max),
     about: 'number of requests that /_sandbox/requests keeps, with bodies and changes; 0 for none',
   },
   requestLogMb: {

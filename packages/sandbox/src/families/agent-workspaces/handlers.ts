@@ -9,7 +9,7 @@ import type { Family } from '../family.ts'
 
 type Workspace = Kinds['AgentWorkspace']
 
-const mostShown = 200
+const maxListed = 200
 
 const inWorkspace = (id: string): Where<'Agent'> => ({ field: 'workspace', equals: id, hidden: true })
 
@@ -21,9 +21,9 @@ const testCasesOf = ({ engine }: AccountContext, id: string): Kinds['EvaluationT
 
 function describe(ctx: AccountContext, workspace: Workspace): Sent<Workspace> {
   const { uuid: id } = workspace
-  const found = ctx.engine.all('Agent', { where: [inWorkspace(id)], order: 'newest', page: { number: 1, size: mostShown } })
+  const found = ctx.engine.all('Agent', { where: [inWorkspace(id)], order: 'newest', page: { number: 1, size: maxListed } })
   const agents = found.map((agent) => describeNested(ctx, agent))
-  return { ...workspace, agents, evaluation_test_cases: testCasesOf(ctx, id).slice(0, mostShown) }
+  return { ...workspace, agents, evaluation_test_cases: testCasesOf(ctx, id).slice(0, maxListed) }
 }
 
 const updateAgents: Handler<'agentWorkspaces_agents_update'> = ({ path, body }, ctx) => {

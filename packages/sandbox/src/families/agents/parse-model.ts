@@ -72,8 +72,8 @@ export function fitSettings<Given extends Settings>(writer: Writer, settings: Gi
   const model = findModelByUuid(writer.model)
   if (!model) return settings
   const { max_tokens: tokens = 0, temperature = 0, reasoning_effort: effort, thinking_token_budget: budget = 0 } = settings
-  const most = model.maxOutputTokens
-  if (most !== undefined && tokens > most) throw unprocessable(`max_tokens: ${model.name} writes at most ${most}.`)
+  const max = model.maxOutputTokens
+  if (max !== undefined && tokens > max) throw unprocessable(`max_tokens: ${model.name} writes at most ${max}.`)
   const hottest = model.settings.find(({ name }) => name === 'temperature')?.max
   if (hottest !== undefined && temperature > hottest) throw unprocessable(`temperature: ${model.name} takes at most ${hottest}.`)
   if (model.reasoningEfforts === undefined) return { ...settings, reasoning_effort: undefined, thinking_token_budget: undefined }

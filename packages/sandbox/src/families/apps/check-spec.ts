@@ -72,20 +72,20 @@ function checkSource(ctx: AccountContext, { kind, value }: Component, report: Re
 }
 
 /** Copies of one component. */
-const mostInstances = 250
+const maxInstances = 250
 
 function checkInstances(value: ComponentSpec, report: Report): void {
   const { instance_size_slug: slug, instance_count: count = 1, autoscaling } = value
   const size = findSize(slug)
   if (size?.single_instance_only && count > 1)
     report('instance_count', `runs on ${size.slug}, of which there can be one copy only, and wants ${count}.`)
-  if (count > mostInstances) report('instance_count', `wants ${count} copies; there can be ${mostInstances}.`)
+  if (count > maxInstances) report('instance_count', `wants ${count} copies; there can be ${maxInstances}.`)
   if (!autoscaling) return
   if (!size?.scalable) report('autoscaling', `runs on ${slug}; autoscaling needs a size with dedicated CPU.`)
-  const { min_instance_count: fewest = 1, max_instance_count: most } = autoscaling
-  if (most === undefined) report('autoscaling.max_instance_count', 'must say how many copies there may be.')
-  else if (most > mostInstances) report('autoscaling.max_instance_count', `wants ${most} copies; there can be ${mostInstances}.`)
-  else if (fewest > most) report('autoscaling.min_instance_count', `wants ${fewest} copies at least and ${most} at most.`)
+  const { min_instance_count: fewest = 1, max_instance_count: max } = autoscaling
+  if (max === undefined) report('autoscaling.max_instance_count', 'must say how many copies there may be.')
+  else if (max > maxInstances) report('autoscaling.max_instance_count', `wants ${max} copies; there can be ${maxInstances}.`)
+  else if (fewest > max) report('autoscaling.min_instance_count', `wants ${fewest} copies at least and ${max} at most.`)
 }
 
 function checkPorts({ http_port: port, internal_ports: ports = [] }: ComponentSpec, report: Report): void {

@@ -55,7 +55,7 @@ type Verdict = ReplyOf<'apps_rollbacks_validate'>
 type Condition = Verdict['warnings'][number]
 
 /** The builds of so many deployments that were live are kept. */
-const mostKept = 10
+const maxDeployments = 10
 
 /** What stands in the way of it, and what is only to be known. */
 function checkRollback(ctx: AccountContext, app: AppKey, target: Deployment): Verdict {
@@ -76,8 +76,8 @@ function findObstacle(ctx: AccountContext, app: AppKey, target: Deployment): Con
       ? whole('incompatible_result', `The deployment was never live: it is ${phase}. Choose one that was.`)
       : whole('incompatible_phase', `The deployment is still ${phase}. Only one that was live can be gone back to.`)
   const live = engine.all('AppDeployment', { parent: under(app), order: 'newest' }).filter(({ id }) => wasLive(id))
-  if (live.findIndex(({ id }) => id === targetId) >= mostKept)
-    return whole('exceeded_revision_limit', `Only the last ${mostKept} deployments that were live can be gone back to.`)
+  if (live.findIndex(({ id }) => id === targetId) >= maxDeployments)
+    return whole('exceeded_revision_limit', `Only the last ${maxDeployments} deployments that were live can be gone back to.`)
   const { spec: present } = engine.get('App', app)
   if (present.region !== then.region) return whole('region_conflict', 'The deployment was in another region.')
   const fields = ['engine', 'production', 'cluster_name'] as const

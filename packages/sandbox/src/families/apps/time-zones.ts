@@ -2,7 +2,7 @@
 import { findLast, parseTimetable } from '../functions/index.ts'
 
 /** Of a job that was due very often while nobody looked, only so many runs are kept. */
-const mostTimes = 100
+const maxTimes = 100
 
 export function isTimeZone(name: string): boolean {
   try {
@@ -31,7 +31,7 @@ export function listTimes(
   const times: number[] = []
   const first = toLocal(since)
   let found = findLast(timetable, first, toLocal(until))
-  while (found !== undefined && times.length < mostTimes) {
+  while (found !== undefined && times.length < maxTimes) {
     times.unshift(toMoment(found))
     found = findLast(timetable, first, found - 1)
   }

@@ -112,12 +112,12 @@ export function shareOf(use: Use, start: number, asOf: number): Share {
 /** By the uses that they are of, what was asked for lately: as long as nothing is used or ends, the same sums come again. */
 const knownSums = new WeakMap<readonly Use[], Map<string, number>>()
 /** A clock may be moved again and again. */
-const mostSums = 500
+const maxSums = 500
 
 /** What the lines of that month come to, without writing them. */
 export function sumUses(uses: readonly Use[], start: number, asOf: number): number {
   const known = knownSums.get(uses) ?? new Map<string, number>()
-  if (known.size >= mostSums) known.clear()
+  if (known.size >= maxSums) known.clear()
   const sum = known.get(`${start} ${asOf}`) ?? addUses(uses, start, asOf)
   knownSums.set(uses, known.set(`${start} ${asOf}`, sum))
   return sum

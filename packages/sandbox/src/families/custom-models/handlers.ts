@@ -14,7 +14,7 @@ import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 type CustomModel = Kinds['CustomModel']
 type Import = Operations['customModels_import']['body']
 
-const mostModels = 10
+const maxModels = 10
 const secondsToImport = 300
 /** US cents for a gigabyte in a month. */
 const storagePrice = 2
@@ -67,8 +67,8 @@ const create: Handler<'customModels_import'> = ({ body }, ctx) => {
   const { name, description = '', source_type, source_ref: given, tags } = body
   const region = parseRegion(body.preferred_gpu_region)
   if (engine.findUnique('CustomModel', [name])) throw conflict('name: already used by another model.')
-  if (engine.count('CustomModel') >= mostModels)
-    throw preconditionFailed(`The account has ${mostModels} custom models, which is as many as it may have.`)
+  if (engine.count('CustomModel') >= maxModels)
+    throw preconditionFailed(`The account has ${maxModels} custom models, which is as many as it may have.`)
   const { steps, measure, error } = checkSource(given)
   const fields = {
     ...unmeasured,
@@ -176,7 +176,7 @@ const update: Handler<'customModels_updateMetadata'> = ({ path: { uuid }, body }
 const customModel: ResourceHooks<'CustomModel'> = {
   serialize: (model, _key, ctx) => describe(ctx, model),
   where: (usual) => usual.filter(({ equals }) => equals !== 'STATUS_UNSPECIFIED'),
-  besideAll: { customModels_list: () => ({ max_threshold: mostModels }) },
+  besideAll: { customModels_list: () => ({ max_threshold: maxModels }) },
 }
 
 const remove: Handler<'customModels_delete'> = ({ path: { uuid } }, ctx) => {

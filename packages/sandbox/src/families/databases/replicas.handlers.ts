@@ -73,10 +73,10 @@ function labelFor(name: string, id: string): string {
 function parseReplicaStorage({ storage_size_mib: present }: Kinds['DatabaseCluster'], size: string, asked: number | undefined): number {
   const { storageMib, maxStorageMib } = sizeOf(size)
   if (maxStorageMib < present) throw unprocessable(`size: ${size} holds at most ${maxStorageMib} MiB, and the primary has ${present}.`)
-  const least = Math.max(storageMib, present)
-  const storage = asked ?? least
-  if (storage < least || storage > maxStorageMib)
-    throw unprocessable(`storage_size_mib: must be from ${least} to ${maxStorageMib} for a replica of this cluster on ${size}.`)
+  const min = Math.max(storageMib, present)
+  const storage = asked ?? min
+  if (storage < min || storage > maxStorageMib)
+    throw unprocessable(`storage_size_mib: must be from ${min} to ${maxStorageMib} for a replica of this cluster on ${size}.`)
   return storage
 }
 

@@ -14,7 +14,7 @@ type Status = DedicatedSpec['model_deployments'][number]['accelerators'][number]
 export type ModelDeployments = readonly AskedDeployment[]
 
 /** More of one deployment are given out by contract only. */
-const mostMachines = 64
+const maxMachines = 64
 
 /** What a specification shows of its VPC: nothing where none was named, as those who compare would read a change in what they did not send. */
 type ShownVpc = Pick<DedicatedSpec, 'vpc' | 'vpc_config'>
@@ -34,7 +34,7 @@ export function parseSpec(
   const vpc = spec.vpc?.uuid ?? spec.vpc_config?.vpc_uuid ?? present?.vpc?.uuid
   if (vpc !== undefined) parseVpc(ctx, 'spec.vpc.uuid', vpc, spec.region)
   const machines = spec.model_deployments.flatMap(({ accelerators }) => accelerators).reduce((sum, { scale }) => sum + scale, 0)
-  if (machines > mostMachines) throw unprocessable(`spec.model_deployments: ${machines} accelerators are more than ${mostMachines}.`)
+  if (machines > maxMachines) throw unprocessable(`spec.model_deployments: ${machines} accelerators are more than ${maxMachines}.`)
   const deployments = spec.model_deployments.map((deployment, index) =>
     parseDeployment(ctx, deployment, { at: `spec.model_deployments.${index}`, region: spec.region, hasToken }),
   )

@@ -10,15 +10,15 @@ import { forModels } from '../../shared/for-models.ts'
 type EmbeddingsRequest = Operations['embeddings_create']['body']
 
 const usualDimensions = 1024
-const mostTexts = 2048
+const maxTexts = 2048
 
 const create: Handler<'embeddings_create'> = ({ body: request }) => {
   const model = findModel(request.model, 'embedding')
-  const most = model.dimensions ?? usualDimensions
+  const max = model.dimensions ?? usualDimensions
   // It is not in the specification; official clients can send it.
-  const dimensions = ('dimensions' in request ? request.dimensions : undefined) ?? most
-  if (typeof dimensions !== 'number' || !Number.isInteger(dimensions) || dimensions < 1 || dimensions > most)
-    throw unprocessable(`dimensions: must be a whole number from 1 to ${most}`)
+  const dimensions = ('dimensions' in request ? request.dimensions : undefined) ?? max
+  if (typeof dimensions !== 'number' || !Number.isInteger(dimensions) || dimensions < 1 || dimensions > max)
+    throw unprocessable(`dimensions: must be a whole number from 1 to ${max}`)
   const texts = listTexts(request.input)
   const empty = texts.indexOf('')
   if (empty !== -1) throw unprocessable(`${typeof request.input === 'string' ? 'input' : `input.${empty}`}: must not be empty`)
@@ -37,7 +37,7 @@ function listTexts(input: EmbeddingsRequest['input']): readonly (string | readon
   const kind = typeof input[0]
   const other = input.findIndex((item) => typeof item !== kind)
   if (other !== -1) throw unprocessable(`input.${other}: must be of the same kind as input.0`)
-  if (input.length > mostTexts) throw unprocessable(`input: must not have more than ${mostTexts} items`)
+  if (input.length > maxTexts) throw unprocessable(`input: must not have more than ${maxTexts} items`)
   return input.filter((item) => typeof item !== 'number')
 }
 

@@ -11,7 +11,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
 /** Days, in a leap year. */
-const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const maxDaysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 interface Field {
   readonly name: string
@@ -43,7 +43,7 @@ export function parseTimetable(text: string): Timetable {
   const [, , dateText = '', , dayText = ''] = parts
   const anyDate = dateText.startsWith('*')
   const anyDay = dayText.startsWith('*')
-  if ((anyDate || anyDay) && inMonths.every((month) => Math.min(...dates) > (longestMonths[month - 1] ?? 0)))
+  if ((anyDate || anyDay) && inMonths.every((month) => Math.min(...dates) > (maxDaysOfMonth[month - 1] ?? 0)))
     throw new RangeError('names a day that no year has')
   const isDay = (date: Date) => {
     if (!inMonths.includes(date.getUTCMonth() + 1)) return false

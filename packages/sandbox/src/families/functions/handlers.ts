@@ -7,7 +7,7 @@ import { formatStamp } from '../../shared/format-stamp.ts'
 import type { Family } from '../family.ts'
 import { trigger } from './triggers.ts'
 
-const mostNamespaces = 10
+const maxNamespaces = 10
 const servedRegions = new Set(['ams3', 'blr1', 'fra1', 'lon1', 'nyc1', 'sfo3', 'sgp1', 'syd1', 'tor1'])
 
 /** What the namespace for trying things out is called, and where it is. */
@@ -39,8 +39,8 @@ const createSandbox: Handler<'functions_sandbox_create'> = (_call, ctx) => {
 
 /** @throws Failure 422 when the account has as many as it may have */
 function planNamespace({ engine, ids }: AccountContext, { label, region }: typeof sandbox) {
-  if (engine.count('FunctionsNamespace') >= mostNamespaces)
-    throw unprocessable(`The account has ${mostNamespaces} namespaces, which is as many as it may have.`)
+  if (engine.count('FunctionsNamespace') >= maxNamespaces)
+    throw unprocessable(`The account has ${maxNamespaces} namespaces, which is as many as it may have.`)
   const fields = { label, region, uuid: ids.uuid(), api_host: `https://faas-${region}.spindrift.example`, key: ids.hex(64) }
   return { fields, id: `fn-${ids.uuid()}` }
 }

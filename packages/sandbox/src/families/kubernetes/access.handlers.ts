@@ -8,7 +8,7 @@ import type { Family } from '../family.ts'
 import { type Cluster, getCluster, openCluster, waitFor } from './clusters.ts'
 import { formatKubeconfig } from './format-kubeconfig.ts'
 
-const mostSeconds = 7 * 24 * 3600
+const maxSeconds = 7 * 24 * 3600
 
 const authority = Buffer.from(clusterAuthority).toString('base64')
 
@@ -23,7 +23,7 @@ const getKubeconfig: Handler<'kubernetes_clusters_getKubeconfig'> = ({ path, que
 
 const getCredentials: Handler<'kubernetes_clusters_getCredentials'> = ({ path, query }, ctx) => {
   const { endpoint } = openReady(path.cluster_id, ctx)
-  const seconds = Math.min(query.expiry_seconds || mostSeconds, mostSeconds)
+  const seconds = Math.min(query.expiry_seconds || maxSeconds, maxSeconds)
   const expires = new Date(ctx.clock.now() + seconds * 1000)
   return {
     server: endpoint,

@@ -69,11 +69,11 @@ export function withTags(own: readonly string[], asked: readonly string[] | null
 }
 
 /** How many messages are kept. */
-const most = 100
+const maxMessages = 100
 
 /** The same thing is said once, with the time it was last noticed. */
 export function recordMessage({ engine, clock }: AccountContext, cluster: string, message: string): void {
   const { messages = [] } = engine.hidden('KubernetesCluster', cluster)
   const others = messages.filter((each) => each.message !== message)
-  engine.hide('KubernetesCluster', cluster, { messages: [{ message, timestamp: clock.stamp() }, ...others].slice(0, most) })
+  engine.hide('KubernetesCluster', cluster, { messages: [{ message, timestamp: clock.stamp() }, ...others].slice(0, maxMessages) })
 }

@@ -1,5 +1,5 @@
 /** Reads a request for a node pool, or for changes to one. */
-import { kubernetesRegions, leastNodeMemory } from '../../catalog/kubernetes.ts'
+import { kubernetesRegions, minNodeMemoryMb } from '../../catalog/kubernetes.ts'
 import { type Failure, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -9,7 +9,7 @@ export type NewPool = Operations['kubernetes_nodePools_create']['body']
 
 /** The sizes nodes can have: those with room for the platform's own pods. */
 export function nodeSizes({ engine }: AccountContext): Kinds['Size'][] {
-  return engine.all('Size').filter(({ available, memory }) => available && memory >= leastNodeMemory)
+  return engine.all('Size').filter(({ available, memory }) => available && memory >= minNodeMemoryMb)
 }
 
 /** A new pool, still without nodes. `at`: which of several in the request it is. @throws Failure 422 */

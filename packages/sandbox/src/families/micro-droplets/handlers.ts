@@ -14,9 +14,9 @@ import { findImage, microDropletImages } from './images.handlers.ts'
 import { begin, idleSecondsOf, type MicroDroplet, pause, pauseIdle, resume } from './runs.ts'
 
 const secondsToStart = 2
-const most = 100
-const shortestIdle = 10
-const longestIdle = 7 * 86_400
+const maxMicroDroplets = 100
+const minIdleSeconds = 10
+const maxIdleSeconds = 7 * 86_400
 
 type Asked = Operations['microDroplets_create']['body']
 
@@ -24,7 +24,8 @@ type Asked = Operations['microDroplets_create']['body']
 function plan({ body }: Call<'microDroplets_create'>, ctx: AccountContext): CreateFields<'MicroDroplet'> {
   // Nothing reads the environment, and there may be secrets in it: it is not kept.
   const { environment: _, ...asked } = body
-  if (ctx.engine.count('MicroDroplet') >= most) throw unprocessable(`The account has ${most} micro droplets, which is its limit.`)
+  if (ctx.engine.count('MicroDroplet') >= maxMicroDroplets)
+    throw unprocessable(`The account has ${maxMicroDroplets} micro droplets, which is its limit.`)
   openRegion(ctx, body.region)
   const { address, vpc_uuid } = parseNetwork(body, ctx)
   return {
@@ -39,7 +40,7 @@ function parseAutoPause({ auto_pause: asked }: Asked): MicroDroplet['auto_pause'
   if (!asked) return undefined
   const pausing = { enabled: true, idle_timeout: '5m', ...asked }
   const seconds = idleSecondsOf(pausing)
-  if (seconds < shortestIdle || seconds > longestIdle)
+  if (seconds < minIdleSeconds || seconds > maxIdleSeconds)
     throw unprocessable('auto_pause.idle_timeout: must be at least 10 seconds and at most 7 days.')
   return pausing
 }

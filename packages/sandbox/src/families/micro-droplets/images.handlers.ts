@@ -8,7 +8,7 @@ import type { Family } from '../family.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 
 const secondsToImport = 30
-const most = 100
+const maxImages = 100
 
 function finishImport({ id }: { readonly id: string }, { engine }: AccountContext): void {
   const image = engine.find('MicroDropletImage', id)
@@ -30,7 +30,8 @@ export function findImage(asked: string, { engine }: AccountContext): string | u
 
 const microDropletImage: ResourceHooks<'MicroDropletImage'> = {
   parseCreate: ({ body }: Call<'microDroplets_images_create'>, { engine }) => {
-    if (engine.count('MicroDropletImage') >= most) throw unprocessable(`The account has ${most} micro droplet images, which is its limit.`)
+    if (engine.count('MicroDropletImage') >= maxImages)
+      throw unprocessable(`The account has ${maxImages} micro droplet images, which is its limit.`)
     return { fields: body, lifecycle: false }
   },
   afterCreate: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToImport, 'microDroplets.import', { id }),

@@ -24,7 +24,7 @@ declare module '../../engine/kinds.ts' {
 
 export type MicroDroplet = Kinds['MicroDroplet']
 
-const mostCheckpoints = 5
+const maxCheckpoints = 5
 
 /** `1h30m` in seconds. */
 export function idleSecondsOf({ idle_timeout: text }: { readonly idle_timeout: string }): number {
@@ -99,6 +99,6 @@ function storeCheckpoint({ engine }: AccountContext, { id, name, size }: MicroDr
   const { memory = 0, disk = 0 } = microDropletSizes[size] ?? {}
   const fields = { micro_droplet_id: id, name: `${name}-${pauses}`, memory_bytes: memory * 2 ** 20, disk_bytes: disk * 2 ** 30 }
   engine.add('MicroDropletCheckpoint', fields, { parent })
-  for (const old of engine.all('MicroDropletCheckpoint', { parent, order: 'newest' }).slice(mostCheckpoints))
+  for (const old of engine.all('MicroDropletCheckpoint', { parent, order: 'newest' }).slice(maxCheckpoints))
     engine.remove('MicroDropletCheckpoint', { parent, id: old.id })
 }

@@ -31,7 +31,7 @@ interface Pace {
 }
 
 const keptSeconds = 14 * 24 * 3600
-const mostPoints = 360
+const maxPoints = 360
 
 /** @throws Failure 422 when the window ends before it begins */
 export function listSeries(
@@ -62,8 +62,8 @@ export function listSeries(
 
 /** Everything that was measured, as long as that is at most 360 points; then every second measurement, every third and so on. */
 function findStep(window: number, every: number): number {
-  const longestFine = mostPoints * every
-  return window <= longestFine ? every : (Math.floor(window / longestFine) + 1) * every
+  const maxFineSeconds = maxPoints * every
+  return window <= maxFineSeconds ? every : (Math.floor(window / maxFineSeconds) + 1) * every
 }
 
 /** Digits, as the schema has checked. What is far beyond any time is as good as the end of it. */

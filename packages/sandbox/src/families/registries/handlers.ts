@@ -1,6 +1,6 @@
 /** Container registries, at both addresses: `/v2/registry` is `/v2/registries` for accounts that have exactly one. */
 import {
-  mostRegistries,
+  maxRegistries,
   registryHost,
   registryRegions,
   registryTiers,
@@ -28,7 +28,7 @@ const list: Handler<'registries_list'> = (call, ctx) =>
 const create: Handler<'registries_create'> = ({ body }, ctx) => {
   const count = listRegistries(ctx).length
   const asked = body.subscription_tier_slug
-  if (count >= mostRegistries) throw preconditionFailed(`The account already has ${mostRegistries} registries.`)
+  if (count >= maxRegistries) throw preconditionFailed(`The account already has ${maxRegistries} registries.`)
   if (count > 0 && (asked ?? findPlan(ctx)?.tier.slug) !== tierOfSeveral)
     throw preconditionFailed('More than one registry needs the professional plan.')
   assertNameFree(ctx, body.name)

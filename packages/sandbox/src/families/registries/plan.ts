@@ -43,8 +43,8 @@ export function measure(ctx: AccountContext): { readonly repositories: number; r
 /** What keeps the account from a plan, as the options say it. */
 export function obstaclesTo(ctx: AccountContext, tier: RegistryTier): readonly ('OverRepositoryLimit' | 'OverStorageLimit')[] {
   const { repositories, bytes, registries } = measure(ctx)
-  const most = tier.included_repositories
-  const hasTooMany = (most > 0 && repositories > most) || (registries > 1 && tier.slug !== tierOfSeveral)
+  const max = tier.included_repositories
+  const hasTooMany = (max > 0 && repositories > max) || (registries > 1 && tier.slug !== tierOfSeveral)
   const hasTooMuch = !tier.allow_storage_overage && bytes > tier.included_storage_bytes
   return [...(hasTooMany ? ['OverRepositoryLimit' as const] : []), ...(hasTooMuch ? ['OverStorageLimit' as const] : [])]
 }

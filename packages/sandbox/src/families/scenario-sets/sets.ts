@@ -25,7 +25,7 @@ declare module '../../engine/kinds.ts' {
 export const ready = 'SCENARIO_SET_STATUS_READY'
 const generating = 'SCENARIO_SET_STATUS_GENERATING'
 const secondsToGenerate = 30
-const mostSets = 1000
+const maxSets = 1000
 /** In the order in which a set goes through them. */
 const states: readonly ScenarioSet['status'][] = [generating, ready, 'SCENARIO_SET_STATUS_FAILED', 'SCENARIO_SET_STATUS_CANCELLED']
 
@@ -89,8 +89,8 @@ function makeSet(ctx: AccountContext, fields: NewSet, scenarios: readonly Scenar
 
 /** @throws Failure 422 */
 function addSet({ engine, clock }: AccountContext, fields: NewSet, count = 0): ScenarioSet {
-  if (engine.count('ScenarioSet') >= mostSets)
-    throw unprocessable(`The account has ${mostSets} scenario sets, which is as many as it may have.`)
+  if (engine.count('ScenarioSet') >= maxSets)
+    throw unprocessable(`The account has ${maxSets} scenario sets, which is as many as it may have.`)
   const stamp = clock.stamp()
   const hidden = { scenarios: [], count }
   const { scenario_set_uuid: uuid } = engine.add('ScenarioSet', { ...fields, scenario_count: 0 }, { lifecycle: false, hidden })

@@ -21,8 +21,8 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-const mostInRegion = 500
-const mostVersions = 100
+const maxSecretsPerRegion = 500
+const maxVersions = 100
 const secondsToPurge = 7 * 86_400
 
 type Place = Pick<Secret, 'secret' | 'region'>
@@ -49,8 +49,8 @@ const create: Handler<'secrets_create'> = ({ body: { name, region, values } }, c
   const before = engine.find('Secret', id)
   if (before?.delete_requested_at) throw conflict(`${region} has a deleted secret of this name, which can be restored.`)
   if (before) throw conflict(`${region} has a secret of this name.`)
-  if (engine.count('Secret', { where: [{ field: 'region', equals: region }] }) >= mostInRegion)
-    throw unprocessable(`region: ${region} has ${mostInRegion} secrets, which is its limit.`)
+  if (engine.count('Secret', { where: [{ field: 'region', equals: region }] }) >= maxSecretsPerRegion)
+    throw unprocessable(`region: ${region} has ${maxSecretsPerRegion} secrets, which is its limit.`)
   engine.add('Secret', { version: 1, delete_requested_at: null, region }, { id })
   return written(write(ctx, { secret: name, region }, 1, values))
 }
@@ -62,7 +62,7 @@ function write(ctx: AccountContext, place: Place, version: number, values: Value
   const { versions = [] } = engine.hidden('Secret', id)
   engine.hide('Secret', id, {
     sealed: seal(platform, aboutOf(ctx, place), values),
-    versions: [{ version, created_at: stamp, updated_at: stamp }, ...versions].slice(0, mostVersions),
+    versions: [{ version, created_at: stamp, updated_at: stamp }, ...versions].slice(0, maxVersions),
   })
   return engine.change('Secret', id, { secret: place.secret, version, updated_at: stamp })
 }

@@ -13,13 +13,13 @@ import { cancelled, finishedJourney, getPlan, journeyStatusOf, pending, type Run
 import { finish, scheduleStep } from './run-state.ts'
 import { countVerdicts } from './transcript.ts'
 
-const mostRuns = 5000
+const maxRuns = 5000
 
 export const createRun: Handler<'simulationRuns_create'> = ({ body }, ctx) => {
   const { engine, clock, ids, owner } = ctx
   const { set, agent, simulator, judge, plan } = planRun(ctx, body)
-  if (engine.count('SimulationRun') >= mostRuns)
-    throw unprocessable(`The account has ${mostRuns} simulation runs, which is as many as it may have.`)
+  if (engine.count('SimulationRun') >= maxRuns)
+    throw unprocessable(`The account has ${maxRuns} simulation runs, which is as many as it may have.`)
   const { scenario_set_uuid: uuid } = set
   const earlier = engine.count('SimulationRun', { where: [{ field: 'scenario_set_uuid', equals: uuid }] })
   const stamp = clock.stamp()

@@ -7,7 +7,7 @@ import { checkCapacity } from '../volumes/index.ts'
 import type { Family } from '../family.ts'
 
 /** How many volumes a droplet takes. */
-const mostOnOne = 15
+const maxVolumesPerDroplet = 15
 
 type Volume = Kinds['Volume']
 type Droplet = Kinds['Droplet']
@@ -66,7 +66,8 @@ function checkMove({ region, droplet_ids: attached }: Volume, { type }: Move, dr
   if (droplet.region.slug !== region.slug) throw unprocessable('droplet_id: the droplet is in another region.')
   if (type === 'attach' && attached.length > 0)
     throw unprocessable(isThere ? 'This volume is already attached' : `This volume is already attached to droplet ${attached[0]}`)
-  if (type === 'attach' && droplet.volume_ids.length >= mostOnOne) throw unprocessable('cannot attach more volumes to the Droplet')
+  if (type === 'attach' && droplet.volume_ids.length >= maxVolumesPerDroplet)
+    throw unprocessable('cannot attach more volumes to the Droplet')
 }
 
 interface Finish {

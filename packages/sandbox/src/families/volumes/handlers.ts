@@ -16,7 +16,7 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-const longestLabel: Readonly<Record<string, number>> = { ext4: 16, xfs: 12 }
+const maxLabelLength: Readonly<Record<string, number>> = { ext4: 16, xfs: 12 }
 
 /** @throws Failure 403, 404, 409, 422 */
 function parseVolume({ body }: Call<'volumes_create'>, ctx: AccountContext): CreateFields<'Volume'> {
@@ -30,10 +30,10 @@ function parseVolume({ body }: Call<'volumes_create'>, ctx: AccountContext): Cre
   if (size_gigabytes === undefined) throw unprocessable('size_gigabytes: must be given')
   if (!region) throw unprocessable('region: must be given, or a snapshot_id')
   const { slug } = requireOpen(checkStorage(ctx, region), region)
-  const most = longestLabel[type ?? '']
-  if (most !== undefined && label && label.length > most)
-    throw unprocessable(`filesystem_label: is longer than the ${most} characters of ${type}.`)
-  const filesystem = most === undefined ? {} : { filesystem_type: type ?? '', filesystem_label: label ?? '' }
+  const max = maxLabelLength[type ?? '']
+  if (max !== undefined && label && label.length > max)
+    throw unprocessable(`filesystem_label: is longer than the ${max} characters of ${type}.`)
+  const filesystem = max === undefined ? {} : { filesystem_type: type ?? '', filesystem_label: label ?? '' }
   return plan(ctx, { ...asked, size_gigabytes, region: slug, ...filesystem })
 }
 

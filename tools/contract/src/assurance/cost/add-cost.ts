@@ -17,7 +17,7 @@ export const addCost = proof({
 What there is much of is made by the chosen operations, so name the families of it beside those that are asked.
 `,
   // Each is an operation to be mended, and finding them again takes long.
-  mostPrinted: Infinity,
+  maxPrinted: Infinity,
   run: async ({ operation: operations, family: families, verbose, ...options }) => {
     const { runCost } = await import('./run-cost.ts')
     const onProgress = verbose ? (line: string) => console.error(line) : undefined

@@ -7,13 +7,13 @@ const tries = 6
 
 /** The least of several tries, in milliseconds; one try where it was quick. */
 export async function measure(work: () => Promise<unknown>, quick: number): Promise<number> {
-  let least = Infinity
-  for (let time = 0; time < tries && least > quick; time += 1) {
+  let min = Infinity
+  for (let time = 0; time < tries && min > quick; time += 1) {
     const before = computed()
     await work()
-    least = Math.min(least, computed() - before)
+    min = Math.min(min, computed() - before)
   }
-  return least
+  return min
 }
 
 /** For how many milliseconds the thread has computed: time in which it waits for its turn on a busy machine is not held by anybody's request. */

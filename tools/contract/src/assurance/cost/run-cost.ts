@@ -7,7 +7,7 @@ import { listExamples } from '../fuzz/list-examples.ts'
 import { authorize, type Draft, emptyDraft, formatRequest } from '../fuzz/format-request.ts'
 import type { Outcome } from '../print-check.ts'
 import { requestCrowded } from './request-crowded.ts'
-import { type Asked, type Ledger, mostHeld, note, tally } from './ledger.ts'
+import { type Asked, type Ledger, maxEntries, note, tally } from './ledger.ts'
 import { measure, parseMemory } from './measure.ts'
 import { type Attack, createKnown, type Known, listAttacks } from './worst-bodies.ts'
 import { listAddressAttacks } from './worst-addresses.ts'
@@ -31,11 +31,11 @@ export interface CostOptions {
 }
 
 /** Of what is quicker than this nobody can tell how it grows. */
-const leastTold = 15
+const minReported = 15
 /** How much more than in proportion it may grow: caches and garbage are there too. */
 const tolerance = 2.5
 /** MB that may be held more after an operation's attacks than before. */
-const mostKept = 24
+const maxKept = 24
 const short = [24, 2048]
 
 export async function runCost(options: CostOptions): Promise<Outcome> {
@@ -87,8 +87,8 @@ async function attackAll(chosen: readonly OperationEntry[], ctx: World, { sizes,
     }
     if (every > 1) continue
     const held = await loadKept(ctx)
-    if (held > memory + mostKept)
-      note(ledger, `${entry.operation.id} kept ${(held - memory).toFixed(0)} MB after all was answered, expected at most ${mostKept}`)
+    if (held > memory + maxKept)
+      note(ledger, `${entry.operation.id} kept ${(held - memory).toFixed(0)} MB after all was answered, expected at most ${maxKept}`)
     memory = held
   }
   // What costs too much costs it again; what only met a busy machine does not.
@@ -139,16 +139,16 @@ function listRequests(entry: OperationEntry, ctx: World, known: Known): Attacked
 
 /** From small to large, so that what grows without bound is found while it still ends. */
 async function attack(
-  { name, write, sent, isSearched = false, most = Infinity }: Attacked,
+  { name, write, sent, isSearched = false, maxRatio: max = Infinity }: Attacked,
   sizes: CostOptions['sizes'],
   { platform }: World,
 ): Promise<Asked> {
   let worst: Asked = { held: 0, what: '' }
   let before: { readonly bytes: number; readonly held: number } | undefined
-  for (const bytes of new Set([...(isSearched ? short : []), ...sizes].map((size) => Math.min(size, most)))) {
+  for (const bytes of new Set([...(isSearched ? short : []), ...sizes].map((size) => Math.min(size, max)))) {
     const request = sent(write(bytes))
-    const inProportion = before ? Math.max(leastTold, before.held * (bytes / before.bytes) * tolerance) : mostHeld
-    const expected = Math.min(mostHeld, inProportion)
+    const inProportion = before ? Math.max(minReported, before.held * (bytes / before.bytes) * tolerance) : maxEntries
+    const expected = Math.min(maxEntries, inProportion)
     const held = await measure(() => platform.send(request), expected)
     const what = `${request.method} ${request.path.slice(0, 80)} with ${bytes} bytes, ${name}`
     if (held > worst.held) worst = { held, what }

@@ -3,7 +3,7 @@ import type { OperationEntry } from '../../load-specification.ts'
 import type { Attack, Known } from './worst-bodies.ts'
 
 /** Of 16 kB for the address and all headers. */
-const mostBytes = 15_000
+const maxUrlBytes = 15_000
 
 export function listAddressAttacks({ api, operation: { parameters } }: OperationEntry, known: Known): Attack[] {
   const repeat = (text: string) => (bytes: number) => text.repeat(Math.floor(bytes / text.length)).slice(0, -1)
@@ -22,5 +22,5 @@ export function listAddressAttacks({ api, operation: { parameters } }: Operation
       })),
     ]),
   ]
-  return attacks.map((attack) => ({ ...attack, most: mostBytes }))
+  return attacks.map((attack) => ({ ...attack, max: maxUrlBytes }))
 }

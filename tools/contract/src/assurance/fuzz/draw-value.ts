@@ -17,7 +17,7 @@ const anyKey = fc.oneof(
 )
 
 /** Deeper than this, objects have only what they must have. */
-const deepest = 5
+const maxDepth = 5
 /** Properties that name something of a catalog: chance never hits one. */
 const catalog =
   /(?:^|_)(?:region|regions|size|sizes|image|slug|slugs|engine|version|plan|tier|tier_slug|model|models|id|ids|uuid|uuids|urn|key|network|ip_range|prefix)$/
@@ -62,7 +62,7 @@ export function createDrawValue(open: OpenSchema, ids: IdMap): DrawValue {
 
   const generateArray = ({ items = {}, minItems = 0, maxItems = 200, uniqueItems }: SchemaObject, name: string, depth: number) => {
     const item = draw(items, name, depth + 1)
-    const lengths = { minLength: minItems, maxLength: Math.min(maxItems, Math.max(minItems, depth > deepest ? 0 : 3)) }
+    const lengths = { minLength: minItems, maxLength: Math.min(maxItems, Math.max(minItems, depth > maxDepth ? 0 : 3)) }
     // The same thing twice is seldom what a list of references wants.
     const hasReferences = uniqueItems === true || catalog.test(name)
     return hasReferences ? fc.uniqueArray(item, { ...lengths, selector: (value) => JSON.stringify(value) }) : fc.array(item, lengths)
@@ -70,7 +70,7 @@ export function createDrawValue(open: OpenSchema, ids: IdMap): DrawValue {
 
   const generateObject = (schema: SchemaObject, depth: number): fc.Arbitrary<unknown> => {
     const { properties = {}, required = [], additionalProperties, propertyNames, minProperties = 0, maxProperties = 8 } = schema
-    const names = Object.keys(properties).filter((name) => depth <= deepest || required.includes(name))
+    const names = Object.keys(properties).filter((name) => depth <= maxDepth || required.includes(name))
     const members = Object.fromEntries(names.map((name) => [name, draw(properties[name] ?? {}, name, depth + 1)]))
     const own = generateMembers(members, required, schema)
     if (additionalProperties === false || (names.length > 0 && additionalProperties === undefined)) return own

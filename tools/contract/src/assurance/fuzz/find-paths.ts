@@ -10,8 +10,8 @@ export type PathValues = Readonly<Record<string, unknown>>
 export type Paths = ReadonlyMap<string, readonly PathValues[]>
 
 /** So many children of one parent, and so many in all, are as good as any more. */
-const mostOfEach = 8
-const mostInAll = 40
+const maxPerKind = 8
+const maxTotal = 40
 
 export async function findPaths(entries: readonly OperationEntry[], platform: Platform): Promise<Paths> {
   const lists = new Map(
@@ -37,8 +37,8 @@ export async function findPaths(entries: readonly OperationEntry[], platform: Pl
     if (kept) return kept
     const combinations: PathValues[] = []
     for (const parents of await find(before))
-      for (const id of (await listIds(before, parents)).slice(0, mostOfEach)) combinations.push({ ...parents, [name]: id })
-    found.set(whole, combinations.slice(0, mostInAll))
+      for (const id of (await listIds(before, parents)).slice(0, maxPerKind)) combinations.push({ ...parents, [name]: id })
+    found.set(whole, combinations.slice(0, maxTotal))
     return found.get(whole) ?? []
   }
 

@@ -44,14 +44,14 @@ const formats: Readonly<Record<string, (() => fc.Arbitrary<string>) | undefined>
 const longest = 64
 
 function generateMatching(pattern: string, minLength: number, maxLength: number): fc.Arbitrary<string> {
-  const most = Math.min(maxLength, Math.max(longest, minLength))
+  const max = Math.min(maxLength, Math.max(longest, minLength))
   // `\b` between characters that differ says nothing, and the generator does not know it. One class repeated can say how often.
   const written = pattern
     .replaceAll(String.raw`\b`, '')
     .replace(/^(\^\[[^\]]+\])([+*])\$$/, (_match, characters: string, times: string) => {
-      return `${characters}{${Math.max(minLength, times === '+' ? 1 : 0)},${most}}$`
+      return `${characters}{${Math.max(minLength, times === '+' ? 1 : 0)},${max}}$`
     })
-  return fc.stringMatching(new RegExp(written, 'u'), { size: most <= 4 ? 'xsmall' : 'small' })
+  return fc.stringMatching(new RegExp(written, 'u'), { size: max <= 4 ? 'xsmall' : 'small' })
 }
 
 const nasty = [
@@ -78,12 +78,12 @@ const nasty = [
 const slug = fc.stringMatching(/^[a-z][a-z0-9-]{0,20}[a-z0-9]$/)
 
 function generateFree(minLength: number, maxLength: number): fc.Arbitrary<string> {
-  const most = Math.min(maxLength, Math.max(minLength, longest))
-  const usual = slug.map((text) => text.padEnd(minLength, 'x').slice(0, most))
+  const max = Math.min(maxLength, Math.max(minLength, longest))
+  const usual = slug.map((text) => text.padEnd(minLength, 'x').slice(0, max))
   const fitting = nasty.filter((text) => [...text].length >= minLength && [...text].length <= maxLength)
   return fc.oneof(
     { weight: 6, arbitrary: usual },
-    { weight: 2, arbitrary: fc.string({ unit: 'grapheme', minLength, maxLength: most }) },
+    { weight: 2, arbitrary: fc.string({ unit: 'grapheme', minLength, maxLength: max }) },
     ...(fitting.length > 0 ? [{ weight: 1, arbitrary: fc.constantFrom(...fitting) }] : []),
   )
 }

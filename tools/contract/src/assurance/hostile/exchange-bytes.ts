@@ -24,7 +24,7 @@ const patience = 4000
 /** So long what must not come is waited for. */
 const afterwards = 25
 
-export async function exchangeBytes(port: number, steps: readonly Step[], awaited: Awaited, longest = patience): Promise<Exchanged> {
+export async function exchangeBytes(port: number, steps: readonly Step[], awaited: Awaited, maxLength = patience): Promise<Exchanged> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
   const chunks: Buffer[] = []
   let isClosed = false
@@ -44,7 +44,7 @@ export async function exchangeBytes(port: number, steps: readonly Step[], awaite
   await send(socket, steps)
   // Nothing can come back over a connection that was torn.
   const isTorn = steps.some((step) => typeof step === 'object' && 'end' in step && step.end === 'reset')
-  await Promise.race([done, sleep(isTorn ? afterwards : longest)])
+  await Promise.race([done, sleep(isTorn ? afterwards : maxLength)])
   await sleep(afterwards)
   const exchanged = look()
   socket.destroy()

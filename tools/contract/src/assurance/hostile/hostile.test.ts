@@ -8,7 +8,7 @@ import { parseAnswers } from './parse-answers.ts'
 import { runHostile } from './run-hostile.ts'
 import type { Target } from './target.ts'
 
-const unmeasured = { isAlive: () => true, mostMegabytes: () => undefined }
+const unmeasured = { isAlive: () => true, readMaxMemoryMb: () => undefined }
 
 /** In this process, so that what is thrown reaches the test. */
 async function openHere(seed: number): Promise<Target> {

@@ -21,7 +21,7 @@ export interface HostileOptions {
 }
 
 /** More than it takes to be up, and less than what all the floods would be if they were kept. */
-const mostMegabytes = 800
+const maxMemoryMb = 800
 export async function runHostile({ seed, floodMilliseconds, only, open }: HostileOptions): Promise<Outcome> {
   await using target = await open(seed)
   using neighbor = openNeighbor(target.url, target.token)
@@ -33,7 +33,7 @@ export async function runHostile({ seed, floodMilliseconds, only, open }: Hostil
     for (const fault of faults) findings.push(describeFinding('bytes', given, 'an answer as the table has it', fault))
   }
   const summarize = (): Outcome => {
-    const figures = { seed, megabytes: target.mostMegabytes() ?? null }
+    const figures = { seed, megabytes: target.readMaxMemoryMb() ?? null }
     return { check: 'hostile', passed: total - failed, total, findings, figures }
   }
   const table = listCases(target.token).filter(({ given }) => given.includes(only ?? ''))
@@ -42,8 +42,8 @@ export async function runHostile({ seed, floodMilliseconds, only, open }: Hostil
   for (const { given, faults } of await runSlow(seed)) note(given, faults)
   const floods = await runFloods(target.url, target.token, neighbor, floodMilliseconds)
   for (const { given, faults } of floods) note(given, faults)
-  const megabytes = target.mostMegabytes()
-  if (megabytes !== undefined) note('all of it', megabytes > mostMegabytes ? [`${megabytes} MB of memory`] : [])
+  const megabytes = target.readMaxMemoryMb()
+  if (megabytes !== undefined) note('all of it', megabytes > maxMemoryMb ? [`${megabytes} MB of memory`] : [])
   note('all of it', target.complaints() === '' ? [] : [`complaints: ${target.complaints().slice(0, 300)}`])
   return summarize()
 }

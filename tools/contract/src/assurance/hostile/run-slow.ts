@@ -5,7 +5,7 @@ import { type HostileCase, write } from './hostile-case.ts'
 import { checkExchange } from './check-exchange.ts'
 
 const requestSeconds = 1
-const longest = 6000
+const maxWaitMs = 6000
 
 /** A byte at a time, and never the last. */
 const drip = (text: string): Step[] => [...text].flatMap((each) => [each, { pause: 150 }])
@@ -42,7 +42,7 @@ export async function runSlow(seed: number): Promise<SlowResult[]> {
         const awaited = { answers: each.want.length, isClosed: each.closes ?? false }
         return {
           given: each.given,
-          faults: checkExchange(each, await exchangeBytes(Number(new URL(url).port), each.send, awaited, longest)),
+          faults: checkExchange(each, await exchangeBytes(Number(new URL(url).port), each.send, awaited, maxWaitMs)),
         }
       }),
     )

@@ -9,7 +9,7 @@ export interface Target extends AsyncDisposable {
   /** What it has printed of failures of its own, so far. */
   readonly complaints: () => string
   /** The most memory that it ever had, in megabytes; undefined where the system does not tell. */
-  readonly mostMegabytes: () => number | undefined
+  readonly readMaxMemoryMb: () => number | undefined
 }
 
 /** The built sandbox as a process of its own. */
@@ -22,7 +22,7 @@ export async function openProcess(seed: number): Promise<Target> {
     token: tokens.full,
     isAlive,
     complaints,
-    mostMegabytes: () => readPeak(processId),
+    readMaxMemoryMb: () => readPeak(processId),
     [Symbol.asyncDispose]: async () => void (await end('SIGTERM')),
   }
 }

@@ -20,7 +20,7 @@ export interface RunOptions extends Pick<ReplicasOptions, 'replicas' | 'state' |
 const clients = 8
 
 /** What a round writes and reads at least: a lie of one answer in ten, or an old read, shows among so many. */
-const leastAnswers = 1000
+const minAnswers = 1000
 
 export async function runReplicas(options: RunOptions): Promise<Outcome> {
   const { faults, rounds, seed, replicas, state } = options
@@ -92,7 +92,7 @@ async function runRound({ fault, round, replicas, options: { seed, pauseSeconds,
     await sleep(200 + random.next() * 400)
     faults.push(...((await fault.inflict({ replicas, random, pauseSeconds })) ?? []))
     await sleep(300)
-    await load.reach(leastAnswers)
+    await load.reach(minAnswers)
   } finally {
     await load.stop()
   }

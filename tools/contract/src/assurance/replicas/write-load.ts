@@ -26,7 +26,7 @@ export interface LoadCounts {
 const patience = { answer: 3000, retries: 60_000 }
 
 /** So many findings are enough: the load ends with them. */
-const mostFindings = 20
+const maxFindings = 20
 
 export class WriteLoad {
   readonly counts: LoadCounts = { acknowledged: 0, reads: 0, hidden: 0, unanswered: 0 }
@@ -61,7 +61,7 @@ export class WriteLoad {
   }
 
   #goesOn(): boolean {
-    return this.#isOn && this.findings.length < mostFindings
+    return this.#isOn && this.findings.length < maxFindings
   }
 
   async #work(domain: string): Promise<void> {

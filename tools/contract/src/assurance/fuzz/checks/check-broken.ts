@@ -49,12 +49,12 @@ const isObserved = ({ operation }: OperationEntry, message: string, open: OpenSc
 function listSentences(schema: SchemaObject, open: OpenSchema, depth = 0): readonly string[] {
   const { oneOf = [], properties = {} } = open(schema)
   const inside = Object.values(properties).flatMap((property) => [property, open(property).items ?? {}])
-  const parts = depth < deepest ? [...oneOf, ...inside] : []
+  const parts = depth < maxDepth ? [...oneOf, ...inside] : []
   return [...inside.flatMap(sentencesOf), ...parts.flatMap((part) => listSentences(part, open, depth + 1))]
 }
 
 /** Schemas that contain themselves come to an end. */
-const deepest = 5
+const maxDepth = 5
 
 const sentencesOf = ({ 'x-refusal': refusal = {} }: SchemaObject) => (typeof refusal === 'string' ? [refusal] : Object.values(refusal))
 

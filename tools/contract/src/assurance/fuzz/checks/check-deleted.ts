@@ -10,14 +10,14 @@ const deletedAgain: ReadonlySet<string> = new Set(['registries_tags_delete', 're
 /** What deletes something over time is done after so long. */
 const patience = 7200
 
-export async function checkDeleted(run: Run, entry: OperationEntry, most: number): Promise<void> {
+export async function checkDeleted(run: Run, entry: OperationEntry, max: number): Promise<void> {
   const { operation } = entry
   if (operation.method !== 'delete' || operation.effect?.kind !== 'deletes' || !operation.path.endsWith('}')) return
   const { ids, placesOf, platform, entries } = run.ctx
   const under = entries.filter(
     (each) => each.api === entry.api && (each.operation.path === operation.path || each.operation.path.startsWith(`${operation.path}/`)),
   )
-  for (const path of placesOf(entry).slice(0, most)) {
+  for (const path of placesOf(entry).slice(0, max)) {
     await run.open('made')
     const [shown = emptyDraft] = listExamples(entry)
     const draft: Draft = { ...ids.translate(shown), path }

@@ -28,14 +28,14 @@ const hostile = [
   '%20',
 ] as const
 
-export async function checkHostileIds(run: Run, entry: OperationEntry, most: number): Promise<void> {
+export async function checkHostileIds(run: Run, entry: OperationEntry, max: number): Promise<void> {
   const { path } = entry.operation
   if (!path.includes('{')) return
   const draft = run.ctx.ids.translate(listExamples(entry)[0] ?? emptyDraft)
   await run.open('made')
   // Each operation tries a few, and together they try all, for every kind of id.
   const start = path.length % hostile.length
-  for (let number = 0; number < most; number += 1) {
+  for (let number = 0; number < max; number += 1) {
     const id = hostile[(start + number * 7) % hostile.length] ?? '%00'
     await run.attempt(entry, 'hostile id', async () => {
       const marked = { ...draft, path: Object.fromEntries(Object.keys(draft.path).map((name) => [name, 'hostile-id'])) }

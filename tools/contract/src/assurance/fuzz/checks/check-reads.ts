@@ -10,11 +10,11 @@ import { type Draft, emptyDraft } from '../format-request.ts'
 /** What differs from one answer to the next, or is HEAD's own. */
 const own: ReadonlySet<string> = new Set(['x-request-id', 'x-total-count', 'link', 'date', 'set-cookie'])
 
-export async function checkReads(run: Run, entry: OperationEntry, most: number): Promise<void> {
+export async function checkReads(run: Run, entry: OperationEntry, max: number): Promise<void> {
   const { ids, placesOf } = run.ctx
   await run.open('changed')
   const [shown = emptyDraft] = listExamples(entry)
-  const places = placesOf(entry).slice(0, most)
+  const places = placesOf(entry).slice(0, max)
   // Where the pages are those of something inside of one object, they are its own tests' business.
   const isPaged = /(^|\.)list/.test(entry.operation.name) && entry.operation.parameters.some(({ name }) => name === 'per_page')
   for (const path of places) {
