@@ -50,8 +50,8 @@ function followValues(value: unknown, file: string, onLost: (ref: string) => voi
     return value
   }
   const target = followValues(found.value, found.file, onLost, depth - 1)
-  const beside = own.filter(([key]) => key !== '$ref')
-  return beside.length > 0 && isObject(target) ? { ...target, ...Object.fromEntries(beside) } : target
+  const overrides = own.filter(([key]) => key !== '$ref')
+  return overrides.length > 0 && isObject(target) ? { ...target, ...Object.fromEntries(overrides) } : target
 }
 
 function targetOf(ref: string, from: string): { readonly value: unknown; readonly file: string } | undefined {

@@ -146,7 +146,7 @@ testRule('extension-schemas', [
   {
     name: 'x-refusal: catches an unsupported keyword',
     given: edit(goodDocument, { 'x-decision: One word is our limit.': 'x-refusal: { title: invalid name }' }),
-    want: [['#/components/schemas/ThingCreate/properties/name/x-refusal', 'What the platform was seen to say of a value that it refuses']],
+    want: [['#/components/schemas/ThingCreate/properties/name/x-refusal', 'Observed error message of the platform for an invalid value']],
   },
   {
     name: 'x-decision: catches an empty decision',
