@@ -11,14 +11,14 @@ await step('Building: lint, bundle, generate, compile', 'pnpm', ['run', 'build']
 
 /** Each is one check: it passes when it ends with 0. None writes what another reads, and those that take longest begin. */
 const checks = [
-  ['packages as they would be published', 'pnpm', ['run', 'prove', 'release']],
+  ['packages as they would be published', 'pnpm', ['run', 'verify', 'release']],
   ['what is generated is up to date', 'node', ['generators/cli/main.ts', '--check']],
   ['types', 'pnpm', ['run', 'typecheck']],
   ['lint', 'pnpm', ['run', 'lint']],
   ['words', 'pnpm', ['run', 'lint:words']],
   ['format', 'pnpm', ['run', 'format', '--check']],
   ['nothing unused', 'pnpm', ['run', 'knip']],
-  ['every operation described', 'pnpm', ['run', 'prove', 'coverage']],
+  ['every operation described', 'pnpm', ['run', 'verify', 'coverage']],
 ]
 
 let passed = 0
@@ -62,7 +62,7 @@ try {
   failed += 1
 }
 // A rule holds when the tests that name it are among those that passed just now.
-await check('rules of the contract', 'pnpm', ['run', 'prove', 'rules', '--report', report])
+await check('rules of the contract', 'pnpm', ['run', 'verify', 'rules', '--report', report])
 rmSync(folder, { recursive: true })
 
 console.log(`\n${passed} passed, ${failed} failed`)

@@ -6,7 +6,7 @@ export default defineConfig({
     name: 'contract',
     expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     include: ['src/**/*.test.ts'],
-    exclude: ['src/assurance/cost/*.test.ts'],
+    exclude: ['src/assurance/worst-case/*.test.ts'],
     testTimeout: 120_000,
     // No test changes a module, so the specification, its compiled schemas and the sandbox are loaded once a worker.
     isolate: false,

@@ -11,7 +11,7 @@ it('no operation answers 501, and none ignores a filter', () => {
   expect(lacking.map(({ operation }) => operation.id)).toEqual([])
 })
 
-it('COVERAGE.md is what the tables say: pnpm prove operations --write', () => {
+it('COVERAGE.md is what the tables say: pnpm verify operations --write', () => {
   expect(readFileSync(new URL('../COVERAGE.md', import.meta.url), 'utf8')).toBe(formatCoverage(listCoverage()))
 })
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `pnpm prove clients`: unmodified clients of other languages, against the sandbox. Those of npm are in the tests beside this. */
+/** `pnpm verify clients`: unmodified clients of other languages, against the sandbox. Those of npm are in the tests beside this. */
 import { Command, Option } from 'commander'
 import { checkClients } from './check-clients.ts'
 import { findMissing, programs } from './programs.ts'

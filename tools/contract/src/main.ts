@@ -1,36 +1,36 @@
 #!/usr/bin/env node
-/** `pnpm prove <what>`: every proof that the repository has of itself, run by its name. */
+/** `pnpm verify <what>`: every proof that the repository has of itself, run by its name. */
 import { Command } from 'commander'
-import { addCost } from './assurance/cost/add-cost.ts'
+import { addWorstCase } from './assurance/worst-case/add-worst-case.ts'
 import { addCrash } from './assurance/crash/add-crash.ts'
 import { addFuzz } from './assurance/fuzz/add-fuzz.ts'
-import { addHostile } from './assurance/hostile/add-hostile.ts'
+import { addMalformedHttp } from './assurance/malformed-http/add-malformed-http.ts'
 import { addLimits } from './assurance/limits/add-limits.ts'
 import { addOAuth } from './assurance/oauth/add-oauth.ts'
-import { flag, proof } from './assurance/proof.ts'
+import { flag, defineVerification } from './assurance/verification.ts'
 import { addRaces } from './assurance/races/add-races.ts'
 import { addOthers } from './assurance/record/add-others.ts'
 import { addRecord } from './assurance/record/add-record.ts'
 import { addReplicas } from './assurance/replicas/add-replicas.ts'
 import { addScopes } from './assurance/scopes/add-scopes.ts'
 import { addSoak } from './assurance/soak.ts'
-import { addLinear } from './assurance/linear/add-linear.ts'
+import { addLinearizability } from './assurance/linearizability/add-linearizability.ts'
 import { addConformance } from './conformance/add-conformance.ts'
-import { addJourneys } from './journeys/add-journeys.ts'
+import { addWorkflows } from './workflows/add-workflows.ts'
 import { addMcp } from './mcp/add-mcp.ts'
 import { listReasons, measureCoverage, printCoverage } from './coverage/measure-coverage.ts'
 import { loadSpecification } from './load-specification.ts'
-import { addObserved } from './observed/add-observed.ts'
+import { addRecorded } from './recorded/add-recorded.ts'
 import { addReference } from './reference/add-reference.ts'
 import { addRules } from './rules/add-rules.ts'
 import { addSamples } from './samples/add-samples.ts'
 import { addSearch } from './search/add-search.ts'
 
-const program = new Command('prove').description(
-  'Runs one proof of the repository and ends with one line of figures. The tests of the proofs run with `pnpm test:unit --project contract`.',
+const program = new Command('verify').description(
+  'Runs one verification of the repository, and ends with one line of figures. The tests of the verifications run with `pnpm test:unit --project contract`.',
 )
 
-const addCoverage = proof({
+const addCoverage = defineVerification({
   name: 'coverage',
   about: 'count, for each family, the operations with a known effect, with examples and with descriptions, and the described properties',
   options: {
@@ -47,16 +47,16 @@ const addCoverage = proof({
 const commands = [
   addConformance,
   addCoverage,
-  addCost,
+  addWorstCase,
   addCrash,
   addFuzz,
-  addHostile,
+  addMalformedHttp,
   addLimits,
   addOAuth,
-  addJourneys,
-  addLinear,
+  addWorkflows,
+  addLinearizability,
   addMcp,
-  addObserved,
+  addRecorded,
   addOthers,
   addRaces,
   addRecord,

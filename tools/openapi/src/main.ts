@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-/** `pnpm prove openapi`: other people's generators take the documents, and what they make compiles. */
+/** `pnpm verify openapi`: other people's generators take the documents, and what they make compiles. */
 import { Command, Option } from 'commander'
 import { apis, type ApiName } from '@spindrift/openapi'
 import { generators } from './generators.ts'
-import { prove } from './prove.ts'
+import { verifyGenerator } from './verify-generator.ts'
 
-new Command('prove openapi')
+new Command('verify openapi')
   .description(
     'Gives the documents of @spindrift/openapi to generators and importers as npm has them, and checks the types of what they make. Installs each on first use.',
   )
@@ -20,7 +20,7 @@ new Command('prove openapi')
     let passed = 0
     for (const pair of pairs) {
       const started = performance.now()
-      const problem = await prove(pair.generator, pair.api)
+      const problem = await verifyGenerator(pair.generator, pair.api)
       if (problem === undefined) passed += 1
       const seconds = ((performance.now() - started) / 1000).toFixed(1)
       console.error(

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `pnpm prove recipes`: every recipe against the sandbox, also those whose runtimes `npm install` at the root does not bring. */
+/** `pnpm verify recipes`: every recipe against the sandbox, also those whose runtimes `npm install` at the root does not bring. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

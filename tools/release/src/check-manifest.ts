@@ -43,7 +43,7 @@ export function checkManifest(manifest: PublishedManifest, root: PublishedManife
     ...derived
       .filter((field) => JSON.stringify(manifest[field]) !== JSON.stringify(complete[field]))
       .map(
-        (field) => `${folder}/package.json: "${field}" does not follow from the root's package.json. Run \`pnpm prove surface --write\`.`,
+        (field) => `${folder}/package.json: "${field}" does not follow from the root's package.json. Run \`pnpm verify surface --write\`.`,
       ),
     ...wanted.filter(([, isThere]) => !isThere(manifest)).map(([field, , mend]) => `${folder}/package.json: "${field}": ${mend}.`),
   ]

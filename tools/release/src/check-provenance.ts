@@ -9,7 +9,7 @@ export function checkRepository(packed: readonly Pick<PackedPackage, 'name' | 'm
     .filter(({ manifest }) => manifest.repository?.url !== `git+https://github.com/${repository}.git`)
     .map(
       ({ name, manifest }) =>
-        `${name} says it comes from ${manifest.repository?.url ?? 'nowhere'}, and ${repository} publishes it. Mend "repository" in the root's package.json, then \`pnpm prove surface --write\`.`,
+        `${name} says it comes from ${manifest.repository?.url ?? 'nowhere'}, and ${repository} publishes it. Mend "repository" in the root's package.json, then \`pnpm verify surface --write\`.`,
     )
 }
 

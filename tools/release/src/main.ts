@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `pnpm prove release`: everything short of publishing to the world. */
+/** `pnpm verify release`: everything short of publishing to the world. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

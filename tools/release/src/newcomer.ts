@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `pnpm prove newcomer`: from an empty folder to a passing test, with the packages as they would be published, by the commands of the recipes. */
+/** `pnpm verify newcomer`: from an empty folder to a passing test, with the packages as they would be published, by the commands of the recipes. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

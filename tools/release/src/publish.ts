@@ -32,7 +32,7 @@ const tarballs = globSync(join(positionals[0] ?? '.', '*.tgz'))
   .toSorted()
   .map(read)
 if (tarballs.length === 0)
-  fail(`There are no tarballs in ${positionals[0] ?? 'this folder'}. Run \`pnpm prove release --keep <folder>\` first.`)
+  fail(`There are no tarballs in ${positionals[0] ?? 'this folder'}. Run \`pnpm verify release --keep <folder>\` first.`)
 
 // Nothing is sent where one of them would be refused.
 const repository = process.env['GITHUB_REPOSITORY']

@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { r
 const tarballs = globSync(join(resolve(positionals[0] ?? '.'), '*.tgz'))
 if (tarballs.length === 0 || !runtimeNames.includes(values.runtime)) {
   console.error(
-    `Give a folder of tarballs, as \`pnpm prove release --keep <folder>\` leaves them, and a --runtime: ${runtimeNames.join(', ')}.`,
+    `Give a folder of tarballs, as \`pnpm verify release --keep <folder>\` leaves them, and a --runtime: ${runtimeNames.join(', ')}.`,
   )
   process.exit(1)
 }

@@ -9,7 +9,7 @@ export function formatCoverage(rows: readonly Covered[]): string {
     return `## ${family}\n\n| operation | id | answered by |\n|---|---|---|\n${lines.join('\n')}\n`
   })
   const count = (by: Covered['by']) => rows.filter((row) => row.by === by).length
-  return `<!-- Written by: pnpm prove operations --write -->
+  return `<!-- Written by: pnpm verify operations --write -->
 
 # Who answers what
 

@@ -1,4 +1,4 @@
-/** `pnpm prove operations`: the table of operations by family, then one JSON line. `--list` names every operation, `--write` keeps COVERAGE.md. */
+/** `pnpm verify operations`: the table of operations by family, then one JSON line. `--list` names every operation, `--write` keeps COVERAGE.md. */
 import { writeFileSync } from 'node:fs'
 import { type Covered, listCoverage } from '../coverage.ts'
 import { formatCoverage } from './format-coverage.ts'

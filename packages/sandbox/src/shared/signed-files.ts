@@ -71,10 +71,10 @@ function keep({ store, platform, owner }: AccountContext, path: string, kept: Ke
 
 function sign({ clock, platform }: AccountContext, origin: string, path: string, seconds: number): SignedAddress {
   const end = Math.floor(clock.now() / 1000) + seconds
-  return { url: `${origin}/${path}?expires=${end}&signature=${prove(platform, path, end)}`, expires: formatStamp(end * 1000) }
+  return { url: `${origin}/${path}?expires=${end}&signature=${signPath(platform, path, end)}`, expires: formatStamp(end * 1000) }
 }
 
-const prove = (platform: Platform, path: string, end: number) =>
+const signPath = (platform: Platform, path: string, end: number) =>
   createHmac('sha256', platform.secret('signed-files')).update(`${path}:${end}`).digest('hex')
 
 /** @throws Failure 400, 403, 404, 413 */
@@ -87,7 +87,7 @@ const answer: Address['answer'] = (platform, request) => {
   const account = platform.store.get(accountKey(path))?.text
   if (account === undefined) throw new Failure(404)
   const end = Number(request.query.get('expires'))
-  if (!isSameSecret(prove(platform, path, end), request.query.get('signature') ?? ''))
+  if (!isSameSecret(signPath(platform, path, end), request.query.get('signature') ?? ''))
     throw new Failure(403, 'signature: is not valid for this file.')
   if (platform.clock.now() >= end * 1000) throw new Failure(403, 'expires: is over. Ask for a new address.')
   const { store, engine } = platform.contextFor(String(JSON.parse(account)))

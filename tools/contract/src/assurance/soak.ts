@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon, { type Request, type Result } from 'autocannon'
 import type { Outcome } from './print-check.ts'
-import { count, examples, ownProgram, proof } from './proof.ts'
+import { count, examples, ownProgram, defineVerification } from './verification.ts'
 import { type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 
 const maxGrowthMb = 50
 const shutdownSeconds = 2
 
-export const addSoak = proof({
+export const addSoak = defineVerification({
   name: 'soak',
   about: 'put the built sandbox under mixed load: no failed request, no growth of memory, no descriptor left open',
   options: { seconds: count('duration of the load', 600), program: ownProgram },

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import { count, examples, flag, proof } from '../assurance/proof.ts'
+import { count, examples, flag, defineVerification } from '../assurance/verification.ts'
 import type { ConformanceOptions } from './report.ts'
 
 const options = { seed: count('from which all ids follow', 7), list: flag('print every result') }
 
-const addExamples = proof({
+const addExamples = defineVerification({
   name: 'examples',
   about:
     "call every operation on a sandbox with the specification's examples, with the ids that exist there: each succeeds or is refused for a documented reason, and each reply is as specified",
@@ -14,7 +14,7 @@ const addExamples = proof({
   run: async ({ proxy, ...given }, names) => (await import('./examples.ts')).runExamples({ ...createOptions(given, names), proxy }),
 })
 
-const addRoundTrip = proof({
+const addRoundTrip = defineVerification({
   name: 'round-trip',
   about:
     'create every resource with the fewest, the typical and the most properties: every property is returned as sent or has its default, an update with the same values changes nothing, and an update of one property changes that property',
@@ -24,7 +24,7 @@ const addRoundTrip = proof({
   run: async (given, names) => (await import('./round-trip.ts')).runRoundTrip(createOptions(given, names)),
 })
 
-const addStateMachines = proof({
+const addStateMachines = defineVerification({
   name: 'state-machines',
   about:
     "create, change and delete every resource that has a state machine, with the usual durations of actions and with none: the client's waits end, and see the states in their order",

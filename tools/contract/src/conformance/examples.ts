@@ -3,10 +3,10 @@ import { describeFinding, type Outcome } from '../assurance/print-check.ts'
 import { checkReply } from '../check-reply.ts'
 import { loadSpecification, type OperationEntry } from '../load-specification.ts'
 import type { Answer } from '../mock/faces.ts'
-import { type Change, openSandbox, type OpenedSandbox } from '../worlds/open-sandbox.ts'
-import { preconditions } from '../worlds/preconditions.ts'
-import { messageOf, stepsOf, succeeded, titleOf, type Step } from '../worlds/steps.ts'
-import { WorldBuilder } from '../worlds/world-builder.ts'
+import { type Change, openSandbox, type OpenedSandbox } from '../fixtures/open-sandbox.ts'
+import { preconditions } from '../fixtures/preconditions.ts'
+import { messageOf, stepsOf, succeeded, titleOf, type Step } from '../fixtures/steps.ts'
+import { FixtureBuilder } from '../fixtures/fixture-builder.ts'
 import { knownRefusals } from './known-refusals.ts'
 import { startPrismJudge } from './prism-judge.ts'
 import type { ConformanceOptions } from './report.ts'
@@ -70,7 +70,7 @@ async function callEach(chosen: readonly OperationEntry[], { server, known, erro
     const faults = [...new Set([...(earlier?.faults ?? []), ...checkReply((first ?? step).entry, answer)])]
     results.set(titleOf(step), { step, status, message, faults })
   }
-  const builder = new WorldBuilder({ entries: loadSpecification().entries, server, preconditions, known, onAnswer: record })
+  const builder = new FixtureBuilder({ entries: loadSpecification().entries, server, preconditions, known, onAnswer: record })
   await builder.createEverything()
   await server.save(everything)
   for (const step of chosen.flatMap(stepsOf)) {

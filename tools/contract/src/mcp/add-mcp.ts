@@ -1,19 +1,19 @@
-/** `pnpm prove mcp journey`, `pnpm prove mcp arguments`, `pnpm prove mcp conformance` */
+/** `pnpm verify mcp journey`, `pnpm verify mcp arguments`, `pnpm verify mcp conformance` */
 import type { Command } from 'commander'
-import { count, examples, proof } from '../assurance/proof.ts'
+import { count, examples, defineVerification } from '../assurance/verification.ts'
 
 export function addMcp(program: Command): void {
   const mcp = program.command('mcp').description('hold the built MCP server against the sandbox, its own schemas and the protocol')
   for (const add of [journey, badArguments, conformance]) add(mcp)
 }
 
-const journey = proof({
+const journey = defineVerification({
   name: 'journey',
   about: 'call every tool over each transport and protocol version, in one story',
-  run: async () => (await import('./run-journeys.ts')).runJourneys(),
+  run: async () => (await import('./run-workflows.ts')).runWorkflows(),
 })
 
-const badArguments = proof({
+const badArguments = defineVerification({
   name: 'arguments',
   about: 'give every tool arguments that its schema forbids: each must be refused by name, and no request may be made',
   options: { cases: count('how many for each tool', 50), seed: count('what the cases follow from', 7) },
@@ -21,7 +21,7 @@ const badArguments = proof({
   run: async (options) => (await import('./run-arguments.ts')).runArguments(options),
 })
 
-const conformance = proof({
+const conformance = defineVerification({
   name: 'conformance',
   about: "run what applies of the protocol's own conformance suite, over HTTP",
   run: async () => (await import('./run-conformance.ts')).runConformance(),

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import type { Operation, Tool } from '../../../../generators/model/api-model.ts'
 import type { Random } from '../assurance/create-random.ts'
 import { applyBreakage, type Breakage, listBreakages } from '../assurance/fuzz/break-value.ts'
-import { IdMap } from '../worlds/id-map.ts'
+import { IdMap } from '../fixtures/id-map.ts'
 import { createDrawValue } from '../assurance/fuzz/draw-value.ts'
 import type { OpenSchema } from '../assurance/fuzz/open-schema.ts'
 

@@ -5,7 +5,7 @@ import { startHttpServer } from '@spindrift/testing/start-http-server'
 import type { Asked, Through } from './open-server.ts'
 import { runArguments } from './run-arguments.ts'
 import { runConformance } from './run-conformance.ts'
-import { runJourneys } from './run-journeys.ts'
+import { runWorkflows } from './run-workflows.ts'
 
 type Call = Asked['callTool']
 type Answer = Awaited<ReturnType<Call>>
@@ -23,7 +23,7 @@ describe('the journey', () => {
   const over = ['stdio'] as const
 
   it('goes through all tools over both transports', async () => {
-    const { passed, total, findings } = await runJourneys()
+    const { passed, total, findings } = await runWorkflows()
     expect({ findings, passed }).toEqual({ findings: [], passed: total })
     expect(total).toBeGreaterThan(200)
   })
@@ -66,7 +66,7 @@ describe('the journey', () => {
     },
   ]
   it.each(breaks)('finds out a server that $given', async ({ through, want }) => {
-    const { findings } = await runJourneys({ over, through })
+    const { findings } = await runWorkflows({ over, through })
     expect(findings.join('\n')).toMatch(want)
   })
 })

@@ -1,6 +1,6 @@
-import { count, examples, proof, text } from '../assurance/proof.ts'
+import { count, examples, defineVerification, text } from '../assurance/verification.ts'
 
-export const addReference = proof({
+export const addReference = defineVerification({
   name: 'reference',
   about:
     "open every page of the reference in a browser of a phone's width: none may complain, fail to load something or scroll sideways, and none may weigh more than it is allowed",

@@ -1,4 +1,4 @@
-import { examples, flag, proof, text } from '../assurance/proof.ts'
+import { examples, flag, defineVerification, text } from '../assurance/verification.ts'
 import { loadSpecification, repoFolder } from '../load-specification.ts'
 import { checkRules } from './check-rules.ts'
 import { findProofs, type Proof } from './find-proofs.ts'
@@ -7,7 +7,7 @@ import { matchOperations } from './match-operations.ts'
 import { type Report, type Results, parseResults } from './parse-results.ts'
 import { readReport, runTests } from './run-tests.ts'
 
-export const addRules = proof({
+export const addRules = defineVerification({
   name: 'rules',
   about: 'check spec/rules.yaml: every rule names operations that exist, and holds when the tests that name it were run now and all passed',
   options: {

@@ -9,7 +9,7 @@ const rules = new Map(loadRules(`${repoFolder}spec/rules.yaml`).map((each) => [e
 
 /**
  * `show` gets the operations that the rule binds, never none. While a family that the rule speaks of is not written, its test is
- * skipped and does not count. Write the id as a literal: `pnpm prove rules` finds it in the source, and refuses one that does not exist.
+ * skipped and does not count. Write the id as a literal: `pnpm verify rules` finds it in the source, and refuses one that does not exist.
  */
 export function rule(id: string, show: (bound: readonly OperationEntry[]) => void | Promise<void>): void {
   const found = rules.get(id)

@@ -1,6 +1,6 @@
-import { choice, examples, flag, proof, text } from '../assurance/proof.ts'
+import { choice, examples, flag, defineVerification, text } from '../assurance/verification.ts'
 
-export const addSamples = proof({
+export const addSamples = defineVerification({
   name: 'samples',
   about:
     "paste every sample of the reference, by curl, plain fetch and the client, into a fresh sandbox with the examples' world: each must compile and get the success that is documented",

@@ -1,7 +1,7 @@
-import { proof } from '../assurance/proof.ts'
+import { defineVerification } from '../assurance/verification.ts'
 import { measureSearch } from './measure-search.ts'
 
-export const addSearch = proof({
+export const addSearch = defineVerification({
   name: 'search',
   about:
     "ask the built reference's search the questions of generators/reference/search/questions.tsv: the page that each means must come first",

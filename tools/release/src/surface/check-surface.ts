@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const mend = 'Review `pnpm prove surface --write` and add a changeset.'
+const mend = 'Review `pnpm verify surface --write` and add a changeset.'
 
 /** One sentence for each text that is not as it was reviewed. */
 export function checkSurface(folder: string, wanted: ReadonlyMap<string, string>): string[] {

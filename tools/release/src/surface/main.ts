@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `pnpm prove surface`: what users see of the packages, against the texts that were reviewed. */
+/** `pnpm verify surface`: what users see of the packages, against the texts that were reviewed. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'

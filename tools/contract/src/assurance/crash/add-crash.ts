@@ -1,7 +1,7 @@
-import { count, examples, ownProgram, proof } from '../proof.ts'
+import { count, examples, ownProgram, defineVerification } from '../verification.ts'
 import { runCrash } from './run-crash.ts'
 
-export const addCrash = proof({
+export const addCrash = defineVerification({
   name: 'crash',
   about: 'kill -9 the sandbox while it writes and look for what is lost or done by half; refused state files; a full disk',
   options: {

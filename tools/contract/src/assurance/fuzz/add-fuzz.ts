@@ -1,7 +1,7 @@
-import { count, examples, flag, proof, several } from '../proof.ts'
+import { count, examples, flag, defineVerification, several } from '../verification.ts'
 import { replicasOption } from '../replicas/replica-options.ts'
 
-export const addFuzz = proof({
+export const addFuzz = defineVerification({
   name: 'fuzz',
   about:
     'ask the sandbox about every operation, with good, broken and hostile requests drawn from the specification, and judge every answer',

@@ -4,7 +4,7 @@
  */
 import * as fc from 'fast-check'
 import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
-import type { IdMap } from '../../worlds/id-map.ts'
+import type { IdMap } from '../../fixtures/id-map.ts'
 import { generateText } from './generate-text.ts'
 import { listBranches, type OpenSchema, typesOf } from './open-schema.ts'
 

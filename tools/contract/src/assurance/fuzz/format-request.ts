@@ -2,7 +2,7 @@
 import type { Operation } from '../../../../../generators/model/api-model.ts'
 import { sentContent } from '../../build-request.ts'
 import type { OperationEntry } from '../../load-specification.ts'
-import type { Keys } from '../../worlds/open-sandbox.ts'
+import type { Keys } from '../../fixtures/open-sandbox.ts'
 import type { Sent } from './open-platform.ts'
 
 /** The values of one request, parameter by parameter. */

@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Sandbox } from '@spindrift/sandbox'
 import type { Received } from '../../check-reply.ts'
-import type { Keys, Reached } from '../../worlds/open-sandbox.ts'
+import type { Keys, Reached } from '../../fixtures/open-sandbox.ts'
 import { openInFile, openReplicas } from './open-state.ts'
 
 export interface Sent {

@@ -2,12 +2,12 @@
 import type { Api } from '../../../../../generators/model/api-model.ts'
 import { loadSpecification, type OperationEntry } from '../../load-specification.ts'
 import { createSchemaValidator, type SchemaValidator } from '../../schema-validator.ts'
-import { fixtures, standing } from '../../worlds/fixtures.ts'
-import type { IdMap } from '../../worlds/id-map.ts'
-import { type Keys, prepareSandbox } from '../../worlds/open-sandbox.ts'
-import { preconditions } from '../../worlds/preconditions.ts'
-import { exampleReplyOf, findStep, preconditionOf, type Step, stepsOf, succeeded, titleOf } from '../../worlds/steps.ts'
-import { WorldBuilder, type WorldServer } from '../../worlds/world-builder.ts'
+import { fixtures, standing } from '../../fixtures/fixtures.ts'
+import type { IdMap } from '../../fixtures/id-map.ts'
+import { type Keys, prepareSandbox } from '../../fixtures/open-sandbox.ts'
+import { preconditions } from '../../fixtures/preconditions.ts'
+import { exampleReplyOf, findStep, preconditionOf, type Step, stepsOf, succeeded, titleOf } from '../../fixtures/steps.ts'
+import { FixtureBuilder, type WorldServer } from '../../fixtures/fixture-builder.ts'
 import { type Ask, read } from '../open-connections.ts'
 import { type Pair, signIn } from '../races/sign-in.ts'
 import { createDrawValue, type DrawValue } from './draw-value.ts'
@@ -62,7 +62,7 @@ export async function createWorld(options: PlatformOptions): Promise<World> {
   const { server, known, guest } = await prepareSandbox(platform.sandbox)
   const exchanges: Exchange[] = []
   const recorded = { ...server, face: recordInto(exchanges, platform) }
-  const builder = new WorldBuilder({ entries, server: recorded, preconditions, known, onAnswer: () => undefined })
+  const builder = new FixtureBuilder({ entries, server: recorded, preconditions, known, onAnswer: () => undefined })
   const { ids } = builder
   ids.put(await readGrants(platform))
   // A file that was uploaded is used once, and what comes next uploads its own.
@@ -129,7 +129,7 @@ function recordInto(exchanges: Exchange[], platform: Platform): WorldServer['fac
 }
 
 /** Things are made in every way that an example shows. */
-async function createMore(builder: WorldBuilder, entries: readonly OperationEntry[]): Promise<void> {
+async function createMore(builder: FixtureBuilder, entries: readonly OperationEntry[]): Promise<void> {
   const creations = entries.filter(({ operation }) => operation.effect?.kind === 'creates')
   const isThere = (entry: OperationEntry, step: Step) =>
     titleOf(step) === titleOf(findStep(standing.find((title) => title.startsWith(`${entry.operation.id}:`)) ?? entry.operation.id, entries))
@@ -140,7 +140,7 @@ async function createMore(builder: WorldBuilder, entries: readonly OperationEntr
 }
 
 /** Everything that changes or starts something, and again what could not be done before. */
-async function changeAll(builder: WorldBuilder, entries: readonly OperationEntry[]): Promise<void> {
+async function changeAll(builder: FixtureBuilder, entries: readonly OperationEntry[]): Promise<void> {
   const changes = entries.filter(({ operation: { id, method } }) => method !== 'get' && !destructive.test(id)).flatMap(stepsOf)
   const possible = changes.filter(
     (step) => !(preconditionOf(step, preconditions).before ?? []).some((before) => destructive.test(String(before))),
@@ -149,7 +149,7 @@ async function changeAll(builder: WorldBuilder, entries: readonly OperationEntry
 }
 
 /** @returns those that failed */
-async function callEach(builder: WorldBuilder, steps: readonly Step[]): Promise<Step[]> {
+async function callEach(builder: FixtureBuilder, steps: readonly Step[]): Promise<Step[]> {
   const failed: Step[] = []
   for (const step of steps) {
     const answer = (await builder.prepare(step)) ? await builder.call(step) : undefined

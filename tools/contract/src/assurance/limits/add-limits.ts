@@ -1,7 +1,7 @@
-import { count, examples, proof } from '../proof.ts'
+import { count, examples, defineVerification } from '../verification.ts'
 import { replicasOption } from '../replicas/replica-options.ts'
 
-export const addLimits = proof({
+export const addLimits = defineVerification({
   name: 'limits',
   about: 'play random histories to the sandbox and to a naive limiter: what is served, what remains, when it is reset must be equal',
   options: {

@@ -5,7 +5,7 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { repoFolder } from '../../load-specification.ts'
-import { flag, proof } from '../proof.ts'
+import { flag, defineVerification } from '../verification.ts'
 import { replicasOption } from '../replicas/replica-options.ts'
 
 interface Results {
@@ -16,7 +16,7 @@ interface Results {
   }[]
 }
 
-export const addOAuth = proof({
+export const addOAuth = defineVerification({
   name: 'oauth',
   about:
     'run the checklist of the authorization server (packages/sandbox/src/oauth) and count what holds: lines of the contract, by its [id], lines of an RFC, which they name, and lines that are ours',

@@ -1,4 +1,4 @@
-import { count, examples, proof, text } from '../proof.ts'
+import { count, examples, defineVerification, text } from '../verification.ts'
 import { replicaOptions } from '../replicas/replica-options.ts'
 import { limitRace } from './limit-race.ts'
 import { oauthRaces } from './oauth-races.ts'
@@ -8,7 +8,7 @@ import { runRaces } from './run-races.ts'
 
 export const allRaces: readonly Race[] = [...oauthRaces, ...resourceRaces, limitRace]
 
-export const addRaces = proof({
+export const addRaces = defineVerification({
   name: 'races',
   about: 'let 64 callers at once ask over real connections for what only so many can have, and look at the state afterwards',
   options: {

@@ -1,4 +1,4 @@
-/** Proofs that are programs of other rooms, so that `pnpm prove` has every one. */
+/** Proofs that are programs of other rooms, so that `pnpm verify` has every one. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Command } from 'commander'
@@ -13,7 +13,7 @@ const others = [
   ['surface', 'tools/release/src/surface/main.ts', 'compare what users see of the packages with what was reviewed'],
   [
     'image',
-    'tools/release/src/prove-image.ts',
+    'tools/release/src/verify-image.ts',
     'build the image of the sandbox and run it as no root, with a read-only root; prints its size',
   ],
   [

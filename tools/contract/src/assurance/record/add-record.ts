@@ -1,11 +1,11 @@
-/** `pnpm prove assurance` */
+/** `pnpm verify assurance` */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { repoFolder } from '../../load-specification.ts'
-import { type Proof, proofs, formatCommand } from './proofs.ts'
+import { type Verification, verifications, formatCommand } from './verifications.ts'
 import { parseFigures, type Result, formatRecord } from './format-record.ts'
 
 const page = 'docs/assurance.md'
@@ -16,11 +16,11 @@ export function addRecord(program: Command): void {
     .description('run every proof, one after the other (about two hours), and sum up what held')
     .argument('[names...]', 'only these proofs')
     .option('--write', `write the row of each that held to ${page}; other rows stay as they are`)
-    .addHelpText('after', `\nIt runs:\n${proofs.map((proof) => `  $ ${formatCommand(proof)}`).join('\n')}\n`)
+    .addHelpText('after', `\nIt runs:\n${verifications.map((proof) => `  $ ${formatCommand(proof)}`).join('\n')}\n`)
     .action(async (names: readonly string[], { write = false }: { readonly write?: boolean }) => {
-      const unknown = names.find((name) => !proofs.some(({ what }) => what === name))
+      const unknown = names.find((name) => !verifications.some(({ what }) => what === name))
       if (unknown !== undefined) program.error(`There is no proof ${JSON.stringify(unknown)}. Choose from those that --help lists.`)
-      const chosen = names.length === 0 ? proofs : proofs.filter(({ what }) => names.includes(what))
+      const chosen = names.length === 0 ? verifications : verifications.filter(({ what }) => names.includes(what))
       let held = 0
       for (const proof of chosen) {
         const result = await show(proof)
@@ -43,9 +43,9 @@ function keep(result: Result): void {
   writeFileSync(file, formatRecord([result], new Date().toISOString().slice(0, 10), readFileSync(file, 'utf8')))
 }
 
-async function show(proof: Proof): Promise<Result> {
+async function show(proof: Verification): Promise<Result> {
   const started = performance.now()
-  const child = spawn('pnpm', ['--silent', 'run', 'prove', proof.what, ...(proof.args ?? [])], {
+  const child = spawn('pnpm', ['--silent', 'run', 'verify', proof.what, ...(proof.args ?? [])], {
     cwd: repoFolder,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Proof, proofs, formatCommand } from './proofs.ts'
+import { type Verification, verifications, formatCommand } from './verifications.ts'
 import { parseFigures, formatRecord } from './format-record.ts'
 
-const [proof, other] = proofs as readonly [Proof, Proof]
+const [proof, other] = verifications as readonly [Verification, Verification]
 const command = formatCommand(proof)
 
 describe('the page of figures', () => {
@@ -18,7 +18,7 @@ describe('the page of figures', () => {
     const later = formatRecord([{ ...result, proof: other }], '2026-11-22', page)
     expect(later.split('\n').slice(-3)).toEqual([row, expect.stringContaining(`\`${formatCommand(other)}\``), ''])
     expect(formatRecord([result], '2026-11-21', later)).toBe(later)
-    expect(formatRecord([result], '2026-11-22', '| a | `pnpm prove gone` | 1 of 1 | b | c | d | 1 | 2026-11-20 |')).not.toContain('gone')
+    expect(formatRecord([result], '2026-11-22', '| a | `pnpm verify gone` | 1 of 1 | b | c | d | 1 | 2026-11-20 |')).not.toContain('gone')
   })
 
   it.each(['', 'Killed', '{"check":"crash"}', '[]'])('is not written from %j', (output) => {

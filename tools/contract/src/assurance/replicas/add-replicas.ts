@@ -1,8 +1,8 @@
-import { count, examples, proof, text } from '../proof.ts'
+import { count, examples, defineVerification, text } from '../verification.ts'
 import { allFaults } from './faults.ts'
 import { chooseState, replicaOptions } from './replica-options.ts'
 
-export const addReplicas = proof({
+export const addReplicas = defineVerification({
   name: 'replicas',
   about:
     'kill, pause and replace replicas, kill their Postgres, cut, delay and swallow its connections and fill its disk, all while clients write; then look for what was lost, done twice or read from the past',

@@ -1,5 +1,5 @@
 /** The options of every proof that can be run against several replicas. */
-import { count, ownProgram } from '../proof.ts'
+import { count, ownProgram } from '../verification.ts'
 import type { ReplicasOptions, StateKind } from './start-replicas.ts'
 
 export interface ReplicaFlags {

@@ -1,6 +1,6 @@
-import { count, examples, proof } from '../proof.ts'
+import { count, examples, defineVerification } from '../verification.ts'
 
-export const addScopes = proof({
+export const addScopes = defineVerification({
   name: 'scopes',
   about:
     'ask every operation with a token of exactly its scopes, which must be answered as a full token is, and with tokens that have every scope but one of its own, which must be refused and change nothing',

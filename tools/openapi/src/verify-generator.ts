@@ -23,7 +23,7 @@ function install({ name, packages }: Generator): string {
 }
 
 /** What is wrong with what it makes of the document. Nothing, if nothing is. */
-export async function prove(generator: Generator, api: ApiName): Promise<string | undefined> {
+export async function verifyGenerator(generator: Generator, api: ApiName): Promise<string | undefined> {
   const project = install(generator)
   const output = join(project, 'out', api)
   rmSync(output, { recursive: true, force: true })

@@ -3,13 +3,13 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { everyNth } from '../every-nth.ts'
 import type { Answer, Ask, Call } from '../open-connections.ts'
 import { startReplicas } from '../replicas/start-replicas.ts'
-import { allWorkloads, runLinear } from './run-linear.ts'
+import { allWorkloads, runLinearizability } from './run-linearizability.ts'
 
 const replicas = await startReplicas({ replicas: 1, state: 'memory' })
 afterAll(() => replicas[Symbol.asyncDispose]())
 
 const play = (name?: string, through?: (ask: Ask) => Ask) =>
-  runLinear({
+  runLinearizability({
     replicas,
     histories: name === undefined ? 12 : 4,
     seed: 7,

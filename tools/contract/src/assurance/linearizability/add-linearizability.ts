@@ -1,8 +1,8 @@
-import { count, examples, proof } from '../proof.ts'
+import { count, examples, defineVerification } from '../verification.ts'
 import { chooseState, replicaOptions } from '../replicas/replica-options.ts'
 
-export const addLinear = proof({
-  name: 'linear',
+export const addLinearizability = defineVerification({
+  name: 'linearizability',
   about:
     'record what concurrent clients see through a random balancer over several replicas, and look for one order of it that explains everything: registers, counters, names that are taken once, codes, refresh tokens, budgets',
   options: {
@@ -12,9 +12,9 @@ export const addLinear = proof({
   },
   help: examples('linear --histories 1000 --replicas 3'),
   run: async ({ histories, seed, ...place }) => {
-    const { runLinear } = await import('./run-linear.ts')
+    const { runLinearizability } = await import('./run-linearizability.ts')
     const { startReplicas } = await import('../replicas/start-replicas.ts')
     await using replicas = await startReplicas({ ...chooseState(place, 'memory'), flags: ['--seed', String(seed)] })
-    return await runLinear({ replicas, histories, seed })
+    return await runLinearizability({ replicas, histories, seed })
   },
 })

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `pnpm prove image`: builds the image of the sandbox and runs it as its README says: as no root, without capabilities, with a read-only root. */
+/** `pnpm verify image`: builds the image of the sandbox and runs it as its README says: as no root, without capabilities, with a read-only root. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sets up, builds and runs one proof: `bash tools/release/prove.sh "release --long"`.
+# Sets up, builds and runs one proof: `bash tools/release/verify.sh "release --long"`.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 bash tools/release/set-up.sh

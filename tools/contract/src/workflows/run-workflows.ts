@@ -31,7 +31,7 @@ export function listJourneys(): string[] {
     .toSorted()
 }
 
-export async function runJourneys({ names = listJourneys(), seed, start = startFresh, onEnd }: JourneyOptions): Promise<Outcome> {
+export async function runWorkflows({ names = listJourneys(), seed, start = startFresh, onEnd }: JourneyOptions): Promise<Outcome> {
   const files = names.map((name) => join(folder, `${name}${ending}`))
   const findings = await lintWorkflows(files)
   const counts = { steps: 0, checks: 0 }

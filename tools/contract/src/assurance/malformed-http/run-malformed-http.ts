@@ -22,7 +22,7 @@ export interface HostileOptions {
 
 /** More than it takes to be up, and less than what all the floods would be if they were kept. */
 const maxMemoryMb = 800
-export async function runHostile({ seed, floodMilliseconds, only, open }: HostileOptions): Promise<Outcome> {
+export async function runMalformedHttp({ seed, floodMilliseconds, only, open }: HostileOptions): Promise<Outcome> {
   await using target = await open(seed)
   using neighbor = openNeighbor(target.url, target.token)
   const findings: string[] = []

@@ -38,7 +38,7 @@ const tolerance = 2.5
 const maxKept = 24
 const short = [24, 2048]
 
-export async function runCost(options: CostOptions): Promise<Outcome> {
+export async function runWorstCase(options: CostOptions): Promise<Outcome> {
   const { seed, rows, only, wrap, onProgress = () => {} } = options
   const chosen = choose(loadSpecification().entries, options)
   await using ctx = await createWorld({ seed, ...(wrap && { wrap }) })

@@ -1,17 +1,17 @@
 /** A command that verifies one property, with the number of cases of the published figures. */
-export interface Proof {
+export interface Verification {
   /** Verified property. */
   readonly title: string
   /** Cases that the command goes through. */
   readonly scope: string
   /** Cases that it does not cover. */
   readonly gaps: string
-  /** Arguments of `pnpm prove`. */
+  /** Arguments of `pnpm verify`. */
   readonly what: string
   readonly args?: readonly string[]
 }
 
-export const proofs: readonly Proof[] = [
+export const verifications: readonly Verification[] = [
   {
     title: 'Contract requirements that tests cover',
     scope: 'Every requirement in spec/rules.yaml, by the tests that name it.',
@@ -21,7 +21,7 @@ export const proofs: readonly Proof[] = [
   {
     title: 'Operations that the sandbox implements',
     scope: 'Every operation of the specification.',
-    gaps: 'The behavior of the code: see `examples`, `fuzz` and `observed`.',
+    gaps: 'The behavior of the code: see `examples`, `fuzz` and `recorded`.',
     what: 'operations',
   },
   {
@@ -34,7 +34,7 @@ export const proofs: readonly Proof[] = [
     title: 'Recorded responses of the real platform',
     scope: 'Every row of spec/observed.tsv without an exception, each with a live request.',
     gaps: 'Responses that nobody published. For a row about a client, only fields that the client reads.',
-    what: 'observed',
+    what: 'recorded',
   },
   {
     title: 'Round trip: every property sent is returned, and nothing is added',
@@ -83,20 +83,20 @@ export const proofs: readonly Proof[] = [
     title: 'Malformed HTTP',
     scope: 'Connections that send unreadable messages, broken bodies, hostile addresses, and slow or endless data.',
     gaps: 'Attacks through a proxy that parses the bytes differently. Floods from several machines.',
-    what: 'hostile',
+    what: 'malformed-http',
   },
   {
     title: 'Worst-case requests do not block other requests',
     scope:
       'The worst value for every place of every body at 64 kB, 256 kB and 1 MB. Every list with 10,000 objects of each kind, or as many as the platform allows, also after up to a simulated year (`days`).',
     gaps: 'Several bad values in one body. Updates and deletions of large accounts. The first invoice after a start. The control plane and the sign-in pages. Time spent waiting for a turn or for the disk.',
-    what: 'cost',
+    what: 'worst-case',
   },
   {
     title: 'Linearizability with three replicas',
     scope: 'Histories of registers, counters, names, codes, refresh tokens and budgets through a random load balancer.',
     gaps: 'Orders of events that did not occur. Other operations. More replicas.',
-    what: 'linear',
+    what: 'linearizability',
     args: ['--replicas', '3'],
   },
   {
@@ -135,7 +135,7 @@ export const proofs: readonly Proof[] = [
     title: 'Arazzo workflows',
     scope: 'Every step and every criterion of every workflow.',
     gaps: 'Sequences that no workflow has.',
-    what: 'journeys',
+    what: 'workflows',
   },
   {
     title: 'Every database tool over stdio and HTTP',
@@ -185,4 +185,4 @@ export const proofs: readonly Proof[] = [
   },
 ]
 
-export const formatCommand = ({ what, args = [] }: Proof): string => ['pnpm', 'prove', what, ...args].join(' ')
+export const formatCommand = ({ what, args = [] }: Verification): string => ['pnpm', 'verify', what, ...args].join(' ')

@@ -5,7 +5,7 @@ import { startHttpServer } from '@spindrift/testing/start-http-server'
 import type { Exchanged } from './exchange-bytes.ts'
 import { checkExchange } from './check-exchange.ts'
 import { parseAnswers } from './parse-answers.ts'
-import { runHostile } from './run-hostile.ts'
+import { runMalformedHttp } from './run-malformed-http.ts'
 import type { Target } from './target.ts'
 
 const unmeasured = { isAlive: () => true, readMaxMemoryMb: () => undefined }
@@ -35,7 +35,7 @@ const small = { seed: 7, floodMilliseconds: 600 }
 
 describe('hostile bytes', () => {
   it('are answered as they must be, and nobody else notices', { timeout: 60_000 }, async () => {
-    const { passed, total, findings } = await runHostile({ ...small, open: openHere })
+    const { passed, total, findings } = await runMalformedHttp({ ...small, open: openHere })
     expect({ findings, passed }).toEqual({ findings: [], passed: total })
     expect(total).toBeGreaterThan(160)
     // A key that was taken for the prototype would show up in every object.
@@ -45,7 +45,7 @@ describe('hostile bytes', () => {
   })
 
   it('are told from good requests by a server that is right', async () => {
-    const { passed, findings } = await runHostile({ ...small, only: 'in gzip', open: openCareless })
+    const { passed, findings } = await runMalformedHttp({ ...small, only: 'in gzip', open: openCareless })
     expect(passed).toBe(0)
     expect(findings[0]).toBe(
       'bytes given a body in gzip: expected an answer as the table has it, got answers 200 instead of 415: {"meta":{"total":0}}',

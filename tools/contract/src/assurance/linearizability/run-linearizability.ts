@@ -28,7 +28,7 @@ const together = 4
 
 type Recorded = Operation<unknown, unknown> & { readonly object: string }
 
-export async function runLinear(options: LinearOptions): Promise<Outcome> {
+export async function runLinearizability(options: LinearOptions): Promise<Outcome> {
   const { replicas, histories, seed, workloads = allWorkloads, through = (ask) => ask } = options
   using connections = openConnections(replicas.url, replicas.tokens.full, clients * together)
   const ask = through(connections.ask)

@@ -2,7 +2,7 @@
 import { createSandbox } from '@spindrift/sandbox'
 import { describe, expect, it } from 'vitest'
 import { sendResponse, startHttpServer } from '@spindrift/testing/start-http-server'
-import { listJourneys, runJourneys } from './run-journeys.ts'
+import { listJourneys, runWorkflows } from './run-workflows.ts'
 
 /** A sandbox behind a server that changes what it answers. */
 async function startChanged(change: (answer: Response, path: string) => Response | Promise<Response>) {
@@ -32,7 +32,7 @@ const rewrite = (path: RegExp, from: RegExp, to: string) => async (answer: Respo
 
 describe('the journeys', () => {
   it('all come to their end', async () => {
-    const { findings, passed, total } = await runJourneys({ seed: 7 })
+    const { findings, passed, total } = await runWorkflows({ seed: 7 })
     expect(findings).toEqual([])
     expect([passed, total]).toEqual([listJourneys().length, listJourneys().length])
     expect(total).toBeGreaterThanOrEqual(10)
@@ -52,14 +52,14 @@ describe('the journeys', () => {
       want: 'domain: $statusCode == 201',
     },
   ])('tell when $given', async ({ change, want }) => {
-    const { findings, passed } = await runJourneys({ seed: 7, names: ['project-assignment'], start: () => startChanged(change) })
+    const { findings, passed } = await runWorkflows({ seed: 7, names: ['project-assignment'], start: () => startChanged(change) })
     expect(passed).toBe(0)
     expect(findings.join('\n')).toContain(`project-assignment / ${want}`)
   })
 
   it('tell when something failed that no answer shows', async () => {
     const start = async () => ({ ...(await startChanged((answer) => answer)), errors: [new Error('"volumes.attach" failed')] })
-    const { findings, passed } = await runJourneys({ seed: 7, names: ['project-assignment'], start })
+    const { findings, passed } = await runWorkflows({ seed: 7, names: ['project-assignment'], start })
     expect([passed, findings]).toEqual([0, ['project-assignment / inside the sandbox: Error: "volumes.attach" failed']])
   })
 })

@@ -1,7 +1,7 @@
-import { choice, count, examples, flag, proof, several } from '../proof.ts'
+import { choice, count, examples, flag, defineVerification, several } from '../verification.ts'
 
-export const addCost = proof({
-  name: 'cost',
+export const addWorstCase = defineVerification({
+  name: 'worst-case',
   about:
     'send every operation the worst that its schema allows, at 64 kB, 256 kB and 1 MB, and ask for every list where there is much: none may hold the others for long',
   options: {
@@ -19,9 +19,9 @@ What there is much of is made by the chosen operations, so name the families of 
   // Each is an operation to be mended, and finding them again takes long.
   maxPrinted: Infinity,
   run: async ({ operation: operations, family: families, verbose, ...options }) => {
-    const { runCost } = await import('./run-cost.ts')
+    const { runWorstCase } = await import('./run-worst-case.ts')
     const onProgress = verbose ? (line: string) => console.error(line) : undefined
     // The largest body that is read is 1 MB with all around it.
-    return runCost({ ...options, operations, families, onProgress, sizes: [64_000, 256_000, 1_000_000] })
+    return runWorstCase({ ...options, operations, families, onProgress, sizes: [64_000, 256_000, 1_000_000] })
   },
 })

@@ -1,9 +1,9 @@
 import { loadObservedRows } from '@spindrift/testing/observed-rows'
-import { examples, flag, proof } from '../assurance/proof.ts'
+import { examples, flag, defineVerification } from '../assurance/verification.ts'
 import { runTests } from '../rules/run-tests.ts'
 
-export const addObserved = proof({
-  name: 'observed',
+export const addRecorded = defineVerification({
+  name: 'recorded',
   about: 'run the tests of the rows of spec/observed.tsv: the sandbox gives each reply that the platform was observed to give',
   names: ['[families...]', 'only the rows of these families, or with these ids'],
   options: { listExcepted: flag('print every row without a test, and why it has none') },

@@ -1,4 +1,4 @@
-/** One command of `pnpm prove`: its options, of which its run gets the values by name, and an outcome that is printed in figures. */
+/** One command of `pnpm verify`: its options, of which its run gets the values by name, and an outcome that is printed in figures. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type Outcome, printCheck } from './print-check.ts'
 
@@ -14,7 +14,7 @@ export interface Flag<Value> {
 type Flags = Readonly<Record<string, Flag<unknown>>>
 type Values<Own extends Flags> = { readonly [Name in keyof Own]: Own[Name] extends Flag<infer Value> ? Value : never }
 
-interface Proof<Own extends Flags> {
+interface Verification<Own extends Flags> {
   readonly name: string
   readonly about: string
   /** What may be named after the command, and what that does: `['[kinds...]', 'only these']`. */
@@ -28,8 +28,8 @@ interface Proof<Own extends Flags> {
   readonly run: (options: Values<Own>, names: readonly string[] | undefined) => Promise<Outcome | void>
 }
 
-export const proof =
-  <Own extends Flags = Readonly<Record<never, never>>>({ name, about, names, options, help, maxPrinted, run }: Proof<Own>) =>
+export const defineVerification =
+  <Own extends Flags = Readonly<Record<never, never>>>({ name, about, names, options, help, maxPrinted, run }: Verification<Own>) =>
   (program: Command): void => {
     const command = program.command(name).description(about)
     if (names) command.argument(...names)
@@ -77,9 +77,9 @@ export function choice<const Choice extends string>(
 /** Of the proofs that start the sandbox as a process of its own. */
 export const ownProgram = text('<file>', 'the sandbox to run instead of the built one, for example packages/sandbox/src/main.ts')
 
-/** At the end of a help page. @param commands without `pnpm prove` */
+/** At the end of a help page. @param commands without `pnpm verify` */
 export function examples(...commands: readonly string[]): string {
-  return `\nExample${commands.length === 1 ? '' : 's'}:\n${commands.map((command) => `  $ pnpm prove ${command}\n`).join('')}`
+  return `\nExample${commands.length === 1 ? '' : 's'}:\n${commands.map((command) => `  $ pnpm verify ${command}\n`).join('')}`
 }
 
 function parseCount(given: string): number {

@@ -8,7 +8,7 @@ export interface JourneyOptions {
   readonly through?: Through
 }
 
-export async function runJourneys({ over = transports, through }: JourneyOptions = {}): Promise<Outcome> {
+export async function runWorkflows({ over = transports, through }: JourneyOptions = {}): Promise<Outcome> {
   const findings: string[] = []
   let [passed, total, bytes] = [0, 0, 0]
   const lists = new Set<string>()
