@@ -139,7 +139,7 @@ testRule('extension-schemas', [
     want: [
       [
         '#/paths/~1v2~1things/post/x-stability',
-        'that must be equal to one of the allowed values (beta, experimental). Its schema says: How far',
+        'that must be equal to one of the allowed values (beta, experimental). Its schema says: Stability level',
       ],
     ],
   },
