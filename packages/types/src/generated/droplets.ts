@@ -9,7 +9,7 @@ import type { Size, SizeSlug } from './sizes.ts'
 export interface DiskInfo {
     /** `local` is the usual disk. A GPU size can have `boot` for the system and `scratch` for data; snapshots and backups exclude scratch disks. */
     type: "local" | "boot" | "scratch";
-    /** Capacity. */
+    /** Capacity, as an amount and a unit. */
     size: {
         /**
          * Amount in the given unit.
@@ -597,7 +597,7 @@ export interface GpuInfo {
      * @example nvidia_h100
      */
     model: string;
-    /** Capacity. */
+    /** Capacity, as an amount and a unit. */
     vram: {
         /**
          * Amount in the given unit.
