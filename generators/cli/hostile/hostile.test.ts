@@ -1,4 +1,4 @@
-/** Twenty-four hostile texts in every place of a specification, through every generator. */
+/** Puts hostile texts in every place of a specification, through every generator: a third of them in each place. `pnpm prove injection` puts all of them everywhere. */
 import { describe, expect, it } from 'vitest'
 import { loadTinyBundles } from '../../kit/tiny-spec/load-tiny-spec.ts'
 import { findProblems } from './find-problems.ts'
@@ -13,10 +13,11 @@ describe('a hostile text', () => {
     expect(new Set(hostileStrings.map(({ text }) => text)).size).toBe(24)
   })
 
-  it.each(places)('does nothing as $name', { timeout: 120_000 }, (place) => {
-    const { findings, written, refused } = findProblems(generatorsUnderTest, bundles, place, hostileStrings)
+  it.each(places.map((place, index) => ({ ...place, index })))('does nothing as $name', { timeout: 120_000 }, ({ index, ...place }) => {
+    const texts = hostileStrings.filter((_, number) => (number + index) % 3 === 0)
+    const { findings, written, refused } = findProblems(generatorsUnderTest, bundles, place, texts)
     expect(findings).toEqual([])
-    expect(written + refused).toBe(generatorsUnderTest.length * hostileStrings.length)
+    expect(written + refused).toBe(generatorsUnderTest.length * texts.length)
   })
 
   it('comes through: not everything is refused', { timeout: 120_000 }, () => {

@@ -6,6 +6,7 @@ import { repoFolder } from '../../load-specification.ts'
 
 const others = [
   ['operations', 'packages/sandbox/src/command/print-coverage.ts', 'list which code answers each operation of the sandbox'],
+  ['injection', 'generators/cli/hostile/main.ts', 'put every hostile text in every place of a specification, through every generator'],
   ['clients', 'tools/clients/src/main.ts', 'run unmodified clients of the platform that are no npm packages'],
   ['recipes', 'tools/recipes/src/main.ts', 'run every recipe of the client with other libraries and runtimes against the sandbox'],
   ['openapi', 'tools/openapi/src/main.ts', 'give the documents to generators and importers as npm has them, and check what they make'],
