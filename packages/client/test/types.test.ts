@@ -1,4 +1,4 @@
-/** Compiles the type tests, and shows that they notice what they are for: each mutation makes one of them fail. */
+/** Compiles the type tests, and shows that they catch mistakes: each mutation makes one of them fail. */
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,6 +10,8 @@ interface Mutation {
   readonly file: string
   readonly from: string
   readonly to: string
+  /** Part of a line of a type test that no longer compiles. */
+  readonly caughtAt: string
 }
 
 /** A copy of the sources, in which findings are told of the type tests alone. */
@@ -39,15 +41,25 @@ function checkTypes(sources: Sources): string[] {
   return typeCheck(folder, files, sources)
 }
 
-function checkMutated({ file, from, to }: Mutation): string[] {
-  const path = join(folder, file)
-  const text = readFileSync(path, 'utf8')
-  if (!text.includes(from)) throw new Error(`${file} has no "${from}" any more. Choose another place to mutate.`)
-  writeFileSync(path, text.replace(from, to))
+/** Makes all mutations at once. @returns the lines of the type tests that no longer compile */
+function findBrokenLines(mutations: readonly Mutation[]): string[] {
+  const originals = new Map<string, string>()
+  for (const { file, from, to } of mutations) {
+    const path = join(folder, file)
+    const text = readFileSync(path, 'utf8')
+    if (!text.includes(from)) throw new Error(`${file} has no "${from}" any more. Choose another place to mutate.`)
+    if (!originals.has(path)) originals.set(path, text)
+    writeFileSync(path, text.replace(from, to))
+  }
   try {
-    return checkTypes(copied)
+    return checkTypes(copied).flatMap((line) => {
+      const [, file, number] = /^(.+\.test-d\.ts)\((\d+),\d+\): error/.exec(line) ?? []
+      if (file === undefined) return []
+      const lines = readFileSync(join(folder, file), 'utf8').split('\n')
+      return lines[Number(number) - 1] ?? []
+    })
   } finally {
-    writeFileSync(path, text)
+    for (const [path, text] of originals) writeFileSync(path, text)
   }
 }
 
@@ -59,97 +71,122 @@ test('the type tests compile', () => {
 const mutations: readonly Mutation[] = [
   {
     what: 'a request that takes nothing takes anything',
+    caughtAt: 'the account has no parameters',
     file: 'types/generated/index.ts',
     from: 'AccountGetRequest = Record<string, never>',
     to: 'AccountGetRequest = {}',
   },
   {
     what: 'an enumeration is any text',
+    caughtAt: 'typeof cloud.volumes',
     file: 'types/generated/volumes.ts',
     from: 'filesystem_type?: "ext4" | "xfs" | "" | null',
     to: 'filesystem_type?: string | null',
   },
   {
     what: 'a field is any',
+    caughtAt: 'typeof cloud.volumes',
     file: 'types/generated/volumes.ts',
     from: 'size_gigabytes: number;\n    /** Where',
     to: 'size_gigabytes: any;\n    /** Where',
   },
   {
     what: 'a path parameter may be forgotten',
+    caughtAt: 'typeof cloud.volumes',
     file: 'types/generated/volumes.ts',
     from: 'VolumesGetRequest {\n  path: {',
     to: 'VolumesGetRequest {\n  path?: {',
   },
   {
     what: 'a body may be forgotten',
+    caughtAt: 'typeof cloud.volumes',
     file: 'types/generated/volumes.ts',
     from: 'VolumesCreateRequest {\n  body:',
     to: 'VolumesCreateRequest {\n  body?:',
   },
   {
     what: 'a result is any',
+    caughtAt: 'typeof cloud.volumes',
     file: 'client/generated/volumes.ts',
     from: 'get(volume_id: string | VolumesGetRequest, options?: CallOptions): Call<VolumeResponse>',
     to: 'get(volume_id: string | VolumesGetRequest, options?: CallOptions): Call<any>',
   },
   {
     what: 'the body does not decide the reply',
+    caughtAt: 'toEqualTypeOf<ActionCall<DropletCreated>>()',
     file: 'client/generated/cloud.ts',
     from: "create(request: DropletsCreateRequest<DropletCreate> | DropletsCreateRequest<DropletCreate>['body'], options?: ActionCallOptions): ActionCall<DropletCreated>",
     to: '',
   },
   {
     what: 'the path API takes any path',
+    caughtAt: 'not a method of this path',
     file: 'client/path-client.ts',
     from: '): Client<Paths> {',
     to: '): any {',
   },
   {
     what: 'an item is any',
+    caughtAt: 'resolves.toEqualTypeOf<Droplet[]>()',
     file: 'client/pages/list-call.ts',
     from: 'extends Call<Body>, Items<Item, Body>',
     to: 'extends Call<Body>, Items<any, Body>',
   },
   {
     what: 'a state is any text',
+    caughtAt: 'no droplet is ever ready',
     file: 'client/wait/operations.ts',
     from: 'waitUntil(...args: [...Which, state: State | readonly State[]',
     to: 'waitUntil(...args: [...Which, state: string | readonly string[]',
   },
   {
     what: 'options are open',
+    caughtAt: 'it is baseUrl',
     file: 'client/configuration.ts',
     from: 'export interface ClientOptions extends Hooks {',
     to: 'export interface ClientOptions extends Hooks {\n  readonly [name: string]: unknown',
   },
   {
     what: 'a scope is any text',
+    caughtAt: 'it is `read` or `read write`',
     file: 'client/oauth/read-callback.ts',
     from: "type Scope = 'read' | 'read write'",
     to: 'type Scope = string',
   },
   {
     what: 'an operation is any text',
+    caughtAt: 'there is no such operation',
     file: 'client/scopes/required-scopes.ts',
     from: 'type OperationId = keyof typeof operationScopes',
     to: 'type OperationId = keyof typeof operationScopes | `droplets_${string}`',
   },
   {
     what: 'a stream is any',
+    caughtAt: 'toEqualTypeOf<TextStream<ChatCompletionChunk, StreamedCompletion>>()',
     file: 'client/inference/create-inference.ts',
     from: 'options?: CallOptions): TextStream<ChatCompletionChunk, StreamedCompletion>',
     to: 'options?: CallOptions): any',
   },
   {
     what: 'the arguments of a tool may be forgotten',
+    caughtAt: 'a cluster has to be named',
     file: 'client/generated/tool-calls.ts',
     from: "'db-cluster-get': [arguments:",
     to: "'db-cluster-get': [arguments?:",
   },
 ]
 
-test.each(mutations)('they notice when $what', (mutation) => {
-  // In a type test, not only in a file that the mutation broke.
-  expect(checkMutated(mutation).join('\n')).toMatch(/\.test-d\.ts\(\d+,\d+\): error/)
+/** Mutations that are compiled together: each is caught at a line of its own. */
+const batches: Mutation[][] = []
+for (const mutation of mutations) {
+  const batch = batches.find((each) => each.every(({ caughtAt }) => caughtAt !== mutation.caughtAt))
+  if (batch) batch.push(mutation)
+  else batches.push([mutation])
+}
+
+const rows = batches.map((batch) => ({ batch, what: batch.map(({ what }) => what).join(', ') }))
+
+test.each(rows)('they notice when $what', ({ batch }) => {
+  const broken = findBrokenLines(batch).join('\n')
+  for (const { what, caughtAt } of batch) expect(broken, what).toContain(caughtAt)
 })
