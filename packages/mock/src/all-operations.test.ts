@@ -1,6 +1,6 @@
 /**
- * The document of all APIs in Prism: every operation answers with success, in every media type it has. Errors and further examples are
- * not asked for here: there are thousands, and Prism finds its way to an operation in time that grows with their number.
+ * The document of all APIs in Prism: a sample of its operations answers with success, in every media type it has. Every reply of every
+ * operation is checked in tools/contract/src/mock.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listScenarios, type Scenario } from './scenarios.ts'
@@ -14,11 +14,17 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => mock.close())
 
-describe('all operations', () => {
-  it('answer as the list of scenarios says', async () => {
-    const choices = Map.groupBy(listScenarios(), ({ operation, mediaType }) => `${operation} ${mediaType}`)
+describe('the document of all APIs', () => {
+  it('answers as the list of scenarios says', async () => {
+    const operations = [...new Set(listScenarios().map(({ operation }) => operation))]
+    const families = Map.groupBy(operations, (operation) => operation.split('_')[0])
+    const sample = new Set([...families.values()].flatMap((family) => family.filter((_, index) => index % 6 === 0)))
+    const choices = Map.groupBy(
+      listScenarios().filter(({ operation }) => sample.has(operation)),
+      ({ operation, mediaType }) => `${operation} ${mediaType}`,
+    )
     const successes = [...choices.values()].flatMap(([first]) => (first && /^[23]/.test(first.status) ? [first] : []))
-    expect(successes.length).toBeGreaterThan(0)
+    expect(successes.length).toBeGreaterThan(100)
     const wrong: string[] = []
     for (const scenario of successes) {
       const response = await ask(scenario)
