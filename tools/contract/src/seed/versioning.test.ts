@@ -60,13 +60,16 @@ describe('floating and reserved IPs', () => {
     const sandbox = createSandbox({ seed: 7, actionSeconds: 0 })
     const { full: token } = sandbox.credentials().tokens
     const face = createResourceFace({ baseUrl: 'http://127.0.0.1:4020', token, fetch: sandbox.fetch })
-    // oxlint-disable-next-line typescript/no-explicit-any -- replies of four operations, whose shapes other tests check
-    const send = async (id: string, request: object): Promise<any> => (await face(operation(id), request)).body
-    const { droplet } = await send('droplets_create', { body: { ...web, region: 'nyc3' } })
-    const made = await send('floatingIps_create', { body: { droplet_id: droplet.id } })
+    const send = async (id: string, request: object): Promise<unknown> => (await face(operation(id), request)).body
+    const { droplet } = (await send('droplets_create', { body: { ...web, region: 'nyc3' } })) as {
+      readonly droplet: { readonly id: number }
+    }
+    const created = (await send('floatingIps_create', { body: { droplet_id: droplet.id } })) as {
+      readonly floating_ip: { readonly ip: string }
+    }
     const answers = [
-      made,
-      await send('floatingIps_get', { path: { floating_ip: made.floating_ip.ip } }),
+      created,
+      await send('floatingIps_get', { path: { floating_ip: created.floating_ip.ip } }),
       await send('floatingIps_list', {}),
       await send('droplets_associatedResources_list', { path: { droplet_id: droplet.id } }),
     ]
