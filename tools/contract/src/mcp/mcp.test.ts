@@ -10,14 +10,19 @@ import { runWorkflows } from './run-workflows.ts'
 type Call = Asked['callTool']
 type Answer = Awaited<ReturnType<Call>>
 
-/** Does something else with what a call of the tool (or of any) is given or answers. */
+/** Changes the arguments or the answers of a tool. */
 const wrong =
   (tool: string, change: (call: Call, params: Parameters<Call>[0]) => Promise<Answer>): Through =>
   (client) => ({
     listTools: () => client.listTools(),
-    callTool: (params) =>
-      tool === '*' || params.name === tool ? change((each) => client.callTool(each), params) : client.callTool(params),
+    callTool: (params) => (params.name === tool ? change((each) => client.callTool(each), params) : client.callTool(params)),
   })
+
+/** One server with every fault. */
+const combine =
+  (breaks: readonly { readonly through: Through }[]): Through =>
+  (client, sandbox) =>
+    breaks.reduce((inner, { through }) => through(inner, sandbox), client)
 
 describe('the journey', () => {
   const over = ['stdio'] as const
@@ -65,9 +70,9 @@ describe('the journey', () => {
       want: /two lists differ/,
     },
   ]
-  it.each(breaks)('finds out a server that $given', async ({ through, want }) => {
-    const { findings } = await runWorkflows({ over, through })
-    expect(findings.join('\n')).toMatch(want)
+  it('finds every fault of a server', async () => {
+    const { findings } = await runWorkflows({ over, through: combine(breaks) })
+    for (const { given, want } of breaks) expect(findings.join('\n'), given).toMatch(want)
   })
 })
 
@@ -83,12 +88,15 @@ describe('bad arguments', () => {
     {
       given: 'does something all the same',
       through: wrong('db-cluster-resize', async () => ({ content: [{ type: 'text', text: 'Done.' }] })),
-      want: /^db-cluster-resize given /,
+      want: /^db-cluster-resize given .* got Done\./m,
     },
     {
       given: 'refuses without a name',
-      through: wrong('*', async (call, params) => ({ ...(await call(params)), content: [{ type: 'text', text: 'Bad request.' }] })),
-      want: /refused, naming /,
+      through: wrong('db-cluster-create', async (call, params) => ({
+        ...(await call(params)),
+        content: [{ type: 'text', text: 'Bad request.' }],
+      })),
+      want: /^db-cluster-create given .* refused, naming .*, got Bad request\./m,
     },
     {
       given: 'refuses what is sound',
@@ -110,9 +118,9 @@ describe('bad arguments', () => {
       want: /114 refused calls: expected no request, got 114/,
     },
   ]
-  it.each(breaks)('find out a server that $given', async ({ through, want }) => {
-    const { findings } = await runArguments({ ...small, through })
-    expect(findings.join('\n')).toMatch(want)
+  it('find every fault of a server', async () => {
+    const { findings } = await runArguments({ ...small, through: combine(breaks) })
+    for (const { given, want } of breaks) expect(findings.join('\n'), given).toMatch(want)
   })
 })
 
