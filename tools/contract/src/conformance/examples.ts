@@ -1,7 +1,7 @@
 /** Calls every operation with each of its examples, in a sandbox that has everything which the examples refer to. */
 import { describeFinding, type Outcome } from '../assurance/print-check.ts'
 import { checkReply } from '../check-reply.ts'
-import { loadSpecification, type OperationEntry } from '../load-specification.ts'
+import { loadSpecification, type OperationEntry, sampleEntries } from '../load-specification.ts'
 import type { Answer } from '../mock/faces.ts'
 import { type Change, openSandbox, type OpenedSandbox } from '../fixtures/open-sandbox.ts'
 import { preconditions } from '../fixtures/preconditions.ts'
@@ -14,8 +14,10 @@ import type { ConformanceOptions } from './report.ts'
 export interface ExamplesOptions extends Omit<ConformanceOptions, 'wrap'> {
   /** Changes replies on their way. */
   readonly change?: Change
-  /** Lets Prism check every request and reply too. */
+  /** Lets Prism check requests and replies of these operations too. */
   readonly proxy?: boolean
+  /** Lets Prism check only every nth operation of each family. */
+  readonly proxyEvery?: number
 }
 
 interface Result {
@@ -30,11 +32,11 @@ interface Result {
 const everything = 'everything'
 
 export async function runExamples(options: ExamplesOptions): Promise<Outcome> {
-  const { seed, names, change = (response) => response, proxy = false, onResult } = options
-  await using judge = proxy ? await startPrismJudge(change) : undefined
+  const { seed, names, change = (response) => response, proxy = false, proxyEvery = 1, onResult } = options
   const { entries } = loadSpecification()
   const chosen = entries.filter(({ family }) => names?.includes(family.name) ?? true)
   if (chosen.length === 0) throw new Error(`The specification has no family ${names?.join(', ')}.`)
+  await using judge = proxy ? await startPrismJudge(change, sampleEntries(chosen, proxyEvery)) : undefined
   const { results, errors } = await callEach(chosen, await openSandbox(seed, judge?.change ?? change))
   for (const { step, status, message } of results) onResult?.(`${status} ${titleOf(step)} ${message}`)
   const listIds = (some: readonly Result[]) => new Set(some.map(({ step }) => step.entry.operation.id))

@@ -5,6 +5,7 @@
 import { startProxy } from '@spindrift/mock'
 import { sendResponse, startHttpServer } from '@spindrift/testing/start-http-server'
 import type { Change } from '../fixtures/open-sandbox.ts'
+import type { OperationEntry } from '../load-specification.ts'
 
 interface Violation {
   readonly location?: readonly string[]
@@ -12,7 +13,7 @@ interface Violation {
 }
 
 export interface PrismJudge extends AsyncDisposable {
-  /** Checks a reply and returns it unchanged. */
+  /** Checks a reply of one of the operations, and returns every reply unchanged. */
   readonly change: Change
   readonly findings: ReadonlySet<string>
   /** Different pairs of request and reply. */
@@ -20,7 +21,11 @@ export interface PrismJudge extends AsyncDisposable {
 }
 
 /** @param before changes replies before they are checked */
-export async function startPrismJudge(before: Change): Promise<PrismJudge> {
+export async function startPrismJudge(before: Change, entries: readonly OperationEntry[]): Promise<PrismJudge> {
+  const routes = entries.map(({ operation: { method, path } }) => ({
+    method: method.toUpperCase(),
+    path: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
+  }))
   let answer = new Response()
   const repeater = await startHttpServer((_request, response) => void sendResponse(answer, response))
   const proxy = await startProxy({ upstream: repeater.url, port: 0 })
@@ -28,11 +33,12 @@ export async function startPrismJudge(before: Change): Promise<PrismJudge> {
   const judged = new Set<string>()
   const change: Change = async (given, asked) => {
     const response = await before(given, asked)
+    const { pathname, search } = new URL(asked.url)
+    if (!routes.some(({ method, path }) => method === asked.method && path.test(pathname))) return response
     const key = [asked.method, asked.url, asked.init.body, response.status, await response.clone().text()].join(' ')
     if (judged.has(key)) return response
     judged.add(key)
     answer = response.clone()
-    const { pathname, search } = new URL(asked.url)
     const seen = await fetch(`${proxy.url}${pathname}${search}`, { ...asked.init, redirect: 'manual' })
     await seen.arrayBuffer()
     for (const violation of listViolations(seen)) findings.add(`${asked.method} ${pathname} ${seen.status}: Prism says ${violation}`)

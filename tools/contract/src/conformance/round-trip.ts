@@ -4,7 +4,7 @@
  */
 import { describeFinding, type Outcome } from '../assurance/print-check.ts'
 import { createWorld, type World } from '../assurance/fuzz/world.ts'
-import type { OperationEntry } from '../load-specification.ts'
+import { loadSpecification, type OperationEntry } from '../load-specification.ts'
 import { type Body, createUpdateBody, listChanges, listCreateBodies } from './bodies.ts'
 import { compareReads, compareSent, type Difference, isRewritten, isSame, leaveOut } from './differences.ts'
 import { change, create, type Instance, read } from './instances.ts'
@@ -12,10 +12,10 @@ import { type ConformanceOptions, Report } from './report.ts'
 import { checkEach, listResources, type Resource, selectByName } from './resources.ts'
 
 export async function runRoundTrip(options: ConformanceOptions): Promise<Outcome> {
+  const resources = selectByName(listResources(loadSpecification().entries), options.names)
   await using ctx = await createWorld(options)
   const report = new Report(options)
   let refused = 0
-  const resources = selectByName(listResources(ctx.entries), options.names)
   const kinds = await checkEach(resources, report, async (resource) => {
     let isCreated = false
     for (const body of listCreateBodies(resource.create, ctx)) {
