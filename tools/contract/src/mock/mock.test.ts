@@ -1,18 +1,19 @@
 /**
- * Every operation of every API through the client, against the real mock. What is tested is read from the
- * specification when the tests start, so a new document joins by itself.
+ * Calls every operation of every API through the client, against the real mock. The tests follow the specification, so a new document is
+ * tested without a change here. Rules of the contract are here too, as Prism compiles the schemas of an operation once in a process.
  */
 import { startMock } from '@spindrift/mock'
-import { afterAll, describe, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { SchemaObject } from '../../../../generators/model/json-schema.ts'
 import { buildRequest } from '../build-request.ts'
 import { loadSpecification, type OperationEntry } from '../load-specification.ts'
 import { readEvents } from '../read-events.ts'
+import { rule } from '../rules/rule.ts'
 import { createSchemaValidator } from '../schema-validator.ts'
 import { checkBuilt } from './check-built.ts'
 import { exerciseBrokenBody, exerciseBrokenJson, exerciseHead, exerciseNoToken, needsToken, takesJson } from './exercise-refusals.ts'
 import { exerciseReplies } from './exercise-replies.ts'
-import { createResourceFace } from './faces.ts'
+import { type Answer, createResourceFace, type SentHeaders } from './faces.ts'
 
 const { entries } = loadSpecification()
 checkBuilt(entries)
@@ -27,26 +28,26 @@ const resourceFace = createResourceFace({ baseUrl })
 const brokenJsonFace = createResourceFace({ baseUrl, fetch: (url, init) => fetch(url, { ...init, body: '{ "name": ' }) })
 const headFace = createResourceFace({ baseUrl, fetch: (url, init) => fetch(url, { ...init, method: 'HEAD' }) })
 
-test('the specification has operations', ({ expect }) => {
+test('the specification has operations', () => {
   expect(entries.length).toBeGreaterThan(250)
 })
 
 // Tests that run at once have an `expect` of their own, so that each one's assertions count for itself.
 describe.concurrent('every documented reply, by its name', () => {
-  test.for(entries)('$operation.id', async (entry, { expect }) => {
+  test.for(entries)('$operation.id', async (entry, context) => {
     const { findings, statuses } = await exerciseReplies(entry, resourceFace)
-    expect(findings).toEqual([])
+    context.expect(findings).toEqual([])
     const documented = entry.operation.replies.map(({ status }) => status).filter((status) => status !== 'default')
-    expect([...statuses]).toEqual(expect.arrayContaining(documented))
+    context.expect([...statuses]).toEqual(expect.arrayContaining(documented))
   })
 })
 
 describe('a stream is read event by event, however it is cut', () => {
   const streaming = entries.filter((entry) => streamOf(entry))
 
-  test('some operations stream', ({ expect }) => expect(streaming.length).toBeGreaterThan(0))
+  test('some operations stream', () => expect(streaming.length).toBeGreaterThan(0))
 
-  test.for(streaming)('$operation.id', async (entry, { expect }) => {
+  test.for(streaming)('$operation.id', async (entry) => {
     const { body } = await resourceFace(entry, buildRequest(entry.operation), { accept: 'text/event-stream' })
     const { events, faults } = readEvents(String(body))
     expect(faults).toEqual([])
@@ -60,7 +61,7 @@ describe('a stream is read event by event, however it is cut', () => {
 
 const hasBody = ({ operation }: OperationEntry) => operation.body?.required === true
 
-describe.concurrent.each([
+describe.each([
   {
     title: 'HEAD answers without a body',
     of: ({ operation }: OperationEntry) => operation.method === 'get',
@@ -71,7 +72,126 @@ describe.concurrent.each([
   { title: 'a body that breaks its schema is refused', of: hasBody, ask: exerciseBrokenBody, face: resourceFace },
   { title: 'a body that is not JSON is refused with 400', of: takesJson, ask: exerciseBrokenJson, face: brokenJsonFace },
 ])('$title', ({ of, ask, face }) => {
-  test.for(entries.filter(of))('$operation.id', async (entry, { expect }) => expect(await ask(entry, face)).toEqual([]))
+  test.for(entries.filter(of))('$operation.id', async (entry) => {
+    expect(await ask(entry, face)).toEqual([])
+  })
+})
+
+const answers = new Map<string, Promise<Answer>>()
+
+/** Calls the operation, with another method in place of its own when one is given. The mock has no state, so several rules share an answer. */
+function call(entry: OperationEntry, headers: SentHeaders = {}, method?: string): Promise<Answer> {
+  const key = JSON.stringify([entry.operation.id, 'authorization' in headers, headers, method])
+  const known = answers.get(key)
+  if (known) return known
+  const answer = send(entry, headers, method)
+  answers.set(key, answer)
+  return answer
+}
+
+function send(entry: OperationEntry, headers: SentHeaders, method: string | undefined): Promise<Answer> {
+  const change = method === undefined ? fetch : (url: string, { headers: sent }: RequestInit) => fetch(url, { method, headers: sent ?? {} })
+  return createResourceFace({ baseUrl: mock.url, fetch: change })(entry, buildRequest(entry.operation), headers)
+}
+
+async function each(bound: readonly OperationEntry[], show: (entry: OperationEntry) => Promise<void>): Promise<void> {
+  await Promise.all(bound.map(show))
+}
+
+const isList = ({ operation }: OperationEntry) => operation.effect?.kind === 'lists'
+
+describe('HEAD', () => {
+  rule('methods-head-no-body', (bound) =>
+    each(bound, async (entry) => {
+      const { status, body } = await call(entry, {}, 'HEAD')
+      expect([status, body], entry.operation.id).toEqual([200, undefined])
+    }),
+  )
+  rule('methods-head-rate-limit', (bound) =>
+    each(bound, async (entry) => {
+      const { headers } = await call(entry, {}, 'HEAD')
+      for (const name of ['limit', 'remaining', 'reset']) expect(headers.get(`ratelimit-${name}`), entry.operation.id).toMatch(/^\d+$/)
+    }),
+  )
+  rule('methods-head-total', (bound) =>
+    each(bound.filter(isList), async (entry) => {
+      const [head, get] = await Promise.all([call(entry, {}, 'HEAD'), call(entry)])
+      expect(head.headers.get('x-total-count'), entry.operation.id).toBe(String((get.body as { meta: { total: number } }).meta.total))
+    }),
+  )
+  rule('methods-head-content-length', (bound) =>
+    each(bound.filter(isList), async (entry) => {
+      const [head, get] = await Promise.all([call(entry, {}, 'HEAD'), call(entry)])
+      expect(get.headers.get('content-length'), entry.operation.id).toMatch(/^\d+$/)
+      expect(head.headers.get('content-length'), entry.operation.id).toBe(get.headers.get('content-length'))
+    }),
+  )
+  rule('methods-head-pages', (bound) =>
+    each(bound.filter(isList), async (entry) => {
+      const [head, get] = await Promise.all([call(entry, {}, 'HEAD'), call(entry)])
+      const pages = Object.entries((get.body as { links?: { pages?: Record<string, string> } }).links?.pages ?? {})
+      const link = head.headers.get('link') ?? ''
+      for (const [rel, url] of pages) expect(link, entry.operation.id).toContain(`<${url}>; rel="${rel}"`)
+      expect(link === '', entry.operation.id).toBe(pages.length === 0)
+    }),
+  )
+})
+
+const origin = 'https://shop.tidewater.example'
+const preflight = (entry: OperationEntry) =>
+  call(entry, { origin, 'access-control-request-method': entry.operation.method.toUpperCase() }, 'OPTIONS')
+
+describe('preflight', () => {
+  rule('methods-options-preflight', (bound) =>
+    each(bound, async (entry) => expect((await preflight(entry)).status, entry.operation.id).toBe(204)),
+  )
+  rule('cors-preflight-answered', (bound) =>
+    each(bound, async (entry) => {
+      const { headers } = await preflight(entry)
+      for (const name of ['origin', 'methods', 'credentials'])
+        expect(headers.get(`access-control-allow-${name}`), entry.operation.id).not.toBeNull()
+    }),
+  )
+  rule('cors-allow-origin', (bound) =>
+    each(bound, async (entry) =>
+      expect((await preflight(entry)).headers.get('access-control-allow-origin'), entry.operation.id).toBe(origin),
+    ),
+  )
+  rule('cors-allow-methods', (bound) =>
+    each(bound, async (entry) =>
+      expect((await preflight(entry)).headers.get('access-control-allow-methods')?.split(/, ?/), entry.operation.id).toContain(
+        entry.operation.method.toUpperCase(),
+      ),
+    ),
+  )
+  rule('cors-allow-credentials', (bound) =>
+    each(bound, async (entry) =>
+      expect((await preflight(entry)).headers.get('access-control-allow-credentials'), entry.operation.id).toBe('true'),
+    ),
+  )
+})
+
+describe('refusals', () => {
+  rule('requests-bearer', (bound) =>
+    each(bound, async (entry) => {
+      const { status, body } = await call(entry, { authorization: undefined })
+      expect([status, (body as { id: string }).id], entry.operation.id).toEqual([401, 'unauthorized'])
+    }),
+  )
+  rule('revoke-bearer-required', (bound) =>
+    each(bound, async (entry) => expect((await call(entry, { authorization: undefined })).status).toBe(401)),
+  )
+  rule('methods-patch-some-resources', (bound) => {
+    // Prism takes `/v2/projects/default` for `/v2/projects/{project_id}` when only that has the method.
+    const patchable = bound
+      .filter(({ operation }) => operation.method === 'patch')
+      .map(({ operation }) => new RegExp(`^${operation.path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`))
+    expect(patchable).not.toEqual([])
+    return each(
+      bound.filter(({ operation }) => !patchable.some((path) => path.test(operation.path))),
+      async (entry) => expect((await call(entry, {}, 'PATCH')).status, entry.operation.id).toBe(405),
+    )
+  })
 })
 
 describe('a wrong answer is caught', () => {
@@ -101,7 +221,7 @@ describe('a wrong answer is caught', () => {
       want: 'header /ratelimit-limit must be integer',
     },
     { title: 'another status', change: { status: 418 }, want: 'expected status 200, found 418' },
-  ])('$title', async ({ change, want }, { expect }) => {
+  ])('$title', async ({ change, want }) => {
     const face = createResourceFace({ baseUrl, fetch: async (url, init) => tamper(await fetch(url, init), change) })
     const { findings } = await exerciseReplies(entry, face)
     expect(findings.join('\n')).toContain(want)
