@@ -20,5 +20,7 @@ export default defineConfig({
     expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 60_000,
+    // Files share no state, so the sources are loaded once a worker.
+    isolate: false,
   },
 })
