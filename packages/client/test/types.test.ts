@@ -87,8 +87,8 @@ const mutations: readonly Mutation[] = [
     what: 'a field is any',
     caughtAt: 'typeof cloud.volumes',
     file: 'types/generated/volumes.ts',
-    from: 'size_gigabytes: number;\n    /** Where',
-    to: 'size_gigabytes: any;\n    /** Where',
+    from: 'size_gigabytes: number;',
+    to: 'size_gigabytes: any;',
   },
   {
     what: 'a path parameter may be forgotten',
