@@ -1,4 +1,4 @@
-/** The table of operations and who answers each, as it is kept in COVERAGE.md. */
+/** Content of COVERAGE.md: all operations, and whether a handler or the generic engine implements each. */
 import type { Covered } from '../coverage.ts'
 
 export function formatCoverage(rows: readonly Covered[]): string {
@@ -6,14 +6,14 @@ export function formatCoverage(rows: readonly Covered[]): string {
   const sections = families.map((family) => {
     const own = rows.filter(({ operation }) => operation.family === family)
     const lines = own.map(({ operation, by }) => `| \`${operation.method} ${operation.path}\` | ${operation.id} | ${by} |`)
-    return `## ${family}\n\n| operation | id | answered by |\n|---|---|---|\n${lines.join('\n')}\n`
+    return `## ${family}\n\n| operation | id | implemented by |\n|---|---|---|\n${lines.join('\n')}\n`
   })
   const count = (by: Covered['by']) => rows.filter((row) => row.by === by).length
   return `<!-- Written by: pnpm verify operations --write -->
 
-# Who answers what
+# Operations of the sandbox
 
-Of ${rows.length} operations ${count('handler')} have a handler of their own, ${count('engine')} are answered by the engine from the tables alone, and ${count('501')} answer 501.
+Of ${rows.length} operations, ${count('handler')} have a handler in src/families, ${count('engine')} use the generic engine, which reads the specification, and ${count('501')} return 501.
 
 ${sections.join('\n')}`
 }
