@@ -10,7 +10,7 @@ type Flags = Required<Pick<MockOptions, 'port' | 'dynamic' | 'errors'>>
 export function createProgram(version: string): Command {
   const program = new Command('spindrift-mock')
     .description(
-      "Answers every operation of the platform with the specification's examples. It keeps no state: for that, run @spindrift/sandbox.",
+      'Serves the examples of the specification for every operation of the platform. The mock keeps no state: for that, run @spindrift/sandbox.',
     )
     .version(version, '--version', 'print the version')
     .configureOutput({ outputError: (text, write) => write(`spindrift-mock: ${explain(text)}\n`) })
@@ -20,8 +20,8 @@ export function createProgram(version: string): Command {
     .command('start')
     .description('start the mock')
     .addOption(portOption())
-    .option('--dynamic', 'make values up from the schemas instead of taking the examples', mockDefaults.dynamic)
-    .option('--errors', 'answer 500 when an example breaks its own schema', mockDefaults.errors)
+    .option('--dynamic', 'generate values from the schemas instead of using the examples', mockDefaults.dynamic)
+    .option('--errors', 'return 500 if an example violates its schema', mockDefaults.errors)
     .action(async (flags: Flags) => {
       const { startMock } = await import('./start-mock.ts')
       const mock = await startMock({ ...flags, onMessage: printMessage })
@@ -30,10 +30,10 @@ export function createProgram(version: string): Command {
 
   program
     .command('proxy')
-    .description('check all traffic to another server against the specification')
-    .argument('<url>', 'the server, for example http://127.0.0.1:4020')
+    .description('validate all traffic to another server against the specification')
+    .argument('<url>', 'URL of the server, for example http://127.0.0.1:4020')
     .addOption(portOption())
-    .option('--errors', 'refuse what breaks the specification instead of only reporting it', proxyDefaults.errors)
+    .option('--errors', 'reject invalid requests and responses instead of only reporting them', proxyDefaults.errors)
     .action(async (upstream: string, flags: Flags) => {
       const address = parseUpstream(upstream)
       await checkUpstream(address)
@@ -44,9 +44,9 @@ export function createProgram(version: string): Command {
 
   program
     .command('list')
-    .description('print every reply the mock can be asked for')
+    .description('list the responses that you can request')
     .argument('[filter]', 'only operations with this in their id, path or method')
-    .option('--json', 'print JSON, with a request for each')
+    .option('--json', 'print JSON, with a valid request for each response')
     .action((filter: string | undefined, { json }: { json?: boolean }) => {
       const scenarios = listScenarios(filter)
       if (scenarios.length === 0) throw new Error(`No operation has "${filter ?? ''}" in its id, path or method.`)
@@ -55,7 +55,7 @@ export function createProgram(version: string): Command {
 
   program
     .command('print-command')
-    .description("print the command that does the same with Prism's own program")
+    .description('print the equivalent command of Prism')
     .addOption(portOption())
     .option('--dynamic', 'as for start', mockDefaults.dynamic)
     .option('--errors', 'as for start', mockDefaults.errors)
@@ -71,10 +71,10 @@ Examples:
   $ spindrift-mock start
   $ curl -H 'Authorization: Bearer any' http://127.0.0.1:4010/v2/volumes
   $ curl -H 'Authorization: Bearer any' -H 'Prefer: code=404, example=not_found' http://127.0.0.1:4010/v2/volumes
-  $ spindrift-mock start --port 0                    any free port
-  $ spindrift-mock proxy http://127.0.0.1:4020       is that server true to the specification?
-  $ spindrift-mock list volumes                      what can be asked for
-  $ spindrift-mock print-command --dynamic           the same with Prism alone
+  $ spindrift-mock start --port 0                    uses a free port
+  $ spindrift-mock proxy http://127.0.0.1:4020       validates the responses of a server
+  $ spindrift-mock list volumes                      lists the responses of volumes
+  $ spindrift-mock print-command --dynamic           the same with Prism's own program
 `
 
 function explain(error: string): string {
@@ -86,7 +86,7 @@ function explain(error: string): string {
 }
 
 function portOption(): Option {
-  return new Option('-p, --port <number>', 'port to listen on, 0 for any that is free').default(mockDefaults.port).argParser(parsePort)
+  return new Option('-p, --port <number>', 'port to listen on; 0 for any free port').default(mockDefaults.port).argParser(parsePort)
 }
 
 function parsePort(text: string): number {

@@ -21,8 +21,7 @@ export const retiredPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:comes?|came|coming) to be\b/i, '"is created"'],
   [/\bhas it that\b/i, '"says"'],
   [/\b(?:whoever|whosoever)\b/i, '"anyone who" or the role: user, caller, client'],
-  [/\b(?:those that|those who)\b/i, 'the noun again'],
-  [/\b(?:of which|of whom)\b/i, 'a second sentence'],
+  [/(?<!\b(?:one|two|some|all|none|both|each|many|most) )\bof (?:which|whom)\b/i, 'a second sentence'],
   [/\b(?:mend|mends|mended)\b/i, '"fix"'],
   [/\banew\b/i, '"again"'],
   [/\bbeside\b(?! each)/i, '"next to", "in addition to" or "and"'],
@@ -35,7 +34,7 @@ export const retiredPhrases: readonly (readonly [RegExp, string])[] = [
 export const commentOpening = /^(?:What|How|Of|Whether|Where|As|By|Those|Who|Whoever|So|And|Which)\b/
 
 /** First words of sentences that are not allowed in prose, outside of questions and headings. */
-export const sentenceOpening = /^(?:What|Whoever|Who|Of|Those|And|Which)\b/
+export const sentenceOpening = /^(?:What|Whoever|Who|Of|Those (?:that|who|of)|And|Which)\b/
 
 function expand(byTerm: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(Object.entries(byTerm).flatMap(([term, names]) => names.split(' ').map((name) => [name, term])))

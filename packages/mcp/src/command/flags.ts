@@ -103,24 +103,24 @@ function parseNumber(name: string, text: string, min: number, max: number): numb
 export const help = `Usage: spindrift-mcp [serve] [options]
        spindrift-mcp doctor [options]
 
-Serves the platform's database tools to AI agents over the Model Context Protocol, read-only unless told otherwise.
+Serves the platform's database tools to AI agents over the Model Context Protocol. Read-only by default.
 
-  --sandbox              start a sandbox in this process and work on that: no account, no cost
-  --base-url <url>       where the control API answers, without /v2 (SPINDRIFT_BASE_URL); --url for short
-  --allow-writes         offer the tools that make something new
-  --allow-destructive    offer every tool, also those that change or delete
-  --dry-run              offer every tool; those that would change something show the request instead
-  --tools <a,b>          offer only these
-  --toolset <set>        databases (38 tools), control (any operation, as three tools) or all
-  --http                 serve streamable HTTP on this machine instead of standard input and output
-  --port <number>        for --http, 0 for any that is free (4030)
-  --audience <url>       for --http: callers' tokens are made for this base URL; each call is made with its caller's
-  --timeout <seconds>    for one call (60)
-  --log                  write a line for each call to standard error, without its arguments
-  --json                 doctor: print the findings as one JSON line
+  --sandbox              start a sandbox in this process and use it; needs no account
+  --base-url <url>       base URL of the control API, without /v2 (SPINDRIFT_BASE_URL); short form: --url
+  --allow-writes         also offer tools that create something
+  --allow-destructive    offer all tools, including tools that change or delete
+  --dry-run              offer all tools; tools that change something show the request without sending it
+  --tools <a,b>          offer only these tools
+  --toolset <set>        databases (38 tools), control (any operation, with three tools) or all
+  --http                 serve streamable HTTP on loopback instead of standard input and output
+  --port <number>        with --http: port to listen on, 0 for any free port (4030)
+  --audience <url>       with --http: call the platform with the caller's token, which must be issued for this base URL
+  --timeout <seconds>    maximum time of a call (60)
+  --log                  write a line per call to standard error, without arguments
+  --json                 doctor: print the results as one JSON line
   --version, --help
 
-The token is read from SPINDRIFT_TOKEN and from nowhere else. \`doctor\` checks token, base URL and scopes.
+The token is read only from SPINDRIFT_TOKEN. \`doctor\` checks token, base URL and scopes.
 
   SPINDRIFT_TOKEN=… spindrift-mcp --base-url https://api.example.com
   spindrift-mcp --sandbox --allow-destructive

@@ -16,12 +16,12 @@ interface Flags {
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { readonly version: string }
 
 const program = new Command('spindrift-reference')
-  .description('Serves the reference of all APIs on this machine, or writes it for a static host. Nothing is asked of any other host.')
+  .description('Serves the API reference on this machine, or writes it for a static host. Contacts no other host.')
   .version(version, '--version', 'print the version')
-  .option('-p, --port <number>', 'port to listen on, 0 for any that is free', readPort, 4040)
+  .option('-p, --port <number>', 'port to listen on; 0 for any free port', readPort, 4040)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
-  .option('--out <folder>', 'write the pages there instead of serving them; any static host will do, below any path')
-  .option('--base-url <url>', 'with --out: where the pages will be; they name it as their address, and sitemap.xml is written', readBaseUrl)
+  .option('--out <folder>', 'write the pages to this folder instead of serving them, for any static host and path')
+  .option('--base-url <url>', 'with --out: URL of the pages, for canonical links and sitemap.xml', readBaseUrl)
   .addHelpText(
     'after',
     '\nExamples:\n  $ spindrift-reference\n  $ spindrift-reference --port 0\n  $ spindrift-reference --out public --base-url https://docs.example.com/cloud/',

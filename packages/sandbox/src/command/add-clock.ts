@@ -12,11 +12,11 @@ interface ClockFlags {
 }
 
 export function addClock(program: Command): void {
-  addRunning(program.command('clock').description("show or move the running sandbox's time; what falls due happens, in order"))
-    .addOption(new Option('--advance <seconds>', 'go on by so many seconds').argParser(readSeconds))
-    .option('--set <time>', 'go to this time, for example 2026-03-02T09:00:00Z')
-    .addOption(new Option('--freeze', 'stop the time').conflicts('run'))
-    .option('--run', 'let a stopped time go on')
+  addRunning(program.command('clock').description('show or set the clock of the running sandbox; jobs run when their time comes'))
+    .addOption(new Option('--advance <seconds>', 'move forward by this many seconds').argParser(readSeconds))
+    .option('--set <time>', 'move to this time, for example 2026-03-02T09:00:00Z')
+    .addOption(new Option('--freeze', 'stop the clock').conflicts('run'))
+    .option('--run', 'let a stopped clock run again')
     .addOption(createJsonOption())
     .action(async ({ advance, set, freeze, run, json }: ClockFlags, command: Command) => {
       const change = {

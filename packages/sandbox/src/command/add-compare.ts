@@ -15,13 +15,13 @@ interface CompareFlags {
 
 export function addCompare(program: Command): void {
   addRunning(
-    program.command('compare').description('find out where the sandbox answers otherwise than was recorded'),
-    'its clock is moved; default: a fresh one',
+    program.command('compare').description('replay recorded traffic and list differences in the responses of the sandbox'),
+    'its clock is moved; default: a new one',
   )
-    .argument('<recordings...>', 'HAR files; several are replayed one after the other')
-    .addOption(new Option('--json <file>', 'write everything that was found there as well').argParser(readFile))
+    .argument('<recordings...>', 'HAR files, replayed in this order')
+    .addOption(new Option('--json <file>', 'also write all differences to this file').argParser(readFile))
     .addOption(
-      new Option('--action-seconds <number>', 'how long every action of the fresh sandbox takes')
+      new Option('--action-seconds <number>', 'duration of every action of the new sandbox')
         .argParser(readSeconds)
         .conflicts(['url', 'port']),
     )
@@ -77,16 +77,16 @@ async function replayAgainst(
 }
 
 const examples = `
-The requests are made in their order, at their times, by the clock of the sandbox. Ids, addresses and names that the recording has are those
-that the sandbox gave instead. What names something that was made before the recording began is not compared.
+Requests are sent in their order and at their recorded times, according to the clock of the sandbox. Recorded ids, addresses and names are
+replaced by those of the sandbox. Requests about resources that were created before the recording are not compared.
 
 Each difference has a kind: status, missing and extra (fields or items), type, value, reference (an id that points elsewhere),
-order, timing (a state or a moment), message, link, header. Those that any two accounts have are listed apart, with the reason.
+order, timing (a state or a time), message, link, header. Differences between any two accounts are listed separately, with the reason.
 
 The exit code is 0 when nothing differs, 1 when something does, 2 when a file cannot be read.
 
 Examples:
   $ spindrift-sandbox compare droplets.har
   $ spindrift-sandbox compare --json report.json fixtures/*.har
-  $ spindrift-sandbox compare before.har droplets.har       what the first makes, the second may name
+  $ spindrift-sandbox compare before.har droplets.har       the second may use resources of the first
 `

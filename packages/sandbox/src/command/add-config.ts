@@ -8,7 +8,7 @@ import { startSettings } from './settings/start-settings.ts'
 
 export function addConfig(program: Command): void {
   addSettings(
-    program.command('config').description('print what start would go by with these flags, and where each of it comes from'),
+    program.command('config').description('print the settings that start would use, and where each comes from'),
     startSettings,
   ).action(async (_flags: unknown, command: Command) => {
     const { held, values } = await readSettings(command, startSettings)

@@ -17,8 +17,8 @@ interface Finding {
 }
 
 export function addDoctor(program: Command): void {
-  addRunning(program.command('doctor').description('look for what keeps a sandbox from starting or a client from reaching it'))
-    .option('--state <file>', 'a state file to look into')
+  addRunning(program.command('doctor').description('check for problems that keep a sandbox from starting or a client from connecting'))
+    .option('--state <file>', 'state file to check')
     .option('--json', 'print the findings as one JSON line')
     .action(async ({ state, json }: DoctorFlags, command: Command) => {
       const findings = [

@@ -5,8 +5,8 @@ import { addRunning, requestRunning, findRunning } from './request-running.ts'
 import { type EnvironmentFormat, environmentFormats, formatEnvironment } from './format-environment.ts'
 
 export function addEnv(program: Command): void {
-  addRunning(program.command('env').description('print the variables that point clients to the running sandbox'))
-    .addOption(new Option('--format <format>', 'for which shell, file or job').choices(environmentFormats).default('sh'))
+  addRunning(program.command('env').description('print the environment variables that clients need to use the running sandbox'))
+    .addOption(new Option('--format <format>', 'shell, file or CI system').choices(environmentFormats).default('sh'))
     .addHelpText('after', examples)
     .action(async ({ format }: { readonly format: EnvironmentFormat }, command: Command) => {
       const running = await findRunning(command)

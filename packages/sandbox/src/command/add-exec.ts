@@ -12,17 +12,17 @@ import { formatError } from './format-error.ts'
 import { writeTrust } from './write-trust.ts'
 
 const { json: _json, open: _open, port: startPort, ...others } = startSettings
-const { otherwise: _otherwise, ...port } = { ...startPort, about: 'port to listen on, instead of any that is free' }
+const { otherwise: _otherwise, ...port } = { ...startPort, about: 'port to listen on; default: a free port' }
 
 export function addExec(program: Command): void {
   addSettings(
     program
       .command('exec')
       .usage('[options] -- <command...>')
-      .description('run a command with a sandbox of its own, and end with its exit code'),
+      .description('start a sandbox, run a command with it, and exit with the exit code of the command'),
     { ...others, port },
   )
-    .argument('[command...]', 'what to run, after --: its environment points every client of the platform to the sandbox')
+    .argument('[command...]', 'command to run, after --; its environment makes all clients of the platform use the sandbox')
     .configureOutput({
       outputError: (text, write) => write(formatError(text, '. What is to be run comes after --: spindrift-sandbox exec -- pytest -q')),
     })
@@ -64,12 +64,13 @@ function keepOffProxies(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 const examples = `
-It starts on a free port of loopback, in memory, and the command when it is ready; it ends when the command has. Signals are passed on. It takes what start takes;
---port, --host, --base-url and --state hold only as flags, so that it never is the sandbox that spindrift.config.yaml is about.
+The sandbox listens on a free loopback port and keeps its state in memory. The command starts when the sandbox is ready, and the sandbox stops when
+the command exits. Signals are passed on. All settings of start work, but --port, --host, --base-url and --state only as flags, so that exec never
+uses the sandbox that spindrift.config.yaml configures.
 
 Examples:
   $ spindrift-sandbox exec -- pytest -q
   $ spindrift-sandbox exec --action-seconds 0 --rate-limits off -- go test ./...
   $ spindrift-sandbox exec --action-seconds 0 -- sh -c 'terraform init && terraform apply -auto-approve'
-  $ spindrift-sandbox exec -- sh                      a shell in which every client finds the sandbox
+  $ spindrift-sandbox exec -- sh                      a shell whose clients use the sandbox
 `

@@ -12,16 +12,14 @@ interface RecordFlags {
 export function addRecord(program: Command): void {
   program
     .command('record')
-    .description("record a real account's traffic as HAR, with its secrets masked")
+    .description('record traffic of a real account as HAR, with masked secrets')
     .addOption(
       new Option('--target <url>', 'base URL of the API to record; nothing else is contacted').argParser(readTarget).makeOptionMandatory(),
     )
     .addOption(
-      new Option('--out <file>', 'the recording, HAR 1.2; a file that is there is not written over')
-        .argParser(readFile)
-        .makeOptionMandatory(),
+      new Option('--out <file>', 'file to create (HAR 1.2); an existing file is not overwritten').argParser(readFile).makeOptionMandatory(),
     )
-    .addOption(new Option('-p, --port <number>', 'port to listen on, 0 for any that is free').default(4030).argParser(readPort))
+    .addOption(new Option('-p, --port <number>', 'port to listen on; 0 for any free port').default(4030).argParser(readPort))
     .addHelpText('after', examples)
     .action(record)
 }
@@ -61,11 +59,11 @@ function readTarget(text: string): URL {
 }
 
 const examples = `
-Tokens, keys and passwords are masked: what the specification marks as a secret, and every header that is not known to be public. Names,
-ids, addresses and free text, such as user data, are recorded as they are: read a recording before you pass it on.
+Tokens, keys and passwords are masked: all values that the specification marks as secret, and all headers that are not known to be public.
+Names, ids, addresses and free text, such as user data, are recorded unchanged. Review a recording before you share it.
 
 Examples:
   $ spindrift-sandbox record --target https://api.spindrift.example --out droplets.har
   $ DIGITALOCEAN_API_URL=http://127.0.0.1:4030 doctl compute droplet list       in another terminal
-  $ spindrift-sandbox compare droplets.har                                      where does the sandbox answer otherwise?
+  $ spindrift-sandbox compare droplets.har                                      lists differences
 `

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { addRunning, requestRunning, findRunning, createJsonOption } from './request-running.ts'
 
 export function addReset(program: Command): void {
-  addRunning(program.command('reset').description('forget everything in the running sandbox: as on its first day'))
+  addRunning(program.command('reset').description('reset the running sandbox to its seed data'))
     .addOption(createJsonOption())
     .action(async ({ json }: { readonly json?: boolean }, command: Command) => {
       const running = await findRunning(command)

@@ -12,9 +12,9 @@ const verbs = {
 
 export function addSnapshot(program: Command): void {
   const listed = Object.keys(verbs).join(', ')
-  addRunning(program.command('snapshot').description('keep copies of the running sandbox, and go back to them'))
-    .argument('[verb]', `what to do: ${listed}`)
-    .argument('[name]', 'of the copy; not for list')
+  addRunning(program.command('snapshot').description('save and restore the state of the running sandbox'))
+    .argument('[verb]', `action: ${listed}`)
+    .argument('[name]', 'name of the snapshot; not for list')
     .addOption(createJsonOption())
     .action(async (given: string | undefined, name: string | undefined, { json }: { readonly json?: boolean }, command: Command) => {
       const verb = parseVerb(given)

@@ -37,21 +37,21 @@ function openBrowser(url: string): void {
 }
 
 export const startExamples = `
-Everything that start takes can also be set as a variable, SPINDRIFT_SANDBOX_RATE_LIMITS for --rate-limits, or in spindrift.config.yaml, under
-"sandbox" and the flag's name. A flag goes before a variable, a variable before the file. \`spindrift-sandbox config\` shows what holds.
+You can set every option of start with a flag, with a variable (SPINDRIFT_SANDBOX_RATE_LIMITS for --rate-limits), or in spindrift.config.yaml
+(under "sandbox"). Flags override variables, and variables override the file. \`spindrift-sandbox config\` shows the result.
 
 Examples:
   $ spindrift-sandbox                                 http://127.0.0.1:${defaultPort}, state in memory
-  $ spindrift-sandbox start --state sandbox.db        keeps everything over restarts
-  $ spindrift-sandbox start --seed 7 --port 0         the same tokens and ids every time, any free port
+  $ spindrift-sandbox start --state sandbox.db        keeps the state in a file
+  $ spindrift-sandbox start --seed 7 --port 0         the same tokens and ids in every run, free port
   $ spindrift-sandbox start --action-seconds 0 --rate-limits off    for tests
-  $ spindrift-sandbox start --world my-world.yaml     what the file says is there on the first day
-  $ spindrift-sandbox start --lag real                to see whether retries wait long enough
-  $ spindrift-sandbox exec -- pytest -q               a sandbox for as long as a command runs
+  $ spindrift-sandbox start --world my-world.yaml     your own seed data
+  $ spindrift-sandbox start --lag real                adds the delays of the platform, to test retries
+  $ spindrift-sandbox exec -- pytest -q               runs a command with its own sandbox
 
-  while it runs, from another terminal:
-  $ spindrift-sandbox clock --advance 3600            an hour later
-  $ eval "$(spindrift-sandbox env)"                   what clients read
-  $ spindrift-sandbox snapshot save clean             to go back to with: snapshot restore clean
-  $ spindrift-sandbox world diff                      what was made, changed and removed
+  from another terminal:
+  $ spindrift-sandbox clock --advance 3600            moves the clock by an hour
+  $ eval "$(spindrift-sandbox env)"                   sets the variables that clients read
+  $ spindrift-sandbox snapshot save clean             restore it with: snapshot restore clean
+  $ spindrift-sandbox world diff                      lists created, changed and deleted resources
 `

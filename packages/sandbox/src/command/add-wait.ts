@@ -6,7 +6,7 @@ import { readSeconds } from './read-flags.ts'
 
 export function addWait(program: Command): void {
   addRunning(program.command('wait').description('wait until a sandbox is ready'))
-    .addOption(new Option('--timeout <seconds>', 'for how long').argParser(readSeconds).default(30))
+    .addOption(new Option('--timeout <seconds>', 'maximum time').argParser(readSeconds).default(30))
     .action(async ({ timeout }: { readonly timeout: number }, command: Command) => {
       const running = await findRunning(command)
       await waitUntilReady(running, timeout)

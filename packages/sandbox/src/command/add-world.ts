@@ -8,9 +8,9 @@ import { addRunning, requestRunning, findRunning, createJsonOption } from './req
 const verbs = ['diff'] as const
 
 export function addWorld(program: Command): void {
-  addRunning(program.command('world').description('list what changed in the running sandbox since the first day'))
-    .argument('[verb]', `what to do: ${verbs.join(', ')}`)
-    .argument('[file]', 'the world file to compare with, instead of the first day')
+  addRunning(program.command('world').description('list resources of the running sandbox that differ from its seed data'))
+    .argument('[verb]', `action: ${verbs.join(', ')}`)
+    .argument('[file]', 'world file to compare with, instead of the seed data')
     .addOption(createJsonOption())
     .addHelpText('after', examples)
     .action(async (given: string | undefined, file: string | undefined, flags: { readonly json?: boolean }, command: Command) => {
@@ -67,9 +67,9 @@ function listFieldChanges(before: object, after: object): string[] {
 }
 
 const examples = `
-Lists the resources that were made (+), changed (~) and removed (-) since the first day, or in comparison with what a world file makes.
+Lists resources that were created (+), changed (~) and deleted (-), compared with the seed data or a world file.
 
 Examples:
-  $ spindrift-sandbox world diff                      since the first day
-  $ spindrift-sandbox world diff my-world.yaml        in comparison with the file
+  $ spindrift-sandbox world diff                      compared with the seed data
+  $ spindrift-sandbox world diff my-world.yaml        compared with the file
 `

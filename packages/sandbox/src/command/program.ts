@@ -18,7 +18,7 @@ import { version } from '../control/version.ts'
 
 export function createProgram(): Command {
   const program = new Command('spindrift-sandbox')
-    .description('The whole platform on this machine: state that behaves, limits, locks, actions that take their time.')
+    .description('Runs an emulator of the whole platform on this machine, with state, actions, locks and rate limits.')
     .version(version, '--version', 'print the version')
     .configureOutput({ outputError: (text, write) => write(formatError(text)) })
     .addHelpText('after', startExamples)

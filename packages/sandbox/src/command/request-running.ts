@@ -13,14 +13,14 @@ export interface Running {
 /** What every command takes that asks one. @param otherwise which is asked where nothing is said */
 export function addRunning(command: Command, otherwise = 'default: SPINDRIFT_BASE_URL, or where start would listen'): Command {
   const { name, short, takes, read } = startSettings.port
-  command.addOption(new Option('--url <url>', `the running sandbox to ask (${otherwise})`).conflicts('port'))
+  command.addOption(new Option('--url <url>', `URL of the running sandbox (${otherwise})`).conflicts('port'))
   return addSettings(command, {
-    port: { name, short, takes, read, about: 'the same by its port on this machine' },
-    controlToken: { ...startSettings.controlToken, about: 'what its controls take, if they take one' },
+    port: { name, short, takes, read, about: 'its port, if it runs on this machine' },
+    controlToken: { ...startSettings.controlToken, about: 'control token of the sandbox, if it needs one' },
   })
 }
 
-export const createJsonOption = () => new Option('--json', 'print what the sandbox answers as one JSON line')
+export const createJsonOption = () => new Option('--json', 'print the response of the sandbox as one JSON line')
 
 /** Which one the flags mean, or the variables and the configuration file that a start here would go by. @throws Error in one line */
 export async function findRunning(command: Command): Promise<Running> {

@@ -12,9 +12,7 @@ type Texts = Readonly<Record<string, readonly string[] | undefined>>
 
 export function addSettings(command: Command, table: Settings): Command {
   for (const setting of Object.values(table)) command.addOption(createOption(setting))
-  return command.addOption(
-    new Option('--config <file>', `where the rest is set (default: ${configFile}, if it is there; ${configVariable})`),
-  )
+  return command.addOption(new Option('--config <file>', `configuration file (default: ${configFile}, if it exists; ${configVariable})`))
 }
 
 function createOption({ name, short, takes, about, otherwise }: Setting<unknown>): Option {
