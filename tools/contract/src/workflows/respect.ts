@@ -1,9 +1,9 @@
 /** Runs Redocly's Respect on one workflow document, and reads what it found. */
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { repoFolder } from '../load-specification.ts'
 
 interface Check {
@@ -39,8 +39,60 @@ export async function runRespect(file: string, server: string, inputs: Readonly<
   const report = join(folder.path, 'report.json')
   // Those of the documents' names that the workflow does not use are ignored.
   const servers = ['control', 'oauth', 'inference', 'tools'].flatMap((name) => ['--server', `${name}=${server}`])
-  const { status, output } = await run(['respect', file, ...servers, '--input', JSON.stringify(inputs), '--json-output', report])
+  const { status, output } = await run([
+    'respect',
+    copyWorkflow(file, folder.path),
+    ...servers,
+    '--input',
+    JSON.stringify(inputs),
+    '--json-output',
+    report,
+  ])
   return readReport(report, status, output)
+}
+
+interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId?: string }>>>>
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+/**
+ * Copies a workflow with documents that hold only the operations that it calls. Respect parses and resolves whole documents for each workflow,
+ * which takes longer than the requests.
+ * @returns the copy
+ */
+function copyWorkflow(file: string, folder: string): string {
+  const text = readFileSync(file, 'utf8')
+  const ids = new Set([...text.matchAll(/operationId: (?:\S+\.)?(\w+)/g)].map(([, id = '']) => id))
+  for (const name of ['dist', 'workflows']) mkdirSync(join(folder, name))
+  for (const [, name = ''] of text.matchAll(/url: \.\.\/dist\/(\w+\.json)/g)) {
+    const document = JSON.parse(readFileSync(join(repoFolder, 'spec/dist', name), 'utf8')) as OpenApiDocument
+    writeFileSync(join(folder, 'dist', name), JSON.stringify(pickOperations(document, ids)))
+  }
+  const copy = join(folder, 'workflows', basename(file))
+  writeFileSync(copy, text)
+  return copy
+}
+
+function pickOperations({ paths, components, ...rest }: OpenApiDocument, ids: ReadonlySet<string>): OpenApiDocument {
+  const isCalled = ([, item]: [string, OpenApiDocument['paths'][string]]) =>
+    Object.values(item).some(({ operationId = '' }) => ids.has(operationId))
+  const picked = { ...rest, paths: Object.fromEntries(Object.entries(paths).filter(isCalled)) }
+  const used: Record<string, Record<string, unknown>> = { securitySchemes: { ...components['securitySchemes'] } }
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    for (const member of Object.values(value)) {
+      const [, kind = '', name = ''] = typeof member === 'string' ? (/^#\/components\/(\w+)\/([^/]+)/.exec(member) ?? []) : []
+      const component = components[kind]?.[name]
+      if (component === undefined) visit(member)
+      else if (used[kind]?.[name] === undefined) {
+        ;(used[kind] ??= {})[name] = component
+        visit(component)
+      }
+    }
+  }
+  visit(picked)
+  return { ...picked, components: used }
 }
 
 /** Whether the documents are Arazzo at all. */
