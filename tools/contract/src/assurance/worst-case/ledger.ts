@@ -1,7 +1,7 @@
 /** What came of asking for a lot, added up. */
 
 /** Milliseconds for which one request may hold everything else. */
-export const maxEntries = 50
+export const maxHeldMs = 50
 
 export interface Ledger {
   readonly findings: string[]

@@ -5,7 +5,7 @@ import { listExamples } from '../fuzz/list-examples.ts'
 import type { Sent } from '../fuzz/open-platform.ts'
 import type { World } from '../fuzz/world.ts'
 import { authorize, type Draft, formatRequest } from '../fuzz/format-request.ts'
-import { type Asked, type Ledger, maxEntries, tally } from './ledger.ts'
+import { type Asked, type Ledger, maxHeldMs, tally } from './ledger.ts'
 import { computed, measure } from './measure.ts'
 import { type Mark, multiply, type Pattern, patternNumber, readMark, readPattern } from './multiply.ts'
 
@@ -128,8 +128,8 @@ async function requestAll(questions: readonly Question[], ctx: World, ledger: Le
 }
 
 async function requestOne({ what, write }: Question, { platform }: World): Promise<Asked> {
-  const held = await measure(() => platform.send(write()), maxEntries)
-  return { held, what, ...(held > maxEntries && { finding: `${what}: expected at most ${maxEntries} ms, got ${Math.round(held)} ms` }) }
+  const held = await measure(() => platform.send(write()), maxHeldMs)
+  return { held, what, ...(held > maxHeldMs && { finding: `${what}: expected at most ${maxHeldMs} ms, got ${Math.round(held)} ms` }) }
 }
 
 /** Until one is refused. */

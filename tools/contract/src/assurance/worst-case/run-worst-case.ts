@@ -7,7 +7,7 @@ import { listExamples } from '../fuzz/list-examples.ts'
 import { authorize, type Draft, emptyDraft, formatRequest } from '../fuzz/format-request.ts'
 import type { Outcome } from '../print-check.ts'
 import { requestCrowded } from './request-crowded.ts'
-import { type Asked, type Ledger, maxEntries, note, tally } from './ledger.ts'
+import { type Asked, type Ledger, maxHeldMs, note, tally } from './ledger.ts'
 import { measure, parseMemory } from './measure.ts'
 import { type Attack, createKnown, type Known, listAttacks } from './worst-bodies.ts'
 import { listAddressAttacks } from './worst-addresses.ts'
@@ -139,16 +139,16 @@ function listRequests(entry: OperationEntry, ctx: World, known: Known): Attacked
 
 /** From small to large, so that what grows without bound is found while it still ends. */
 async function attack(
-  { name, write, sent, isSearched = false, maxRatio: max = Infinity }: Attacked,
+  { name, write, sent, isSearched = false, maxBytes = Infinity }: Attacked,
   sizes: CostOptions['sizes'],
   { platform }: World,
 ): Promise<Asked> {
   let worst: Asked = { held: 0, what: '' }
   let before: { readonly bytes: number; readonly held: number } | undefined
-  for (const bytes of new Set([...(isSearched ? short : []), ...sizes].map((size) => Math.min(size, max)))) {
+  for (const bytes of new Set([...(isSearched ? short : []), ...sizes].map((size) => Math.min(size, maxBytes)))) {
     const request = sent(write(bytes))
-    const inProportion = before ? Math.max(minReported, before.held * (bytes / before.bytes) * tolerance) : maxEntries
-    const expected = Math.min(maxEntries, inProportion)
+    const inProportion = before ? Math.max(minReported, before.held * (bytes / before.bytes) * tolerance) : maxHeldMs
+    const expected = Math.min(maxHeldMs, inProportion)
     const held = await measure(() => platform.send(request), expected)
     const what = `${request.method} ${request.path.slice(0, 80)} with ${bytes} bytes, ${name}`
     if (held > worst.held) worst = { held, what }

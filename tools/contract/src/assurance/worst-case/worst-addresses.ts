@@ -22,5 +22,5 @@ export function listAddressAttacks({ api, operation: { parameters } }: Operation
       })),
     ]),
   ]
-  return attacks.map((attack) => ({ ...attack, max: maxUrlBytes }))
+  return attacks.map((attack): Attack => ({ ...attack, maxBytes: maxUrlBytes }))
 }

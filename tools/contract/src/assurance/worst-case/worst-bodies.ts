@@ -12,7 +12,7 @@ export interface Attack {
   /** Whether a search may go back and forth in it, which a few bytes show already. */
   readonly isSearched?: boolean
   /** No more bytes than this can be sent. */
-  readonly maxRatio?: number
+  readonly maxBytes?: number
 }
 
 /** Stands in a body for a text of JSON that is put in afterwards. */
@@ -122,11 +122,11 @@ function fill({ schema, steps }: Place, example: unknown, open: OpenSchema): Att
     const own = (Array.isArray(shown) ? shown[0] : undefined) ?? exampleOf(items, open)
     if (own === undefined || uniqueItems) return []
     const text = JSON.stringify(own)
-    const maxRatio = maxItems ?? Infinity
+    const maxCount = maxItems ?? Infinity
     return [
       {
         name: 'as many good items as are let in',
-        write: (bytes) => `[${Array.from({ length: Math.min(maxRatio, bytes / (text.length + 1)) }, () => text).join(',')}]`,
+        write: (bytes) => `[${Array.from({ length: Math.min(maxCount, bytes / (text.length + 1)) }, () => text).join(',')}]`,
       },
     ]
   }
