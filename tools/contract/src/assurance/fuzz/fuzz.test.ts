@@ -1,4 +1,4 @@
-/** Fuzzes a sample of every family, and shows that a platform which breaks any one promise is found out. `pnpm prove fuzz` takes every operation. */
+/** Fuzzes a sample of every family, and shows that a platform which breaks any one promise is found out. `pnpm verify fuzz` takes every operation. */
 import { describe, expect, it } from 'vitest'
 import { loadSpecification, sampleEntries } from '../../load-specification.ts'
 import type { Fetch } from './open-platform.ts'
