@@ -27,7 +27,7 @@ const edits: readonly Edit[] = [
     module: 'volumes',
     from: 'droplet_ids: number[];',
     to: 'attached_to: number[];',
-    file: 'volumes/handlers.ts',
+    file: 'volumes/hooks.ts',
     says: "'droplet_ids'",
   },
   {
@@ -35,7 +35,7 @@ const edits: readonly Edit[] = [
     module: 'volumes',
     from: 'snapshot_id?: string | null;',
     to: 'from_snapshot?: string | null;',
-    file: 'volumes/handlers.ts',
+    file: 'volumes/hooks.ts',
     says: "'snapshot_id'",
   },
   {
@@ -51,7 +51,7 @@ const edits: readonly Edit[] = [
     module: 'regions',
     from: 'features: string[];',
     to: 'abilities: string[];',
-    file: 'volumes/handlers.ts',
+    file: 'volumes/hooks.ts',
     says: "'features'",
   },
   {
@@ -67,7 +67,7 @@ const edits: readonly Edit[] = [
     module: 'uptime',
     from: 'comparison: "greater_than" | "less_than" | null;',
     to: 'comparison: "greater_than" | null;',
-    file: 'uptime/handlers.ts',
+    file: 'uptime/hooks.ts',
     says: '"less_than"',
   },
   {

@@ -17,8 +17,8 @@ export interface Covered {
 export function listCoverage(): Covered[] {
   const own = new Set(Object.values<Family>(families).flatMap(({ handlers = {} }) => Object.keys(handlers)))
   const asked = new Set(
-    Object.values<Family>(families).flatMap(({ kinds = {} }) =>
-      Object.entries(kinds).flatMap(([kind, hooks]) => (hooks.where || hooks.keeping || hooks.chosen ? [kind] : [])),
+    Object.values<Family>(families).flatMap(({ hooks = {} }) =>
+      Object.entries(hooks).flatMap(([kind, each]) => (each.where || each.keeping || each.chosen ? [kind] : [])),
     ),
   )
   return operationRows.map((operation) => {

@@ -26,7 +26,7 @@ export function joinFamilies(): JoinedFamilies {
   const refusals = new Map(all.flatMap((family) => Object.entries(family.refusals ?? {})))
   const resolved = new Map<string, AnyHandler | undefined>()
   return {
-    hooks: joinHooks(all.map(({ kinds = {} }) => kinds)),
+    hooks: joinHooks(all.map(({ hooks = {} }) => hooks)),
     jobHandlers: listJobHandlers(),
     addresses: all.flatMap(({ addresses = [] }) => addresses),
     handlerFor: (operation) => {

@@ -20,7 +20,7 @@ export function parsePage({ query }: AnyCall): AskedPage {
 }
 
 /** What every list holds beside its values. */
-interface Paging {
+export interface Paging {
   readonly links?: object
   readonly meta: { readonly total: number }
 }

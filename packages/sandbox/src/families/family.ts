@@ -1,4 +1,4 @@
-/** What a family adds to the generic engine: the `handlers.ts` of each folder exports one, and `index.ts` lists them. */
+/** The parts of a family: each folder assembles one in its `index.ts`, and `families/index.ts` lists them. */
 import type { JobHandler } from '../clock/run-pending-jobs.ts'
 import type { Address } from '../engine/address.ts'
 import type { Handler } from '../engine/call.ts'
@@ -7,46 +7,36 @@ import type { HooksByKind } from '../engine/hooks.ts'
 import type { OperationId } from '../engine/kinds.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 
-/** @param failure the 422 that names every field @param query as it was sent */
+/** Replaces a validation failure. @param failure the 422 that names every field @param query the query string as sent */
 export type Refusal = (failure: Failure, query: URLSearchParams) => Failure
 
 export type Handlers = { readonly [Id in OperationId]?: Handler<Id> }
 
+/** Failures by operationId, for requests that break the schema and do not get a 422 that names every field. */
+export type Refusals = Readonly<Record<string, Refusal>>
+
+/** Job handlers by the name a job is scheduled under: `<family>.<verb>`. */
+export type Jobs = Readonly<Record<string, JobHandler>>
+
+/** Creates the objects that a new account begins with, in a transaction. `auth/begin-account.ts` sets the order of the families. */
+export type Seed = (ctx: AccountContext) => void
+
 export interface Family {
-  /** By operationId. What is not here is answered by the engine, or by 501. */
+  /** Handlers by operationId. The engine answers the other operations from the tables. */
   readonly handlers?: Handlers
-  /** What the family says of kinds of objects, its own and others', so that the engine can answer for them. */
-  readonly kinds?: HooksByKind
-  /** By operationId: what the platform says of parameters or a body that break the schema, where it is not a 422 that names every field. */
-  readonly refusals?: Readonly<Record<string, Refusal>>
-  /** What falls due later, by the name it was scheduled under: `<family>.<verb>`. */
-  readonly jobs?: Readonly<Record<string, JobHandler>>
-  /** Whoever has one needs no token. */
+  /** Hooks by kind, of this family's kinds and of others'. */
+  readonly hooks?: HooksByKind
+  readonly refusals?: Refusals
+  readonly jobs?: Jobs
+  /** Addresses outside the specification, which need no token. */
   readonly addresses?: readonly Address[]
-  /** What is there from the first day. Runs once, in a transaction, in the order of `auth/begin-account.ts`. */
-  readonly seed?: (ctx: AccountContext) => void
+  readonly seed?: Seed
 }
 
-/** A large family is written in several files, as its documents are. @throws Error when two parts define hooks of one kind */
-export function joinParts(...parts: readonly Family[]): Family {
-  const kinds = parts.flatMap((part) => Object.keys(part.kinds ?? {}))
-  const twice = kinds.find((kind, at) => kinds.indexOf(kind) !== at)
-  if (twice !== undefined) throw new Error(`Two parts of one family define hooks of ${twice}.`)
-  return {
-    handlers: join(parts.map(({ handlers = {} }) => handlers)),
-    kinds: join(parts.map((part) => part.kinds ?? {})),
-    refusals: join(parts.map(({ refusals = {} }) => refusals)),
-    jobs: join(parts.map(({ jobs = {} }) => jobs)),
-    addresses: parts.flatMap(({ addresses = [] }) => addresses),
-    ...(parts.some(({ seed }) => seed) && {
-      seed: (ctx: AccountContext) => {
-        for (const part of parts) part.seed?.(ctx)
-      },
-    }),
-  }
-}
-
-function join<Table extends object>(tables: readonly Table[]): Table {
-  // What each of them may have, all of them together may have.
-  return Object.assign({}, ...tables) as Table
+/** Joins the hooks of a family's parts. @throws Error when two parts define hooks of one kind */
+export function joinHookTables(...tables: readonly HooksByKind[]): HooksByKind {
+  const kinds = tables.flatMap((table) => Object.keys(table))
+  const duplicate = kinds.find((kind, index) => kinds.indexOf(kind) !== index)
+  if (duplicate !== undefined) throw new Error(`Two parts of one family define hooks of ${duplicate}.`)
+  return Object.assign({}, ...tables)
 }

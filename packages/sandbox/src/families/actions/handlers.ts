@@ -8,14 +8,14 @@ import type { ReplyOf, Sent } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key, Page } from '../../store/store.ts'
-import type { Family } from '../family.ts'
+import type { Handlers } from '../family.ts'
 
 type Action = Kinds['Action']
 
 /** A request that names an action in its path. */
 type OfAction = AnyCall & { readonly path: { readonly action_id: number } }
 
-const aboutIs = (key: Key) => ({ field: 'about', equals: aboutOf(key), hidden: true }) as const
+export const aboutIs = (key: Key) => ({ field: 'about', equals: aboutOf(key), hidden: true }) as const
 
 /** The actions of one object, which may be gone. */
 export function answerActionsAbout(call: AnyCall, ctx: AccountContext, key: Key): Answer<ReplyOf<'actions_list'>> {
@@ -69,10 +69,7 @@ function addressOf({ engine }: AccountContext, action: Sent<Action>): string | u
   return engine.hidden('Action', action.id).about.split('/', 2)[1]
 }
 
-export const actions: Family = {
-  handlers: {
-    actions_list: (call, ctx) => answerActions(call, ctx, ctx.engine.list('Action', { order: 'newest', page: parsePage(call) })),
-    actions_get: (call, ctx) => describeAction(call, ctx, ctx.engine.get('Action', call.path.action_id)),
-  },
-  kinds: { Action: { related: (to) => [aboutIs(to)] } },
-}
+export const handlers = {
+  actions_list: (call, ctx) => answerActions(call, ctx, ctx.engine.list('Action', { order: 'newest', page: parsePage(call) })),
+  actions_get: (call, ctx) => describeAction(call, ctx, ctx.engine.get('Action', call.path.action_id)),
+} satisfies Handlers

@@ -5,10 +5,11 @@ import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import type { Family } from '../family.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 type AddOn = Kinds['AddOn']
+
 type Answers = NonNullable<AddOn['metadata']>
 
 const seconds = { provisioning: 2, provisioned: 15, deprovisioned: 5 } as const
@@ -137,18 +138,16 @@ function forget({ id }: JobPayload, { engine }: AccountContext): void {
   if (engine.find('AddOn', id)) engine.remove('AddOn', id)
 }
 
-const addOn: ResourceHooks<'AddOn'> = {
+export const addOn: ResourceHooks<'AddOn'> = {
   beforeUpdate: refuseCancelled,
 }
 
-export const addOns: Family = {
-  handlers: {
-    addOns_apps_list: listApps,
-    addOns_apps_getMetadata: listQuestions,
-    addOns_create: create,
-    addOns_updatePlan: updatePlan,
-    addOns_delete: remove,
-  },
-  kinds: { AddOn: addOn },
-  jobs: { 'addOns.provision': provision, 'addOns.finish': finish, 'addOns.remove': forget },
-}
+export const handlers = {
+  addOns_apps_list: listApps,
+  addOns_apps_getMetadata: listQuestions,
+  addOns_create: create,
+  addOns_updatePlan: updatePlan,
+  addOns_delete: remove,
+} satisfies Handlers
+
+export const jobs: Jobs = { 'addOns.provision': provision, 'addOns.finish': finish, 'addOns.remove': forget }

@@ -12,9 +12,9 @@ import type { Kinds } from '../../generated/types.ts'
 import { answerChat } from '../../inference/answer-text.ts'
 import type { Prompt, Turn } from '../../inference/prompt.ts'
 import { recordAgentAnswer, parseReferences } from '../agents/index.ts'
-import type { Family } from '../family.ts'
 import { findSecretOwner } from '../../shared/inference-secrets.ts'
 import { parseBearer } from '../../shared/parse-bearer.ts'
+import type { Handlers } from '../family.ts'
 
 const create: Handler<'agentInference_completions_create'> = (call, ctx) => {
   const agent = findAgent(call, ctx)
@@ -66,4 +66,4 @@ export function retrieve({ engine }: AccountContext, uuid: string, count: number
   }))
 }
 
-export const agentInference: Family = { handlers: { agentInference_completions_create: create } }
+export const handlers = { agentInference_completions_create: create } satisfies Handlers

@@ -1,2 +1,6 @@
-/** What other families and the server may use of this one. */
+import type { Family } from '../family.ts'
+import { handlers } from './handlers.ts'
+
 export { retrieve } from './handlers.ts'
+
+export const agentInference: Family = { handlers }

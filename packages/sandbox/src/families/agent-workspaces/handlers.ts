@@ -5,7 +5,7 @@ import type { Sent, Where } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { agentKey, describeNested, storeReferences, missing, parseReferences } from '../agents/index.ts'
-import type { Family } from '../family.ts'
+import type { Handlers } from '../family.ts'
 
 type Workspace = Kinds['AgentWorkspace']
 
@@ -13,7 +13,7 @@ const maxListed = 200
 
 const inWorkspace = (id: string): Where<'Agent'> => ({ field: 'workspace', equals: id, hidden: true })
 
-const inSameWorkspace = (id: string): Where<'EvaluationTestCase'> => ({ field: 'workspace_uuid', equals: id, hidden: true })
+export const inSameWorkspace = (id: string): Where<'EvaluationTestCase'> => ({ field: 'workspace_uuid', equals: id, hidden: true })
 
 /** Who evaluates keeps the workspace of a test case hidden beside it. */
 const testCasesOf = ({ engine }: AccountContext, id: string): Kinds['EvaluationTestCase'][] =>
@@ -40,7 +40,7 @@ function moveInto(ctx: AccountContext, workspace: string, agents: readonly strin
   }
 }
 
-const workspace: ResourceHooks<'AgentWorkspace'> = {
+export const workspace: ResourceHooks<'AgentWorkspace'> = {
   serialize: (value, _key, ctx) => describe(ctx, value),
   listed: (value) => value,
   parseCreate: ({ body }: Call<'agentWorkspaces_create'>, { owner }) => ({
@@ -59,7 +59,4 @@ const workspace: ResourceHooks<'AgentWorkspace'> = {
   },
 }
 
-export const agentWorkspaces: Family = {
-  handlers: { agentWorkspaces_agents_update: updateAgents },
-  kinds: { AgentWorkspace: workspace, EvaluationTestCase: { related: ({ id }) => [inSameWorkspace(id)] } },
-}
+export const handlers = { agentWorkspaces_agents_update: updateAgents } satisfies Handlers

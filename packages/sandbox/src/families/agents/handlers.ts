@@ -1,18 +1,17 @@
 /** Agents: made, deployed, changed, deleted. What belongs to one is in the files of `agents/`. */
 import type { Handler } from '../../engine/call.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
 import { agentKey, hideReferences, noReferences, openAgent, parseReferences } from './agent-state.ts'
 import { deploy, createDeployment, takeStep, updateVisibility } from './deployments.ts'
-import { describeAgent, describeNested, describeSummary, replyAgent } from './describe-agent.ts'
+import { replyAgent } from './describe-agent.ts'
 import { attachFunction, detachFunction, updateFunction } from './functions.ts'
 import { attachGuardrails, detachGuardrail } from './guardrails.ts'
-import { apiKey, createApiKey, rotateApiKey } from './keys.ts'
+import { createApiKey, rotateApiKey } from './keys.ts'
 import { attachKnowledgeBase, attachKnowledgeBases, detachKnowledgeBase } from './knowledge-bases.ts'
 import { planAgentUpdate, planNewAgent } from './read-agent.ts'
-import { attachChild, detachChild, detachFromParents, listChildren, updateChild } from './routes.ts'
+import { attachChild, detachChild, listChildren, updateChild } from './routes.ts'
 import { getUsage } from './usage.ts'
-import { changeAgent, rollBack, rollBackTo, version, formatVersion } from './versions.ts'
-import type { Family } from '../family.ts'
+import { changeAgent, rollBack, rollBackTo, formatVersion } from './versions.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 const create: Handler<'agents_create'> = ({ body }, ctx) => {
   const { engine, clock, ids, owner } = ctx
@@ -44,38 +43,27 @@ const update: Handler<'agents_update'> = ({ path, body }, ctx) => {
   return replyAgent(ctx, key)
 }
 
-const agent: ResourceHooks<'Agent'> = {
-  serialize: (value, _key, ctx) => describeAgent(ctx, value),
-  listed: (value, _key, ctx, call) => (call?.operation.id === 'agents_list' ? describeSummary(ctx, value) : describeNested(ctx, value)),
-  where: (usual, { query }) =>
-    query['only_deployed'] === true ? [...usual, { field: 'deployment.status', equals: 'STATUS_RUNNING' }] : usual,
-  related: ({ kind, id }) => [{ field: kind === 'AgentWorkspace' ? 'workspace' : 'providerKey', equals: id, hidden: true }],
-  afterDelete: (_value, { id }, ctx) => detachFromParents(ctx, id),
-}
+export const handlers = {
+  agents_create: create,
+  agents_update: update,
+  agents_updateVisibility: updateVisibility,
+  agents_getUsage: getUsage,
+  agents_apiKeys_create: createApiKey,
+  agents_apiKeys_rotate: rotateApiKey,
+  agents_functions_attach: attachFunction,
+  agents_functions_update: updateFunction,
+  agents_functions_detach: detachFunction,
+  agents_guardrails_attach: attachGuardrails,
+  agents_guardrails_detach: detachGuardrail,
+  agents_knowledgeBases_attachMany: attachKnowledgeBases,
+  agents_knowledgeBases_attach: attachKnowledgeBase,
+  agents_knowledgeBases_detach: detachKnowledgeBase,
+  agents_children_list: listChildren,
+  agents_children_attach: attachChild,
+  agents_children_update: updateChild,
+  agents_children_detach: detachChild,
+  agents_versions_rollback: rollBack,
+  agents_versions_rollbackTo: rollBackTo,
+} satisfies Handlers
 
-export const agents: Family = {
-  handlers: {
-    agents_create: create,
-    agents_update: update,
-    agents_updateVisibility: updateVisibility,
-    agents_getUsage: getUsage,
-    agents_apiKeys_create: createApiKey,
-    agents_apiKeys_rotate: rotateApiKey,
-    agents_functions_attach: attachFunction,
-    agents_functions_update: updateFunction,
-    agents_functions_detach: detachFunction,
-    agents_guardrails_attach: attachGuardrails,
-    agents_guardrails_detach: detachGuardrail,
-    agents_knowledgeBases_attachMany: attachKnowledgeBases,
-    agents_knowledgeBases_attach: attachKnowledgeBase,
-    agents_knowledgeBases_detach: detachKnowledgeBase,
-    agents_children_list: listChildren,
-    agents_children_attach: attachChild,
-    agents_children_update: updateChild,
-    agents_children_detach: detachChild,
-    agents_versions_rollback: rollBack,
-    agents_versions_rollbackTo: rollBackTo,
-  },
-  kinds: { Agent: agent, AgentApiKey: apiKey, AgentVersion: version },
-  jobs: { 'agents.deploy': takeStep },
-}
+export const jobs: Jobs = { 'agents.deploy': takeStep }

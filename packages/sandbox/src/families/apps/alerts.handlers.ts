@@ -8,7 +8,7 @@ import { type Key, under } from '../../store/store.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { type AppKey, appKey, openApp } from './app-state.ts'
 import { type AppSpec, listComponents } from './components.ts'
-import type { Family } from '../family.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -114,7 +114,6 @@ const assign: Handler<'apps_alerts_updateDestinations'> = ({ path, body }, ctx) 
   return { alert: setUp(ctx, appKey(path.app_id), path.alert_id) }
 }
 
-export const appAlerts: Family = {
-  handlers: { apps_alerts_updateDestinations: assign },
-  jobs: { 'appAlerts.begin': beginAlert, 'appAlerts.finish': finishAlert },
-}
+export const alertsHandlers = { apps_alerts_updateDestinations: assign } satisfies Handlers
+
+export const alertsJobs: Jobs = { 'appAlerts.begin': beginAlert, 'appAlerts.finish': finishAlert }

@@ -5,7 +5,7 @@ import { Failure, unprocessable } from '../../engine/failure.ts'
 import { assertNotPinned, openApp, stateOf } from './app-state.ts'
 import { builtKinds, type ComponentSpec, listComponents } from './components.ts'
 import { deploy } from './deployments.ts'
-import type { Family } from '../family.ts'
+import type { Handlers } from '../family.ts'
 
 /** Which buildpack it is built with; undefined for images and Dockerfiles. One that says nothing could be any. */
 function isBuiltWith(id: string, { image, dockerfile_path: dockerfile, environment_slug: environment }: ComponentSpec): boolean {
@@ -35,6 +35,4 @@ const upgrade: Handler<'apps_upgradeBuildpack'> = ({ path, body }, ctx) => {
   return { affected_components: affected, ...deployment }
 }
 
-export const appBuildpacks: Family = {
-  handlers: { apps_buildpacks_list: () => ({ buildpacks }), apps_upgradeBuildpack: upgrade },
-}
+export const buildpacksHandlers = { apps_buildpacks_list: () => ({ buildpacks }), apps_upgradeBuildpack: upgrade } satisfies Handlers

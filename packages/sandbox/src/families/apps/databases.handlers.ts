@@ -13,16 +13,19 @@ import {
   trustApp,
   trusts,
 } from '../databases/index.ts'
-import type { Family } from '../family.ts'
 import { type AppKey, assertNotPinned, openApp, stateOf } from './app-state.ts'
 import { findClusterByName } from './check-references.ts'
 import type { AppSpec } from './components.ts'
 import { deploy } from './deployments.ts'
 import { digest } from './hashed-values.ts'
+import type { Handlers } from '../family.ts'
 
 type Database = NonNullable<AppSpec['databases']>[number]
+
 type Cluster = Kinds['DatabaseCluster']
+
 type Details = ReplyOf<'apps_databases_listConnectionDetails'>['connection_details'][number]
+
 type Address = Omit<Details, 'component_name' | 'pools'>
 
 const list: Handler<'apps_databases_listConnectionDetails'> = ({ path }, ctx) => {
@@ -94,10 +97,8 @@ function openDatabase(path: Call<'apps_components_resetPassword'>['path'], ctx: 
   return { app, spec, database, cluster }
 }
 
-export const appDatabases: Family = {
-  handlers: {
-    apps_databases_listConnectionDetails: list,
-    apps_components_resetPassword: reset,
-    apps_components_updateTrustedSources: trust,
-  },
-}
+export const databasesHandlers = {
+  apps_databases_listConnectionDetails: list,
+  apps_components_resetPassword: reset,
+  apps_components_updateTrustedSources: trust,
+} satisfies Handlers

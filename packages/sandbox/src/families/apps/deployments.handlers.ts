@@ -1,9 +1,9 @@
-import type { Handler, Call } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { assertNotPinned, openApp, openDeployment } from './app-state.ts'
 import { begin, built, cancel, deploy, finish, rollOut } from './deployments.ts'
 import type { Condition } from '../../store/store.ts'
-import type { Family } from '../family.ts'
 import type { Operations } from '../../generated/types.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 type DeploymentType = NonNullable<Operations['apps_deployments_list']['query']['deployment_types']>[number]
 
@@ -25,17 +25,11 @@ export function isOfType([first, ...others]: readonly DeploymentType[]): readonl
   return first === undefined ? [] : [{ field: 'type', equals: first, or: others, hidden: true }]
 }
 
-export const appDeployments: Family = {
-  kinds: {
-    AppDeployment: {
-      where: (usual, { query: { deployment_types: types = [] } }: Call<'apps_deployments_list'>) => [...usual, ...isOfType(types)],
-    },
-  },
-  handlers: { apps_deployments_create: create, apps_deployments_cancel: stop },
-  jobs: {
-    'appDeployments.begin': begin,
-    'appDeployments.built': built,
-    'appDeployments.rollOut': rollOut,
-    'appDeployments.finish': finish,
-  },
+export const deploymentsHandlers = { apps_deployments_create: create, apps_deployments_cancel: stop } satisfies Handlers
+
+export const deploymentsJobs: Jobs = {
+  'appDeployments.begin': begin,
+  'appDeployments.built': built,
+  'appDeployments.rollOut': rollOut,
+  'appDeployments.finish': finish,
 }

@@ -2,9 +2,9 @@
 import { buildpacks } from '../../catalog/app-buildpacks.ts'
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { Family } from '../family.ts'
 import { repositoryHosts } from './components.ts'
 import { findSourceFaults } from './source-faults.ts'
+import type { Handlers } from '../family.ts'
 
 const detect: Handler<'apps_detect'> = ({ body }) => {
   const [fault] = findSourceFaults(body, ['git', ...repositoryHosts])
@@ -23,4 +23,4 @@ const detect: Handler<'apps_detect'> = ({ body }) => {
   return { components: [component], template_found: false, template_valid: false, pending: false }
 }
 
-export const appDetection: Family = { handlers: { apps_detect: detect } }
+export const detectionHandlers = { apps_detect: detect } satisfies Handlers

@@ -1,13 +1,10 @@
 import type { Handler, Call } from '../../engine/call.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { parentKey } from '../../store/store.ts'
-import { type AppKey, appKey, deploymentKey, openApp } from './app-state.ts'
+import { type AppKey, deploymentKey, openApp } from './app-state.ts'
 import { cancel } from './deployments.ts'
-import { isOfType } from './deployments.handlers.ts'
 import { type AppEvent, eventKey, showEvent } from './event-log.ts'
 import { assertTimeout, isKept, formatLogs } from './logs.ts'
-import type { Family } from '../family.ts'
-import { listIds } from '../../store/list-ids.ts'
+import type { Handlers } from '../family.ts'
 
 /** @throws Failure 404 */
 function openEvent(path: Call<'apps_events_cancel'>['path'], ctx: AccountContext): { readonly app: AppKey; readonly event: AppEvent } {
@@ -33,20 +30,4 @@ const getLogs: Handler<'apps_events_getLogs'> = (call, ctx) => {
   return formatLogs(call, ctx, fits && isKept(ctx, { app, deployment }, fitting), [app.id, event.id, fitting])
 }
 
-export const appEvents: Family = {
-  handlers: { apps_events_cancel: stop, apps_events_getLogs: getLogs },
-  kinds: {
-    AppEvent: {
-      serialize: (event, { parent }, ctx) => showEvent(ctx, appKey(parentKey(parent)?.id ?? ''), event),
-      where: (usual, { query: { event_types: types = [] } }: Call<'apps_events_list'>) => {
-        const [first, ...or] = types
-        return first === undefined ? usual : [...usual, { field: 'type', equals: first, or }]
-      },
-      keeping: ({ query: { deployment_types: causes = [] } }: Call<'apps_events_list'>, { store }, parent) => {
-        if (causes.length === 0) return undefined
-        const caused = new Set(listIds(store, { kind: 'AppDeployment', parent, where: isOfType(causes) }))
-        return (event) => event.type !== 'DEPLOYMENT' || caused.has(event.deployment_id)
-      },
-    },
-  },
-}
+export const eventsHandlers = { apps_events_cancel: stop, apps_events_getLogs: getLogs } satisfies Handlers

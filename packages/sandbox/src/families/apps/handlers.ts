@@ -10,23 +10,13 @@ import type { Page } from '../../store/store.ts'
 import { type App, appKey, assertNotPinned, defaultHost, findActive, openApp, refreshApp, stateOf } from './app-state.ts'
 import { findComponent, runningKinds } from './components.ts'
 import { deploy } from './deployments.ts'
-import { activateDomain, configureDomain, type DomainJob, dropRecords, showDomains } from './domains.ts'
+import { activateDomain, configureDomain, type DomainJob, showDomains } from './domains.ts'
 import { shortName } from './hashed-values.ts'
 import { assertNameFree, isNameTaken, parseSpec, storeSpec } from './plan-app.ts'
 import { costOf, countStaticApps, isStatic } from './price.ts'
 import { refuseSpec } from './report-fault.ts'
-import { type Family, joinParts } from '../family.ts'
-import { appAlerts } from './alerts.handlers.ts'
-import { appBuildpacks } from './buildpacks.handlers.ts'
-import { appDatabases } from './databases.handlers.ts'
-import { appDeployments } from './deployments.handlers.ts'
-import { appDetection } from './detection.handlers.ts'
-import { appEvents } from './events.handlers.ts'
-import { appJobs } from './jobs.handlers.ts'
-import { appLogs } from './logs.handlers.ts'
-import { appMetrics } from './metrics.handlers.ts'
-import { appRollbacks } from './rollbacks.handlers.ts'
 import { fileUnder, projectIdOf } from '../../shared/project-urns.ts'
+import type { Handlers, Refusals, Jobs, Seed } from '../family.ts'
 
 /** The project can change behind the app's back. */
 function show({ id, owner_uuid, ...rest }: App, ctx: AccountContext, { withProject = true } = {}): App {
@@ -125,43 +115,25 @@ function finishDomain({ app: id, domain }: DomainJob, ctx: AccountContext): void
   if (activateDomain(ctx, app, domain)) refreshApp(ctx, app)
 }
 
-const own: Family = {
-  kinds: {
-    App: {
-      beforeDelete: (_, { id }, ctx) => dropRecords(ctx, appKey(id)),
-    },
-  },
-  handlers: {
-    apps_list: list,
-    apps_get: get,
-    apps_create: create,
-    apps_update: update,
-    apps_restart: restart,
-    apps_propose: propose,
-  },
-  refusals: { apps_create: refuseSpec, apps_update: refuseSpec, apps_propose: refuseSpec },
-  jobs: {
-    'apps.beginDomain': beginDomain,
-    'apps.finishDomain': finishDomain,
-  },
-  seed: ({ engine }) => {
-    // The engine lists the newest first, and catalogs in their own order.
-    for (const region of appRegions.toReversed()) engine.add('AppRegion', region)
-    for (const size of appInstanceSizes.toReversed()) engine.add('AppInstanceSize', size)
-    for (const tier of appTiers.toReversed()) engine.add('AppTier', tier)
-  },
+export const handlers = {
+  apps_list: list,
+  apps_get: get,
+  apps_create: create,
+  apps_update: update,
+  apps_restart: restart,
+  apps_propose: propose,
+} satisfies Handlers
+
+export const refusals: Refusals = { apps_create: refuseSpec, apps_update: refuseSpec, apps_propose: refuseSpec }
+
+export const jobs: Jobs = {
+  'apps.beginDomain': beginDomain,
+  'apps.finishDomain': finishDomain,
 }
 
-export const apps = joinParts(
-  own,
-  appAlerts,
-  appBuildpacks,
-  appDatabases,
-  appDeployments,
-  appDetection,
-  appEvents,
-  appJobs,
-  appLogs,
-  appMetrics,
-  appRollbacks,
-)
+export const seed: Seed = ({ engine }) => {
+  // The engine lists the newest first, and catalogs in their own order.
+  for (const region of appRegions.toReversed()) engine.add('AppRegion', region)
+  for (const size of appInstanceSizes.toReversed()) engine.add('AppInstanceSize', size)
+  for (const tier of appTiers.toReversed()) engine.add('AppTier', tier)
+}

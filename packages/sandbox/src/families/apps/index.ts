@@ -1,2 +1,39 @@
-/** What other families and the server may use of this one. */
+import { type Family, joinHookTables } from '../family.ts'
+import { hooks } from './hooks.ts'
+import { handlers, refusals, jobs, seed } from './handlers.ts'
+import { alertsHandlers, alertsJobs } from './alerts.handlers.ts'
+import { buildpacksHandlers } from './buildpacks.handlers.ts'
+import { databasesHandlers } from './databases.handlers.ts'
+import { deploymentsHooks } from './deployments.hooks.ts'
+import { deploymentsHandlers, deploymentsJobs } from './deployments.handlers.ts'
+import { detectionHandlers } from './detection.handlers.ts'
+import { eventsHooks } from './events.hooks.ts'
+import { eventsHandlers } from './events.handlers.ts'
+import { jobsHooks } from './jobs.hooks.ts'
+import { jobsHandlers, jobsJobs } from './jobs.handlers.ts'
+import { logsHandlers, logsAddresses } from './logs.handlers.ts'
+import { metricsHandlers } from './metrics.handlers.ts'
+import { rollbacksHandlers } from './rollbacks.handlers.ts'
+
 export { steadyLoad } from './components.ts'
+
+export const apps: Family = {
+  handlers: {
+    ...handlers,
+    ...alertsHandlers,
+    ...buildpacksHandlers,
+    ...databasesHandlers,
+    ...deploymentsHandlers,
+    ...detectionHandlers,
+    ...eventsHandlers,
+    ...jobsHandlers,
+    ...logsHandlers,
+    ...metricsHandlers,
+    ...rollbacksHandlers,
+  },
+  hooks: joinHookTables(hooks, deploymentsHooks, eventsHooks, jobsHooks),
+  refusals,
+  jobs: { ...jobs, ...alertsJobs, ...deploymentsJobs, ...jobsJobs },
+  addresses: logsAddresses,
+  seed,
+}

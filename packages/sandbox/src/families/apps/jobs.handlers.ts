@@ -8,7 +8,7 @@ import { type AppKey, appKey, openApp } from './app-state.ts'
 import { continueAfterJob } from './deployments.ts'
 import { beginRun, endRun, followTimetables, isRunning, runKey } from './job-runs.ts'
 import { assertTimeout, formatLogs } from './logs.ts'
-import type { Family } from '../family.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 const list: Handler<'apps_jobInvocations_list'> = (call, ctx) => {
   const app = openApp(call.path.app_id, ctx)
@@ -30,7 +30,7 @@ interface OpenRun {
 }
 
 /** @throws Failure 404, also when it is a run of another job than the one expected */
-function openRun(path: Call<'apps_jobInvocations_cancel'>['path'], expected: unknown, ctx: AccountContext): OpenRun {
+export function openRun(path: Call<'apps_jobInvocations_cancel'>['path'], expected: unknown, ctx: AccountContext): OpenRun {
   const app = openApp(path.app_id, ctx)
   followTimetables(ctx, app)
   const key = runKey(app, path.job_invocation_id)
@@ -70,17 +70,10 @@ function end({ app: id, run }: RunJob, ctx: AccountContext): void {
   if (ended) continueAfterJob(ctx, app, ended)
 }
 
-export const appJobs: Family = {
-  kinds: {
-    AppJobInvocation: {
-      beforeAccess: ({ path: { app_id: app, job_invocation_id: run }, query: { job_name: expected } }, ctx) =>
-        void openRun({ app_id: `${app}`, job_invocation_id: `${run}` }, expected, ctx),
-    },
-  },
-  handlers: {
-    apps_jobInvocations_list: list,
-    apps_jobInvocations_cancel: cancel,
-    apps_jobInvocations_getLogs: getLogs,
-  },
-  jobs: { 'appJobs.begin': begin, 'appJobs.end': end },
-}
+export const jobsHandlers = {
+  apps_jobInvocations_list: list,
+  apps_jobInvocations_cancel: cancel,
+  apps_jobInvocations_getLogs: getLogs,
+} satisfies Handlers
+
+export const jobsJobs: Jobs = { 'appJobs.begin': begin, 'appJobs.end': end }

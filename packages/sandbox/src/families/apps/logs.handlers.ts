@@ -8,7 +8,8 @@ import { builtKinds, findComponent, listComponents } from './components.ts'
 import { type AppInstance, isProgram, listInstances, listInstancesOf } from './instances.ts'
 import { assertTimeout, isKept, formatLogs } from './logs.ts'
 import { answerLogAddress, signAddress } from './sign-address.ts'
-import type { Family } from '../family.ts'
+import type { Handlers } from '../family.ts'
+import type { Address } from '../../engine/address.ts'
 
 type LogCall = Pick<Call<'apps_deployments_getComponentLogs' | 'apps_getLogs'>, 'query' | 'origin'>
 
@@ -53,21 +54,20 @@ function openShell(call: ExecCall, ctx: AccountContext, { spec }: Deployment, co
   return { url: signAddress(call, ctx, 'exec', copy.instance_name, ctx.ids.hex(16)) }
 }
 
-export const appLogs: Family = {
-  handlers: {
-    apps_deployments_getComponentLogs: (call, ctx) => findLogs(call, ctx, openDeployment(call.path, ctx), call.path.component_name),
-    apps_deployments_getLogs: (call, ctx) => findLogs(call, ctx, openDeployment(call.path, ctx), call.query.component_name || undefined),
-    apps_components_getLogs: (call, ctx) => findLogs(call, ctx, openLive(call.path, ctx), call.path.component_name),
-    apps_getLogs: (call, ctx) => findLogs(call, ctx, openLive(call.path, ctx)),
-    apps_instances_list: list,
-    apps_deployments_getExec: (call, ctx) => {
-      const { app, deployment } = openDeployment(call.path, ctx)
-      return openShell(call, ctx, deployment, () => listInstancesOf(ctx, app, deployment.id))
-    },
-    apps_components_getExec: (call, ctx) => {
-      const { app, deployment } = openLive(call.path, ctx)
-      return openShell(call, ctx, deployment, () => listInstances(ctx, app))
-    },
+export const logsHandlers = {
+  apps_deployments_getComponentLogs: (call, ctx) => findLogs(call, ctx, openDeployment(call.path, ctx), call.path.component_name),
+  apps_deployments_getLogs: (call, ctx) => findLogs(call, ctx, openDeployment(call.path, ctx), call.query.component_name || undefined),
+  apps_components_getLogs: (call, ctx) => findLogs(call, ctx, openLive(call.path, ctx), call.path.component_name),
+  apps_getLogs: (call, ctx) => findLogs(call, ctx, openLive(call.path, ctx)),
+  apps_instances_list: list,
+  apps_deployments_getExec: (call, ctx) => {
+    const { app, deployment } = openDeployment(call.path, ctx)
+    return openShell(call, ctx, deployment, () => listInstancesOf(ctx, app, deployment.id))
   },
-  addresses: [{ prefix: '/apps/logs/', answer: answerLogAddress }],
-}
+  apps_components_getExec: (call, ctx) => {
+    const { app, deployment } = openLive(call.path, ctx)
+    return openShell(call, ctx, deployment, () => listInstances(ctx, app))
+  },
+} satisfies Handlers
+
+export const logsAddresses: readonly Address[] = [{ prefix: '/apps/logs/', answer: answerLogAddress }]

@@ -6,8 +6,8 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import { under } from '../../store/store.ts'
 import { type AppKey, appKey, type Deployment, deploymentKey, findActive, openApp } from './app-state.ts'
 import { listComponents, plannedCopies, reachableKinds, runningKinds, steadyLoad } from './components.ts'
-import type { Family } from '../family.ts'
 import { formatStamp } from '../../shared/format-stamp.ts'
+import type { Handlers } from '../family.ts'
 
 const getHealth: Handler<'apps_getHealth'> = ({ path }, ctx) => {
   const app = openApp(path.app_id, ctx)
@@ -35,7 +35,9 @@ const getHealth: Handler<'apps_getHealth'> = ({ path }, ctx) => {
 }
 
 const day = 24 * 60 * 60 * 1000
+
 const deploymentsOfPage = 50
+
 const bytesOfResponse = 3000
 
 /** Midnight of the day that is meant; yesterday when none is. */
@@ -83,10 +85,8 @@ const listBandwidth: Handler<'apps_bandwidth_list'> = ({ body }, ctx) => {
   return describeBandwidth(ctx, body.app_ids.map(appKey), parseDay(ctx, body.date))
 }
 
-export const appMetrics: Family = {
-  handlers: {
-    apps_getHealth: getHealth,
-    apps_bandwidth_get: getBandwidth,
-    apps_bandwidth_list: listBandwidth,
-  },
-}
+export const metricsHandlers = {
+  apps_getHealth: getHealth,
+  apps_bandwidth_get: getBandwidth,
+  apps_bandwidth_list: listBandwidth,
+} satisfies Handlers

@@ -8,7 +8,7 @@ import { type AppKey, type Deployment, deploymentKey, openApp, refreshApp, state
 import { type AppSpec, builtKinds, listComponents } from './components.ts'
 import { deploy } from './deployments.ts'
 import { storeSpec } from './plan-app.ts'
-import type { Family } from '../family.ts'
+import type { Handlers } from '../family.ts'
 
 const validate: Handler<'apps_rollbacks_validate'> = ({ path, body }, ctx) => {
   const app = openApp(path.app_id, ctx)
@@ -52,6 +52,7 @@ function unpin(ctx: AccountContext, app: AppKey): { readonly pinned: string; rea
 }
 
 type Verdict = ReplyOf<'apps_rollbacks_validate'>
+
 type Condition = Verdict['warnings'][number]
 
 /** The builds of so many deployments that were live are kept. */
@@ -111,11 +112,9 @@ function listWarnings(spec: AppSpec): Condition[] {
   return warnings.filter(({ components }) => components.length > 0)
 }
 
-export const appRollbacks: Family = {
-  handlers: {
-    apps_rollbacks_validate: validate,
-    apps_rollbacks_create: create,
-    apps_rollbacks_commit: commit,
-    apps_rollbacks_revert: revert,
-  },
-}
+export const rollbacksHandlers = {
+  apps_rollbacks_validate: validate,
+  apps_rollbacks_create: create,
+  apps_rollbacks_commit: commit,
+  apps_rollbacks_revert: revert,
+} satisfies Handlers

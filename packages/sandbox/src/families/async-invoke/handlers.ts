@@ -4,13 +4,12 @@ import type { JobHandler } from '../../clock/run-pending-jobs.ts'
 import { answer } from '../../engine/answer.ts'
 import type { Handler } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { checkInput, type InvocationRequest, createOutput } from '../../inference/invoke.ts'
-import type { Family } from '../family.ts'
-import { forModels, refuseAgentKeys } from '../../shared/for-models.ts'
+import { forModels } from '../../shared/for-models.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -19,6 +18,7 @@ declare module '../../engine/kinds.ts' {
 }
 
 const secondsToBegin = 2
+
 const secondsToRun = 8
 
 const create: Handler<'asyncInvoke_create'> = ({ body: request }, ctx) => {
@@ -44,7 +44,7 @@ function findModel(id: string): GenaiModelEntry {
   return model
 }
 
-function describe({ engine }: AccountContext, run: Kinds['AsyncInvocation']): Kinds['AsyncInvocation'] {
+export function describe({ engine }: AccountContext, run: Kinds['AsyncInvocation']): Kinds['AsyncInvocation'] {
   if (run.status !== 'COMPLETED') return run
   const { request } = engine.hidden('AsyncInvocation', run.request_id)
   return { ...run, output: createOutput(request, findModel(request.model_id)) }
@@ -59,10 +59,6 @@ const finish: JobHandler = ({ id }: JobPayload, { engine, clock }) => {
   engine.change('AsyncInvocation', id, { status: 'COMPLETED', completed_at: clock.stamp() })
 }
 
-const invocation: ResourceHooks<'AsyncInvocation'> = { beforeAccess: refuseAgentKeys, serialize: (run, _key, ctx) => describe(ctx, run) }
+export const handlers = { asyncInvoke_create: forModels(create) } satisfies Handlers
 
-export const asyncInvoke: Family = {
-  handlers: { asyncInvoke_create: forModels(create) },
-  kinds: { AsyncInvocation: invocation },
-  jobs: { 'asyncInvoke.begin': begin, 'asyncInvoke.finish': finish },
-}
+export const jobs: Jobs = { 'asyncInvoke.begin': begin, 'asyncInvoke.finish': finish }

@@ -6,15 +6,16 @@ import { isRecord } from '../../engine/values.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Target } from './answer-line.ts'
 import { createFile, openAddress, signAddress } from './batch-files.ts'
-import { batchJobs, begin, secondsToCancel } from './run-batch.ts'
-import type { Family } from '../family.ts'
-import { forModels, refuseAgentKeys } from '../../shared/for-models.ts'
+import { begin, secondsToCancel } from './run-batch.ts'
+import { forModels } from '../../shared/for-models.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { formatStamp } from '../../shared/format-stamp.ts'
+import type { Handlers } from '../family.ts'
 
 type Batch = Kinds['InferenceBatch']
 
 const ended: ReadonlySet<Batch['status']> = new Set(['completed', 'failed', 'expired', 'cancelled'])
+
 const windowSeconds = 24 * 3600
 
 const createUpload: Handler<'batches_files_create'> = ({ body, origin }, ctx) => {
@@ -164,16 +165,13 @@ const download: Address['answer'] = (platform, { method, path, query }) => {
   }
 }
 
-export const batches: Family = {
-  handlers: {
-    batches_files_create: forModels(createUpload),
-    batches_files_upload: upload,
-    batches_create: forModels(create),
-    batches_list: forModels(list),
-    batches_cancel: forModels(cancel),
-    batches_getResults: forModels(getResults),
-  },
-  kinds: { InferenceBatch: { beforeAccess: refuseAgentKeys } },
-  jobs: batchJobs,
-  addresses: [{ prefix: '/v1/batches/files/', answer: download }],
-}
+export const handlers = {
+  batches_files_create: forModels(createUpload),
+  batches_files_upload: upload,
+  batches_create: forModels(create),
+  batches_list: forModels(list),
+  batches_cancel: forModels(cancel),
+  batches_getResults: forModels(getResults),
+} satisfies Handlers
+
+export const addresses: readonly Address[] = [{ prefix: '/v1/batches/files/', answer: download }]

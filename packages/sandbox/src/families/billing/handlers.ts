@@ -4,13 +4,13 @@ import type { Handler } from '../../engine/call.ts'
 import { answerValues } from '../../engine/pages.ts'
 import { formatPdf, formatCsv } from './documents.ts'
 import { listInsights } from './insights.ts'
-import { begin, findBill, listBills, listEvents, previewBill } from './invoices.ts'
+import { findBill, listBills, listEvents, previewBill } from './invoices.ts'
 import { createItemWriter, listUses, monthStart, sumUses } from './line-items.ts'
 import { parseUsd, formatUsd } from './money.ts'
 import { summarize } from './summary.ts'
-import type { Family } from '../family.ts'
 import { listPlaces } from '../../shared/project-urns.ts'
 import { formatStamp } from '../../shared/format-stamp.ts'
+import type { Handlers } from '../family.ts'
 
 const hour = 3_600_000
 
@@ -37,24 +37,21 @@ const listInvoices: Handler<'billing_invoices_list'> = (call, ctx) => {
   return answerValues({ ...call, operation }, 'invoices', invoices, undefined, { invoice_preview: previewBill(ctx, uses).invoice })
 }
 
-export const billing: Family = {
-  handlers: {
-    billing_balance_get: getBalance,
-    billing_history_list: (call, ctx) => answerValues(call, 'billing_history', listEvents(ctx)),
-    billing_invoices_list: listInvoices,
-    billing_invoices_get: (call, ctx) => {
-      const { used, shareOf } = findBill(ctx, call.path.invoice_uuid)
-      const writeItem = createItemWriter(ctx)
-      return answerValues(call, 'invoice_items', used(), (use) => writeItem(shareOf(use)))
-    },
-    billing_invoices_getCsv: ({ path }, ctx) => {
-      const writeItem = createItemWriter(ctx, listPlaces(ctx))
-      const { used, shareOf } = findBill(ctx, path.invoice_uuid)
-      return answerMedia('text/csv', formatCsv(used().map((use) => writeItem(shareOf(use)))))
-    },
-    billing_invoices_getPdf: ({ path }, ctx) => answerMedia('application/pdf', formatPdf(findBill(ctx, path.invoice_uuid).invoice)),
-    billing_invoices_getSummary: ({ path }, ctx) => summarize(ctx, findBill(ctx, path.invoice_uuid)),
-    billing_insights_list: listInsights,
+export const handlers = {
+  billing_balance_get: getBalance,
+  billing_history_list: (call, ctx) => answerValues(call, 'billing_history', listEvents(ctx)),
+  billing_invoices_list: listInvoices,
+  billing_invoices_get: (call, ctx) => {
+    const { used, shareOf } = findBill(ctx, call.path.invoice_uuid)
+    const writeItem = createItemWriter(ctx)
+    return answerValues(call, 'invoice_items', used(), (use) => writeItem(shareOf(use)))
   },
-  seed: begin,
-}
+  billing_invoices_getCsv: ({ path }, ctx) => {
+    const writeItem = createItemWriter(ctx, listPlaces(ctx))
+    const { used, shareOf } = findBill(ctx, path.invoice_uuid)
+    return answerMedia('text/csv', formatCsv(used().map((use) => writeItem(shareOf(use)))))
+  },
+  billing_invoices_getPdf: ({ path }, ctx) => answerMedia('application/pdf', formatPdf(findBill(ctx, path.invoice_uuid).invoice)),
+  billing_invoices_getSummary: ({ path }, ctx) => summarize(ctx, findBill(ctx, path.invoice_uuid)),
+  billing_insights_list: listInsights,
+} satisfies Handlers

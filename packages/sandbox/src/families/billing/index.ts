@@ -1,4 +1,6 @@
-/** What other families and the server may use of this one. */
+import type { Family } from '../family.ts'
+import { handlers } from './handlers.ts'
+import { begin } from './invoices.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Bill } from './invoices.ts'
 import { listPlaces } from '../../shared/project-urns.ts'
@@ -11,3 +13,5 @@ export function formatItems(ctx: AccountContext, { used, shareOf }: Bill): LineI
   const writeItem = createItemWriter(ctx, listPlaces(ctx))
   return used().map((use) => writeItem(shareOf(use)))
 }
+
+export const billing: Family = { handlers, seed: begin }

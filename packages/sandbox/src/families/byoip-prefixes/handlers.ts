@@ -2,19 +2,19 @@
 import { listBegun } from '../../auth/users.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Kinds, Operations } from '../../generated/types.ts'
-import type { Family } from '../family.ts'
+import type { Kinds } from '../../generated/types.ts'
 import { holderOf } from '../../shared/addresses.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { openRegion } from '../../shared/open-region.ts'
 import { overlap } from '../../shared/ip-ranges.ts'
 import { parseRange } from '../../shared/prefixes.ts'
 import { defaultProject } from '../../shared/project-urns.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 const checks = ['signature', 'route_origin']
+
 /** What the platform's own addresses are taken from. */
 const platformRange = parseRange('198.18.0.0/15')
 
@@ -60,26 +60,10 @@ const listIps: Handler<'byoipPrefixes_ips_list'> = (call, ctx) => {
   return answerValues(call, 'ips', ips)
 }
 
-function assignments({ engine }: AccountContext, prefix: string): Kinds['ReservedIp'][] {
+export function assignments({ engine }: AccountContext, prefix: string): Kinds['ReservedIp'][] {
   return engine.all('ReservedIp', { where: [{ field: 'prefix', equals: prefix, hidden: true }], order: 'newest' })
 }
 
-const byoipPrefix: ResourceHooks<'ByoipPrefix'> = {
-  beforeUpdate: ({ status, locked }) => {
-    if (locked) throw unprocessable('The prefix is locked.')
-    if (status !== 'active') throw unprocessable(`The prefix is ${status}. It can be announced when it is active.`)
-  },
-  reading: ({ advertise }: Operations['byoipPrefixes_update']['body']) => ({ advertised: advertise }),
-  beforeDelete: ({ uuid, locked, advertised }, _key, ctx) => {
-    if (locked) throw unprocessable('The prefix is locked.')
-    if (advertised) throw unprocessable('The prefix is announced. Stop that first.')
-    const [taken] = assignments(ctx, uuid)
-    if (taken) throw unprocessable(`${taken.ip} is assigned to a droplet. Unassign it first.`)
-  },
-}
+export const handlers = { byoipPrefixes_create: create, byoipPrefixes_ips_list: listIps } satisfies Handlers
 
-export const byoipPrefixes: Family = {
-  handlers: { byoipPrefixes_create: create, byoipPrefixes_ips_list: listIps },
-  kinds: { ByoipPrefix: byoipPrefix },
-  jobs: { 'byoipPrefixes.check': pass },
-}
+export const jobs: Jobs = { 'byoipPrefixes.check': pass }

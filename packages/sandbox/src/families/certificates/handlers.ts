@@ -1,21 +1,24 @@
 /** Certificates: read when they are uploaded; issued, and renewed for as long as their names are in the account, when they are not. */
 import type { Handler } from '../../engine/call.ts'
-import { Failure, unprocessable } from '../../engine/failure.ts'
+import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { parseCustom } from './parse-custom.ts'
-import type { Family } from '../family.ts'
 import { isInAccount } from '../../shared/account-domains.ts'
 import { scheduleAfter, scheduleIn } from '../../shared/schedule-job.ts'
 import { formatStamp } from '../../shared/format-stamp.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 type Certificate = Kinds['Certificate']
 
 type Order = Extract<Operations['certificates_create']['body'], { type: 'lets_encrypt' }>
 
 const secondsToCheck = 30
+
 const day = 86_400_000
+
 const daysValid = 90
+
 const daysBeforeRenewal = 30
 
 const create: Handler<'certificates_create'> = ({ body }, ctx) => {
@@ -47,15 +50,6 @@ function issue({ id }: { readonly id: string }, ctx: AccountContext): void {
   scheduleAfter(ctx, ((daysValid - daysBeforeRenewal) * day) / 1000, 'certificates.issue', { id })
 }
 
-/** `being used by CDN endpoint covers…`; undefined when nobody uses it. */
-function findUser({ engine }: AccountContext, id: string): string | undefined {
-  const names = (each: { readonly certificate_id?: string }) => each.certificate_id === id
-  const balancer = engine.all('LoadBalancer').find(({ forwarding_rules: rules, domains }) => rules.some(names) || domains?.some(names))
-  if (balancer) return `being used by one or more load balancers (${balancer.name})`
-  const [endpoint] = engine.all('CdnEndpoint', { where: [{ field: 'certificate_id', equals: id }] })
-  return endpoint && `being used by CDN endpoint ${endpoint.endpoint}`
-}
-
 /** Whether it can be used for this name. A wildcard stands for exactly one label. */
 export function covers({ dns_names: names }: Pick<Certificate, 'dns_names'>, host: string): boolean {
   const asked = host.toLowerCase()
@@ -65,18 +59,6 @@ export function covers({ dns_names: names }: Pick<Certificate, 'dns_names'>, hos
   })
 }
 
-export const certificates: Family = {
-  handlers: { certificates_create: create },
-  kinds: {
-    Certificate: {
-      /** An empty name is none. */
-      where: (usual) => usual.filter(({ equals }) => equals !== ''),
-      beforeDelete: (_, { id }, ctx) => {
-        const user = findUser(ctx, id)
-        // Terraform looks for what load balancers have of the first sentence or for the second, and tries again when it finds one.
-        if (user) throw new Failure(403, `The certificate is ${user}. Make sure the certificate is not in use before deleting it.`)
-      },
-    },
-  },
-  jobs: { 'certificates.issue': issue },
-}
+export const handlers = { certificates_create: create } satisfies Handlers
+
+export const jobs: Jobs = { 'certificates.issue': issue }

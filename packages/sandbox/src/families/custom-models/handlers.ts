@@ -2,25 +2,27 @@
 import { dedicatedRegions } from '../../catalog/dedicated-inference.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { checkSource, type ModelMeasure, type ModelSource } from './check-source.ts'
-import type { Family } from '../family.ts'
 import { firstTeamNumber } from '../organizations/index.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 type CustomModel = Kinds['CustomModel']
+
 type Import = Operations['customModels_import']['body']
 
-const maxModels = 10
+export const maxModels = 10
+
 const secondsToImport = 300
+
 /** US cents for a gigabyte in a month. */
 const storagePrice = 2
 
 /** Where a model runs is known from what runs there. */
-function describe(ctx: AccountContext, model: CustomModel): CustomModel {
+export function describe(ctx: AccountContext, model: CustomModel): CustomModel {
   const active = listDeployments(ctx, model.uuid).map(({ id, spec, status, region, endpoints, created_at, updated_at }) => ({
     id,
     name: spec.name,
@@ -173,12 +175,6 @@ const update: Handler<'customModels_updateMetadata'> = ({ path: { uuid }, body }
   return { model: describe(ctx, model) }
 }
 
-const customModel: ResourceHooks<'CustomModel'> = {
-  serialize: (model, _key, ctx) => describe(ctx, model),
-  where: (usual) => usual.filter(({ equals }) => equals !== 'STATUS_UNSPECIFIED'),
-  besideAll: { customModels_list: () => ({ max_threshold: maxModels }) },
-}
-
 const remove: Handler<'customModels_delete'> = ({ path: { uuid } }, ctx) => {
   ctx.engine.get('CustomModel', uuid)
   const [deployment] = listDeployments(ctx, uuid)
@@ -187,12 +183,10 @@ const remove: Handler<'customModels_delete'> = ({ path: { uuid } }, ctx) => {
   return { status: 'DELETE_CUSTOM_MODEL_STATUS_SUCCESS' }
 }
 
-export const customModels: Family = {
-  handlers: {
-    customModels_import: create,
-    customModels_updateMetadata: update,
-    customModels_delete: remove,
-  },
-  kinds: { CustomModel: customModel },
-  jobs: { 'customModels.finish': finish },
-}
+export const handlers = {
+  customModels_import: create,
+  customModels_updateMetadata: update,
+  customModels_delete: remove,
+} satisfies Handlers
+
+export const jobs: Jobs = { 'customModels.finish': finish }

@@ -5,7 +5,7 @@ import type { Kinds } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 import { createClientIdentity } from './authority.ts'
 import { engineOf } from './engines.ts'
-import { addBuiltInIndexes } from './indexes.ts'
+import { addBuiltInIndexes } from './indexes.hooks.ts'
 
 /** The administrator and the database that every cluster comes with, where the engine has such things. */
 export function fillCluster(ctx: AccountContext, key: Key<'DatabaseCluster'>, password: string): void {

@@ -7,40 +7,30 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
 import { findReplica } from './find-replica.ts'
-import { databaseReplicas, resizeReplica } from './replicas.handlers.ts'
+import { resizeReplica } from './replicas.handlers.ts'
 import { authorityOf } from './authority.ts'
 import { beginBackup, finishBackup, listBackups, planBackups, takeFirstBackup } from './backups.ts'
 import { assertUnchanging, logEvent, createBothConnections, refreshCluster, showCreated } from './cluster-state.ts'
 import { databaseKey, type InCluster } from './connection.ts'
 import { copyContent, fillCluster } from './content.ts'
 import { checkLayout, checkRegion, checkRoom, compareVersions, engineOf, findVersion, parseGrownStorage, secondsOf } from './engines.ts'
-import { databaseFirewallRules, replaceRules } from './firewall-rules.ts'
-import { databaseIndexes } from './indexes.ts'
+import { replaceRules } from './firewall-rules.hooks.ts'
 import { firstWindow } from './maintenance.ts'
 import { openMetrics } from './metrics.ts'
 import { listOptions } from './options.ts'
 import { planCluster, parseVpc } from './plan-cluster.ts'
 import { getAutoscale, getDoSettings, updateAutoscale, updateDoSettings } from './settings.ts'
 import { createPassword } from './users.ts'
-import { type Family, joinParts } from '../family.ts'
-import { databaseConfig } from './config.ts'
-import { databaseDbs } from './dbs.handlers.ts'
-import { databaseLogsinks } from './logsinks.handlers.ts'
-import { databaseOperation } from './operation.handlers.ts'
-import { databasePools } from './pools.handlers.ts'
-import { databaseSchemaRegistry } from './schema-registry.handlers.ts'
-import { databaseSqlMode } from './sql-mode.handlers.ts'
-import { databaseTopics } from './topics.handlers.ts'
-import { databaseUsers } from './users.handlers.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { fileUnder, projectIdOf } from '../../shared/project-urns.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 type Cluster = Kinds['DatabaseCluster']
 
 const urnOf = (id: string) => `do:dbaas:${id}`
 
 /** The project can change behind the cluster's back. */
-function show(cluster: Cluster, ctx: AccountContext): Cluster {
+export function show(cluster: Cluster, ctx: AccountContext): Cluster {
   return { ...cluster, project_id: projectIdOf(ctx, urnOf(cluster.id)) }
 }
 
@@ -162,45 +152,23 @@ function applyChange({ key, fields }: Change, ctx: AccountContext): void {
   logEvent(ctx, key, 'cluster_update')
 }
 
-const own: Family = {
-  handlers: {
-    databases_options_list: listOptions,
-    databases_create: ({ body }, ctx) => ({ database: createCluster(ctx, body) }),
-    databases_getCa: getAuthority,
-    databases_resize: resize,
-    databases_migrate: migrate,
-    databases_upgrade: upgrade,
-    databases_backups_list: listBackups,
-    databases_autoscale_get: getAutoscale,
-    databases_autoscale_update: updateAutoscale,
-    databases_doSettings_get: getDoSettings,
-    databases_doSettings_update: updateDoSettings,
-  },
-  kinds: {
-    DatabaseCluster: {
-      serialize: (cluster, _key, ctx) => show(cluster, ctx),
-    },
-  },
-  jobs: {
-    'databases.applyChange': applyChange,
-    'databases.beginBackup': beginBackup,
-    'databases.finishBackup': finishBackup,
-    'databases.takeFirstBackup': takeFirstBackup,
-  },
-}
+export const handlers = {
+  databases_options_list: listOptions,
+  databases_create: ({ body }, ctx) => ({ database: createCluster(ctx, body) }),
+  databases_getCa: getAuthority,
+  databases_resize: resize,
+  databases_migrate: migrate,
+  databases_upgrade: upgrade,
+  databases_backups_list: listBackups,
+  databases_autoscale_get: getAutoscale,
+  databases_autoscale_update: updateAutoscale,
+  databases_doSettings_get: getDoSettings,
+  databases_doSettings_update: updateDoSettings,
+} satisfies Handlers
 
-export const databases = joinParts(
-  own,
-  databaseFirewallRules,
-  databaseConfig,
-  databaseDbs,
-  databaseIndexes,
-  databaseLogsinks,
-  databaseOperation,
-  databasePools,
-  databaseReplicas,
-  databaseSchemaRegistry,
-  databaseSqlMode,
-  databaseTopics,
-  databaseUsers,
-)
+export const jobs: Jobs = {
+  'databases.applyChange': applyChange,
+  'databases.beginBackup': beginBackup,
+  'databases.finishBackup': finishBackup,
+  'databases.takeFirstBackup': takeFirstBackup,
+}

@@ -1,4 +1,25 @@
-/** What other families and the server may use of this one. */
+import { type Family, joinHookTables } from '../family.ts'
+import { hooks } from './hooks.ts'
+import { handlers, jobs } from './handlers.ts'
+import { firewallRulesHooks } from './firewall-rules.hooks.ts'
+import { configHandlers } from './config.handlers.ts'
+import { dbsHooks } from './dbs.hooks.ts'
+import { indexesHooks } from './indexes.hooks.ts'
+import { logsinksHooks } from './logsinks.hooks.ts'
+import { logsinksHandlers } from './logsinks.handlers.ts'
+import { operationHandlers, operationJobs } from './operation.handlers.ts'
+import { poolsHooks } from './pools.hooks.ts'
+import { poolsHandlers } from './pools.handlers.ts'
+import { replicasHooks } from './replicas.hooks.ts'
+import { replicasHandlers, replicasJobs } from './replicas.handlers.ts'
+import { schemaRegistryHooks } from './schema-registry.hooks.ts'
+import { schemaRegistryHandlers } from './schema-registry.handlers.ts'
+import { sqlModeHandlers } from './sql-mode.handlers.ts'
+import { topicsHooks } from './topics.hooks.ts'
+import { topicsHandlers } from './topics.handlers.ts'
+import { usersHooks } from './users.hooks.ts'
+import { usersHandlers } from './users.handlers.ts'
+
 export { createCluster } from './handlers.ts'
 export {
   connectAs,
@@ -10,3 +31,31 @@ export {
   trustApp,
 } from './components.ts'
 export { engineOf } from './engines.ts'
+
+export const databases: Family = {
+  handlers: {
+    ...handlers,
+    ...configHandlers,
+    ...logsinksHandlers,
+    ...operationHandlers,
+    ...poolsHandlers,
+    ...replicasHandlers,
+    ...schemaRegistryHandlers,
+    ...sqlModeHandlers,
+    ...topicsHandlers,
+    ...usersHandlers,
+  },
+  hooks: joinHookTables(
+    hooks,
+    firewallRulesHooks,
+    dbsHooks,
+    indexesHooks,
+    logsinksHooks,
+    poolsHooks,
+    replicasHooks,
+    schemaRegistryHooks,
+    topicsHooks,
+    usersHooks,
+  ),
+  jobs: { ...jobs, ...operationJobs, ...replicasJobs },
+}

@@ -5,7 +5,7 @@ import { keyOf } from '../../engine/kinds.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { parseSink } from './logsink-config.ts'
 import { openCluster } from './open-cluster.ts'
-import type { Family } from '../family.ts'
+import type { Handlers } from '../family.ts'
 
 /** Under its root, and once more beside it. */
 const answerSink = (sink: Kinds['DatabaseLogsink']) => ({ sink, ...sink })
@@ -30,12 +30,4 @@ const update: Handler<'databases_logsinks_update'> = (call, ctx) => {
   ctx.engine.change('DatabaseLogsink', key, parseSink(before.sink_type, call.body.config))
 }
 
-export const databaseLogsinks: Family = {
-  handlers: { databases_logsinks_create: create, databases_logsinks_update: update },
-  kinds: {
-    DatabaseLogsink: {
-      order: 'oldest',
-      beside: { databases_logsinks_get: (sink) => sink },
-    },
-  },
-}
+export const logsinksHandlers = { databases_logsinks_create: create, databases_logsinks_update: update } satisfies Handlers

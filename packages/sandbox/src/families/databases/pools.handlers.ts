@@ -4,10 +4,10 @@ import { unprocessable } from '../../engine/failure.ts'
 import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { parseConfig } from './config.ts'
+import { parseConfig } from './config.handlers.ts'
 import { type InCluster, createConnection } from './connection.ts'
 import { findClusterAbove, type OpenCluster, openClusterOf } from './open-cluster.ts'
-import type { Family } from '../family.ts'
+import type { Handlers } from '../family.ts'
 
 type Pool = Kinds['DatabasePool']
 
@@ -72,7 +72,7 @@ function read(
   return { mode, size, db, ...(user && { user }) }
 }
 
-const pool: ResourceHooks<'DatabasePool'> = {
+export const pool: ResourceHooks<'DatabasePool'> = {
   order: 'oldest',
   beforeAccess: (call, ctx) => void open(call, ctx),
   serialize: (value, { parent }, ctx) => {
@@ -81,7 +81,4 @@ const pool: ResourceHooks<'DatabasePool'> = {
   },
 }
 
-export const databasePools: Family = {
-  handlers: { databases_pools_create: create, databases_pools_update: update },
-  kinds: { DatabasePool: pool },
-}
+export const poolsHandlers = { databases_pools_create: create, databases_pools_update: update } satisfies Handlers

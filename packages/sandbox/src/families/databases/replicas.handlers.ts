@@ -10,20 +10,20 @@ import { assertBackedUp, planBackups } from './backups.ts'
 import { assertOnline, assertUnchanging, logEvent, createBothConnections, refreshCluster } from './cluster-state.ts'
 import { copyContent } from './content.ts'
 import { checkLayout, checkRegion, checkRoom, parseGrownStorage, secondsOf, sizeOf } from './engines.ts'
-import { copyRules } from './firewall-rules.ts'
+import { copyRules } from './firewall-rules.hooks.ts'
 import { firstWindow } from './maintenance.ts'
-import { findClusterAbove, type OpenCluster, openCluster } from './open-cluster.ts'
+import { type OpenCluster, openCluster } from './open-cluster.ts'
 import { parseVpc } from './plan-cluster.ts'
 import { parseDoSettings } from './settings.ts'
-import type { Family } from '../family.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { fileUnder } from '../../shared/project-urns.ts'
 import { createTag } from '../tags/index.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 type Replica = Kinds['DatabaseReplica']
 
 /** @throws Failure 422 when the engine has no replicas */
-function checkEngine({ engine: { hasReplicas, title } }: OpenCluster): void {
+export function checkEngine({ engine: { hasReplicas, title } }: OpenCluster): void {
   if (!hasReplicas) throw unprocessable(`${title} clusters have no replicas; only PostgreSQL and MySQL clusters do.`)
 }
 
@@ -144,16 +144,6 @@ const promote: Handler<'databases_replicas_promote'> = (call, ctx) => {
   planBackups(ctx, key, 0)
 }
 
-export const databaseReplicas: Family = {
-  handlers: { databases_replicas_create: create, databases_replicas_promote: promote },
-  kinds: {
-    DatabaseReplica: {
-      order: 'oldest',
-      beforeAccess: ({ operation }, ctx, parent) => {
-        const cluster = operation.effect?.kind === 'lists' ? findClusterAbove(parent, ctx) : undefined
-        if (cluster) checkEngine(cluster)
-      },
-    },
-  },
-  jobs: { 'databaseReplicas.finishResize': finishResize },
-}
+export const replicasHandlers = { databases_replicas_create: create, databases_replicas_promote: promote } satisfies Handlers
+
+export const replicasJobs: Jobs = { 'databaseReplicas.finishResize': finishResize }

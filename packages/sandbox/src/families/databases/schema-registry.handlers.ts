@@ -8,11 +8,11 @@ import type { Place } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { SchemaLevel } from './cluster-state.ts'
-import { parseConfig } from './config.ts'
+import { parseConfig } from './config.handlers.ts'
 import type { InCluster } from './connection.ts'
 import { type OpenCluster, openClusterOf } from './open-cluster.ts'
 import { parseJson } from '../../validation/parse-json.ts'
-import type { Family } from '../family.ts'
+import type { Handlers } from '../family.ts'
 
 type Schema = Kinds['DatabaseSchema']
 
@@ -27,7 +27,7 @@ declare module '../../engine/kinds.ts' {
 }
 
 /** @throws Failure 404, 412 while the registry is off, 422 */
-function open(call: InCluster, ctx: AccountContext): OpenCluster {
+export function open(call: InCluster, ctx: AccountContext): OpenCluster {
   const cluster = openClusterOf(['kafka'], 'a schema registry', call, ctx)
   if (!parseConfig(ctx, cluster).schema_registry)
     throw preconditionFailed('The schema registry is off. Set schema_registry in the configuration of the cluster to true first.')
@@ -133,15 +133,12 @@ const updateSubjectConfig: Handler<'databases_schemas_updateSubjectConfig'> = (c
   return { subject_name: subject.subject_name, compatibility_level }
 }
 
-export const databaseSchemaRegistry: Family = {
-  handlers: {
-    databases_schemas_create: create,
-    databases_schemas_get: (call, ctx) => openSubject(call, ctx).subject,
-    databases_schemas_getVersion: getVersion,
-    databases_schemas_getConfig: (call, ctx) => ({ compatibility_level: levelOf(ctx, open(call, ctx)) }),
-    databases_schemas_updateConfig: updateConfig,
-    databases_schemas_getSubjectConfig: getSubjectConfig,
-    databases_schemas_updateSubjectConfig: updateSubjectConfig,
-  },
-  kinds: { DatabaseSchema: { order: 'name', beforeAccess: (call, ctx) => void open(call, ctx) } },
-}
+export const schemaRegistryHandlers = {
+  databases_schemas_create: create,
+  databases_schemas_get: (call, ctx) => openSubject(call, ctx).subject,
+  databases_schemas_getVersion: getVersion,
+  databases_schemas_getConfig: (call, ctx) => ({ compatibility_level: levelOf(ctx, open(call, ctx)) }),
+  databases_schemas_updateConfig: updateConfig,
+  databases_schemas_getSubjectConfig: getSubjectConfig,
+  databases_schemas_updateSubjectConfig: updateSubjectConfig,
+} satisfies Handlers

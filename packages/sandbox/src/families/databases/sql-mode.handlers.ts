@@ -2,11 +2,11 @@
 import type { Handler } from '../../engine/call.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { changeConfig, parseConfig } from './config.ts'
+import { changeConfig, parseConfig } from './config.handlers.ts'
 import { findWrongMode } from './config-rules.ts'
 import type { InCluster } from './connection.ts'
 import { openClusterOf } from './open-cluster.ts'
-import type { Family } from '../family.ts'
+import type { Handlers } from '../family.ts'
 
 const openSql = (call: InCluster, ctx: AccountContext) => openClusterOf(['mysql'], 'SQL modes', call, ctx, preconditionFailed)
 
@@ -52,11 +52,9 @@ const updatePolicy: Handler<'databases_evictionPolicy_update'> = (call, ctx) => 
   changeConfig(ctx, cluster, cluster.engine.base === 'redis' ? { redis_maxmemory_policy: stored } : { valkey_maxmemory_policy: shown })
 }
 
-export const databaseSqlMode: Family = {
-  handlers: {
-    databases_sqlMode_get: getModes,
-    databases_sqlMode_update: updateModes,
-    databases_evictionPolicy_get: getPolicy,
-    databases_evictionPolicy_update: updatePolicy,
-  },
-}
+export const sqlModeHandlers = {
+  databases_sqlMode_get: getModes,
+  databases_sqlMode_update: updateModes,
+  databases_evictionPolicy_get: getPolicy,
+  databases_evictionPolicy_update: updatePolicy,
+} satisfies Handlers

@@ -7,7 +7,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { InCluster } from './connection.ts'
 import { type OpenCluster, openClusterOf } from './open-cluster.ts'
-import type { Family } from '../family.ts'
+import type { Handlers } from '../family.ts'
 
 type Topic = Kinds['DatabaseTopic']
 
@@ -59,7 +59,7 @@ function ownSettings(config: Partial<Topic['config']> = {}): Partial<Topic['conf
   return Object.fromEntries(Object.entries(config).filter(([name]) => Object.hasOwn(topicDefaults, name)))
 }
 
-const topic: ResourceHooks<'DatabaseTopic'> = {
+export const topic: ResourceHooks<'DatabaseTopic'> = {
   order: 'name',
   // The parameters that the list takes say nothing about topics.
   where: (usual) => usual,
@@ -67,7 +67,4 @@ const topic: ResourceHooks<'DatabaseTopic'> = {
   listed: ({ name, state, replication_factor, partition_count }) => ({ name, state, replication_factor, partition_count }),
 }
 
-export const databaseTopics: Family = {
-  handlers: { databases_topics_create: create, databases_topics_update: update },
-  kinds: { DatabaseTopic: topic },
-}
+export const topicsHandlers = { databases_topics_create: create, databases_topics_update: update } satisfies Handlers

@@ -10,7 +10,7 @@ import { refreshCluster, showUser } from './cluster-state.ts'
 import { type EngineBase, findClusterAbove, findClusterOnce, type OpenCluster, openCluster, openClusterOf } from './open-cluster.ts'
 import { mergeMysqlSettings, mergeSettings, type UserSettings } from './user-settings.ts'
 import { createPassword, storeUser, userAt } from './users.ts'
-import type { Family } from '../family.ts'
+import type { Handlers } from '../family.ts'
 
 const withUsers: readonly EngineBase[] = ['pg', 'mysql', 'mongodb', 'kafka', 'opensearch']
 
@@ -78,7 +78,7 @@ function resetOnlyUser(ctx: AccountContext, cluster: OpenCluster, name: string, 
   return { name: defaultUser, role: 'primary', password }
 }
 
-const user: ResourceHooks<'DatabaseUser'> = {
+export const user: ResourceHooks<'DatabaseUser'> = {
   order: 'oldest',
   beforeAccess: open,
   // Grants have ids of their own, which the cluster gives.
@@ -99,7 +99,8 @@ const user: ResourceHooks<'DatabaseUser'> = {
   },
 }
 
-export const databaseUsers: Family = {
-  handlers: { databases_users_create: create, databases_users_update: update, databases_users_resetAuth: reset },
-  kinds: { DatabaseUser: user },
-}
+export const usersHandlers = {
+  databases_users_create: create,
+  databases_users_update: update,
+  databases_users_resetAuth: reset,
+} satisfies Handlers

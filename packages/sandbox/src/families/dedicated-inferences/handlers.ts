@@ -10,10 +10,10 @@ import type { Kinds } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
 import { type DedicatedSpec, parseSpec, withStatus } from './parse-spec.ts'
 import { forget, plan, takeStep } from './steps.ts'
-import type { Family } from '../family.ts'
 import { createAuthority } from '../../shared/certificates.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -126,7 +126,7 @@ const createToken: Handler<'dedicatedInferences_tokens_create'> = ({ path: { ded
   return { token: makeToken(ctx, id, body.name, false) }
 }
 
-const token: ResourceHooks<'DedicatedInferenceToken'> = {
+export const token: ResourceHooks<'DedicatedInferenceToken'> = {
   beforeDelete: ({ is_managed: isManaged }) => {
     if (isManaged) throw conflict('The platform manages this token itself; it goes with the dedicated inference.')
   },
@@ -149,16 +149,14 @@ const listModels: Handler<'dedicatedInferences_gpuModelConfigs_list'> = () => ({
   })),
 })
 
-export const dedicatedInferences: Family = {
-  handlers: {
-    dedicatedInferences_create: create,
-    dedicatedInferences_update: update,
-    dedicatedInferences_delete: remove,
-    dedicatedInferences_getCa: getCa,
-    dedicatedInferences_tokens_create: createToken,
-    dedicatedInferences_sizes_list: listSizes,
-    dedicatedInferences_gpuModelConfigs_list: listModels,
-  },
-  kinds: { DedicatedInferenceToken: token },
-  jobs: { 'dedicatedInferences.step': takeStep, 'dedicatedInferences.remove': forget },
-}
+export const handlers = {
+  dedicatedInferences_create: create,
+  dedicatedInferences_update: update,
+  dedicatedInferences_delete: remove,
+  dedicatedInferences_getCa: getCa,
+  dedicatedInferences_tokens_create: createToken,
+  dedicatedInferences_sizes_list: listSizes,
+  dedicatedInferences_gpuModelConfigs_list: listModels,
+} satisfies Handlers
+
+export const jobs: Jobs = { 'dedicatedInferences.step': takeStep, 'dedicatedInferences.remove': forget }

@@ -5,9 +5,9 @@ import { type At, keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { parentKey, under } from '../../store/store.ts'
-import type { Family } from '../family.ts'
 import { checkRecord, pickExtras, readData, readName } from '../../shared/record-forms.ts'
 import { addRecord, checkAlone, shareTtl, formatZone } from '../../shared/zone.ts'
+import type { Handlers } from '../family.ts'
 
 /** @throws Failure 404 */
 function openDomain({ path }: Call<'domains_records_create' | RecordChange>, { engine }: AccountContext): string {
@@ -84,7 +84,7 @@ const update: Handler<'domains_records_replace'> = (call, ctx) => {
   return patch(call, ctx)
 }
 
-const record: ResourceHooks<'DomainRecord'> = {
+export const record: ResourceHooks<'DomainRecord'> = {
   order: 'oldest',
   /** By the name in full, as clients ask. */
   where: (usual, { path }) =>
@@ -103,7 +103,8 @@ const record: ResourceHooks<'DomainRecord'> = {
   // Those of the zone itself are made with it, and those of load balancers and apps with them.
 }
 
-export const domainRecords: Family = {
-  handlers: { domains_records_create: create, domains_records_replace: update, domains_records_update: patch },
-  kinds: { DomainRecord: record },
-}
+export const handlers = {
+  domains_records_create: create,
+  domains_records_replace: update,
+  domains_records_update: patch,
+} satisfies Handlers

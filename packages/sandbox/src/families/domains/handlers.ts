@@ -5,8 +5,8 @@ import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { under } from '../../store/store.ts'
-import type { Family } from '../family.ts'
 import { addRecord, formatZone } from '../../shared/zone.ts'
+import type { Handlers } from '../family.ts'
 
 const nameServers = ['ns1', 'ns2', 'ns3'].map((host) => `${host}.spindrift.example`)
 
@@ -34,12 +34,4 @@ function buildZone(ctx: AccountContext, name: string, address: string): void {
   formatZone(ctx, name)
 }
 
-export const domains: Family = {
-  handlers: { domains_create: create },
-  kinds: {
-    Domain: {
-      // Kept small; requests may spell it as they like.
-      id: (asked) => asked.toLowerCase(),
-    },
-  },
-}
+export const handlers = { domains_create: create } satisfies Handlers

@@ -4,12 +4,13 @@ import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { captureDroplet, createV6, parseImage, parsePolicy, useBackups } from '../droplets/index.ts'
-import type { Family } from '../family.ts'
 import { findImage } from '../images/index.ts'
 import { recordSnapshot } from '../../shared/snapshots.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 type Droplet = Kinds['Droplet']
+
 type Request = Operations['droplets_actions_create' | 'droplets_actions_createByTag']['body']
 
 const createByTag: Handler<'droplets_actions_createByTag'> = (call, ctx) => {
@@ -140,10 +141,9 @@ function finish({ id, request, since, image }: Finish, ctx: AccountContext): voi
   }
 }
 
-export const dropletActions: Family = {
-  handlers: {
-    droplets_actions_create: (call, ctx) => ({ action: start(call, ctx, ctx.engine.get('Droplet', call.path.droplet_id)) }),
-    droplets_actions_createByTag: createByTag,
-  },
-  jobs: { 'dropletActions.finish': finish },
-}
+export const handlers = {
+  droplets_actions_create: (call, ctx) => ({ action: start(call, ctx, ctx.engine.get('Droplet', call.path.droplet_id)) }),
+  droplets_actions_createByTag: createByTag,
+} satisfies Handlers
+
+export const jobs: Jobs = { 'dropletActions.finish': finish }

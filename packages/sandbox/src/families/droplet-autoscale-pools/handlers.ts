@@ -1,13 +1,12 @@
 /** Groups of equal droplets that are kept at a size. */
 import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import { parentKey } from '../../store/store.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { describeMember, describePool } from './describe.ts'
+import { describePool } from './describe.ts'
 import { dismissAll, listMembers, replace, resize, retry, settle } from './members.ts'
 import { parsePool, wantedCount } from './parse-pool.ts'
-import type { Family } from '../family.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 const secondsToDelete = 5
 
@@ -57,29 +56,18 @@ function assertStaying({ engine }: AccountContext, pool: string): void {
   if (engine.get('DropletAutoscalePool', pool).status === 'deleting') throw conflict('The autoscale pool is being deleted.')
 }
 
-export const dropletAutoscalePools: Family = {
-  handlers: {
-    droplets_autoscalePools_create: create,
-    droplets_autoscalePools_update: update,
-    droplets_autoscalePools_delete: ({ path }, ctx) => {
-      startDeleting(ctx, path.autoscale_pool_id, false)
-    },
-    droplets_autoscalePools_deleteDangerous: destroy,
+export const handlers = {
+  droplets_autoscalePools_create: create,
+  droplets_autoscalePools_update: update,
+  droplets_autoscalePools_delete: ({ path }, ctx) => {
+    startDeleting(ctx, path.autoscale_pool_id, false)
   },
-  kinds: {
-    DropletAutoscalePool: {
-      serialize: (pool, _key, ctx) => describePool(ctx, pool),
-    },
-    DropletAutoscalePoolMember: {
-      order: 'oldest',
-      serialize: (member, { parent }, ctx) =>
-        describeMember(ctx, ctx.engine.get('DropletAutoscalePool', parentKey(parent)?.id ?? ''), member),
-    },
-  },
-  jobs: {
-    'dropletAutoscalePools.settle': settle,
-    'dropletAutoscalePools.retry': retry,
-    'dropletAutoscalePools.replace': replace,
-    'dropletAutoscalePools.delete': finishDeleting,
-  },
+  droplets_autoscalePools_deleteDangerous: destroy,
+} satisfies Handlers
+
+export const jobs: Jobs = {
+  'dropletAutoscalePools.settle': settle,
+  'dropletAutoscalePools.retry': retry,
+  'dropletAutoscalePools.replace': replace,
+  'dropletAutoscalePools.delete': finishDeleting,
 }

@@ -4,7 +4,7 @@ import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Associated, findAssociated, type ResourceKind, removeAssociated } from './associated.ts'
-import type { Family } from '../family.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 interface Destroyed {
   readonly id: string
@@ -148,13 +148,12 @@ function takeStep({ id, name }: Step, ctx: AccountContext): void {
   write(ctx, { ...record, resources: { ...record.resources, [name]: items } })
 }
 
-export const dropletsDestroy: Family = {
-  handlers: {
-    droplets_associatedResources_list: show,
-    droplets_associatedResources_getStatus: status,
-    droplets_associatedResources_deleteAll: destroyAll,
-    droplets_associatedResources_deleteSelected: destroyChosen,
-    droplets_associatedResources_retryDelete: retry,
-  },
-  jobs: { 'dropletsDestroy.step': takeStep },
-}
+export const destroyHandlers = {
+  droplets_associatedResources_list: show,
+  droplets_associatedResources_getStatus: status,
+  droplets_associatedResources_deleteAll: destroyAll,
+  droplets_associatedResources_deleteSelected: destroyChosen,
+  droplets_associatedResources_retryDelete: retry,
+} satisfies Handlers
+
+export const destroyJobs: Jobs = { 'dropletsDestroy.step': takeStep }

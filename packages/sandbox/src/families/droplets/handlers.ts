@@ -12,13 +12,12 @@ import { listNeighborIds, listNeighbors } from './neighbors.ts'
 import { createNetworks } from './networks.ts'
 import { planDroplets } from './plan-droplets.ts'
 import { startDroplet } from './start-droplet.ts'
-import { type Family, joinParts } from '../family.ts'
-import { dropletsDestroy } from './destroy.handlers.ts'
 import { heldBy } from '../../shared/addresses.ts'
 import { showAddress } from '../../shared/droplet-addresses.ts'
 import { type DropletOwner, tellOwner } from '../../shared/droplet-owner.ts'
 import { scheduleAfter } from '../../shared/schedule-job.ts'
 import { listIds } from '../../store/list-ids.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -131,7 +130,7 @@ const listFirewalls: Handler<'droplets_firewalls_list'> = (call, { engine, store
   return answerValues(call, 'firewalls', ids, (each) => engine.get('Firewall', each))
 }
 
-const droplet: ResourceHooks<'Droplet'> = {
+export const droplet: ResourceHooks<'Droplet'> = {
   computed: ({ size: { slug, memory, vcpus } }) => ({ size_slug: slug, memory, vcpus }),
   where: (usual, { query }) => [
     ...usual.map((condition) => (condition.field === 'name' ? { ...condition, fold: true } : condition)),
@@ -145,38 +144,34 @@ const droplet: ResourceHooks<'Droplet'> = {
   },
 }
 
-const own: Family = {
-  handlers: {
-    droplets_get: get,
-    droplets_create: create,
-    droplets_deleteByTag: removeByTag,
-    droplets_snapshots_list: (call, ctx) => {
-      const { snapshot_ids: ids } = ctx.engine.get('Droplet', call.path.droplet_id)
-      return answerValues(call, 'snapshots', describeImages(ctx, ids.toReversed(), 'snapshot'))
-    },
-    droplets_backups_list: (call, ctx) => {
-      const { backup_ids: ids } = ctx.engine.get('Droplet', call.path.droplet_id)
-      return answerValues(call, 'backups', describeImages(ctx, ids, 'backup'))
-    },
-    droplets_firewalls_list: listFirewalls,
-    droplets_kernels_list: (call, { engine }) => {
-      // Every droplet of the sandbox boots its own kernel.
-      engine.get('Droplet', call.path.droplet_id)
-      return answerValues(call, 'kernels', [])
-    },
-    droplets_neighbors_list: listNeighbors,
-    droplets_neighbors_listIds: listNeighborIds,
-    droplets_backupPolicies_get: getPolicy,
-    droplets_backupPolicies_list: listPolicies,
-    droplets_backupPolicies_listSupported: listSupported,
+export const handlers = {
+  droplets_get: get,
+  droplets_create: create,
+  droplets_deleteByTag: removeByTag,
+  droplets_snapshots_list: (call, ctx) => {
+    const { snapshot_ids: ids } = ctx.engine.get('Droplet', call.path.droplet_id)
+    return answerValues(call, 'snapshots', describeImages(ctx, ids.toReversed(), 'snapshot'))
   },
-  kinds: { Droplet: droplet },
-  jobs: {
-    'droplets.boot': completeCreate,
-    'droplets.vanish': undoFailedCreate,
-    'droplets.backup': createBackup,
-    'droplets.expire': expireBackup,
+  droplets_backups_list: (call, ctx) => {
+    const { backup_ids: ids } = ctx.engine.get('Droplet', call.path.droplet_id)
+    return answerValues(call, 'backups', describeImages(ctx, ids, 'backup'))
   },
-}
+  droplets_firewalls_list: listFirewalls,
+  droplets_kernels_list: (call, { engine }) => {
+    // Every droplet of the sandbox boots its own kernel.
+    engine.get('Droplet', call.path.droplet_id)
+    return answerValues(call, 'kernels', [])
+  },
+  droplets_neighbors_list: listNeighbors,
+  droplets_neighbors_listIds: listNeighborIds,
+  droplets_backupPolicies_get: getPolicy,
+  droplets_backupPolicies_list: listPolicies,
+  droplets_backupPolicies_listSupported: listSupported,
+} satisfies Handlers
 
-export const droplets = joinParts(own, dropletsDestroy)
+export const jobs: Jobs = {
+  'droplets.boot': completeCreate,
+  'droplets.vanish': undoFailedCreate,
+  'droplets.backup': createBackup,
+  'droplets.expire': expireBackup,
+}

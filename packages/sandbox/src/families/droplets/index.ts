@@ -1,6 +1,12 @@
-/** What other families and the server may use of this one. */
+import type { Family } from '../family.ts'
+import { hooks } from './hooks.ts'
+import { handlers, jobs } from './handlers.ts'
+import { destroyHandlers, destroyJobs } from './destroy.handlers.ts'
+
 export { parsePolicy, useBackups } from './backups.ts'
 export { captureDroplet } from './capture.ts'
 export { createV6 } from './networks.ts'
 export { type DropletPlan, planDroplets, parseImage } from './plan-droplets.ts'
 export { startDroplet } from './start-droplet.ts'
+
+export const droplets: Family = { handlers: { ...handlers, ...destroyHandlers }, hooks, jobs: { ...jobs, ...destroyJobs } }

@@ -4,12 +4,13 @@ import type { Operations } from '../../generated/types.ts'
 import { embed, packVector } from '../../inference/embed.ts'
 import { findModel } from '../../inference/prompt.ts'
 import { countTokens } from '../../inference/tokens.ts'
-import type { Family } from '../family.ts'
 import { forModels } from '../../shared/for-models.ts'
+import type { Handlers } from '../family.ts'
 
 type EmbeddingsRequest = Operations['embeddings_create']['body']
 
 const usualDimensions = 1024
+
 const maxTexts = 2048
 
 const create: Handler<'embeddings_create'> = ({ body: request }) => {
@@ -41,4 +42,4 @@ function listTexts(input: EmbeddingsRequest['input']): readonly (string | readon
   return input.filter((item) => typeof item !== 'number')
 }
 
-export const embeddings: Family = { handlers: { embeddings_create: forModels(create) } }
+export const handlers = { embeddings_create: forModels(create) } satisfies Handlers

@@ -1,35 +1,31 @@
 /** Evaluations of agents: datasets, metrics, test cases and their runs. Each has a file in `evaluations/`. */
-import { createDataset, dataset, getDownloadUrl } from './datasets.ts'
-import { createMetric, listAgentMetrics, ownMetric, seedMetrics, updateMetric } from './metrics.ts'
+import { createDataset, getDownloadUrl } from './datasets.ts'
+import { createMetric, listAgentMetrics, updateMetric } from './metrics.ts'
 import { takeStep } from './run-state.ts'
 import { getResult, getRun, listResultsOfRun, listRunsByTestCase, runTestCase } from './runs.ts'
 import { createTestCase, getTestCase, updateTestCase } from './test-cases.ts'
-import type { Family } from '../family.ts'
 import { createFileUploads } from '../../shared/file-uploads.ts'
-import { fileAddresses, removeFile } from '../../shared/signed-files.ts'
+import { removeFile } from '../../shared/signed-files.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
-export const evaluations: Family = {
-  handlers: {
-    evaluations_datasets_createFileUploads: createFileUploads,
-    evaluations_datasets_create: createDataset,
-    evaluations_datasets_getDownloadUrl: getDownloadUrl,
-    evaluations_metrics_list: listAgentMetrics,
-    evaluations_customMetrics_create: createMetric,
-    evaluations_customMetrics_update: updateMetric,
-    evaluations_testCases_create: createTestCase,
-    evaluations_testCases_get: getTestCase,
-    evaluations_testCases_update: updateTestCase,
-    evaluations_runs_create: runTestCase,
-    evaluations_testCases_listRuns: listRunsByTestCase,
-    evaluations_runs_get: getRun,
-    evaluations_runs_listResults: listResultsOfRun,
-    evaluations_runs_getResult: getResult,
-  },
-  kinds: { EvaluationDataset: dataset, EvaluationMetric: ownMetric },
-  jobs: {
-    'evaluations.step': takeStep,
-    'signedFiles.forget': ({ path }: { readonly path: string }, ctx) => removeFile(ctx, path),
-  },
-  addresses: fileAddresses,
-  seed: seedMetrics,
+export const handlers = {
+  evaluations_datasets_createFileUploads: createFileUploads,
+  evaluations_datasets_create: createDataset,
+  evaluations_datasets_getDownloadUrl: getDownloadUrl,
+  evaluations_metrics_list: listAgentMetrics,
+  evaluations_customMetrics_create: createMetric,
+  evaluations_customMetrics_update: updateMetric,
+  evaluations_testCases_create: createTestCase,
+  evaluations_testCases_get: getTestCase,
+  evaluations_testCases_update: updateTestCase,
+  evaluations_runs_create: runTestCase,
+  evaluations_testCases_listRuns: listRunsByTestCase,
+  evaluations_runs_get: getRun,
+  evaluations_runs_listResults: listResultsOfRun,
+  evaluations_runs_getResult: getResult,
+} satisfies Handlers
+
+export const jobs: Jobs = {
+  'evaluations.step': takeStep,
+  'signedFiles.forget': ({ path }: { readonly path: string }, ctx) => removeFile(ctx, path),
 }

@@ -1,7 +1,14 @@
-/** What other families and the server may use of this one. */
+import type { Family } from '../family.ts'
+import { hooks } from './hooks.ts'
+import { handlers, jobs } from './handlers.ts'
+import { fileAddresses } from '../../shared/signed-files.ts'
+import { seedMetrics } from './metrics.ts'
+
 export { ask } from './ask.ts'
 export { formatCsv } from './csv.ts'
 export { type DatasetRow, modelDataset, listRows } from './datasets.ts'
 export { listModelMetrics, markDeleted, type Metric, listMetrics, parseStar, type StarMetric, usualThreshold } from './metrics.ts'
 export { parseCandidate } from './parse-candidate.ts'
 export { asksForFailure, hasFailed, type MetricResult, needsExpected, passes, scoreAnswer } from './score.ts'
+
+export const evaluations: Family = { handlers, hooks, jobs, addresses: fileAddresses, seed: seedMetrics }

@@ -1,15 +1,13 @@
 /** Firewalls. A change is `waiting` until it has reached the droplets it concerns, which a few seconds bring about. */
 import type { Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import { afterLag } from '../../engine/lag.ts'
 import type { Sent } from '../../engine/kinds.ts'
-import { isSameName } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import type { Family } from '../family.ts'
 import { type Coverage, listCovered, parseCoverage, listDroplets, listTags } from './coverage.ts'
 import { addRules, dropTarget, readRules, type Rules, takeRules, type Target } from './rules.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -19,6 +17,7 @@ declare module '../../engine/kinds.ts' {
 }
 
 type Firewall = Kinds['Firewall']
+
 type Fields = Partial<Sent<Firewall>>
 
 const secondsToReachDroplets = 5
@@ -81,7 +80,7 @@ function settle({ id, change: number }: Settle, { engine }: AccountContext): voi
 }
 
 /** Takes a droplet out of the firewalls that name it. */
-function letGo({ id }: { readonly id: number }, ctx: AccountContext): void {
+export function letGo({ id }: { readonly id: number }, ctx: AccountContext): void {
   forget(ctx, 'droplet_ids', id, ({ droplet_ids: ids, pending_changes: changes }) => ({
     droplet_ids: ids.filter((other) => other !== id),
     pending_changes: changes.filter(({ droplet_id: other }) => other !== id),
@@ -89,48 +88,42 @@ function letGo({ id }: { readonly id: number }, ctx: AccountContext): void {
 }
 
 /** What is gone is named by no rule, and by no firewall itself. */
-function forget({ engine }: AccountContext, list: Target, gone: string | number, rest: (firewall: Firewall) => Fields = () => ({})): void {
+export function forget(
+  { engine }: AccountContext,
+  list: Target,
+  gone: string | number,
+  rest: (firewall: Firewall) => Fields = () => ({}),
+): void {
   for (const firewall of engine.all('Firewall')) {
     const after = { ...firewall, ...dropTarget(firewall, list, gone), ...rest(firewall) }
     if (JSON.stringify(after) !== JSON.stringify(firewall)) engine.change('Firewall', firewall.id, after)
   }
 }
 
-export const firewalls: Family = {
-  handlers: {
-    firewalls_create: ({ body }, ctx) => {
-      const fields = parseWhole(ctx, body)
-      const { id } = ctx.engine.add('Firewall', { name: body.name, ...noRules }, { lifecycle: false })
-      return { firewall: apply(ctx, id, fields) }
-    },
-    firewalls_update: ({ path, body }, ctx) => {
-      ctx.engine.get('Firewall', path.firewall_id)
-      return { firewall: apply(ctx, path.firewall_id, { name: body.name, ...parseWhole(ctx, body) }) }
-    },
-    firewalls_droplets_add: (call, ctx) =>
-      change(call, ctx, ({ droplet_ids: ids }) => ({
-        droplet_ids: [...new Set([...ids, ...listDroplets(ctx, call.body.droplet_ids)])],
-      })),
-    firewalls_droplets_remove: (call, ctx) =>
-      change(call, ctx, ({ droplet_ids: ids }) => ({ droplet_ids: ids.filter((id) => !call.body.droplet_ids.includes(id)) })),
-    firewalls_tags_add: (call, ctx) =>
-      change(call, ctx, ({ tags }) => ({ tags: listTags(ctx, [...tags, ...listTags(ctx, call.body.tags)]) })),
-    firewalls_tags_remove: (call, ctx) => {
-      const gone = new Set(call.body.tags?.map((name) => name.toLowerCase()))
-      change(call, ctx, ({ tags }) => ({ tags: tags.filter((name) => !gone.has(name.toLowerCase())) }))
-    },
-    firewalls_rules_add: (call, ctx) => change(call, ctx, (firewall) => addRules(firewall, readRules(ctx, call.body))),
-    firewalls_rules_remove: (call, ctx) => change(call, ctx, (firewall) => takeRules(firewall, readRules(ctx, call.body, false))),
+export const handlers = {
+  firewalls_create: ({ body }, ctx) => {
+    const fields = parseWhole(ctx, body)
+    const { id } = ctx.engine.add('Firewall', { name: body.name, ...noRules }, { lifecycle: false })
+    return { firewall: apply(ctx, id, fields) }
   },
-  kinds: {
-    Droplet: { afterDelete: ({ id }, _key, ctx) => afterLag(ctx, 'firewallMembership', 'firewalls.letGo', letGo, { id }) },
-    LoadBalancer: { afterDelete: ({ id }, _key, ctx) => forget(ctx, 'load_balancer_uids', id) },
-    KubernetesCluster: { afterDelete: ({ id }, _key, ctx) => forget(ctx, 'kubernetes_ids', id) },
-    // A firewall may only name tags that exist.
-    Tag: {
-      afterDelete: ({ name }, _key, ctx) =>
-        forget(ctx, 'tags', name, ({ tags }) => ({ tags: tags.filter((other) => !isSameName(other, name)) })),
-    },
+  firewalls_update: ({ path, body }, ctx) => {
+    ctx.engine.get('Firewall', path.firewall_id)
+    return { firewall: apply(ctx, path.firewall_id, { name: body.name, ...parseWhole(ctx, body) }) }
   },
-  jobs: { 'firewalls.settle': settle, 'firewalls.letGo': letGo },
-}
+  firewalls_droplets_add: (call, ctx) =>
+    change(call, ctx, ({ droplet_ids: ids }) => ({
+      droplet_ids: [...new Set([...ids, ...listDroplets(ctx, call.body.droplet_ids)])],
+    })),
+  firewalls_droplets_remove: (call, ctx) =>
+    change(call, ctx, ({ droplet_ids: ids }) => ({ droplet_ids: ids.filter((id) => !call.body.droplet_ids.includes(id)) })),
+  firewalls_tags_add: (call, ctx) =>
+    change(call, ctx, ({ tags }) => ({ tags: listTags(ctx, [...tags, ...listTags(ctx, call.body.tags)]) })),
+  firewalls_tags_remove: (call, ctx) => {
+    const gone = new Set(call.body.tags?.map((name) => name.toLowerCase()))
+    change(call, ctx, ({ tags }) => ({ tags: tags.filter((name) => !gone.has(name.toLowerCase())) }))
+  },
+  firewalls_rules_add: (call, ctx) => change(call, ctx, (firewall) => addRules(firewall, readRules(ctx, call.body))),
+  firewalls_rules_remove: (call, ctx) => change(call, ctx, (firewall) => takeRules(firewall, readRules(ctx, call.body, false))),
+} satisfies Handlers
+
+export const jobs: Jobs = { 'firewalls.settle': settle, 'firewalls.letGo': letGo }

@@ -1,27 +1,25 @@
 /** The older name of reserved IPs: answers are under both. */
 import { answerPage, parsePage } from '../../engine/pages.ts'
-import type { Family } from '../family.ts'
 import { create as createAction, get as getAction, list as listActions } from '../reserved-ip-actions/index.ts'
 import { create } from '../reserved-ips/index.ts'
+import type { Handlers } from '../family.ts'
 
-export const floatingIps: Family = {
-  handlers: {
-    floatingIps_list: (call, { engine }) => {
-      const found = engine.all('ReservedIp', { order: 'newest', page: parsePage(call) })
-      const shown = found.map((address) => engine.serialize('ReservedIp', address.ip, address))
-      const page = { texts: shown.map((address) => JSON.stringify(address)).join(','), total: engine.count('ReservedIp') }
-      return answerPage(call, 'reserved_ips', page, { floating_ips: shown })
-    },
-    floatingIps_get: ({ path: { floating_ip: ip } }, { engine }) => {
-      const address = engine.serialize('ReservedIp', ip, engine.get('ReservedIp', ip))
-      return { floating_ip: address, reserved_ip: address }
-    },
-    floatingIps_create: (call, ctx) => {
-      const { reserved_ip, links } = create(call, ctx)
-      return { floating_ip: reserved_ip, reserved_ip, links }
-    },
-    floatingIps_actions_list: listActions,
-    floatingIps_actions_get: getAction,
-    floatingIps_actions_create: createAction,
+export const handlers = {
+  floatingIps_list: (call, { engine }) => {
+    const found = engine.all('ReservedIp', { order: 'newest', page: parsePage(call) })
+    const shown = found.map((address) => engine.serialize('ReservedIp', address.ip, address))
+    const page = { texts: shown.map((address) => JSON.stringify(address)).join(','), total: engine.count('ReservedIp') }
+    return answerPage(call, 'reserved_ips', page, { floating_ips: shown })
   },
-}
+  floatingIps_get: ({ path: { floating_ip: ip } }, { engine }) => {
+    const address = engine.serialize('ReservedIp', ip, engine.get('ReservedIp', ip))
+    return { floating_ip: address, reserved_ip: address }
+  },
+  floatingIps_create: (call, ctx) => {
+    const { reserved_ip, links } = create(call, ctx)
+    return { floating_ip: reserved_ip, reserved_ip, links }
+  },
+  floatingIps_actions_list: listActions,
+  floatingIps_actions_get: getAction,
+  floatingIps_actions_create: createAction,
+} satisfies Handlers

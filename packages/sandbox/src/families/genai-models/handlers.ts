@@ -3,9 +3,9 @@ import { genaiRegions } from '../../catalog/genai-regions.ts'
 import type { Handler } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
-import type { Family } from '../family.ts'
 import { describeCard, describeEntry } from './describe-card.ts'
 import { describeImportedModel, describeListedModel } from './describe-model.ts'
+import type { Handlers } from '../family.ts'
 
 const imported = 'MODEL_USECASE_FINETUNED'
 
@@ -51,11 +51,9 @@ const listRegions: Handler<'genaiModels_regions_list'> = ({ query, origin }) => 
   }
 }
 
-export const genaiModels: Family = {
-  handlers: {
-    genaiModels_list: list,
-    genaiModels_catalog_list: listCatalog,
-    genaiModels_catalog_get: getCard,
-    genaiModels_regions_list: listRegions,
-  },
-}
+export const handlers = {
+  genaiModels_list: list,
+  genaiModels_catalog_list: listCatalog,
+  genaiModels_catalog_get: getCard,
+  genaiModels_regions_list: listRegions,
+} satisfies Handlers

@@ -1,2 +1,6 @@
-/** What other families and the server may use of this one. */
+import type { Family } from '../family.ts'
+import { handlers } from './handlers.ts'
+
 export { describeNestedModel } from './describe-model.ts'
+
+export const genaiModels: Family = { handlers }

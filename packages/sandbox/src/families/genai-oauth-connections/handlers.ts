@@ -2,7 +2,7 @@
 import { hashSecret } from '../../auth/hash-secret.ts'
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { Family } from '../family.ts'
+import type { Handlers } from '../family.ts'
 
 const pages: ReadonlyMap<string, string> = new Map([
   ['dropbox', 'https://dropbox.example/oauth2/authorize?client_id=spindrift&response_type=code&token_access_type=offline'],
@@ -31,6 +31,4 @@ function checkRedirect(redirect: string): void {
   if (!URL.canParse(redirect) || !redirect.startsWith('https://')) throw unprocessable('redirect_url: must begin with https://.')
 }
 
-export const genaiOauthConnections: Family = {
-  handlers: { genaiOauthConnections_getUrl: getUrl, genaiOauthConnections_exchangeDropboxCode: exchange },
-}
+export const handlers = { genaiOauthConnections_getUrl: getUrl, genaiOauthConnections_exchangeDropboxCode: exchange } satisfies Handlers

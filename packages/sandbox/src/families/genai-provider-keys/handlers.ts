@@ -2,15 +2,15 @@
 import { genaiModels } from '../../catalog/genai-models.ts'
 import type { Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { Sent } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import type { Family } from '../family.ts'
 import { describeNestedModel } from '../genai-models/index.ts'
 import { type ProviderKind, providerKinds } from './find-provider-key.ts'
+import type { Handlers } from '../family.ts'
 
 const refused = /\s|invalid|revoked|expired/i
+
 const [anthropic, openai] = providerKinds
 
 type Creation = 'genaiProviderKeys_anthropic_create' | 'genaiProviderKeys_openai_create'
@@ -34,33 +34,14 @@ function tryOut(secret: string | undefined, title: string): void {
   if (secret !== undefined && refused.test(secret)) throw unprocessable(`api_key: ${title} refuses it.`)
 }
 
-const withModels = (key: Kinds['OpenaiApiKey']): Sent<Kinds['OpenaiApiKey']> => ({
+export const withModels = (key: Kinds['OpenaiApiKey']): Sent<Kinds['OpenaiApiKey']> => ({
   ...key,
   models: genaiModels.filter(({ provider }) => provider === openai.provider).map(describeNestedModel),
 })
 
-/** Agents that use a key which was deleted go on showing it. */
-const remember =
-  (kind: ProviderKind['kind']) =>
-  (value: Kinds[ProviderKind['kind']], { id }: { readonly id: string }, { store, clock }: AccountContext): void =>
-    store.put({ kind: `deleted${kind}`, id, text: JSON.stringify({ ...value, deleted_at: clock.stamp() }) })
-
-// The key itself is kept nowhere.
-const anthropicKey: ResourceHooks<'AnthropicApiKey'> = { order: 'name', afterDelete: remember('AnthropicApiKey') }
-
-const openaiKey: ResourceHooks<'OpenaiApiKey'> = {
-  order: 'name',
-  serialize: withModels,
-  listed: (value) => value,
-  afterDelete: remember('OpenaiApiKey'),
-}
-
-export const genaiProviderKeys: Family = {
-  handlers: {
-    genaiProviderKeys_anthropic_create: (call, ctx) => ({ api_key_info: create(call, ctx, anthropic) }),
-    genaiProviderKeys_anthropic_update: (call, ctx) => ({ api_key_info: update(call, ctx, anthropic) }),
-    genaiProviderKeys_openai_create: (call, ctx) => ({ api_key_info: withModels(create(call, ctx, openai)) }),
-    genaiProviderKeys_openai_update: (call, ctx) => ({ api_key_info: withModels(update(call, ctx, openai)) }),
-  },
-  kinds: { AnthropicApiKey: anthropicKey, OpenaiApiKey: openaiKey },
-}
+export const handlers = {
+  genaiProviderKeys_anthropic_create: (call, ctx) => ({ api_key_info: create(call, ctx, anthropic) }),
+  genaiProviderKeys_anthropic_update: (call, ctx) => ({ api_key_info: update(call, ctx, anthropic) }),
+  genaiProviderKeys_openai_create: (call, ctx) => ({ api_key_info: withModels(create(call, ctx, openai)) }),
+  genaiProviderKeys_openai_update: (call, ctx) => ({ api_key_info: withModels(update(call, ctx, openai)) }),
+} satisfies Handlers

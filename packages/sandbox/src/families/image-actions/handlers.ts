@@ -5,9 +5,9 @@ import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import type { Family } from '../family.ts'
 import { openRegion } from '../../shared/open-region.ts'
 import { removeSnapshot, recordSnapshot } from '../../shared/snapshots.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 type Image = Kinds['Image']
 
@@ -70,9 +70,8 @@ function keep(ctx: AccountContext, id: number): void {
   if (droplet) engine.change('Droplet', dropletId, { snapshot_ids: [...droplet.snapshot_ids, id] })
 }
 
-export const imageActions: Family = {
-  handlers: {
-    images_actions_create: create,
-  },
-  jobs: { 'imageActions.finish': finish },
-}
+export const handlers = {
+  images_actions_create: create,
+} satisfies Handlers
+
+export const jobs: Jobs = { 'imageActions.finish': finish }

@@ -2,12 +2,12 @@ import { Answer } from '../../engine/answer.ts'
 import type { Handler } from '../../engine/call.ts'
 import { stream } from '../../inference/answer-text.ts'
 import { parseOrder, streamImages, formatImages } from '../../inference/generate-images.ts'
-import type { Family } from '../family.ts'
 import { forModels } from '../../shared/for-models.ts'
+import type { Handlers } from '../family.ts'
 
 const create: Handler<'imageGenerations_create'> = ({ body }, { clock }) => {
   const order = parseOrder(body)
   return body.stream === true ? new Answer(stream(streamImages(body, order, clock.now()))) : formatImages(body, order, clock.now())
 }
 
-export const imageGenerations: Family = { handlers: { imageGenerations_create: forModels(create) } }
+export const handlers = { imageGenerations_create: forModels(create) } satisfies Handlers

@@ -4,10 +4,10 @@ import { Failure, notFound, unprocessable } from '../../engine/failure.ts'
 import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import type { Family } from '../family.ts'
 import { create, importImage, nameDistribution } from './import.ts'
 import { accept, cancel, decline, offer } from './transfers.ts'
 import { removeSnapshot } from '../../shared/snapshots.ts'
+import type { Handlers, Jobs, Seed } from '../family.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -36,7 +36,7 @@ function assertOwn({ public: isPublic }: Image): void {
   if (isPublic) throw new Failure(403, 'This image is public and cannot be changed by an account.')
 }
 
-const image: ResourceHooks<'Image'> = {
+export const image: ResourceHooks<'Image'> = {
   where: (_usual, { query: { type, private: own, tag_name: tag } }) => [
     ...(type === undefined ? [] : [{ field: 'application', equals: type === 'application', hidden: true }]),
     ...(own === true ? [{ field: 'public', equals: false }] : []),
@@ -62,29 +62,28 @@ const image: ResourceHooks<'Image'> = {
 /** Older than whatever is made of them, whatever day a sandbox begins with. */
 const publicSince = '2026-02-18T08:00:00Z'
 
-export const images: Family = {
-  handlers: {
-    images_get: ({ path }, ctx) => ({ image: findImage(ctx, path.image_id) }),
-    images_create: create,
-    images_transfer: (call, ctx) => {
-      const own = ctx.engine.get('Image', call.path.image_id)
-      assertOwn(own)
-      return offer(call, ctx, own)
-    },
-    images_acceptTransfer: accept,
-    images_cancelTransfer: cancel,
-    images_declineTransfer: decline,
+export const handlers = {
+  images_get: ({ path }, ctx) => ({ image: findImage(ctx, path.image_id) }),
+  images_create: create,
+  images_transfer: (call, ctx) => {
+    const own = ctx.engine.get('Image', call.path.image_id)
+    assertOwn(own)
+    return offer(call, ctx, own)
   },
-  kinds: { Image: image },
-  jobs: { 'images.import': importImage },
-  seed: ({ engine }) => {
-    const slugs = regions.filter(({ available }) => available).map(({ slug }) => slug)
-    slugs.sort((a, b) => Number(b === 'nyc3') - Number(a === 'nyc3') || (a < b ? -1 : 1))
-    for (const { application = false, id, ...entry } of entries.toReversed()) {
-      const type = application ? 'application' : 'base'
-      const fields = { ...entry, type, public: true, regions: slugs, tags: [] } as const
-      engine.add('Image', fields, { id, lifecycle: false, hidden: { application } })
-      engine.change('Image', id, { status: 'available', created_at: publicSince })
-    }
-  },
+  images_acceptTransfer: accept,
+  images_cancelTransfer: cancel,
+  images_declineTransfer: decline,
+} satisfies Handlers
+
+export const jobs: Jobs = { 'images.import': importImage }
+
+export const seed: Seed = ({ engine }) => {
+  const slugs = regions.filter(({ available }) => available).map(({ slug }) => slug)
+  slugs.sort((a, b) => Number(b === 'nyc3') - Number(a === 'nyc3') || (a < b ? -1 : 1))
+  for (const { application = false, id, ...entry } of entries.toReversed()) {
+    const type = application ? 'application' : 'base'
+    const fields = { ...entry, type, public: true, regions: slugs, tags: [] } as const
+    engine.add('Image', fields, { id, lifecycle: false, hidden: { application } })
+    engine.change('Image', id, { status: 'available', created_at: publicSince })
+  }
 }

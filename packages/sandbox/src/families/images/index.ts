@@ -1,2 +1,7 @@
-/** What other families and the server may use of this one. */
+import type { Family } from '../family.ts'
+import { hooks } from './hooks.ts'
+import { handlers, jobs, seed } from './handlers.ts'
+
 export { findImage } from './handlers.ts'
+
+export const images: Family = { handlers, hooks, jobs, seed }

@@ -2,10 +2,10 @@ import { hashSecret } from '../../auth/hash-secret.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, preconditionFailed } from '../../engine/failure.ts'
 import { missing } from '../agents/index.ts'
-import type { Family } from '../family.ts'
-import { databaseStatus, listSources } from '../knowledge-bases/index.ts'
+import { databaseStatus, listSources } from '../../shared/knowledge-bases.ts'
 import { describeJob } from './describe-job.ts'
 import { beginJob, cancelJob, findRunning, finishJob, hasEnded, startJob } from './run-job.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 const create: Handler<'indexingJobs_create'> = ({ body: { knowledge_base_uuid: uuid, data_source_uuids: asked } }, ctx) => {
   const base = ctx.engine.find('KnowledgeBase', uuid)
@@ -39,18 +39,10 @@ const getDetailsUrl: Handler<'indexingJobs_getDetailsUrl'> = ({ path, origin }, 
   return { signed_url: `${origin}/downloads/indexing/${uuid}.csv?expires=${expires}&signature=${signature}` }
 }
 
-export const indexingJobs: Family = {
-  handlers: {
-    indexingJobs_create: create,
-    indexingJobs_cancel: cancel,
-    indexingJobs_getDetailsUrl: getDetailsUrl,
-  },
-  kinds: {
-    IndexingJob: {
-      serialize: (job, _key, ctx) => describeJob(ctx, job),
-      related: ({ id }) => [{ field: 'knowledge_base_uuid', equals: id }],
-    },
-    IndexedDataSource: { order: 'oldest' },
-  },
-  jobs: { 'indexingJobs.begin': beginJob, 'indexingJobs.finish': finishJob },
-}
+export const handlers = {
+  indexingJobs_create: create,
+  indexingJobs_cancel: cancel,
+  indexingJobs_getDetailsUrl: getDetailsUrl,
+} satisfies Handlers
+
+export const jobs: Jobs = { 'indexingJobs.begin': beginJob, 'indexingJobs.finish': finishJob }

@@ -1,3 +1,8 @@
-/** What other families and the server may use of this one. */
+import type { Family } from '../family.ts'
+import { hooks } from './hooks.ts'
+import { handlers, jobs } from './handlers.ts'
+
 export { findLastIndexed } from './describe-job.ts'
 export { cancelJob, findRunning, startJob } from './run-job.ts'
+
+export const indexingJobs: Family = { handlers, hooks, jobs }

@@ -1,7 +1,7 @@
 /** State machine of an indexing job. All its sources are read together, and counted when the job ends. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { type DataSource, sourceAt } from '../knowledge-bases/index.ts'
+import { type DataSource, sourceAt } from '../../shared/knowledge-bases.ts'
 import { type Indexed, indexedAt, type Job, listIndexed } from './describe-job.ts'
 
 const secondsToBegin = 5

@@ -4,11 +4,11 @@ import { conflict, notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { missing } from '../agents/index.ts'
-import type { Family } from '../family.ts'
 import { findRunning, startJob } from '../indexing-jobs/index.ts'
-import { databaseStatus, findSchedule, listSources } from '../knowledge-bases/index.ts'
+import { databaseStatus, findSchedule, listSources } from '../../shared/knowledge-bases.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
-type Schedule = Kinds['IndexingSchedule']
+export type Schedule = Kinds['IndexingSchedule']
 
 const day = 86_400_000
 
@@ -24,12 +24,6 @@ const get: Handler<'indexingSchedules_getByKnowledgeBase'> = ({ path }, ctx) => 
   const schedule = findSchedule(ctx, ctx.engine.get('KnowledgeBase', path.knowledge_base_uuid).uuid)
   if (!schedule) throw notFound()
   return { indexing_info: schedule }
-}
-
-/** One that goes has no next run. */
-function show(schedule: Schedule): Schedule {
-  const { deleted_at, next_run_at: _, ...rest } = schedule
-  return deleted_at === undefined ? schedule : { ...rest, is_active: false, updated_at: deleted_at, deleted_at }
 }
 
 function planNext({ engine, store, clock }: AccountContext, { uuid, days, time }: Schedule): Schedule {
@@ -63,11 +57,9 @@ function run({ uuid }: { readonly uuid: string }, ctx: AccountContext): void {
   planNext(ctx, schedule)
 }
 
-export const indexingSchedules: Family = {
-  handlers: {
-    indexingSchedules_create: create,
-    indexingSchedules_getByKnowledgeBase: get,
-  },
-  kinds: { IndexingSchedule: { serialize: show } },
-  jobs: { 'indexingSchedules.run': run },
-}
+export const handlers = {
+  indexingSchedules_create: create,
+  indexingSchedules_getByKnowledgeBase: get,
+} satisfies Handlers
+
+export const jobs: Jobs = { 'indexingSchedules.run': run }

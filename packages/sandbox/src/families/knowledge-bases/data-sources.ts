@@ -5,7 +5,7 @@ import type { CreateInput } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { parentKey } from '../../store/store.ts'
 import { findLastIndexed, findRunning } from '../indexing-jobs/index.ts'
-import { type DataSource, sourceAt } from './open-knowledge-base.ts'
+import { type DataSource, sourceAt } from '../../shared/knowledge-bases.ts'
 import { parseChunking, parseSource } from './parse-source.ts'
 
 declare module '../../engine/kinds.ts' {

@@ -6,13 +6,13 @@ import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { createFileUploads } from '../../shared/file-uploads.ts'
-import { detachFromAgents, missing } from '../agents/index.ts'
-import type { Family } from '../family.ts'
-import { cancelJob, findRunning, startJob } from '../indexing-jobs/index.ts'
-import { addSource, createDataSource, dataSource, updateDataSource } from './data-sources.ts'
+import { missing } from '../agents/index.ts'
+import { startJob } from '../indexing-jobs/index.ts'
+import { addSource, createDataSource, updateDataSource } from './data-sources.ts'
 import { checkDatabase, createDatabase } from './create-database.ts'
-import { databaseStatus, findLastJob, findSchedule, listSources, sourceAt } from './open-knowledge-base.ts'
+import { databaseStatus, findLastJob, listSources, sourceAt } from '../../shared/knowledge-bases.ts'
 import { parseSource } from './parse-source.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 /** How often it is looked whether the database is ready. */
 const patience = 5
@@ -80,15 +80,6 @@ const update: Handler<'knowledgeBases_update'> = ({ path, body }, ctx) => {
   return { knowledge_base: engine.serialize('KnowledgeBase', uuid, engine.get('KnowledgeBase', uuid)) }
 }
 
-/** What filled it ends, and no agent looks anything up in it any more. */
-function clearAway(ctx: AccountContext, uuid: string): void {
-  const running = findRunning(ctx, uuid)
-  if (running) cancelJob(ctx, running.uuid)
-  const schedule = findSchedule(ctx, uuid)
-  if (schedule) ctx.engine.remove('IndexingSchedule', schedule.uuid)
-  detachFromAgents(ctx, uuid)
-}
-
 function checkProject({ engine }: AccountContext, id: string): void {
   if (!engine.find('Project', id)) throw missing('project_id', 'project', id)
 }
@@ -104,24 +95,12 @@ function findReranking(given: Reranking | undefined): Reranking | undefined {
   return { enabled, ...(model !== undefined && { model }) }
 }
 
-export const knowledgeBases: Family = {
-  handlers: {
-    knowledgeBases_create: create,
-    knowledgeBases_update: update,
-    knowledgeBases_dataSources_createFileUploads: createFileUploads,
-    knowledgeBases_dataSources_create: createDataSource,
-    knowledgeBases_dataSources_update: updateDataSource,
-  },
-  kinds: {
-    KnowledgeBase: {
-      serialize: (base, _key, ctx) => {
-        const job = findLastJob(ctx, base.uuid)
-        return { ...base, ...(job && { last_indexing_job: job }) }
-      },
-      beside: { knowledgeBases_get: (base, _key, ctx) => ({ database_status: databaseStatus(ctx, base) }) },
-      beforeDelete: (_, { id }, ctx) => clearAway(ctx, id),
-    },
-    KnowledgeBaseDataSource: dataSource,
-  },
-  jobs: { 'knowledgeBases.index': startFirstJob },
-}
+export const handlers = {
+  knowledgeBases_create: create,
+  knowledgeBases_update: update,
+  knowledgeBases_dataSources_createFileUploads: createFileUploads,
+  knowledgeBases_dataSources_create: createDataSource,
+  knowledgeBases_dataSources_update: updateDataSource,
+} satisfies Handlers
+
+export const jobs: Jobs = { 'knowledgeBases.index': startFirstJob }

@@ -1,2 +1,5 @@
-/** What other families and the server may use of this one. */
-export { databaseStatus, type DataSource, findSchedule, listSources, sourceAt } from './open-knowledge-base.ts'
+import type { Family } from '../family.ts'
+import { hooks } from './hooks.ts'
+import { handlers, jobs } from './handlers.ts'
+
+export const knowledgeBases: Family = { handlers, hooks, jobs }

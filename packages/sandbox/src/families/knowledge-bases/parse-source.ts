@@ -3,7 +3,7 @@ import { findModelByUuid } from '../../catalog/genai-models.ts'
 import { regions } from '../../catalog/regions.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { Operations } from '../../generated/types.ts'
-import type { DataSource } from './open-knowledge-base.ts'
+import type { DataSource } from '../../shared/knowledge-bases.ts'
 
 type Initial = NonNullable<Operations['knowledgeBases_create']['body']['datasources']>[number]
 type Later = Operations['knowledgeBases_dataSources_create']['body']

@@ -4,9 +4,9 @@ import { answerMedia } from '../../engine/answer.ts'
 import type { Handler } from '../../engine/call.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Family } from '../family.ts'
 import { type Cluster, getCluster, openCluster, waitFor } from './clusters.ts'
 import { formatKubeconfig } from './format-kubeconfig.ts'
+import type { Handlers } from '../family.ts'
 
 const maxSeconds = 7 * 24 * 3600
 
@@ -51,10 +51,8 @@ function openReady(id: string, ctx: AccountContext): Cluster {
 
 const createToken = ({ ids }: AccountContext): string => `dop_v1_${ids.hex(64)}`
 
-export const kubernetesAccess: Family = {
-  handlers: {
-    kubernetes_clusters_getKubeconfig: getKubeconfig,
-    kubernetes_clusters_getCredentials: getCredentials,
-    kubernetes_clusters_getUser: getUser,
-  },
-}
+export const accessHandlers = {
+  kubernetes_clusters_getKubeconfig: getKubeconfig,
+  kubernetes_clusters_getCredentials: getCredentials,
+  kubernetes_clusters_getUser: getUser,
+} satisfies Handlers

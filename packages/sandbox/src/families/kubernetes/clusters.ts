@@ -57,6 +57,11 @@ export const isRunning = (state: string): boolean => state === 'running' || stat
 
 export const waitFor = (state: string): string => `The cluster is ${state}. Wait until it is running.`
 
+/** The slugs of the applications in a cluster. */
+export function listApplications({ engine }: AccountContext, cluster: string): readonly string[] {
+  return engine.hidden('KubernetesCluster', cluster).applications ?? []
+}
+
 /** What the platform tags the cluster with. */
 export const clusterTags = (id: string): readonly string[] => ['k8s', `k8s:${id}`]
 

@@ -3,8 +3,8 @@ import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
-import type { Family } from '../family.ts'
 import { openCluster } from './clusters.ts'
+import type { Handlers } from '../family.ts'
 
 interface Named {
   readonly id: string
@@ -12,6 +12,7 @@ interface Named {
 }
 
 type List = 'load_balancers' | 'volumes' | 'volume_snapshots'
+
 type Associated = Readonly<Record<List, Named[]>>
 
 function findAssociated({ engine }: AccountContext, cluster: string): Associated {
@@ -65,10 +66,8 @@ function destroy(ctx: AccountContext, cluster: string, chosen: Associated): void
   }
 }
 
-export const kubernetesDestroy: Family = {
-  handlers: {
-    kubernetes_associatedResources_list: show,
-    kubernetes_associatedResources_deleteSelected: destroyChosen,
-    kubernetes_associatedResources_deleteAll: destroyAll,
-  },
-}
+export const destroyHandlers = {
+  kubernetes_associatedResources_list: show,
+  kubernetes_associatedResources_deleteSelected: destroyChosen,
+  kubernetes_associatedResources_deleteAll: destroyAll,
+} satisfies Handlers

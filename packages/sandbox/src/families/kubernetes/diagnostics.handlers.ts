@@ -6,10 +6,9 @@ import { notFound, preconditionFailed, unprocessable } from '../../engine/failur
 import type { HiddenOf } from '../../engine/kinds.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Family } from '../family.ts'
-import { findCluster, isRunning, openCluster, waitFor } from './clusters.ts'
-import { installedIn } from '../one-clicks/index.ts'
+import { listApplications, findCluster, isRunning, openCluster, waitFor } from './clusters.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 const secondsToCheck = 21
 
@@ -20,6 +19,7 @@ interface CheckJob {
 }
 
 type Run = NonNullable<HiddenOf<'KubernetesCluster'>['checks']>[number]
+
 type Diagnostic = Run['diagnostics'][number]
 
 const listStatusMessages: Handler<'kubernetes_clusters_listStatusMessages'> = (call, ctx) =>
@@ -77,7 +77,7 @@ function finish({ cluster, run, checks }: CheckJob, ctx: AccountContext): void {
 
 /** All that the sandbox knows to run in a cluster are the applications that were installed into it. */
 function findLimitless(ctx: AccountContext, cluster: string): Diagnostic[] {
-  const installed = installedIn(ctx, cluster)
+  const installed = listApplications(ctx, cluster)
   return clusterApplications
     .filter(({ slug }) => installed.includes(slug))
     .map(({ workload, namespace }) => ({
@@ -93,11 +93,10 @@ function runsOf({ engine }: AccountContext, cluster: string): readonly Run[] {
   return engine.hidden('KubernetesCluster', cluster).checks ?? []
 }
 
-export const kubernetesDiagnostics: Family = {
-  handlers: {
-    kubernetes_clusters_listStatusMessages: listStatusMessages,
-    kubernetes_clusters_runLint: start,
-    kubernetes_clusters_getLintResults: results,
-  },
-  jobs: { 'kubernetesDiagnostics.finish': finish },
-}
+export const diagnosticsHandlers = {
+  kubernetes_clusters_listStatusMessages: listStatusMessages,
+  kubernetes_clusters_runLint: start,
+  kubernetes_clusters_getLintResults: results,
+} satisfies Handlers
+
+export const diagnosticsJobs: Jobs = { 'kubernetesDiagnostics.finish': finish }

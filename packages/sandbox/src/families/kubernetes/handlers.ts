@@ -1,23 +1,14 @@
 /** Clusters. Their pools and nodes are kept inside them, so that there is one truth for every path that shows them. */
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import { withoutTag } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
-import { type Family, joinParts } from '../family.ts'
-import { kubernetesAccess } from './access.handlers.ts'
-import { kubernetesDestroy } from './destroy.handlers.ts'
-import { kubernetesDiagnostics } from './diagnostics.handlers.ts'
-import { kubernetesNodePools } from './node-pools.handlers.ts'
-import { kubernetesRegistries } from './registries.handlers.ts'
-import { kubernetesUpgrades } from './upgrades.handlers.ts'
 import { assertRunning, type Cluster, type ClusterPool, clusterTags, findCluster, openCluster, saveCluster, withTags } from './clusters.ts'
 import {
   addNodes,
   assertGrowth,
   assertRoom,
   bootNodes,
-  destroyMachines,
   drained,
   dropNodes,
   joinNodes,
@@ -32,6 +23,7 @@ import { findVersion } from './versions.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import { parseVpc } from '../../shared/parse-vpc.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 type NewCluster = Operations['kubernetes_clusters_create']['body']
 
@@ -147,48 +139,13 @@ function assertNameFree({ engine }: AccountContext, name: string): void {
   if (engine.findUnique('KubernetesCluster', [name])) throw unprocessable('a cluster with this name already exists')
 }
 
-const isOwn = (tag: string) => !/^k8s(?::|$)/.test(tag)
+export const handlers = { kubernetes_clusters_create: create, kubernetes_clusters_update: update } satisfies Handlers
 
-/** Without the platform's own tags, and without the subnet that the VPC has by itself. */
-/** A tag that is gone is on no cluster and no pool. What the platform tags them with stays: that is how they are found. */
-function removeTag({ engine }: AccountContext, gone: string): void {
-  if (!isOwn(gone)) return
-  for (const { id, tags: names, node_pools: pools } of engine.all('KubernetesCluster')) {
-    const tags = withoutTag(names, gone)
-    const isPool = pools.some((pool) => withoutTag(pool.tags, gone))
-    if (!tags && !isPool) continue
-    const left = pools.map((pool) => ({ ...pool, tags: withoutTag(pool.tags, gone) ?? pool.tags }))
-    engine.change('KubernetesCluster', id, { tags: tags ?? names, node_pools: left })
-  }
+export const jobs: Jobs = {
+  'kubernetes.run': run,
+  'kubernetes.boot': bootNodes,
+  'kubernetes.join': joinNodes,
+  'kubernetes.drained': drained,
+  'kubernetes.drop': dropNodes,
+  'kubernetes.replace': replaceNodes,
 }
-
-const own: Family = {
-  handlers: { kubernetes_clusters_create: create, kubernetes_clusters_update: update },
-  kinds: {
-    KubernetesCluster: {
-      // The droplets of its nodes go with it. What was made from inside it stays.
-      afterDelete: ({ node_pools: pools }, _key, ctx) => {
-        for (const { nodes } of pools) destroyMachines(ctx, nodes)
-      },
-    },
-    Tag: { afterDelete: ({ name }, _key, ctx) => removeTag(ctx, name) },
-  },
-  jobs: {
-    'kubernetes.run': run,
-    'kubernetes.boot': bootNodes,
-    'kubernetes.join': joinNodes,
-    'kubernetes.drained': drained,
-    'kubernetes.drop': dropNodes,
-    'kubernetes.replace': replaceNodes,
-  },
-}
-
-export const kubernetes = joinParts(
-  own,
-  kubernetesAccess,
-  kubernetesDestroy,
-  kubernetesDiagnostics,
-  kubernetesNodePools,
-  kubernetesRegistries,
-  kubernetesUpgrades,
-)

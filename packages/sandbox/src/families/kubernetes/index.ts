@@ -1,2 +1,26 @@
-/** What other families and the server may use of this one. */
-export { getCluster, isRunning, waitFor } from './clusters.ts'
+import { type Family, joinHookTables } from '../family.ts'
+import { hooks } from './hooks.ts'
+import { handlers, jobs } from './handlers.ts'
+import { accessHandlers } from './access.handlers.ts'
+import { destroyHandlers } from './destroy.handlers.ts'
+import { diagnosticsHandlers, diagnosticsJobs } from './diagnostics.handlers.ts'
+import { nodePoolsHandlers } from './node-pools.handlers.ts'
+import { registriesHooks } from './registries.hooks.ts'
+import { registriesHandlers } from './registries.handlers.ts'
+import { upgradesHandlers, upgradesJobs } from './upgrades.handlers.ts'
+
+export { getCluster, isRunning, listApplications, waitFor } from './clusters.ts'
+
+export const kubernetes: Family = {
+  handlers: {
+    ...handlers,
+    ...accessHandlers,
+    ...destroyHandlers,
+    ...diagnosticsHandlers,
+    ...nodePoolsHandlers,
+    ...registriesHandlers,
+    ...upgradesHandlers,
+  },
+  hooks: joinHookTables(hooks, registriesHooks),
+  jobs: { ...jobs, ...diagnosticsJobs, ...upgradesJobs },
+}

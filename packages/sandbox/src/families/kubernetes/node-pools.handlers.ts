@@ -2,7 +2,6 @@ import type { Handler, Call } from '../../engine/call.ts'
 import { conflict, notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Family } from '../family.ts'
 import {
   assertRunning,
   type Cluster,
@@ -16,6 +15,7 @@ import {
 import { getTemplate } from './node-template.ts'
 import { addNodes, assertGrowth, assertRoom, destroyMachines, fitNodes, isStaying, tagMachines, takeAway } from './nodes.ts'
 import { changePool, parsePool } from './parse-pool.ts'
+import type { Handlers } from '../family.ts'
 
 const list: Handler<'kubernetes_nodePools_list'> = (call, ctx) => answerValues(call, 'node_pools', openCluster(call, ctx).node_pools)
 
@@ -100,15 +100,13 @@ function assertNameFree({ node_pools: pools }: Cluster, name: string): void {
   if (pools.some((pool) => pool.name === name)) throw conflict('A node pool with this name already exists.')
 }
 
-export const kubernetesNodePools: Family = {
-  handlers: {
-    kubernetes_nodePools_list: list,
-    kubernetes_nodePools_get: get,
-    kubernetes_nodePools_getTemplate: getTemplate,
-    kubernetes_nodePools_create: create,
-    kubernetes_nodePools_update: update,
-    kubernetes_nodePools_delete: remove,
-    kubernetes_nodes_delete: removeNode,
-    kubernetes_nodePools_recycle: recycle,
-  },
-}
+export const nodePoolsHandlers = {
+  kubernetes_nodePools_list: list,
+  kubernetes_nodePools_get: get,
+  kubernetes_nodePools_getTemplate: getTemplate,
+  kubernetes_nodePools_create: create,
+  kubernetes_nodePools_update: update,
+  kubernetes_nodePools_delete: remove,
+  kubernetes_nodes_delete: removeNode,
+  kubernetes_nodePools_recycle: recycle,
+} satisfies Handlers

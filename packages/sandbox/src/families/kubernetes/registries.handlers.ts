@@ -2,13 +2,14 @@
 import type { Handler, Call } from '../../engine/call.ts'
 import { notFound, preconditionFailed } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Family } from '../family.ts'
 import { type Cluster, getCluster, saveCluster } from './clusters.ts'
+import type { Handlers } from '../family.ts'
 
 type Change = (before: readonly string[], names: readonly string[]) => string[]
 
 const connect: Change = (before, names) => [...new Set([...before, ...names])]
-const disconnect: Change = (before, names) => before.filter((name) => !names.includes(name))
+
+export const disconnect: Change = (before, names) => before.filter((name) => !names.includes(name))
 
 const changeToOnly =
   (change: Change): Handler<'kubernetes_registry_add' | 'kubernetes_registry_remove'> =>
@@ -38,25 +39,14 @@ function changeClusters(
   for (const cluster of [...ids].map((id) => getCluster(ctx, id))) changeCluster(ctx, cluster, change, names)
 }
 
-function changeCluster(ctx: AccountContext, { id, registries: before }: Cluster, change: Change, names: readonly string[]): void {
+export function changeCluster(ctx: AccountContext, { id, registries: before }: Cluster, change: Change, names: readonly string[]): void {
   const registries = change(before ?? [], names)
   saveCluster(ctx, id, { registries: registries.length === 0 ? null : registries, registry_enabled: registries.length > 0 })
 }
 
-export const kubernetesRegistries: Family = {
-  handlers: {
-    kubernetes_registry_add: changeToOnly(connect),
-    kubernetes_registry_remove: changeToOnly(disconnect),
-    kubernetes_registries_add: changeTo(connect),
-    kubernetes_registries_remove: changeTo(disconnect),
-  },
-  kinds: {
-    Registry: {
-      // No cluster can pull from it any more.
-      afterDelete: ({ name }, _key, ctx) => {
-        for (const cluster of ctx.engine.all('KubernetesCluster', { where: [{ field: 'registries[]', equals: name }] }))
-          changeCluster(ctx, cluster, disconnect, [name])
-      },
-    },
-  },
-}
+export const registriesHandlers = {
+  kubernetes_registry_add: changeToOnly(connect),
+  kubernetes_registry_remove: changeToOnly(disconnect),
+  kubernetes_registries_add: changeTo(connect),
+  kubernetes_registries_remove: changeTo(disconnect),
+} satisfies Handlers

@@ -4,11 +4,11 @@ import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
-import type { Family } from '../family.ts'
 import { assertRunning, findCluster, openCluster, saveCluster, savePool } from './clusters.ts'
 import { addNodes, isStaying, takeAway } from './nodes.ts'
 import { nodeSizes } from './parse-pool.ts'
 import { upgradesOf } from './versions.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 const listOptions: Handler<'kubernetes_options_list'> = (_call, ctx) => {
   const sizes = nodeSizes(ctx).map(({ slug }) => ({ name: slug, slug }))
@@ -29,6 +29,7 @@ const upgrade: Handler<'kubernetes_clusters_upgrade'> = (call, ctx) => {
 }
 
 const secondsToRoll = 30
+
 const secondsToFinish = 120
 
 /** The new version is the cluster's from now on: its control plane goes first, then every node. */
@@ -55,10 +56,13 @@ function finishUpgrade({ id }: JobPayload, ctx: AccountContext): void {
   saveCluster(ctx, id, { status: { state: 'running', message: '' } })
 }
 
-export const kubernetesUpgrades: Family = {
-  handlers: { kubernetes_options_list: listOptions, kubernetes_clusters_listUpgrades: listUpgrades, kubernetes_clusters_upgrade: upgrade },
-  jobs: {
-    'kubernetesUpgrades.roll': rollNodes,
-    'kubernetesUpgrades.finish': finishUpgrade,
-  },
+export const upgradesHandlers = {
+  kubernetes_options_list: listOptions,
+  kubernetes_clusters_listUpgrades: listUpgrades,
+  kubernetes_clusters_upgrade: upgrade,
+} satisfies Handlers
+
+export const upgradesJobs: Jobs = {
+  'kubernetesUpgrades.roll': rollNodes,
+  'kubernetesUpgrades.finish': finishUpgrade,
 }

@@ -1,24 +1,24 @@
 /** Load balancers: `new` until they have an address, and busy for a moment after their settings were replaced. */
 import type { Handler, Call } from '../../engine/call.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import type { Family } from '../family.ts'
-import { removeRecords, formatRecords } from './dns-records.ts'
+import { formatRecords } from './dns-records.ts'
 import { parseForwardingRules, takeForwardingRules } from './forwarding-rules.ts'
 import { parseSettings } from './parse-settings.ts'
-import { listTargets, listTargetDroplets } from './targets.ts'
+import { listTargetDroplets } from './targets.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
-import { fileUnder, projectIdOf } from '../../shared/project-urns.ts'
+import { fileUnder } from '../../shared/project-urns.ts'
 import { takeAddress } from '../../shared/parse-vpc.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 type LoadBalancer = Kinds['LoadBalancer']
 
 const secondsToStart = 20
+
 const secondsToChange = 5
 
-const urnOf = (id: string) => `do:loadbalancer:${id}`
+export const urnOf = (id: string) => `do:loadbalancer:${id}`
 
 const reply = ({ engine }: AccountContext, id: string) => ({
   load_balancer: engine.serialize('LoadBalancer', id, engine.get('LoadBalancer', id)),
@@ -55,11 +55,6 @@ const replace: Handler<'loadBalancers_update'> = ({ path: { lb_id: id }, body },
   engine.hide('LoadBalancer', id, { busy: true })
   scheduleIn(ctx, secondsToChange, 'loadBalancers.settle', { id })
   return reply(ctx, id)
-}
-
-/** Clients repeat the parameter or write all values into one, with commas between. */
-function findWanted(given: readonly string[] | undefined): ReadonlySet<string> | undefined {
-  return given?.length ? new Set(given.flatMap((text) => text.split(','))) : undefined
 }
 
 const purgeCache: Handler<'loadBalancers_purgeCache'> = ({ path }, { engine }) => {
@@ -115,49 +110,14 @@ function settle({ id }: JobPayload, { engine }: AccountContext): void {
   if (engine.find('LoadBalancer', id)) engine.hide('LoadBalancer', id, { busy: false })
 }
 
-const loadBalancer: ResourceHooks<'LoadBalancer'> = {
-  // By a tag it has those droplets that carry it.
-  chosen: ({ query }: Call<'loadBalancers_list'>, { engine }) => {
-    const names = findWanted(query.names)
-    const ids = findWanted(query.uuids)
-    const found = names
-      ? [...names].flatMap((name) => engine.findUnique('LoadBalancer', [name]) ?? [])
-      : ids && [...ids].flatMap((id) => engine.find('LoadBalancer', id) ?? [])
-    return found?.filter(({ id }) => ids?.has(id) ?? true).toSorted((a, b) => b.created_at.localeCompare(a.created_at))
-  },
-  /** Its project and, by tag, its droplets as they are at this moment. */
-  serialize: (balancer, _key, ctx, call) => ({
-    ...balancer,
-    project_id: projectIdOf(ctx, urnOf(balancer.id)),
-    droplet_ids: listTargets(ctx, balancer, call),
-  }),
-  afterDelete: ({ id }, _key, ctx, { records = [] }) => {
-    removeRecords(ctx, records)
-    const { engine } = ctx
-    for (const global of engine.all('LoadBalancer', { where: [{ field: 'target_load_balancer_ids[]', equals: id }] })) {
-      const others = global.target_load_balancer_ids?.filter((other) => other !== id)
-      engine.change('LoadBalancer', global.id, { target_load_balancer_ids: others })
-    }
-  },
-}
+export const handlers = {
+  loadBalancers_create: create,
+  loadBalancers_update: replace,
+  loadBalancers_purgeCache: purgeCache,
+  loadBalancers_droplets_add: (call, ctx) => changeDroplets(call, ctx, true),
+  loadBalancers_droplets_remove: (call, ctx) => changeDroplets(call, ctx, false),
+  loadBalancers_forwardingRules_add: (call, ctx) => changeRules(call, ctx, true),
+  loadBalancers_forwardingRules_remove: (call, ctx) => changeRules(call, ctx, false),
+} satisfies Handlers
 
-/** A load balancer keeps its tag when that goes: droplets may get it again. */
-function removeDroplet({ engine }: AccountContext, id: number): void {
-  for (const { id: balancer, droplet_ids: ids } of engine.all('LoadBalancer', { where: [{ field: 'droplet_ids[]', equals: id }] })) {
-    engine.change('LoadBalancer', balancer, { droplet_ids: ids.filter((other) => other !== id) })
-  }
-}
-
-export const loadBalancers: Family = {
-  handlers: {
-    loadBalancers_create: create,
-    loadBalancers_update: replace,
-    loadBalancers_purgeCache: purgeCache,
-    loadBalancers_droplets_add: (call, ctx) => changeDroplets(call, ctx, true),
-    loadBalancers_droplets_remove: (call, ctx) => changeDroplets(call, ctx, false),
-    loadBalancers_forwardingRules_add: (call, ctx) => changeRules(call, ctx, true),
-    loadBalancers_forwardingRules_remove: (call, ctx) => changeRules(call, ctx, false),
-  },
-  kinds: { LoadBalancer: loadBalancer, Droplet: { afterDelete: ({ id }, _key, ctx) => removeDroplet(ctx, id) } },
-  jobs: { 'loadBalancers.start': start, 'loadBalancers.settle': settle },
-}
+export const jobs: Jobs = { 'loadBalancers.start': start, 'loadBalancers.settle': settle }

@@ -1,2 +1,7 @@
-/** What other families and the server may use of this one. */
+import type { Family } from '../family.ts'
+import { hooks } from './hooks.ts'
+import { handlers, jobs } from './handlers.ts'
+
 export { listTargets } from './targets.ts'
+
+export const loadBalancers: Family = { handlers, hooks, jobs }

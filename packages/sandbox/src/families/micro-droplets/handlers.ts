@@ -1,62 +1,10 @@
 /** Small machines that run a container image. The sandbox starts no programs, but each public one has an endpoint that answers, and that is how it is used. */
-import type { Call } from '../../engine/call.ts'
-import { conflict, unprocessable } from '../../engine/failure.ts'
-import type { ResourceHooks, CreateFields } from '../../engine/hooks.ts'
+import { conflict } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Operations } from '../../generated/types.ts'
-import { type Family, joinParts } from '../family.ts'
-import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
-import { openRegion } from '../../shared/open-region.ts'
-import { parseVpc, takeAddress } from '../../shared/parse-vpc.ts'
-import { answerEndpoint, closeEndpoint, openEndpoint, withEndpoint } from './endpoint.ts'
-import { findImage, microDropletImages } from './images.handlers.ts'
-import { begin, idleSecondsOf, type MicroDroplet, pause, pauseIdle, resume } from './runs.ts'
-
-const secondsToStart = 2
-const maxMicroDroplets = 100
-const minIdleSeconds = 10
-const maxIdleSeconds = 7 * 86_400
-
-type Asked = Operations['microDroplets_create']['body']
-
-/** @throws Failure 409, 422 */
-function plan({ body }: Call<'microDroplets_create'>, ctx: AccountContext): CreateFields<'MicroDroplet'> {
-  // Nothing reads the environment, and there may be secrets in it: it is not kept.
-  const { environment: _, ...asked } = body
-  if (ctx.engine.count('MicroDroplet') >= maxMicroDroplets)
-    throw unprocessable(`The account has ${maxMicroDroplets} micro droplets, which is its limit.`)
-  openRegion(ctx, body.region)
-  const { address, vpc_uuid } = parseNetwork(body, ctx)
-  return {
-    fields: { ...asked, tags: asked.tags ?? [], vpc_uuid, auto_pause: parseAutoPause(body) },
-    lifecycle: false,
-    hidden: { image: findImage(body.image, ctx), address, run: 0, pauses: 0 },
-  }
-}
-
-/** @throws Failure 422 */
-function parseAutoPause({ auto_pause: asked }: Asked): MicroDroplet['auto_pause'] {
-  if (!asked) return undefined
-  const pausing = { enabled: true, idle_timeout: '5m', ...asked }
-  const seconds = idleSecondsOf(pausing)
-  if (seconds < minIdleSeconds || seconds > maxIdleSeconds)
-    throw unprocessable('auto_pause.idle_timeout: must be at least 10 seconds and at most 7 days.')
-  return pausing
-}
-
-/** @throws Failure 422 */
-function parseNetwork(
-  { networking, vpc_uuid: asked, region }: Asked,
-  ctx: AccountContext,
-): { vpc_uuid?: string | undefined; address?: string } {
-  if (networking !== 'vpc') {
-    if (asked) throw unprocessable('vpc_uuid: only a micro droplet with the networking "vpc" is in one.')
-    return { vpc_uuid: undefined }
-  }
-  const vpc = asked ? parseVpc(ctx, 'vpc_uuid', asked, region) : ensureDefaultVpc(ctx, region)
-  return { vpc_uuid: vpc.id, address: takeAddress(ctx, vpc) }
-}
+import { answerEndpoint, withEndpoint } from './endpoint.ts'
+import { begin, pause, pauseIdle, resume } from './runs.ts'
+import type { Handlers, Jobs } from '../family.ts'
+import type { Address } from '../../engine/address.ts'
 
 /** @throws Failure 404, 409 while it has not started */
 function open(id: string, { engine }: AccountContext): string {
@@ -65,28 +13,18 @@ function open(id: string, { engine }: AccountContext): string {
   return id
 }
 
-const microDroplet: ResourceHooks<'MicroDroplet'> = {
-  parseCreate: plan,
-  afterCreate: (droplet, _key, ctx) => {
-    openEndpoint(ctx, droplet)
-    scheduleIn(ctx, secondsToStart, 'microDroplets.start', { id: droplet.id })
-  },
-  serialize: (droplet, _key, ctx, call) => withEndpoint(droplet, ctx, call?.origin),
-  afterDelete: ({ id }, _key, ctx) => closeEndpoint(ctx, id),
+export const handlers = {
+  microDroplets_pause: ({ path, origin }, ctx) => ({
+    micro_droplet: withEndpoint(pause(ctx, open(path.micro_droplet_id, ctx)), ctx, origin),
+  }),
+  microDroplets_resume: ({ path, origin }, ctx) => ({
+    micro_droplet: withEndpoint(resume(ctx, open(path.micro_droplet_id, ctx)), ctx, origin),
+  }),
+} satisfies Handlers
+
+export const jobs: Jobs = {
+  'microDroplets.start': ({ id }: { readonly id: string }, ctx) => begin(ctx, id),
+  'microDroplets.pauseIdle': pauseIdle,
 }
 
-const own: Family = {
-  handlers: {
-    microDroplets_pause: ({ path, origin }, ctx) => ({
-      micro_droplet: withEndpoint(pause(ctx, open(path.micro_droplet_id, ctx)), ctx, origin),
-    }),
-    microDroplets_resume: ({ path, origin }, ctx) => ({
-      micro_droplet: withEndpoint(resume(ctx, open(path.micro_droplet_id, ctx)), ctx, origin),
-    }),
-  },
-  kinds: { MicroDroplet: microDroplet },
-  jobs: { 'microDroplets.start': ({ id }: { readonly id: string }, ctx) => begin(ctx, id), 'microDroplets.pauseIdle': pauseIdle },
-  addresses: [{ prefix: '/microdroplets/', answer: answerEndpoint }],
-}
-
-export const microDroplets = joinParts(own, microDropletImages)
+export const addresses: readonly Address[] = [{ prefix: '/microdroplets/', answer: answerEndpoint }]

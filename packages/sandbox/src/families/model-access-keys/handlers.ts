@@ -2,8 +2,8 @@
 import type { Handler } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Family } from '../family.ts'
 import { acceptSecret, refuseSecret } from '../../shared/inference-secrets.ts'
+import type { Handlers, Jobs, Seed } from '../family.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -33,12 +33,11 @@ function adopt({ engine, platform, owner }: AccountContext): number {
   return given.length
 }
 
-export const modelAccessKeys: Family = {
-  handlers: { modelAccessKeys_create: create, modelAccessKeys_rotate: rotate },
-  kinds: { ModelAccessKey: { afterDelete: (_value, _key, ctx, { hash }) => refuseSecret(ctx, hash) } },
-  jobs: { 'modelAccessKeys.adopt': (_payload: Record<string, never>, ctx) => void adopt(ctx) },
-  seed: (ctx) => {
-    // An account may get its key a moment after it begins.
-    if (adopt(ctx) === 0) ctx.store.schedule({ at: ctx.clock.now(), name: 'modelAccessKeys.adopt', payload: '{}' })
-  },
+export const handlers = { modelAccessKeys_create: create, modelAccessKeys_rotate: rotate } satisfies Handlers
+
+export const jobs: Jobs = { 'modelAccessKeys.adopt': (_payload: Record<string, never>, ctx) => void adopt(ctx) }
+
+export const seed: Seed = (ctx) => {
+  // An account may get its key a moment after it begins.
+  if (adopt(ctx) === 0) ctx.store.schedule({ at: ctx.clock.now(), name: 'modelAccessKeys.adopt', payload: '{}' })
 }

@@ -1,22 +1,20 @@
 /** Evaluations of bare models and routers: runs and the presets they leave. Datasets and metrics are shared with those of agents. */
 import { listModelMetrics } from '../evaluations/index.ts'
-import type { Family } from '../family.ts'
 import { takeStep } from './run-state.ts'
 import { cancelRun, createRun, deleteRun, getDownloadUrl, getRun, listRuns, renameRun } from './runs.ts'
 import { createFileUploads } from '../../shared/file-uploads.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
-export const modelEvaluations: Family = {
-  handlers: {
-    modelEvaluations_datasets_createFileUploads: createFileUploads,
-    modelEvaluations_metrics_list: listModelMetrics,
-    modelEvaluations_runs_list: listRuns,
-    modelEvaluations_runs_create: createRun,
-    modelEvaluations_runs_get: getRun,
-    modelEvaluations_runs_update: renameRun,
-    modelEvaluations_runs_cancel: cancelRun,
-    modelEvaluations_runs_delete: deleteRun,
-    modelEvaluations_runs_getDownloadUrl: getDownloadUrl,
-  },
-  kinds: { ModelEvaluationPreset: { order: 'name' } },
-  jobs: { 'modelEvaluations.step': takeStep },
-}
+export const handlers = {
+  modelEvaluations_datasets_createFileUploads: createFileUploads,
+  modelEvaluations_metrics_list: listModelMetrics,
+  modelEvaluations_runs_list: listRuns,
+  modelEvaluations_runs_create: createRun,
+  modelEvaluations_runs_get: getRun,
+  modelEvaluations_runs_update: renameRun,
+  modelEvaluations_runs_cancel: cancelRun,
+  modelEvaluations_runs_delete: deleteRun,
+  modelEvaluations_runs_getDownloadUrl: getDownloadUrl,
+} satisfies Handlers
+
+export const jobs: Jobs = { 'modelEvaluations.step': takeStep }

@@ -1,8 +1,8 @@
 import { type GenaiModelEntry, genaiModels } from '../../catalog/genai-models.ts'
 import type { Handler } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
-import type { Family } from '../family.ts'
 import { forModels } from '../../shared/for-models.ts'
+import type { Handlers } from '../family.ts'
 
 const usable = genaiModels.filter(({ lifecycle }) => lifecycle !== 'retired')
 
@@ -16,4 +16,4 @@ const get: Handler<'models_get'> = ({ path: { model_id: id } }) => {
   return describe(model)
 }
 
-export const models: Family = { handlers: { models_list: forModels(list), models_get: forModels(get) } }
+export const handlers = { models_list: forModels(list), models_get: forModels(get) } satisfies Handlers

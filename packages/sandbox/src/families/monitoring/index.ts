@@ -1,2 +1,17 @@
-/** What other families and the server may use of this one. */
+import { type Family, joinHookTables } from '../family.ts'
+import { hooks } from './hooks.ts'
+import { handlers } from './handlers.ts'
+import { dropletRefusals } from './droplet-metrics.ts'
+import { destinationsHooks } from './destinations.hooks.ts'
+import { destinationsHandlers } from './destinations.handlers.ts'
+import { sinksHooks } from './sinks.hooks.ts'
+import { sinksHandlers, sinksJobs } from './sinks.handlers.ts'
+
 export { parseRecipients } from './recipients.ts'
+
+export const monitoring: Family = {
+  handlers: { ...handlers, ...destinationsHandlers, ...sinksHandlers },
+  hooks: joinHookTables(hooks, destinationsHooks, sinksHooks),
+  refusals: dropletRefusals,
+  jobs: sinksJobs,
+}

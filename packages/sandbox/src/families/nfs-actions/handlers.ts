@@ -2,13 +2,14 @@ import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import type { Family } from '../family.ts'
 import { checkTier, startedAction } from '../nfs/index.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { setVpcs } from '../../shared/nfs-shares.ts'
 import { parseVpc } from '../../shared/parse-vpc.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 type Request = Operations['nfs_actions_create']['body']
+
 type Share = Kinds['NfsShare']
 
 interface Finish {
@@ -77,4 +78,6 @@ function finish({ id, request: { type, params } }: Finish, ctx: AccountContext):
   if (type === 'reassign') setVpcs(ctx, share, [...without(params.old_vpc_id), ...ifThere(params.new_vpc_id)])
 }
 
-export const nfsActions: Family = { handlers: { nfs_actions_create: create }, jobs: { 'nfsActions.finish': finish } }
+export const handlers = { nfs_actions_create: create } satisfies Handlers
+
+export const jobs: Jobs = { 'nfsActions.finish': finish }

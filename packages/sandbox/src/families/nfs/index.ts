@@ -1,3 +1,8 @@
-/** What other families and the server may use of this one. */
+import type { Family } from '../family.ts'
+import { hooks, jobs } from './hooks.ts'
+import { accessPointsHandlers, accessPointsJobs } from './access-points.handlers.ts'
+
 export { startedAction } from './action.ts'
-export { checkTier } from './handlers.ts'
+export { checkTier } from './hooks.ts'
+
+export const nfs: Family = { handlers: accessPointsHandlers, hooks, jobs: { ...jobs, ...accessPointsJobs } }

@@ -6,16 +6,15 @@ import { forget } from '../../oauth/forget-tokens.ts'
 import { getTokenInfo } from '../../oauth/get-token-info.ts'
 import { revokeToken } from '../../oauth/revoke-token.ts'
 import type { Key } from '../../store/store.ts'
-import type { Family } from '../family.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
-export const oauth: Family = {
-  handlers: {
-    oauth_authorize: authorize,
-    oauth_tokens_exchange: exchangeToken,
-    oauth_tokens_refresh: refreshToken,
-    oauth_tokens_revoke: revokeToken,
-    oauth_tokens_getInfo: getTokenInfo,
-    oauth_getMetadata: getMetadata,
-  },
-  jobs: { 'oauth.forget': (key: Key, { platform }) => forget(key, platform) },
-}
+export const handlers = {
+  oauth_authorize: authorize,
+  oauth_tokens_exchange: exchangeToken,
+  oauth_tokens_refresh: refreshToken,
+  oauth_tokens_revoke: revokeToken,
+  oauth_tokens_getInfo: getTokenInfo,
+  oauth_getMetadata: getMetadata,
+} satisfies Handlers
+
+export const jobs: Jobs = { 'oauth.forget': (key: Key, { platform }) => forget(key, platform) }

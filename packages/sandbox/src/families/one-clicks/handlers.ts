@@ -2,8 +2,8 @@ import { clusterApplications } from '../../catalog/one-clicks.ts'
 import type { Handler } from '../../engine/call.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Family } from '../family.ts'
-import { getCluster, isRunning, waitFor } from '../kubernetes/index.ts'
+import { getCluster, isRunning, listApplications, waitFor } from '../kubernetes/index.ts'
+import type { Handlers } from '../family.ts'
 
 const list: Handler<'oneClicks_list'> = ({ query: { type } }, ctx) => {
   const all = [
@@ -27,15 +27,10 @@ const install: Handler<'oneClicks_installOnKubernetes'> = ({ body }, ctx) => {
   const slugs = [...new Set(body.addon_slugs)]
   const unknown = slugs.find((asked) => !clusterApplications.some(({ slug }) => slug === asked))
   if (unknown !== undefined) throw unprocessable(`addon_slugs: there is no application "${unknown}" for clusters.`)
-  const before = installedIn(ctx, cluster.id)
+  const before = listApplications(ctx, cluster.id)
   ctx.engine.hide('KubernetesCluster', cluster.id, { applications: [...new Set([...before, ...slugs])] })
   const count = slugs.length === 1 ? '1 application' : `${slugs.length} applications`
   return { message: `Installing ${count} into ${cluster.name}.` }
 }
 
-/** The slugs of the applications in a cluster. */
-export function installedIn({ engine }: AccountContext, cluster: string): readonly string[] {
-  return engine.hidden('KubernetesCluster', cluster).applications ?? []
-}
-
-export const oneClicks: Family = { handlers: { oneClicks_list: list, oneClicks_installOnKubernetes: install } }
+export const handlers = { oneClicks_list: list, oneClicks_installOnKubernetes: install } satisfies Handlers

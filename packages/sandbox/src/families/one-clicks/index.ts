@@ -1,2 +1,4 @@
-/** What other families and the server may use of this one. */
-export { installedIn } from './handlers.ts'
+import type { Family } from '../family.ts'
+import { handlers } from './handlers.ts'
+
+export const oneClicks: Family = { handlers }

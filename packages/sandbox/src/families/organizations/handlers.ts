@@ -4,8 +4,8 @@ import { onlyOne } from '../../engine/engine.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
-import type { Family } from '../family.ts'
 import { ownerAccountId } from '../../catalog/owner.ts'
+import type { Handlers, Seed } from '../family.ts'
 
 declare module '../../engine/kinds.ts' {
   interface OwnKinds {
@@ -16,10 +16,12 @@ declare module '../../engine/kinds.ts' {
 
 /** The number of the account's own team; those made here come after it. */
 export const firstTeamNumber = 4_120_031
+
 const invitationsPerDay = 10
+
 const secondsPerDay = 24 * 3600
 
-function checkOrganization({ owner }: AccountContext): void {
+export function checkOrganization({ owner }: AccountContext): void {
   if (owner.account !== ownerAccountId) throw preconditionFailed('This team does not belong to an organization.')
 }
 
@@ -57,18 +59,11 @@ function invite({ engine, store, clock }: AccountContext, invitations: readonly 
   return outcomes
 }
 
-export const organizations: Family = {
-  handlers: { organizations_teams_create: create },
-  kinds: {
-    OrganizationTeam: {
-      beforeAccess: (_call, ctx) => checkOrganization(ctx),
-      order: 'oldest',
-    },
-  },
-  seed: ({ engine, clock, owner }) => {
-    if (owner.account !== ownerAccountId) return
-    const { uuid, name } = owner.team
-    const fields = { id: firstTeamNumber, name, email: owner.email, member_count: 3, status: 'joined' as const, company: `${name} Ltd` }
-    engine.add('OrganizationTeam', { ...fields, joined_organization_at: clock.stamp() }, { id: uuid })
-  },
+export const handlers = { organizations_teams_create: create } satisfies Handlers
+
+export const seed: Seed = ({ engine, clock, owner }) => {
+  if (owner.account !== ownerAccountId) return
+  const { uuid, name } = owner.team
+  const fields = { id: firstTeamNumber, name, email: owner.email, member_count: 3, status: 'joined' as const, company: `${name} Ltd` }
+  engine.add('OrganizationTeam', { ...fields, joined_organization_at: clock.stamp() }, { id: uuid })
 }

@@ -5,13 +5,16 @@ import { answerPage, parsePage } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key, Page } from '../../store/store.ts'
-import type { Family } from '../family.ts'
 import { projectOf } from '../projects/index.ts'
-import { cutUrns, findByUrn, leavingProjects, normalizeUrn, recordLeaving, place, placeOf, projectIdOf } from '../../shared/project-urns.ts'
+import { cutUrns, findByUrn, normalizeUrn, recordLeaving, place, placeOf, projectIdOf } from '../../shared/project-urns.ts'
+import type { Handlers } from '../family.ts'
 
 type Resource = Kinds['ProjectResource']
+
 type Assigned = Resource
+
 type Lists = 'projects_resources_list' | 'projects_resources_listDefault'
+
 type Assigns = 'projects_resources_assign' | 'projects_resources_assignDefault'
 
 const list: Handler<Lists> = (call: Call<Lists>, ctx) => {
@@ -65,12 +68,9 @@ function assignOne(call: Call<Assigns>, ctx: AccountContext, project: Key<'Proje
   return describe(call, ctx, project, urn, isThere ? 'already_assigned' : 'assigned')
 }
 
-export const projectResources: Family = {
-  kinds: leavingProjects,
-  handlers: {
-    projects_resources_list: list,
-    projects_resources_listDefault: list,
-    projects_resources_assign: assign,
-    projects_resources_assignDefault: assign,
-  },
-}
+export const handlers = {
+  projects_resources_list: list,
+  projects_resources_listDefault: list,
+  projects_resources_assign: assign,
+  projects_resources_assignDefault: assign,
+} satisfies Handlers

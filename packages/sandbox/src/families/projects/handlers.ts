@@ -1,16 +1,18 @@
 import type { Handler, Call } from '../../engine/call.ts'
-import { conflict, preconditionFailed } from '../../engine/failure.ts'
+import { conflict } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { resourceRows } from '../../generated/resources.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
-import type { Family } from '../family.ts'
-import { defaultProject, isBeingLeft, listUrns, settle } from '../../shared/project-urns.ts'
+import { defaultProject, settle } from '../../shared/project-urns.ts'
 import { ownerAccountId } from '../../catalog/owner.ts'
+import type { Handlers, Seed } from '../family.ts'
 
 type Project = Kinds['Project']
+
 type Changes = 'projects_replace' | 'projects_replaceDefault' | 'projects_update' | 'projects_updateDefault'
+
 type Request = Operations['projects_create' | Changes]['body']
 
 /** The project of the path, or the default one where the path says `default`. */
@@ -87,32 +89,22 @@ function ownerOf({ owner: { account, number, uuid } }: AccountContext): Pick<Pro
   return { owner_uuid: uuid, owner_id: account === ownerAccountId ? 258_117 : number }
 }
 
-export const projects: Family = {
-  handlers: {
-    projects_create: create,
-    projects_getDefault: (_, ctx) => ({ project: ctx.engine.get('Project', defaultProject(ctx)) }),
-    projects_replace: update,
-    projects_replaceDefault: update,
-    projects_update: update,
-    projects_updateDefault: update,
-  },
-  kinds: {
-    Project: {
-      beforeDelete: ({ is_default: isDefault }, key, ctx) => {
-        if (isDefault) throw preconditionFailed('The default project cannot be deleted. Make another project the default first.')
-        // Clients look for these words and try again for a while.
-        if (listUrns(ctx, key).length > 0 || isBeingLeft(ctx, key)) throw preconditionFailed('cannot delete a project with resources')
-      },
-    },
-  },
-  seed: (ctx) => {
-    ctx.engine.add('Project', {
-      environment: '',
-      ...ownerOf(ctx),
-      name: ctx.owner.team.name,
-      purpose: 'Web application',
-      description: 'Everything that was put nowhere else',
-      is_default: true,
-    })
-  },
+export const handlers = {
+  projects_create: create,
+  projects_getDefault: (_, ctx) => ({ project: ctx.engine.get('Project', defaultProject(ctx)) }),
+  projects_replace: update,
+  projects_replaceDefault: update,
+  projects_update: update,
+  projects_updateDefault: update,
+} satisfies Handlers
+
+export const seed: Seed = (ctx) => {
+  ctx.engine.add('Project', {
+    environment: '',
+    ...ownerOf(ctx),
+    name: ctx.owner.team.name,
+    purpose: 'Web application',
+    description: 'Everything that was put nowhere else',
+    is_default: true,
+  })
 }

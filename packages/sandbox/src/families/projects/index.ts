@@ -1,2 +1,7 @@
-/** What other families and the server may use of this one. */
+import type { Family } from '../family.ts'
+import { hooks } from './hooks.ts'
+import { handlers, seed } from './handlers.ts'
+
 export { projectOf } from './handlers.ts'
+
+export const projects: Family = { handlers, hooks, seed }

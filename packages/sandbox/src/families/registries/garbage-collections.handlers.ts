@@ -6,9 +6,9 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
 import type { TransitionRow } from '../../tables/resource-row.ts'
-import type { Family } from '../family.ts'
 import { findActiveRun, findLooseBlobs, hasEnded, isListed, listManifests, measureRegistry, placeOf, removeBlob } from './contents.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 const everything = 'untagged manifests and unreferenced blobs'
 
@@ -103,15 +103,14 @@ function freeBlobs(ctx: AccountContext, { registry, run }: StepJob, share: numbe
   measureRegistry(ctx, registry)
 }
 
-export const registryGarbageCollections: Family = {
-  handlers: {
-    registries_garbageCollections_getActive: get,
-    registries_garbageCollections_run: start,
-    registries_garbageCollections_update: update,
-    // For accounts that have exactly one.
-    registries_legacy_garbageCollections_getActive: get,
-    registries_legacy_garbageCollections_run: start,
-    registries_legacy_garbageCollections_update: update,
-  },
-  jobs: { 'registryGarbageCollections.step': takeStep },
-}
+export const garbageCollectionsHandlers = {
+  registries_garbageCollections_getActive: get,
+  registries_garbageCollections_run: start,
+  registries_garbageCollections_update: update,
+  // For accounts that have exactly one.
+  registries_legacy_garbageCollections_getActive: get,
+  registries_legacy_garbageCollections_run: start,
+  registries_legacy_garbageCollections_update: update,
+} satisfies Handlers
+
+export const garbageCollectionsJobs: Jobs = { 'registryGarbageCollections.step': takeStep }

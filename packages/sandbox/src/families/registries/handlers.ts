@@ -10,15 +10,11 @@ import {
 } from '../../catalog/registries.ts'
 import type { Handler, Call } from '../../engine/call.ts'
 import { conflict, notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import { keyOf } from '../../engine/kinds.ts'
-import { onlyOne } from '../../engine/engine.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { type Family, joinParts } from '../family.ts'
-import { registryGarbageCollections } from './garbage-collections.handlers.ts'
 import { changePlan, findPlan, getPlan, listRegistries, obstaclesTo, setPlan } from './plan.ts'
-import { registryRepositories } from './repositories.handlers.ts'
+import type { Handlers } from '../family.ts'
 
 const withPlan = (ctx: AccountContext, registry: Kinds['Registry']) => ({ ...registry, subscription: getPlan(ctx) })
 
@@ -138,33 +134,21 @@ function formatCredentials({ query, caller }: Pick<Call<Credentials>, 'query' | 
   return { auths: { [registryHost]: { auth } } }
 }
 
-const own: Family = {
-  handlers: {
-    registries_list: list,
-    registries_create: create,
-    registries_validateName: checkName,
-    registries_subscription_get: getSubscription,
-    registries_subscription_update: changeSubscription,
-    registries_options_list: (_call, ctx) => listOptions(ctx, registryRegions),
-    registries_getDockerCredentials: getCredentials,
-    // For accounts that have exactly one.
-    registries_legacy_get: getOnly,
-    registries_legacy_create: createOnly,
-    registries_legacy_delete: removeOnly,
-    registries_legacy_validateName: checkName,
-    registries_legacy_subscription_get: getSubscription,
-    registries_legacy_subscription_update: changeSubscription,
-    registries_legacy_options_list: (_call, ctx) => listOptions(ctx, singleRegistryRegions),
-    registries_legacy_getDockerCredentials: getAllCredentials,
-  },
-  kinds: {
-    Registry: {
-      // The plan ends with the last of them.
-      afterDelete: (_value, _key, { engine, store }) => {
-        if (engine.count('Registry') === 0) store.delete(keyOf('RegistrySubscription', onlyOne))
-      },
-    },
-  },
-}
-
-export const registries = joinParts(own, registryGarbageCollections, registryRepositories)
+export const handlers = {
+  registries_list: list,
+  registries_create: create,
+  registries_validateName: checkName,
+  registries_subscription_get: getSubscription,
+  registries_subscription_update: changeSubscription,
+  registries_options_list: (_call, ctx) => listOptions(ctx, registryRegions),
+  registries_getDockerCredentials: getCredentials,
+  // For accounts that have exactly one.
+  registries_legacy_get: getOnly,
+  registries_legacy_create: createOnly,
+  registries_legacy_delete: removeOnly,
+  registries_legacy_validateName: checkName,
+  registries_legacy_subscription_get: getSubscription,
+  registries_legacy_subscription_update: changeSubscription,
+  registries_legacy_options_list: (_call, ctx) => listOptions(ctx, singleRegistryRegions),
+  registries_legacy_getDockerCredentials: getAllCredentials,
+} satisfies Handlers

@@ -1,2 +1,14 @@
-/** What other families and the server may use of this one. */
+import { type Family, joinHookTables } from '../family.ts'
+import { hooks } from './hooks.ts'
+import { handlers } from './handlers.ts'
+import { garbageCollectionsHandlers, garbageCollectionsJobs } from './garbage-collections.handlers.ts'
+import { repositoriesHooks } from './repositories.hooks.ts'
+import { repositoriesHandlers } from './repositories.handlers.ts'
+
 export { type SeededBlob, seedRepository } from './contents.ts'
+
+export const registries: Family = {
+  handlers: { ...handlers, ...garbageCollectionsHandlers, ...repositoriesHandlers },
+  hooks: joinHookTables(hooks, repositoriesHooks),
+  jobs: garbageCollectionsJobs,
+}

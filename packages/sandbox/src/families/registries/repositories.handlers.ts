@@ -9,8 +9,8 @@ import { isRecord } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
-import type { Family } from '../family.ts'
-import { findActiveRun, isListed, listTags, placeOf, refreshRepository } from './contents.ts'
+import { findActiveRun, listTags, placeOf, refreshRepository } from './contents.ts'
+import type { Handlers } from '../family.ts'
 
 type List = 'registries_repositories_list' | 'registries_legacy_repositories_list'
 
@@ -92,35 +92,20 @@ const removeTag: Handler<'registries_tags_delete' | 'registries_legacy_tags_dele
   refreshRepository(ctx, repository)
 }
 
-const repository: ResourceHooks<'RegistryRepository'> = {
+export const repository: ResourceHooks<'RegistryRepository'> = {
   beforeDelete: ({ registry_name: registry }, _, ctx) => assertWritable(ctx, registry),
 }
 
-const manifest: ResourceHooks<'RegistryManifest'> = {
-  beforeDelete: ({ registry_name: registry, repository: name, digest }, _, ctx) => {
-    assertWritable(ctx, registry)
-    if (isListed(ctx, placeOf(registry, name), digest)) throw preconditionFailed('manifest is referenced by one or more other manifests')
-  },
-  afterDelete: ({ registry_name: registry, repository: name, digest }, { parent }, ctx) => {
-    for (const { tag, manifest_digest: of } of listTags(ctx, placeOf(registry, name)))
-      if (of === digest) ctx.engine.remove('RegistryTag', { parent, id: tag })
-    refreshRepository(ctx, placeOf(registry, name))
-  },
-}
-
 /** @throws Failure 412 */
-function assertWritable(ctx: AccountContext, registry: string): void {
+export function assertWritable(ctx: AccountContext, registry: string): void {
   if (findActiveRun(ctx, registry)) throw preconditionFailed('delete operations are not available while garbage collection is running')
 }
 
-export const registryRepositories: Family = {
-  handlers: {
-    registries_repositories_list: list,
-    registries_tags_delete: removeTag,
-    // For accounts that have exactly one.
-    registries_legacy_repositories_listByName: listTagged,
-    registries_legacy_repositories_list: list,
-    registries_legacy_tags_delete: removeTag,
-  },
-  kinds: { RegistryRepository: repository, RegistryManifest: manifest },
-}
+export const repositoriesHandlers = {
+  registries_repositories_list: list,
+  registries_tags_delete: removeTag,
+  // For accounts that have exactly one.
+  registries_legacy_repositories_listByName: listTagged,
+  registries_legacy_repositories_list: list,
+  registries_legacy_tags_delete: removeTag,
+} satisfies Handlers

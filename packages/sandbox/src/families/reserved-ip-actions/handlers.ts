@@ -5,7 +5,6 @@ import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { answerActionsAbout, describeAction, getActionAbout } from '../actions/index.ts'
-import type { Family } from '../family.ts'
 import {
   addressUrn,
   checkHasNone,
@@ -17,9 +16,12 @@ import {
   startMove,
 } from '../../shared/addresses.ts'
 import { projectIdOf } from '../../shared/project-urns.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 type Lists = 'reservedIps_actions_list' | 'floatingIps_actions_list'
+
 type Gets = 'reservedIps_actions_get' | 'floatingIps_actions_get'
+
 type Creates = 'reservedIps_actions_create' | 'floatingIps_actions_create'
 
 export const list: Handler<Lists> = (call: Call<Lists>, ctx) =>
@@ -48,7 +50,10 @@ function describe(call: Call<Gets | Creates>, ctx: AccountContext, ip: string, a
   return describeAction(call, ctx, { ...action, project_id: projectIdOf(ctx, addressUrn(ip)) })
 }
 
-export const reservedIpActions: Family = {
-  handlers: { reservedIps_actions_list: list, reservedIps_actions_get: get, reservedIps_actions_create: create },
-  jobs: { 'reservedIpActions.finish': finishMove },
-}
+export const handlers = {
+  reservedIps_actions_list: list,
+  reservedIps_actions_get: get,
+  reservedIps_actions_create: create,
+} satisfies Handlers
+
+export const jobs: Jobs = { 'reservedIpActions.finish': finishMove }

@@ -1,12 +1,11 @@
 /** Reserved IPs, under this name and under the older one, floating IPs: one state. */
 import type { Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Family } from '../family.ts'
-import { addressUrn, checkHasNone, findDroplet, heldBy, holderOf, releaseAddress, startMove } from '../../shared/addresses.ts'
+import { addressUrn, checkHasNone, findDroplet, startMove } from '../../shared/addresses.ts'
 import { openRegion } from '../../shared/open-region.ts'
-import { fileUnder, placeOf, projectIdOf } from '../../shared/project-urns.ts'
+import { fileUnder, placeOf } from '../../shared/project-urns.ts'
+import type { Handlers } from '../family.ts'
 
 const noForm = { droplet_id: undefined, region: undefined, project_id: undefined }
 
@@ -39,27 +38,4 @@ function checkRoom({ engine }: AccountContext): void {
     throw unprocessable(`This would be more than the ${limit} reserved IPs that the account may hold.`)
 }
 
-const reservedIp: ResourceHooks<'ReservedIp'> = {
-  serialize: (address, _key, ctx) => ({
-    ...address,
-    droplet: holderOf(ctx, address.ip) ?? null,
-    project_id: projectIdOf(ctx, addressUrn(address.ip)),
-  }),
-  // What was brought comes with its prefix.
-  beforeDelete: ({ ip }, key, { engine, actions }) => {
-    actions.assertFree([key])
-    if (engine.hidden('ReservedIp', ip).isBrought) throw unprocessable('The address is of a brought prefix. Unassign it instead.')
-  },
-}
-
-export const reservedIps: Family = {
-  handlers: { reservedIps_create: create },
-  kinds: {
-    ReservedIp: reservedIp,
-    Droplet: {
-      afterDelete: ({ id }, _key, ctx) => {
-        for (const { ip } of ctx.engine.all('ReservedIp', { where: heldBy(id) })) releaseAddress(ctx, ip)
-      },
-    },
-  },
-}
+export const handlers = { reservedIps_create: create } satisfies Handlers

@@ -2,9 +2,9 @@ import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Family } from '../family.ts'
 import { ipv6Holder, shortest } from '../reserved-ipv6/index.ts'
 import { checkSameRegion, findDroplet, type Move } from '../../shared/addresses.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 /** Nothing is locked: these addresses have no field to show it. Of two moves at once the one that ends last decides. */
 const create: Handler<'reservedIpv6_actions_create'> = ({ path, body, operation }, ctx) => {
@@ -32,7 +32,6 @@ function finish({ ip, dropletId }: Move, { engine }: AccountContext): void {
   if (dropletId === null || engine.find('Droplet', dropletId)) engine.hide('ReservedIpv6', ip, { dropletId: dropletId ?? undefined })
 }
 
-export const reservedIpv6Actions: Family = {
-  handlers: { reservedIpv6_actions_create: create },
-  jobs: { 'reservedIpv6Actions.finish': finish },
-}
+export const handlers = { reservedIpv6_actions_create: create } satisfies Handlers
+
+export const jobs: Jobs = { 'reservedIpv6Actions.finish': finish }

@@ -1,2 +1,6 @@
-/** What other families and the server may use of this one. */
-export { ipv6Holder, shortest } from './handlers.ts'
+import type { Family } from '../family.ts'
+import { hooks } from './hooks.ts'
+
+export { ipv6Holder, shortest } from './hooks.ts'
+
+export const reservedIpv6: Family = { hooks }

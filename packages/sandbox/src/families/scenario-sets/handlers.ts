@@ -1,38 +1,21 @@
 /** Sets of scenarios for simulations: sent, uploaded, generated from a goal or copied from the library. */
-import type { Family } from '../family.ts'
 import { createFileUploads } from '../../shared/file-uploads.ts'
 import { listLibrary, listLibraryScenarios } from './library.ts'
-import {
-  copySet,
-  createSet,
-  deleteSet,
-  finishGenerating,
-  generateSet,
-  getDownloadUrl,
-  listScenarios,
-  listSets,
-  removeScenarioFile,
-  updateSet,
-} from './sets.ts'
+import { copySet, createSet, deleteSet, finishGenerating, generateSet, getDownloadUrl, listScenarios, listSets, updateSet } from './sets.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
-export const scenarioSets: Family = {
-  handlers: {
-    scenarioSets_createFileUploads: createFileUploads,
-    scenarioSets_list: listSets,
-    scenarioSets_create: createSet,
-    scenarioSets_generate: generateSet,
-    scenarioSets_update: updateSet,
-    scenarioSets_delete: deleteSet,
-    scenarioSets_scenarios_list: listScenarios,
-    scenarioSets_getDownloadUrl: getDownloadUrl,
-    scenarioSets_library_list: listLibrary,
-    scenarioSets_library_listScenarios: listLibraryScenarios,
-    scenarioSets_createFromLibrary: copySet,
-  },
-  kinds: {
-    ScenarioSet: {
-      afterDelete: removeScenarioFile,
-    },
-  },
-  jobs: { 'scenarioSets.generate': finishGenerating },
-}
+export const handlers = {
+  scenarioSets_createFileUploads: createFileUploads,
+  scenarioSets_list: listSets,
+  scenarioSets_create: createSet,
+  scenarioSets_generate: generateSet,
+  scenarioSets_update: updateSet,
+  scenarioSets_delete: deleteSet,
+  scenarioSets_scenarios_list: listScenarios,
+  scenarioSets_getDownloadUrl: getDownloadUrl,
+  scenarioSets_library_list: listLibrary,
+  scenarioSets_library_listScenarios: listLibraryScenarios,
+  scenarioSets_createFromLibrary: copySet,
+} satisfies Handlers
+
+export const jobs: Jobs = { 'scenarioSets.generate': finishGenerating }

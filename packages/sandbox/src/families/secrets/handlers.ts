@@ -4,10 +4,10 @@ import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import type { Family } from '../family.ts'
 import { scheduleAfter } from '../../shared/schedule-job.ts'
 import { openRegion } from '../../shared/open-region.ts'
 import { seal, unseal, type Values } from './seal.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 type Secret = Kinds['Secret']
 
@@ -22,14 +22,18 @@ declare module '../../engine/kinds.ts' {
 }
 
 const maxSecretsPerRegion = 500
+
 const maxVersions = 100
+
 const secondsToPurge = 7 * 86_400
 
 type Place = Pick<Secret, 'secret' | 'region'>
 
 /** The same name can be in every region. */
 const idOf = ({ secret, region }: Place) => `${region}/${secret}`
+
 const aboutOf = ({ owner }: AccountContext, place: Place) => `${owner.account}/${idOf(place)}`
+
 const written = ({ secret, region, version }: Secret) => ({ name: secret, region, version })
 
 /** @throws Failure 404, 422 without a region where several have the name */
@@ -105,18 +109,16 @@ const restore: Handler<'secrets_restore'> = ({ path, query }, ctx) => {
   return written(ctx.engine.change('Secret', idOf(secret), { delete_requested_at: null }))
 }
 
-/** One that is deleted only waits for its end. */
-export const secrets: Family = {
-  handlers: {
-    secrets_create: create,
-    secrets_get: get,
-    secrets_update: update,
-    secrets_delete: remove,
-    secrets_restore: restore,
-    secrets_versions_list: (call, ctx) => {
-      const secret = open(ctx, call.path.name, call.query.region)
-      return answerValues(call, 'versions', ctx.engine.hidden('Secret', idOf(secret)).versions)
-    },
+export const handlers = {
+  secrets_create: create,
+  secrets_get: get,
+  secrets_update: update,
+  secrets_delete: remove,
+  secrets_restore: restore,
+  secrets_versions_list: (call, ctx) => {
+    const secret = open(ctx, call.path.name, call.query.region)
+    return answerValues(call, 'versions', ctx.engine.hidden('Secret', idOf(secret)).versions)
   },
-  jobs: { 'secrets.purge': purge },
-}
+} satisfies Handlers
+
+export const jobs: Jobs = { 'secrets.purge': purge }

@@ -6,11 +6,10 @@ import { Failure, notFound } from '../../engine/failure.ts'
 import { answerAround, answerPageAround, answerValues, parsePage } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import type { Family } from '../family.ts'
 import { changePlan, coversAnything, parsePlan, listUrns } from './coverage.ts'
 import { exclude, finishScan, parseSuppressed, splitUrn } from './run-scan.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { whenGone } from '../../shared/project-urns.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 type Scan = Kinds['SecurityScan']
 
@@ -97,24 +96,15 @@ const suppress: Handler<'security_suppressions_create'> = ({ body: { rule_uuid: 
   return { resources, meta: { page: 1, pages: 1, total: resources.length } }
 }
 
-/** Of what is gone there is nothing left to silence. */
-function removeSuppressions(urn: string, { engine }: AccountContext): void {
-  const [type, id] = splitUrn(urn)
-  for (const each of engine.all('SecuritySuppression', { where: [{ field: 'resource_id', equals: id }] }))
-    if (each.resource_type === type) engine.remove('SecuritySuppression', each.id)
-}
+export const handlers = {
+  security_scans_create: create,
+  security_scans_getLatest: getLatest,
+  security_scans_get: get,
+  security_scans_listAffectedResources: listAffected,
+  security_scans_createRule: createRule,
+  security_settings_get: getSettings,
+  security_settings_updatePlan: updatePlan,
+  security_suppressions_create: suppress,
+} satisfies Handlers
 
-export const security: Family = {
-  handlers: {
-    security_scans_create: create,
-    security_scans_getLatest: getLatest,
-    security_scans_get: get,
-    security_scans_listAffectedResources: listAffected,
-    security_scans_createRule: createRule,
-    security_settings_get: getSettings,
-    security_settings_updatePlan: updatePlan,
-    security_suppressions_create: suppress,
-  },
-  kinds: whenGone(removeSuppressions),
-  jobs: { 'security.finish': finishScan },
-}
+export const jobs: Jobs = { 'security.finish': finishScan }

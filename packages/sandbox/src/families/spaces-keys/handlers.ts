@@ -1,13 +1,7 @@
-import type { Handler, Call } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
 import { answerValues } from '../../engine/pages.ts'
-import type { AccountContext } from '../../engine/account-context.ts'
-import type { Kinds, Operations } from '../../generated/types.ts'
-import type { Family } from '../family.ts'
-
-type SpacesKey = Kinds['SpacesKey']
-type Request = Operations['spacesKeys_replace' | 'spacesKeys_update']['body']
+import type { Handlers } from '../family.ts'
 
 const list: Handler<'spacesKeys_list'> = (call, { engine }) => {
   const { name, bucket, permission, sort = 'created_at', sort_direction: direction = 'desc' } = call.query
@@ -26,43 +20,4 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)
 }
 
-/** @throws Failure 422 */
-function parseGrants(given: Request['grants']): SpacesKey['grants'] {
-  const grants = (given ?? []).map(({ bucket, permission }) => ({ bucket, permission }))
-  for (const [index, { bucket, permission }] of grants.entries()) {
-    const isFull = permission === 'fullaccess'
-    if (isFull && bucket !== '') throw unprocessable(`grants.${index}.bucket: fullaccess is for all buckets, so none can be named.`)
-    if (isFull && grants.length > 1) throw unprocessable(`grants.${index}.permission: fullaccess cannot be given beside other grants.`)
-    if (!isFull && permission !== '' && bucket === '') throw unprocessable(`grants.${index}.bucket: must be given for ${permission}.`)
-  }
-  return grants
-}
-
-/** Twenty capital letters and digits, as every key of the platform has them. */
-function createAccessKey({ ids }: AccountContext): string {
-  return `DO00${ids.hex(16).toUpperCase()}`
-}
-
-function createSecret({ ids }: AccountContext): string {
-  return Buffer.from(ids.hex(66), 'hex').toString('base64').replaceAll('/', '+').slice(0, 43)
-}
-
-const spacesKey: ResourceHooks<'SpacesKey'> = {
-  parseCreate: ({ body: { name, grants } }: Call<'spacesKeys_create'>, ctx) => {
-    const id = createAccessKey(ctx)
-    return { fields: { name, grants: parseGrants(grants) }, id }
-  },
-  // Nobody can read the secret again, so nothing keeps it.
-  told: { spacesKeys_create: (key, _at, ctx) => ({ key: { ...key, secret_key: createSecret(ctx) } }) },
-  // For clients that look for it where lists have it.
-  beside: { spacesKeys_get: (key) => ({ keys: [key] }) },
-  reading: ({ name, grants }: Request, { operation }) => ({
-    name,
-    ...((operation.method === 'PUT' || grants) && { grants: parseGrants(grants) }),
-  }),
-}
-
-export const spacesKeys: Family = {
-  handlers: { spacesKeys_list: list },
-  kinds: { SpacesKey: spacesKey },
-}
+export const handlers = { spacesKeys_list: list } satisfies Handlers

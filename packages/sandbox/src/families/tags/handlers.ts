@@ -7,9 +7,10 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import { resourceRows } from '../../generated/resources.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
-import type { Family } from '../family.ts'
+import type { Handlers } from '../family.ts'
 
 type Tag = Kinds['Tag']
+
 export type TaggableKind = (typeof taggable)[number]['kind']
 
 declare module '../../engine/kinds.ts' {
@@ -37,6 +38,7 @@ export interface Tagged {
 }
 
 const carries = (name: string) => ({ field: 'tags[]', equals: name, fold: true }) as const
+
 const ofVolume = { field: 'resource_type', equals: 'volume' } as const
 
 function countTagged(engine: AccountContext['engine'], kind: TaggableKind, name: string): number {
@@ -161,7 +163,7 @@ function setTags({ engine }: AccountContext, kind: TaggableKind, id: string | nu
 /** The kinds that have tags, also where no request of this family gives them any. */
 const carriers = Object.keys(resourceRows).filter((kind) => resourceRows[kind]?.taggable)
 
-const tag: ResourceHooks<'Tag'> = {
+export const tag: ResourceHooks<'Tag'> = {
   // The platform's own come with what they are on.
   order: 'oldest',
   /** Case is kept for show and never told apart. */
@@ -181,7 +183,4 @@ const tag: ResourceHooks<'Tag'> = {
   },
 }
 
-export const tags: Family = {
-  handlers: { tags_create: create, tags_resources_assign: assign, tags_resources_unassign: unassign },
-  kinds: { Tag: tag },
-}
+export const handlers = { tags_create: create, tags_resources_assign: assign, tags_resources_unassign: unassign } satisfies Handlers

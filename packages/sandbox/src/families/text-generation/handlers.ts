@@ -2,9 +2,9 @@
 import { Answer } from '../../engine/answer.ts'
 import type { Handler } from '../../engine/call.ts'
 import { answerChat, answerMessage, answerResponse } from '../../inference/answer-text.ts'
-import type { Family } from '../family.ts'
 import { forModels } from '../../shared/for-models.ts'
 import { routeModel } from '../../shared/route-model.ts'
+import type { Handlers } from '../family.ts'
 
 const createChatCompletion: Handler<'chat_completions_create'> = ({ body }, ctx) =>
   new Answer(answerChat(routeModel(ctx, body), ctx.clock.now()))
@@ -13,10 +13,8 @@ const createMessage: Handler<'messages_create'> = ({ body }, ctx) => new Answer(
 
 const createResponse: Handler<'responses_create'> = ({ body }, ctx) => new Answer(answerResponse(routeModel(ctx, body), ctx.clock.now()))
 
-export const textGeneration: Family = {
-  handlers: {
-    chat_completions_create: forModels(createChatCompletion),
-    messages_create: forModels(createMessage),
-    responses_create: forModels(createResponse),
-  },
-}
+export const handlers = {
+  chat_completions_create: forModels(createChatCompletion),
+  messages_create: forModels(createMessage),
+  responses_create: forModels(createResponse),
+} satisfies Handlers

@@ -5,6 +5,12 @@ import { formatStamp } from '../../shared/format-stamp.ts'
 type Settings = Omit<Kinds['UptimeCheck'], 'id' | 'name'>
 type State = Operations['uptime_checks_getState']['reply']['state']
 
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    UptimeCheck: Watch
+  }
+}
+
 /** Kept hidden with the check. Moments are milliseconds since 1970. */
 export interface Watch {
   /** Since when it has been asked from each region. */

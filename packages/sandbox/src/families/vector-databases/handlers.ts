@@ -6,13 +6,14 @@ import type { ResourceHooks } from '../../engine/hooks.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import type { Family } from '../family.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { openRegion } from '../../shared/open-region.ts'
 import { parseProject } from '../../shared/project-urns.ts'
 import { listBackups } from './backups.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 type VectorDatabase = Kinds['VectorDatabase']
+
 type Config = VectorDatabase['config']
 
 declare module '../../engine/kinds.ts' {
@@ -31,11 +32,16 @@ declare module '../../engine/kinds.ts' {
 
 /** Its own, and the plans of managed databases, by which the Terraform provider asks for one. */
 const ownSizes = ['small', 'medium', 'large']
+
 const sizes = new Set([...ownSizes, ...databaseSizes.map(({ slug }) => slug)])
+
 const quantizations = ['none', 'pq', 'bq', 'sq', 'rq']
+
 /** The oldest first; a database can only go to the right. */
 const versions = ['1.31.8', '1.32.4', '1.33.1']
+
 const usualConfig: Config = { default_quantization: 'none', enable_auto_schema: true, weaviate_version: '1.32.4' }
+
 const seconds = { creating: 60, resizing: 30, restoring: 30, updating: 30 } as const
 
 type Work = keyof typeof seconds
@@ -168,7 +174,7 @@ const getRestore: Handler<'vectorDatabases_backups_getRestore'> = ({ path: { id,
   return { backup_id, status }
 }
 
-const database: ResourceHooks<'VectorDatabase'> = {
+export const database: ResourceHooks<'VectorDatabase'> = {
   besideAll: { vectorDatabases_list: (total) => ({ total }) },
   parseCreate: ({ body }: Call<'vectorDatabases_create'>, ctx) => {
     const { name, region, size, tags, project_id } = body
@@ -193,16 +199,14 @@ const database: ResourceHooks<'VectorDatabase'> = {
   afterCreate: ({ id }, _key, ctx) => begin(ctx, id, 'creating'),
 }
 
-export const vectorDatabases: Family = {
-  kinds: { VectorDatabase: database },
-  handlers: {
-    vectorDatabases_update: update,
-    vectorDatabases_resize: resize,
-    vectorDatabases_updateTags: updateTags,
-    vectorDatabases_getCredentials: getCredentials,
-    vectorDatabases_backups_list: (call, ctx) => answerValues(call, 'backups', backupsOf(call, ctx)),
-    vectorDatabases_backups_restore: restore,
-    vectorDatabases_backups_getRestore: getRestore,
-  },
-  jobs: { 'vectorDatabases.finish': finish },
-}
+export const handlers = {
+  vectorDatabases_update: update,
+  vectorDatabases_resize: resize,
+  vectorDatabases_updateTags: updateTags,
+  vectorDatabases_getCredentials: getCredentials,
+  vectorDatabases_backups_list: (call, ctx) => answerValues(call, 'backups', backupsOf(call, ctx)),
+  vectorDatabases_backups_restore: restore,
+  vectorDatabases_backups_getRestore: getRestore,
+} satisfies Handlers
+
+export const jobs: Jobs = { 'vectorDatabases.finish': finish }

@@ -4,15 +4,19 @@ import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { checkCapacity } from '../volumes/index.ts'
-import type { Family } from '../family.ts'
+import type { Handlers, Jobs } from '../family.ts'
 
 /** How many volumes a droplet takes. */
 const maxVolumesPerDroplet = 15
 
 type Volume = Kinds['Volume']
+
 type Droplet = Kinds['Droplet']
+
 type Creates = 'volumes_actions_create' | 'volumes_actions_createByName'
+
 type Request = Operations[Creates]['body']
+
 type Move = Exclude<Request, { type: 'resize' }>
 
 const create: Handler<'volumes_actions_create'> = (call, ctx) => start(call, ctx, ctx.engine.get('Volume', call.path.volume_id))
@@ -98,10 +102,9 @@ function firstStored({ size_gigabytes: size }: Volume): number {
   return Math.round(size * 168.75) / 10_000
 }
 
-export const volumeActions: Family = {
-  handlers: {
-    volumes_actions_create: create,
-    volumes_actions_createByName: createByName,
-  },
-  jobs: { 'volumeActions.finish': finish },
-}
+export const handlers = {
+  volumes_actions_create: create,
+  volumes_actions_createByName: createByName,
+} satisfies Handlers
+
+export const jobs: Jobs = { 'volumeActions.finish': finish }

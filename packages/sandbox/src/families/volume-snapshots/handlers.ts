@@ -1,7 +1,7 @@
 import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
 import type { ResourceHooks } from '../../engine/hooks.ts'
-import type { Family } from '../family.ts'
+import type { Handlers } from '../family.ts'
 
 const create: Handler<'volumes_snapshots_create'> = ({ path, body: { name, tags } }, { engine, ids }) => {
   const volume = engine.get('Volume', path.volume_id)
@@ -27,7 +27,7 @@ const create: Handler<'volumes_snapshots_create'> = ({ path, body: { name, tags 
   return { snapshot }
 }
 
-const snapshot: ResourceHooks<'Snapshot'> = {
+export const snapshot: ResourceHooks<'Snapshot'> = {
   related: ({ id }) => [{ field: 'resource_id', equals: id }],
   /** Snapshots of droplets are not here, though they are snapshots. */
   beforeAccess: ({ operation, path: { snapshot_id: id = '' } }, { engine }) => {
@@ -35,4 +35,4 @@ const snapshot: ResourceHooks<'Snapshot'> = {
   },
 }
 
-export const volumeSnapshots: Family = { handlers: { volumes_snapshots_create: create }, kinds: { Snapshot: snapshot } }
+export const handlers = { volumes_snapshots_create: create } satisfies Handlers

@@ -1,2 +1,6 @@
-/** What other families and the server may use of this one. */
-export { checkCapacity } from './handlers.ts'
+import type { Family } from '../family.ts'
+import { hooks } from './hooks.ts'
+
+export { checkCapacity } from './hooks.ts'
+
+export const volumes: Family = { hooks }

@@ -1,2 +1,8 @@
-/** What other families and the server may use of this one. */
+import type { Family } from '../family.ts'
+import { hooks } from './hooks.ts'
+import { handlers } from './handlers.ts'
+import { createDefaultVpcs } from '../../shared/default-vpc.ts'
+
 export { gatewaysOf } from './members.ts'
+
+export const vpcs: Family = { handlers, hooks, seed: createDefaultVpcs }

@@ -1,0 +1,4 @@
+import { addOn } from './handlers.ts'
+import type { HooksByKind } from '../../engine/hooks.ts'
+
+export const hooks: HooksByKind = { AddOn: addOn }

@@ -1,0 +1,9 @@
+import type { Call } from '../../engine/call.ts'
+import { isOfType } from './deployments.handlers.ts'
+import type { HooksByKind } from '../../engine/hooks.ts'
+
+export const deploymentsHooks: HooksByKind = {
+  AppDeployment: {
+    where: (usual, { query: { deployment_types: types = [] } }: Call<'apps_deployments_list'>) => [...usual, ...isOfType(types)],
+  },
+}

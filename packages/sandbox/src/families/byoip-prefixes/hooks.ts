@@ -1,0 +1,20 @@
+import { unprocessable } from '../../engine/failure.ts'
+import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import type { Operations } from '../../generated/types.ts'
+import { assignments } from './handlers.ts'
+
+const byoipPrefix: ResourceHooks<'ByoipPrefix'> = {
+  beforeUpdate: ({ status, locked }) => {
+    if (locked) throw unprocessable('The prefix is locked.')
+    if (status !== 'active') throw unprocessable(`The prefix is ${status}. It can be announced when it is active.`)
+  },
+  reading: ({ advertise }: Operations['byoipPrefixes_update']['body']) => ({ advertised: advertise }),
+  beforeDelete: ({ uuid, locked, advertised }, _key, ctx) => {
+    if (locked) throw unprocessable('The prefix is locked.')
+    if (advertised) throw unprocessable('The prefix is announced. Stop that first.')
+    const [taken] = assignments(ctx, uuid)
+    if (taken) throw unprocessable(`${taken.ip} is assigned to a droplet. Unassign it first.`)
+  },
+}
+
+export const hooks: HooksByKind = { ByoipPrefix: byoipPrefix }

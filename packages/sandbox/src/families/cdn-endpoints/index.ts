@@ -1,0 +1,5 @@
+import type { Family } from '../family.ts'
+import { hooks } from './hooks.ts'
+import { handlers } from './handlers.ts'
+
+export const cdnEndpoints: Family = { handlers, hooks }

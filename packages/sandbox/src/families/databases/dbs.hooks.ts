@@ -1,0 +1,36 @@
+/** The named databases in a cluster. */
+import type { Call } from '../../engine/call.ts'
+import { conflict, preconditionFailed, unprocessable } from '../../engine/failure.ts'
+import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import { refreshCluster } from './cluster-state.ts'
+import type { InCluster } from './connection.ts'
+import { findClusterAbove, openClusterOf } from './open-cluster.ts'
+
+const open = (call: InCluster, ctx: AccountContext) => openClusterOf(['pg', 'mysql', 'mongodb'], 'named databases', call, ctx)
+
+function refreshAbove(parent: string | undefined, ctx: AccountContext): void {
+  const cluster = findClusterAbove(parent, ctx)
+  if (cluster) refreshCluster(ctx, cluster.key)
+}
+
+const db: ResourceHooks<'DatabaseDb'> = {
+  order: 'oldest',
+  beforeAccess: (call, ctx) => void open(call, ctx),
+  parseCreate: ({ body: { name } }: Call<'databases_dbs_create'>, { engine }, parent) => {
+    if (engine.find('DatabaseDb', { parent, id: name })) throw conflict(`name: the cluster has a database "${name}" already.`)
+    return { fields: { name } }
+  },
+  afterCreate: (_, { parent }, ctx) => refreshAbove(parent, ctx),
+  beforeDelete: ({ name }, { parent = '' }, ctx) => {
+    if (name === findClusterAbove(parent, ctx)?.engine.defaultDb)
+      throw unprocessable(`"${name}" came with the cluster, whose connections lead to it, and cannot be deleted.`)
+    const pools = ctx.engine.all('DatabasePool', { parent, where: [{ field: 'db', equals: name }] })
+    if (pools.length === 0) return
+    const names = pools.map((pool) => `"${pool.name}"`).join(', ')
+    throw preconditionFailed(`The database cannot be deleted while connection pools lead to it: ${names}. Delete them first.`)
+  },
+  afterDelete: (_, { parent }, ctx) => refreshAbove(parent, ctx),
+}
+
+export const dbsHooks: HooksByKind = { DatabaseDb: db }

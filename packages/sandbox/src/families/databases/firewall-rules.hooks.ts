@@ -1,0 +1,116 @@
+/** Who may connect to a cluster, or to one of its replicas. The rules are objects under it, and the cluster shows them all. */
+import { isIPv4 } from 'node:net'
+import { unprocessable } from '../../engine/failure.ts'
+import { keyOf } from '../../engine/kinds.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import { type Key, under } from '../../store/store.ts'
+import { untagReplicas } from './untag-replicas.ts'
+import { refreshCluster } from './cluster-state.ts'
+import { databaseKey, type InCluster } from './connection.ts'
+import { findReplica } from './find-replica.ts'
+import type { HooksByKind } from '../../engine/hooks.ts'
+
+type Rule = Kinds['DatabaseFirewallRule']
+
+type AskedRule = NonNullable<Operations['databases_firewallRules_update']['body']['rules']>[number]
+
+/** What rules are for. */
+type Guarded = Key<'DatabaseCluster' | 'DatabaseReplica'>
+
+/** The cluster of the path, or the replica. @throws Failure 404 */
+export function openGuarded(call: InCluster, ctx: AccountContext): Guarded {
+  const key = databaseKey(call)
+  const replica = ctx.engine.find('DatabaseCluster', key) ? undefined : findReplica(ctx, key.id)
+  if (!replica) ctx.engine.text(key)
+  return replica ?? key
+}
+
+/** Puts these in place of all there are. A rule that says the same as an old one is the old one. A replica's key has its name, so `uuid` is its id. @throws Failure 422 */
+export function replaceRules(
+  ctx: AccountContext,
+  key: Guarded,
+  request: readonly AskedRule[] | null | undefined,
+  uuid: string = key.id,
+): void {
+  const { engine } = ctx
+  const parent = under(key)
+  const before = engine.all('DatabaseFirewallRule', { parent })
+  const seen = new Set<string>()
+  const next = (request ?? []).flatMap((rule, index) => {
+    checkSource(ctx, rule, `rules.${index}`)
+    const source = sourceOf(rule)
+    if (seen.has(source)) return []
+    seen.add(source)
+    return [{ rule, kept: before.find((old) => old.uuid === rule.uuid) ?? before.find((old) => sourceOf(old) === source) }]
+  })
+  for (const { uuid: id } of before) engine.remove('DatabaseFirewallRule', { parent, id })
+  const taken = new Set<string>()
+  for (const { rule, kept } of next) {
+    const { type, value, description } = rule
+    const own = kept && !taken.has(kept.uuid) ? kept : undefined
+    const fields = { type, value, cluster_uuid: uuid, created_at: own?.created_at, ...(description && { description }) }
+    taken.add(engine.add('DatabaseFirewallRule', fields, { parent, ...(own && { id: own.uuid }) }).uuid)
+  }
+}
+
+/** What may connect to a replica may connect to the cluster that it becomes. */
+export function copyRules({ engine }: AccountContext, replica: Key<'DatabaseReplica'>, cluster: Key<'DatabaseCluster'>): void {
+  for (const rule of engine.all('DatabaseFirewallRule', { parent: under(replica) }))
+    engine.add('DatabaseFirewallRule', rule, { parent: under(cluster), id: rule.uuid })
+}
+
+function sourceOf({ type, value }: Pick<Rule, 'type' | 'value'>): string {
+  return `${type} ${value.toLowerCase()}`
+}
+
+const targets = {
+  droplet: { kind: 'Droplet', name: 'droplet' },
+  k8s: { kind: 'KubernetesCluster', name: 'Kubernetes cluster' },
+  tag: { kind: 'Tag', name: 'tag' },
+  app: { kind: 'App', name: 'app' },
+} as const
+
+/** @throws Failure 422 when the value does not suit the type, or names what is not there */
+function checkSource({ engine }: AccountContext, { type, value }: AskedRule, field: string): void {
+  if (type === 'ip_addr') {
+    const [address = '', length, ...more] = value.split('/')
+    const isRange = length === undefined || (/^\d{1,2}$/.test(length) && Number(length) <= 32)
+    if (!isIPv4(address) || !isRange || more.length > 0)
+      throw unprocessable(`${field}.value: "${value}" is no IPv4 address and no range in CIDR form.`)
+    return
+  }
+  const { kind, name } = targets[type]
+  if (!engine.find(kind, type === 'tag' ? value.toLowerCase() : value))
+    throw unprocessable(`${field}.value: there is no ${name} "${value}".`)
+}
+
+/** What a rule let in is gone, and so is the rule. */
+function dropRules(ctx: AccountContext, type: keyof typeof targets, value: unknown): void {
+  const { engine } = ctx
+  const gone = sourceOf({ type, value: String(value) })
+  const drop = (parent: string): boolean => {
+    const own = engine.all('DatabaseFirewallRule', { parent }).filter((rule) => sourceOf(rule) === gone)
+    for (const { uuid: id } of own) engine.remove('DatabaseFirewallRule', { parent, id })
+    return own.length > 0
+  }
+  for (const { id: cluster } of engine.all('DatabaseCluster')) {
+    const key = keyOf('DatabaseCluster', cluster)
+    const parent = under(key)
+    if (drop(parent)) refreshCluster(ctx, key)
+    for (const { name: id } of engine.all('DatabaseReplica', { parent })) drop(under(keyOf('DatabaseReplica', { parent, id })))
+  }
+}
+
+export const firewallRulesHooks: HooksByKind = {
+  DatabaseFirewallRule: { order: 'oldest' },
+  Droplet: { afterDelete: ({ id }, _key, ctx) => dropRules(ctx, 'droplet', id) },
+  KubernetesCluster: { afterDelete: ({ id }, _key, ctx) => dropRules(ctx, 'k8s', id) },
+  Tag: {
+    afterDelete: ({ name }, _key, ctx) => {
+      dropRules(ctx, 'tag', name)
+      untagReplicas(ctx, name)
+    },
+  },
+  App: { afterDelete: ({ id }, _key, ctx) => dropRules(ctx, 'app', id) },
+}

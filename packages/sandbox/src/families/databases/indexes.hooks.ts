@@ -1,0 +1,29 @@
+/** The indexes of an OpenSearch cluster. It comes with two; programs create others through OpenSearch itself, which is not there. */
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { type Key, under } from '../../store/store.ts'
+import { openClusterOf } from './open-cluster.ts'
+import type { InCluster } from './connection.ts'
+import type { HooksByKind } from '../../engine/hooks.ts'
+
+const builtIn = [
+  { index_name: '.kibana_1', size: 5247 },
+  { index_name: '.opensearch-observability', size: 416 },
+] as const
+
+export function addBuiltInIndexes(
+  { engine }: AccountContext,
+  key: Key<'DatabaseCluster'>,
+  { num_nodes: nodes, created_at }: Kinds['DatabaseCluster'],
+): void {
+  const replicas = nodes > 1 ? 1 : 0
+  for (const { index_name, size } of builtIn) {
+    const counts = { number_of_shards: 1, number_of_replicas: replicas, size: size * (1 + replicas) }
+    const fields = { index_name, ...counts, created_time: created_at, status: 'open', health: 'green' } as const
+    engine.add('DatabaseIndex', fields, { parent: under(key) })
+  }
+}
+
+export const indexesHooks: HooksByKind = {
+  DatabaseIndex: { order: 'name', beforeAccess: (call: InCluster, ctx) => void openClusterOf(['opensearch'], 'indexes', call, ctx) },
+}

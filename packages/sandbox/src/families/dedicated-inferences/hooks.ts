@@ -1,0 +1,4 @@
+import { token } from './handlers.ts'
+import type { HooksByKind } from '../../engine/hooks.ts'
+
+export const hooks: HooksByKind = { DedicatedInferenceToken: token }

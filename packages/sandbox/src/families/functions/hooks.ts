@@ -1,0 +1,41 @@
+import type { Call } from '../../engine/call.ts'
+import { Failure } from '../../engine/failure.ts'
+import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import { formatStamp } from '../../shared/format-stamp.ts'
+import { trigger } from './triggers.ts'
+import { planNamespace } from './handlers.ts'
+
+const servedRegions = new Set(['ams3', 'blr1', 'fra1', 'lon1', 'nyc1', 'sfo3', 'sgp1', 'syd1', 'tor1'])
+
+const namespace: ResourceHooks<'FunctionsNamespace'> = {
+  parseCreate: ({ body }: Call<'functions_namespaces_create'>, ctx) => {
+    // The schema of the one form lets anything stand where the other has its root.
+    const { label, region } = 'label' in body && 'region' in body ? body : { label: body.namespace.label, region: body.namespace.Region }
+    if (!servedRegions.has(region)) throw new Failure(404, `region: there are no functions in "${region}".`)
+    return planNamespace(ctx, { label, region })
+  },
+}
+
+const accessKey: ResourceHooks<'FunctionsKey'> = {
+  parseCreate: ({ body }: Call<'functions_keys_create'>, { ids, clock }) => {
+    const id = `dof_v1_${ids.hex(16)}`
+    return { fields: { name: body.name, expires_at: findEnd(clock.now(), body.expires_in) }, id }
+  },
+  // The secret is in this answer and nowhere else, not even hidden.
+  told: { functions_keys_create: (key, _at, { ids }) => ({ access_key: { ...key, secret: ids.hex(64) } }) },
+  besideAll: { functions_keys_list: (count) => ({ count }) },
+}
+
+const secondsOf = { h: 3600, d: 24 * 3600 }
+
+/** The last moment that a date can be written for. */
+const endOfTime = Date.UTC(9999, 11, 31)
+
+/** `12h` or `30d` from now; null for ever. */
+function findEnd(now: number, lifetime: string | undefined): string | null {
+  if (lifetime === undefined) return null
+  const unit = lifetime.endsWith('h') ? 'h' : 'd'
+  return formatStamp(Math.min(endOfTime, now + Number(lifetime.slice(0, -1)) * secondsOf[unit] * 1000))
+}
+
+export const hooks: HooksByKind = { FunctionsNamespace: namespace, FunctionsKey: accessKey, FunctionsTrigger: trigger }

@@ -1,0 +1,23 @@
+import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import type { ProviderKind } from './find-provider-key.ts'
+import { withModels } from './handlers.ts'
+
+/** Agents that use a key which was deleted go on showing it. */
+const remember =
+  (kind: ProviderKind['kind']) =>
+  (value: Kinds[ProviderKind['kind']], { id }: { readonly id: string }, { store, clock }: AccountContext): void =>
+    store.put({ kind: `deleted${kind}`, id, text: JSON.stringify({ ...value, deleted_at: clock.stamp() }) })
+
+// The key itself is kept nowhere.
+const anthropicKey: ResourceHooks<'AnthropicApiKey'> = { order: 'name', afterDelete: remember('AnthropicApiKey') }
+
+const openaiKey: ResourceHooks<'OpenaiApiKey'> = {
+  order: 'name',
+  serialize: withModels,
+  listed: (value) => value,
+  afterDelete: remember('OpenaiApiKey'),
+}
+
+export const hooks: HooksByKind = { AnthropicApiKey: anthropicKey, OpenaiApiKey: openaiKey }

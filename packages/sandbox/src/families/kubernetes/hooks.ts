@@ -1,0 +1,29 @@
+import { withoutTag } from '../../engine/values.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import { destroyMachines } from './nodes.ts'
+import type { HooksByKind } from '../../engine/hooks.ts'
+
+const isOwn = (tag: string) => !/^k8s(?::|$)/.test(tag)
+
+/** Without the platform's own tags, and without the subnet that the VPC has by itself. */
+/** A tag that is gone is on no cluster and no pool. What the platform tags them with stays: that is how they are found. */
+function removeTag({ engine }: AccountContext, gone: string): void {
+  if (!isOwn(gone)) return
+  for (const { id, tags: names, node_pools: pools } of engine.all('KubernetesCluster')) {
+    const tags = withoutTag(names, gone)
+    const isPool = pools.some((pool) => withoutTag(pool.tags, gone))
+    if (!tags && !isPool) continue
+    const left = pools.map((pool) => ({ ...pool, tags: withoutTag(pool.tags, gone) ?? pool.tags }))
+    engine.change('KubernetesCluster', id, { tags: tags ?? names, node_pools: left })
+  }
+}
+
+export const hooks: HooksByKind = {
+  KubernetesCluster: {
+    // The droplets of its nodes go with it. What was made from inside it stays.
+    afterDelete: ({ node_pools: pools }, _key, ctx) => {
+      for (const { nodes } of pools) destroyMachines(ctx, nodes)
+    },
+  },
+  Tag: { afterDelete: ({ name }, _key, ctx) => removeTag(ctx, name) },
+}

@@ -1,0 +1,12 @@
+import { changeCluster, disconnect } from './registries.handlers.ts'
+import type { HooksByKind } from '../../engine/hooks.ts'
+
+export const registriesHooks: HooksByKind = {
+  Registry: {
+    // No cluster can pull from it any more.
+    afterDelete: ({ name }, _key, ctx) => {
+      for (const cluster of ctx.engine.all('KubernetesCluster', { where: [{ field: 'registries[]', equals: name }] }))
+        changeCluster(ctx, cluster, disconnect, [name])
+    },
+  },
+}

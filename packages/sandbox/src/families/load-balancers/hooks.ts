@@ -1,0 +1,47 @@
+import type { Call } from '../../engine/call.ts'
+import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import { removeRecords } from './dns-records.ts'
+import { listTargets } from './targets.ts'
+import { projectIdOf } from '../../shared/project-urns.ts'
+import { urnOf } from './handlers.ts'
+
+/** Clients repeat the parameter or write all values into one, with commas between. */
+function findWanted(given: readonly string[] | undefined): ReadonlySet<string> | undefined {
+  return given?.length ? new Set(given.flatMap((text) => text.split(','))) : undefined
+}
+
+const loadBalancer: ResourceHooks<'LoadBalancer'> = {
+  // By a tag it has those droplets that carry it.
+  chosen: ({ query }: Call<'loadBalancers_list'>, { engine }) => {
+    const names = findWanted(query.names)
+    const ids = findWanted(query.uuids)
+    const found = names
+      ? [...names].flatMap((name) => engine.findUnique('LoadBalancer', [name]) ?? [])
+      : ids && [...ids].flatMap((id) => engine.find('LoadBalancer', id) ?? [])
+    return found?.filter(({ id }) => ids?.has(id) ?? true).toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+  },
+  /** Its project and, by tag, its droplets as they are at this moment. */
+  serialize: (balancer, _key, ctx, call) => ({
+    ...balancer,
+    project_id: projectIdOf(ctx, urnOf(balancer.id)),
+    droplet_ids: listTargets(ctx, balancer, call),
+  }),
+  afterDelete: ({ id }, _key, ctx, { records = [] }) => {
+    removeRecords(ctx, records)
+    const { engine } = ctx
+    for (const global of engine.all('LoadBalancer', { where: [{ field: 'target_load_balancer_ids[]', equals: id }] })) {
+      const others = global.target_load_balancer_ids?.filter((other) => other !== id)
+      engine.change('LoadBalancer', global.id, { target_load_balancer_ids: others })
+    }
+  },
+}
+
+/** A load balancer keeps its tag when that goes: droplets may get it again. */
+function removeDroplet({ engine }: AccountContext, id: number): void {
+  for (const { id: balancer, droplet_ids: ids } of engine.all('LoadBalancer', { where: [{ field: 'droplet_ids[]', equals: id }] })) {
+    engine.change('LoadBalancer', balancer, { droplet_ids: ids.filter((other) => other !== id) })
+  }
+}
+
+export const hooks: HooksByKind = { LoadBalancer: loadBalancer, Droplet: { afterDelete: ({ id }, _key, ctx) => removeDroplet(ctx, id) } }

@@ -1,0 +1,72 @@
+import type { Call } from '../../engine/call.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import type { HooksByKind, ResourceHooks, CreateFields } from '../../engine/hooks.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Operations } from '../../generated/types.ts'
+import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
+import { openRegion } from '../../shared/open-region.ts'
+import { parseVpc, takeAddress } from '../../shared/parse-vpc.ts'
+import { closeEndpoint, openEndpoint, withEndpoint } from './endpoint.ts'
+import { findImage } from './images.hooks.ts'
+import { idleSecondsOf, type MicroDroplet } from './runs.ts'
+
+const secondsToStart = 2
+
+const maxMicroDroplets = 100
+
+const minIdleSeconds = 10
+
+const maxIdleSeconds = 7 * 86_400
+
+type Asked = Operations['microDroplets_create']['body']
+
+/** @throws Failure 409, 422 */
+function plan({ body }: Call<'microDroplets_create'>, ctx: AccountContext): CreateFields<'MicroDroplet'> {
+  // Nothing reads the environment, and there may be secrets in it: it is not kept.
+  const { environment: _, ...asked } = body
+  if (ctx.engine.count('MicroDroplet') >= maxMicroDroplets)
+    throw unprocessable(`The account has ${maxMicroDroplets} micro droplets, which is its limit.`)
+  openRegion(ctx, body.region)
+  const { address, vpc_uuid } = parseNetwork(body, ctx)
+  return {
+    fields: { ...asked, tags: asked.tags ?? [], vpc_uuid, auto_pause: parseAutoPause(body) },
+    lifecycle: false,
+    hidden: { image: findImage(body.image, ctx), address, run: 0, pauses: 0 },
+  }
+}
+
+/** @throws Failure 422 */
+function parseAutoPause({ auto_pause: asked }: Asked): MicroDroplet['auto_pause'] {
+  if (!asked) return undefined
+  const pausing = { enabled: true, idle_timeout: '5m', ...asked }
+  const seconds = idleSecondsOf(pausing)
+  if (seconds < minIdleSeconds || seconds > maxIdleSeconds)
+    throw unprocessable('auto_pause.idle_timeout: must be at least 10 seconds and at most 7 days.')
+  return pausing
+}
+
+/** @throws Failure 422 */
+function parseNetwork(
+  { networking, vpc_uuid: asked, region }: Asked,
+  ctx: AccountContext,
+): { vpc_uuid?: string | undefined; address?: string } {
+  if (networking !== 'vpc') {
+    if (asked) throw unprocessable('vpc_uuid: only a micro droplet with the networking "vpc" is in one.')
+    return { vpc_uuid: undefined }
+  }
+  const vpc = asked ? parseVpc(ctx, 'vpc_uuid', asked, region) : ensureDefaultVpc(ctx, region)
+  return { vpc_uuid: vpc.id, address: takeAddress(ctx, vpc) }
+}
+
+const microDroplet: ResourceHooks<'MicroDroplet'> = {
+  parseCreate: plan,
+  afterCreate: (droplet, _key, ctx) => {
+    openEndpoint(ctx, droplet)
+    scheduleIn(ctx, secondsToStart, 'microDroplets.start', { id: droplet.id })
+  },
+  serialize: (droplet, _key, ctx, call) => withEndpoint(droplet, ctx, call?.origin),
+  afterDelete: ({ id }, _key, ctx) => closeEndpoint(ctx, id),
+}
+
+export const hooks: HooksByKind = { MicroDroplet: microDroplet }

@@ -1,0 +1,6 @@
+import { type Family, joinHookTables } from '../family.ts'
+import { hooks } from './hooks.ts'
+import { handlers, jobs, addresses } from './handlers.ts'
+import { imagesHooks, imagesJobs } from './images.hooks.ts'
+
+export const microDroplets: Family = { handlers, hooks: joinHookTables(hooks, imagesHooks), jobs: { ...jobs, ...imagesJobs }, addresses }

@@ -1,0 +1,3 @@
+import type { HooksByKind } from '../../engine/hooks.ts'
+
+export const hooks: HooksByKind = { ModelEvaluationPreset: { order: 'name' } }

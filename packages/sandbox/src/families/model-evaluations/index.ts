@@ -1,0 +1,5 @@
+import type { Family } from '../family.ts'
+import { hooks } from './hooks.ts'
+import { handlers, jobs } from './handlers.ts'
+
+export const modelEvaluations: Family = { handlers, hooks, jobs }

@@ -1,0 +1,84 @@
+/** Rules that choose a model for each request. What they name is checked here; who uses one follows with its next request. */
+import { findModelById } from '../../catalog/genai-models.ts'
+import { genaiRegions } from '../../catalog/genai-regions.ts'
+import { routerPresets, taskPresets } from '../../catalog/model-routers.ts'
+import { conflict, unprocessable } from '../../engine/failure.ts'
+import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import type { Given } from '../../engine/kinds.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import { missing } from '../agents/index.ts'
+import type { Seed } from '../family.ts'
+
+type Policy = Kinds['ModelRouter']['config']['policies'][number]
+
+const preferences = ['cost', 'latency', 'quality', 'cheapest', 'fastest']
+
+type Request = Operations['modelRouters_create' | 'modelRouters_update']['body']
+
+/** What is left out stays. */
+function parseRouter(body: Request, before: Partial<Kinds['ModelRouter']> = {}): Given<Kinds['ModelRouter']> {
+  const { name, description, policies, fallback_models: fallback, regions } = body
+  const config = {
+    ...before.config,
+    ...(policies && { policies: listPolicies(policies) }),
+    ...(fallback && { fallback_models: listModels(fallback, 'fallback_models') }),
+  }
+  return { name, description, config, ...(regions !== undefined && { regions: listRegions(regions) }) }
+}
+
+/** @throws Failure 404, 422 */
+function listPolicies(given: readonly Policy[]): Policy[] {
+  const names = new Set<string>()
+  return given.map((policy, index) => {
+    const at = `policies.${index}`
+    const { models, selection_policy: selection } = policy
+    if ('task_slug' in policy === 'custom_task' in policy)
+      throw unprocessable(`${at}: must name a preset by task_slug or describe a task by custom_task, one of the two.`)
+    const task = 'task_slug' in policy ? { task_slug: policy.task_slug } : { custom_task: policy.custom_task }
+    if (task.task_slug !== undefined && !taskPresets.some((each) => each.task_slug === task.task_slug))
+      throw missing(`${at}.task_slug`, 'task preset', task.task_slug)
+    const name = task.task_slug ?? task.custom_task.name
+    if (names.has(name)) throw unprocessable(`${at}: the router has a policy for "${name}" already.`)
+    names.add(name)
+    if (selection && !preferences.includes(selection.prefer))
+      throw unprocessable(`${at}.selection_policy.prefer: must be one of ${preferences.join(', ')}.`)
+    return { ...task, models: listModels(models, `${at}.models`), ...(selection && { selection_policy: selection }) }
+  })
+}
+
+/** @throws Failure 404, 422 */
+function listModels(ids: string[], field: string): string[] {
+  if (ids.length === 0) throw unprocessable(`${field}: must name at least one model.`)
+  for (const [index, id] of ids.entries()) {
+    const model = findModelById(id)
+    if (!model || model.lifecycle === 'retired') throw missing(`${field}.${index}`, 'model', id)
+    if (model.type !== 'text') throw unprocessable(`${field}.${index}: ${model.name} does not write text.`)
+  }
+  return ids
+}
+
+function listRegions(asked: readonly string[] | null | undefined): readonly string[] {
+  const wrong = asked?.find((slug) => !genaiRegions.some(({ region, serves_inference: serves }) => region === slug && serves))
+  if (wrong !== undefined) throw unprocessable(`regions: no model answers in "${wrong}".`)
+  return asked ?? []
+}
+
+const router: ResourceHooks<'ModelRouter'> = {
+  order: 'name',
+  reading: (body: Request, _call, _world, before) => parseRouter(body, before),
+  beforeDelete: (_, { id }, { engine }) => {
+    const [agent] = engine.all('Agent', { where: [{ field: 'references.router', equals: id, hidden: true }] })
+    if (agent) throw conflict(`The agent "${agent.name}" uses this router. Give it another model first.`)
+  },
+}
+
+export const hooks: HooksByKind = {
+  ModelRouter: router,
+  ModelRouterPreset: { order: 'oldest' },
+  ModelRouterTaskPreset: { order: 'oldest' },
+}
+
+export const seed: Seed = ({ engine }) => {
+  for (const preset of routerPresets) engine.add('ModelRouterPreset', preset)
+  for (const task of taskPresets) engine.add('ModelRouterTaskPreset', task)
+}

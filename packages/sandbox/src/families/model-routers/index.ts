@@ -1,0 +1,4 @@
+import type { Family } from '../family.ts'
+import { hooks, seed } from './hooks.ts'
+
+export const modelRouters: Family = { hooks, seed }

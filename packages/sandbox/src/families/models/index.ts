@@ -1,0 +1,4 @@
+import type { Family } from '../family.ts'
+import { handlers } from './handlers.ts'
+
+export const models: Family = { handlers }

@@ -1,0 +1,36 @@
+/** What sends its logs where. A sink shows its destination as that is now, and ends with the last of its clusters. */
+import type { Handler } from '../../engine/call.ts'
+import { notFound } from '../../engine/failure.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
+import type { Handlers, Jobs } from '../family.ts'
+
+export type Sink = Kinds['MonitoringSink']
+
+const secondsToSetUp = 60
+
+interface SinkJob {
+  readonly destination: string
+  readonly resources: Sink['resources']
+}
+
+export const findCluster = (engine: AccountContext['engine'], urn: string) =>
+  engine.find('KubernetesCluster', urn.replace('do:kubernetes:', ''))
+
+const create: Handler<'monitoring_sinks_create'> = ({ body: { destination_uuid: destination, resources } }, ctx) => {
+  ctx.engine.get('MonitoringDestination', destination)
+  for (const { urn } of resources) if (!findCluster(ctx.engine, urn)) throw notFound()
+  scheduleIn(ctx, secondsToSetUp, 'monitoring.sink', { destination, resources } satisfies SinkJob)
+}
+
+/** Nothing comes of it when the destination or every cluster went meanwhile. */
+function finishSink({ destination, resources }: SinkJob, { engine }: AccountContext): void {
+  const found = engine.find('MonitoringDestination', destination)
+  const living = resources.filter(({ urn }) => findCluster(engine, urn))
+  if (found && living.length > 0) engine.add('MonitoringSink', { destination: found, resources: living })
+}
+
+export const sinksHandlers = { monitoring_sinks_create: create } satisfies Handlers
+
+export const sinksJobs: Jobs = { 'monitoring.sink': finishSink }

@@ -1,0 +1,37 @@
+import type { Call } from '../../engine/call.ts'
+import { notFound } from '../../engine/failure.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import { findByUrn } from '../../shared/project-urns.ts'
+import { type Sink, findCluster } from './sinks.handlers.ts'
+import type { HooksByKind } from '../../engine/hooks.ts'
+
+function show(sink: Sink, { engine }: AccountContext): Sink {
+  const destination = engine.get('MonitoringDestination', sink.destination.id)
+  const { credentials } = engine.hidden('MonitoringDestination', destination.id)
+  const { id, ...config } = destination.config
+  const resources = sink.resources.map((resource) => {
+    const name = resource.name ?? findCluster(engine, resource.urn)?.name
+    return { ...resource, ...(name !== undefined && { name }) }
+  })
+  return { id: sink.id, destination: { ...destination, config: { id, ...(credentials && { credentials }), ...config } }, resources }
+}
+
+/** A cluster that is gone sends nothing. */
+function dropCluster(id: string, { engine }: AccountContext): void {
+  for (const { id: sink, resources } of engine.all('MonitoringSink')) {
+    const living = resources.filter(({ urn }) => urn !== `do:kubernetes:${id}`)
+    if (living.length === 0) engine.remove('MonitoringSink', sink)
+    else if (living.length < resources.length) engine.change('MonitoringSink', sink, { resources: living })
+  }
+}
+
+export const sinksHooks: HooksByKind = {
+  MonitoringSink: {
+    serialize: (sink, _key, ctx) => show(sink, ctx),
+    keeping: ({ query: { resource_id: urn } }: Call<'monitoring_sinks_list'>, ctx) => {
+      if (urn !== undefined && !findByUrn(ctx, urn)) throw notFound()
+      return urn === undefined ? undefined : ({ resources }) => resources.some((each) => each.urn === urn)
+    },
+  },
+  KubernetesCluster: { afterDelete: ({ id }, _key, ctx) => dropCluster(id, ctx) },
+}

@@ -1,0 +1,4 @@
+import type { Family } from '../family.ts'
+import { handlers, jobs } from './handlers.ts'
+
+export const nfsActions: Family = { handlers, jobs }

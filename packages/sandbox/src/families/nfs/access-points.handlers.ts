@@ -1,0 +1,117 @@
+/** The folders of a share that can be mounted by themselves. A deleted one can still be read, and its name be given to another. */
+import type { Handler, Call } from '../../engine/call.ts'
+import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
+import { keyOf } from '../../engine/kinds.ts'
+import { answerValues } from '../../engine/pages.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { under } from '../../store/store.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
+import { startedAction } from './action.ts'
+import type { Handlers, Jobs } from '../family.ts'
+
+declare module '../../engine/kinds.ts' {
+  interface OwnKinds {
+    /** Where each point is, as its path names no share. */
+    nfsAccessPointShare: { readonly share: string }
+  }
+}
+
+type AccessPoint = Kinds['NfsAccessPoint']
+
+const secondsToOpen = 5
+
+const pointsOf = (share: string) => under(keyOf('NfsShare', share))
+
+const pointKey = (share: string, id: string) => keyOf('NfsAccessPoint', { parent: pointsOf(share), id })
+
+/** Those that are not deleted, the default one first. */
+export function listPoints({ engine }: AccountContext, share: string): AccessPoint[] {
+  return engine.all('NfsAccessPoint', { parent: pointsOf(share) }).filter(({ status }) => status !== 'ACCESS_POINT_DELETED')
+}
+
+function note({ store }: AccountContext, { id, share_id: share }: AccessPoint): void {
+  store.put({ kind: 'nfsAccessPointShare', id, text: JSON.stringify({ share }) })
+}
+
+/** @throws Failure 404 */
+function openPoint(
+  { path: { access_point_id: id } }: Call<'nfs_accessPoints_get' | 'nfs_accessPoints_delete'>,
+  { engine }: AccountContext,
+) {
+  const noted = engine.find('nfsAccessPointShare', id)
+  if (!noted) throw notFound()
+  const key = pointKey(noted.share, id)
+  return { key, point: engine.get('NfsAccessPoint', key) }
+}
+
+/** A new share has one for all that is in it. */
+export function addDefaultPoint(ctx: AccountContext, { id: share, created_at }: Kinds['NfsShare']): void {
+  const { engine, clock } = ctx
+  const fields = {
+    name: 'default',
+    share_id: share,
+    path: '/',
+    status: 'ACCESS_POINT_ACTIVE',
+    access_policy: {
+      anonuid: 65_534,
+      anongid: 65_534,
+      protocols: ['NFS4', 'NFS'],
+      squash_config: 'ROOT_SQUASH',
+      identity_enforcement_enabled: false,
+    },
+    is_default: true,
+  } as const
+  const { id } = engine.add('NfsAccessPoint', fields, { parent: pointsOf(share), lifecycle: false })
+  note(ctx, engine.change('NfsAccessPoint', pointKey(share, id), { created_at, updated_at: clock.stamp() }))
+}
+
+const list: Handler<'nfs_accessPoints_list'> = (call, ctx) => {
+  const { status } = call.query
+  const { id } = ctx.engine.get('NfsShare', call.path.share_id)
+  const points = status
+    ? ctx.engine.all('NfsAccessPoint', { parent: pointsOf(id), where: [{ field: 'status', equals: status }] })
+    : listPoints(ctx, id)
+  return answerValues(call, 'access_points', points)
+}
+
+const create: Handler<'nfs_accessPoints_create'> = ({ path: { share_id: id }, body }, ctx) => {
+  const share = ctx.engine.get('NfsShare', id)
+  if (share.status !== 'ACTIVE') throw conflict(`The share must be ACTIVE; it is ${share.status}.`)
+  if (!share.vpc_ids.includes(body.vpc_id)) throw unprocessable(`vpc_id: the share is not attached to the VPC "${body.vpc_id}".`)
+  const point = ctx.engine.add('NfsAccessPoint', { is_default: false, ...body, share_id: id }, { parent: pointsOf(id), lifecycle: false })
+  note(ctx, point)
+  scheduleIn(ctx, secondsToOpen, 'nfs.openAccessPoint', { share: id, id: point.id } satisfies Opening)
+  return { access_point: point, action: startedAction(ctx, 'create_access_point', share) }
+}
+
+const remove: Handler<'nfs_accessPoints_delete'> = (call, ctx) => {
+  const { engine, clock, store } = ctx
+  const { key, point: before } = openPoint(call, ctx)
+  if (before.is_default) throw new Failure(400, 'The default access point of a share cannot be deleted.')
+  if (before.status === 'ACCESS_POINT_DELETED') throw notFound()
+  const point = engine.change('NfsAccessPoint', key, { status: 'ACCESS_POINT_DELETED', updated_at: clock.stamp() })
+  // Without `unique`, so that the name is free again.
+  store.put({ ...key, text: JSON.stringify(point) })
+  return { access_point: point, action: startedAction(ctx, 'delete_access_point', engine.get('NfsShare', before.share_id)) }
+}
+
+interface Opening {
+  readonly share: string
+  readonly id: string
+}
+
+function open({ share, id }: Opening, { engine, clock }: AccountContext): void {
+  const key = pointKey(share, id)
+  if (engine.find('NfsAccessPoint', key)?.status === 'ACCESS_POINT_CREATING')
+    engine.change('NfsAccessPoint', key, { status: 'ACCESS_POINT_ACTIVE', updated_at: clock.stamp() })
+}
+
+export const accessPointsHandlers = {
+  nfs_accessPoints_list: list,
+  nfs_accessPoints_create: create,
+  nfs_accessPoints_get: (call, ctx) => ({ access_point: openPoint(call, ctx).point }),
+  nfs_accessPoints_delete: remove,
+} satisfies Handlers
+
+export const accessPointsJobs: Jobs = { 'nfs.openAccessPoint': open }

@@ -1,0 +1,86 @@
+import type { Call } from '../../engine/call.ts'
+import type { AnyCall } from '../../engine/request.ts'
+import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Condition } from '../../store/store.ts'
+import { addDefaultPoint, listPoints } from './access-points.handlers.ts'
+import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
+import { hostIn, setVpcs } from '../../shared/nfs-shares.ts'
+import { openRegion } from '../../shared/open-region.ts'
+import { parseVpc } from '../../shared/parse-vpc.ts'
+import type { Jobs } from '../family.ts'
+import type { HooksByKind } from '../../engine/hooks.ts'
+
+const secondsToCreate = 20
+
+const tiers = ['standard', 'high']
+
+/** @throws Failure 422 for a tier that there is not */
+export function checkTier(given: string | undefined, field: string): string {
+  const tier = given || 'standard'
+  if (!tiers.includes(tier)) throw unprocessable(`${field}: must be one of ${tiers.join(', ')}`)
+  return tier
+}
+
+/** An empty region is none. */
+const where = (usual: readonly Condition[]) => usual.filter(({ equals }) => equals !== '')
+
+/** @throws Failure 404 when it is in another region than the one asked for */
+const isIn = ({ query }: AnyCall, own: string | undefined, message: string) => {
+  if (own !== undefined && query['region'] && query['region'] !== own) throw notFound(message)
+}
+
+/** The share has been made: now it can be mounted. A VPC may have been deleted meanwhile. */
+function open({ id }: { readonly id: string }, ctx: AccountContext): void {
+  const { engine, owner } = ctx
+  const share = engine.find('NfsShare', id)
+  if (share?.status !== 'CREATING') return
+  const { vpc_ids: vpcs } = share
+  const mountPath = `/${owner.team.uuid.slice(0, 8)}/${id}`
+  setVpcs(ctx, engine.change('NfsShare', id, { status: 'ACTIVE', mount_path: mountPath, host: hostIn(ctx, vpcs[0]) }), vpcs)
+  addDefaultPoint(ctx, share)
+}
+
+function detachFromVpc(ctx: AccountContext, vpc: string): void {
+  for (const share of ctx.engine.all('NfsShare', { where: [{ field: 'vpc_ids[]', equals: vpc }] }))
+    setVpcs(
+      ctx,
+      share,
+      share.vpc_ids.filter((id) => id !== vpc),
+    )
+}
+
+export const hooks: HooksByKind = {
+  NfsShare: {
+    where,
+    parseCreate: ({ body }: Call<'nfs_create'>, ctx) => {
+      const { region, performance_tier: tier } = body
+      openRegion(ctx, region)
+      const asked = [...new Set(body.vpc_ids)]
+      for (const id of asked) parseVpc(ctx, 'vpc_ids', id, region)
+      const vpcs = asked.length > 0 ? asked : [ensureDefaultVpc(ctx, region).id]
+      const unset = { locked: false, mount_path: '', host: '', access_points: [] }
+      return { fields: { ...unset, ...body, vpc_ids: vpcs, performance_tier: checkTier(tier, 'performance_tier') }, lifecycle: false }
+    },
+    afterCreate: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToCreate, 'nfs.open', { id }),
+    beforeAccess: (call, { engine }) => {
+      const { nfs_id: id } = call.path
+      if (id !== undefined) isIn(call, engine.find('NfsShare', id)?.region, 'share not found')
+    },
+    serialize: (share, _key, ctx) => ({ ...share, access_points: listPoints(ctx, share.id) }),
+    beforeDelete: ({ locked }) => {
+      if (locked) throw conflict('An action on the share is still running.')
+    },
+  },
+  NfsSnapshot: {
+    where,
+    beforeAccess: (call, { engine }) => {
+      const { nfs_snapshot_id: id } = call.path
+      if (id !== undefined) isIn(call, engine.find('NfsSnapshot', id)?.region, 'snapshot not found')
+    },
+  },
+  Vpc: { afterDelete: ({ id }, _key, ctx) => detachFromVpc(ctx, id) },
+}
+
+export const jobs: Jobs = { 'nfs.open': open }

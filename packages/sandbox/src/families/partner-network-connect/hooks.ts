@@ -1,0 +1,64 @@
+import type { Call } from '../../engine/call.ts'
+import { conflict, Failure, unprocessable } from '../../engine/failure.ts'
+import type { HooksByKind, ResourceHooks, CreateFields } from '../../engine/hooks.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Operations } from '../../generated/types.ts'
+import { type BgpRequest, checkParent, readBgp, readVpcs } from './read-attachment.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
+import { newKey, type AuthKey } from './handlers.ts'
+
+const secondsToCreate = 10
+
+function parseAttachment(
+  { body }: Call<'partnerNetworkConnect_attachments_create'>,
+  ctx: AccountContext,
+): CreateFields<'PartnerAttachment'> {
+  const { name, region, naas_provider, connection_bandwidth_in_mbps, parent_uuid: parent, bgp } = body
+  const vpcs = readVpcs(ctx, body.vpc_ids, region)
+  if (parent) checkParent(ctx, parent, vpcs, connection_bandwidth_in_mbps)
+  const fields = {
+    name,
+    region,
+    naas_provider,
+    connection_bandwidth_in_mbps,
+    vpc_ids: vpcs,
+    bgp: readBgp(bgp),
+    parent_uuid: parent || undefined,
+  }
+  const hidden = { bgpAuthKey: authKey(ctx, bgp), serviceKey: newKey(ctx) }
+  return { fields, lifecycle: false, hidden }
+}
+
+function authKey({ clock }: AccountContext, bgp: BgpRequest | undefined): AuthKey | undefined {
+  return bgp && { value: bgp.auth_key, created_at: clock.stamp(), state: 'CREATED' }
+}
+
+function listChildren({ engine }: AccountContext, id: string): string[] {
+  return engine.all('PartnerAttachment', { where: [{ field: 'parent_uuid', equals: id }] }).map((child) => child.id)
+}
+
+const attachment: ResourceHooks<'PartnerAttachment'> = {
+  parseCreate: parseAttachment,
+  afterCreate: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToCreate, 'partnerNetworkConnect.open', { id }),
+  serialize: (value, { id }, ctx) => {
+    const children = listChildren(ctx, id)
+    return { ...value, ...(children.length > 0 && { children }) }
+  },
+  beforeUpdate: ({ state }) => {
+    if (state === 'DELETING') throw unprocessable('The attachment is being deleted.')
+  },
+  reading: (body: Operations['partnerNetworkConnect_attachments_update']['body'], _call, ctx, before) => {
+    const { name, vpc_ids: vpcs, bgp } = body
+    if (name === undefined && !vpcs && !bgp) throw unprocessable('name, vpc_ids, bgp: at least one must be given.')
+    const { id = '', region = '' } = before ?? {}
+    const fields = { name, ...(vpcs && { vpc_ids: readVpcs(ctx, vpcs, region) }), ...(bgp && { bgp: readBgp(bgp) }) }
+    if (bgp) ctx.engine.hide('PartnerAttachment', id, { bgpAuthKey: authKey(ctx, bgp) })
+    return fields
+  },
+  beforeDelete: ({ state }, { id }, ctx) => {
+    if (state === 'DELETING') throw conflict('The attachment is being deleted already.')
+    if (listChildren(ctx, id).length > 0) throw new Failure(403, 'Other attachments have this one as their parent. Delete them first.')
+  },
+}
+
+export const hooks: HooksByKind = { PartnerAttachment: attachment }

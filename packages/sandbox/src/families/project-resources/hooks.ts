@@ -1,0 +1,4 @@
+import { leavingProjects } from '../../shared/project-urns.ts'
+import type { HooksByKind } from '../../engine/hooks.ts'
+
+export const hooks: HooksByKind = leavingProjects

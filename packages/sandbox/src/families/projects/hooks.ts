@@ -1,0 +1,13 @@
+import { preconditionFailed } from '../../engine/failure.ts'
+import { isBeingLeft, listUrns } from '../../shared/project-urns.ts'
+import type { HooksByKind } from '../../engine/hooks.ts'
+
+export const hooks: HooksByKind = {
+  Project: {
+    beforeDelete: ({ is_default: isDefault }, key, ctx) => {
+      if (isDefault) throw preconditionFailed('The default project cannot be deleted. Make another project the default first.')
+      // Clients look for these words and try again for a while.
+      if (listUrns(ctx, key).length > 0 || isBeingLeft(ctx, key)) throw preconditionFailed('cannot delete a project with resources')
+    },
+  },
+}

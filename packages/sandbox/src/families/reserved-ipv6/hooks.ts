@@ -1,0 +1,39 @@
+/** Reserved IPv6 addresses. They are kept, and answered, in their shortest spelling; requests may use any. */
+import type { Call } from '../../engine/call.ts'
+import { notFound, unprocessable } from '../../engine/failure.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { heldBy } from '../../shared/addresses.ts'
+import { openRegion } from '../../shared/open-region.ts'
+import type { HooksByKind } from '../../engine/hooks.ts'
+
+/** RFC 5952, as URLs write them. @throws Failure 404 */
+export function shortest(address: string): string {
+  const url = `http://[${address}]/`
+  if (!URL.canParse(url)) throw notFound()
+  return new URL(url).hostname.slice(1, -1)
+}
+
+export function ipv6Holder({ engine }: AccountContext, ip: string): Kinds['Droplet'] | undefined {
+  const { dropletId } = engine.hidden('ReservedIpv6', ip)
+  return dropletId === undefined ? undefined : engine.find('Droplet', dropletId)
+}
+
+export const hooks: HooksByKind = {
+  ReservedIpv6: {
+    id: shortest,
+    parseCreate: ({ body }: Call<'reservedIpv6_create'>, ctx) => {
+      const { slug } = openRegion(ctx, body.region_slug, 'region_slug')
+      return { fields: { ip: shortest(ctx.ids.ipv6()), region_slug: slug, reserved_at: ctx.clock.stamp(), droplet: null } }
+    },
+    serialize: (address, _key, ctx) => ({ ...address, droplet: ipv6Holder(ctx, address.ip) ?? null }),
+    beforeDelete: ({ ip }, _key, ctx) => {
+      if (ipv6Holder(ctx, ip)) throw unprocessable('A droplet has the address. Unassign it first.')
+    },
+  },
+  Droplet: {
+    afterDelete: ({ id }, _key, { engine }) => {
+      for (const { ip } of engine.all('ReservedIpv6', { where: heldBy(id) })) engine.hide('ReservedIpv6', ip, { dropletId: undefined })
+    },
+  },
+}

@@ -1,0 +1,13 @@
+import type { AccountContext } from '../../engine/account-context.ts'
+import { splitUrn } from './run-scan.ts'
+import { whenGone } from '../../shared/project-urns.ts'
+import type { HooksByKind } from '../../engine/hooks.ts'
+
+/** Of what is gone there is nothing left to silence. */
+function removeSuppressions(urn: string, { engine }: AccountContext): void {
+  const [type, id] = splitUrn(urn)
+  for (const each of engine.all('SecuritySuppression', { where: [{ field: 'resource_id', equals: id }] }))
+    if (each.resource_type === type) engine.remove('SecuritySuppression', each.id)
+}
+
+export const hooks: HooksByKind = whenGone(removeSuppressions)

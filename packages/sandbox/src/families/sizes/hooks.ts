@@ -1,0 +1,16 @@
+import { regions } from '../../catalog/regions.ts'
+import { gpuRegions, sizes as entries } from '../../catalog/sizes.ts'
+import type { Seed } from '../family.ts'
+
+export const seed: Seed = ({ engine }) => {
+  for (const { gpu, ...size } of entries.toReversed()) {
+    const places = regions.filter(({ slug, available }) => available && (gpu === undefined || gpuRegions.includes(slug)))
+    engine.add('Size', {
+      ...size,
+      regions: places.map(({ slug }) => slug),
+      available: true,
+      disk_info: [{ type: 'local', size: { amount: size.disk, unit: 'gib' } }],
+      ...(gpu && { gpu_info: { count: gpu.count, model: gpu.model, vram: { amount: gpu.vram, unit: 'gib' } } }),
+    })
+  }
+}

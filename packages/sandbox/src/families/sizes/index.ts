@@ -1,0 +1,4 @@
+import type { Family } from '../family.ts'
+import { seed } from './hooks.ts'
+
+export const sizes: Family = { seed }

@@ -1,0 +1,4 @@
+import type { Family } from '../family.ts'
+import { hooks } from './hooks.ts'
+
+export const sshKeys: Family = { hooks }

@@ -1,0 +1,50 @@
+import type { Call } from '../../engine/call.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import type { Changes } from '../../engine/kinds.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import { parseRecipients } from '../monitoring/index.ts'
+import { readCheck } from './read-check.ts'
+import { restart } from './state.ts'
+
+const uptimeCheck: ResourceHooks<'UptimeCheck'> = {
+  parseCreate: ({ body }: Call<'uptime_checks_create'>, { clock }) => {
+    const settings = readCheck(body)
+    return { fields: settings, hidden: restart(undefined, undefined, settings, clock.now()) }
+  },
+  parseUpdate: ({ body }: Call<'uptime_checks_update'>, { engine, clock }, before, key) => {
+    const settings = readCheck(body, before)
+    engine.hide('UptimeCheck', key, restart(engine.hidden('UptimeCheck', key), before, settings, clock.now()))
+    return settings
+  },
+}
+
+type Alert = Kinds['UptimeAlert']
+
+type AlertRequest = Operations['uptime_alerts_create']['body'] | Operations['uptime_alerts_update']['body']
+
+/** The whole alert: what does not belong to its type is null. @throws Failure 422 */
+function parseAlert(request: AlertRequest, check: Kinds['UptimeCheck'], before: Partial<Alert> = {}): Changes<Alert> {
+  const { name, type, threshold, comparison, notifications } = { ...before, ...request }
+  const period = request.period || before.period || '2m'
+  const shared = { name, type, notifications: parseRecipients(notifications) }
+  if (type === 'down' || type === 'down_global') return { ...shared, threshold: null, comparison: null, period }
+  if (threshold === undefined || threshold === null) throw unprocessable(`threshold: must be given for an alert of the type ${type}.`)
+  if (type === 'ssl_expiry') {
+    if (check.type !== 'https') throw unprocessable('type: only an https check looks at the certificate.')
+    return { ...shared, threshold, comparison: 'less_than', period: null }
+  }
+  if (!comparison) throw unprocessable('comparison: must be given for an alert of the type latency.')
+  return { ...shared, threshold, comparison, period }
+}
+
+const alert: ResourceHooks<'UptimeAlert'> = {
+  parseCreate: ({ path, body }: Call<'uptime_alerts_create'>, { engine }) => ({
+    fields: { name: '', type: body.type, threshold: null, comparison: null, notifications: { email: [], slack: [] } },
+    set: parseAlert(body, engine.get('UptimeCheck', path.check_id)),
+  }),
+  parseUpdate: ({ path, body }: Call<'uptime_alerts_update'>, { engine }, before) =>
+    parseAlert(body, engine.get('UptimeCheck', path.check_id), before),
+}
+
+export const hooks: HooksByKind = { UptimeCheck: uptimeCheck, UptimeAlert: alert }

@@ -1,0 +1,100 @@
+import type { Call } from '../../engine/call.ts'
+import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
+import type { HooksByKind, ResourceHooks, CreateFields } from '../../engine/hooks.ts'
+import type { CreateInput, HiddenOf } from '../../engine/kinds.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { openRegion, requireOpen } from '../../shared/open-region.ts'
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    /** How many gigabytes of it hold something. */
+    Volume: { stored?: number }
+    /** What is on a volume's snapshot. */
+    Snapshot: { filesystem_type?: string; filesystem_label?: string }
+  }
+}
+
+const maxLabelLength: Readonly<Record<string, number>> = { ext4: 16, xfs: 12 }
+
+/** @throws Failure 403, 404, 409, 422 */
+function parseVolume({ body }: Call<'volumes_create'>, ctx: AccountContext): CreateFields<'Volume'> {
+  const { snapshot_id: id, filesystem_type: type, filesystem_label: label, description, tags, name, size_gigabytes, region } = body
+  const unset = { droplet_ids: [], filesystem_type: '', filesystem_label: '' }
+  const asked = { ...unset, name, tags: tags ?? [], description: description ?? '' }
+  if (id) {
+    const { stored, ...own } = parseSnapshot(ctx, id, region)
+    return plan(ctx, { ...asked, ...own }, { stored })
+  }
+  if (size_gigabytes === undefined) throw unprocessable('size_gigabytes: must be given')
+  if (!region) throw unprocessable('region: must be given, or a snapshot_id')
+  const { slug } = requireOpen(checkStorage(ctx, region), region)
+  const max = maxLabelLength[type ?? '']
+  if (max !== undefined && label && label.length > max)
+    throw unprocessable(`filesystem_label: is longer than the ${max} characters of ${type}.`)
+  const filesystem = max === undefined ? {} : { filesystem_type: type ?? '', filesystem_label: label ?? '' }
+  return plan(ctx, { ...asked, size_gigabytes, region: slug, ...filesystem })
+}
+
+/** @returns the region, if there is one @throws Failure 422 */
+function checkStorage({ engine }: AccountContext, slug: string): Kinds['Region'] | undefined {
+  const region = engine.find('Region', slug)
+  if (region?.features.includes('storage') === false) throw unprocessable('Storage is not supported for this region')
+  return region
+}
+
+type NewVolume = CreateInput<'Volume'> & { readonly region: string }
+
+/** @throws Failure 403, 409 */
+function plan(ctx: AccountContext, fields: NewVolume, hidden?: HiddenOf<'Volume'>): CreateFields<'Volume'> {
+  const { engine, ids } = ctx
+  if (engine.findUnique('Volume', [fields.name, fields.region])) throw conflict('already exists')
+  checkCount(ctx)
+  checkCapacity(ctx, fields.size_gigabytes)
+  return { fields, id: ids.timeUuid(), ...(hidden && { hidden }) }
+}
+
+/** The platform has never been seen to keep to the number that an account shows: it holds where it was set. @throws Failure 403 */
+function checkCount({ engine, owner }: AccountContext): void {
+  if (!engine.hidden('Account', owner.uuid).enforcesVolumeLimit) return
+  if (engine.count('Volume') >= engine.get('Account', owner.uuid).volume_limit) throw exceeded()
+}
+
+const exceeded = () => new Failure(403, 'failed to create volume: volume/snapshot capacity limit exceeded')
+
+/** As much as a hundred volumes of the largest size hold. */
+const capacity = 100 * 16_384
+
+/** Only what asks for a TiB or more is counted, so that ten thousand small volumes are made as fast as one. @throws Failure 403 */
+export function checkCapacity({ engine }: AccountContext, more: number): void {
+  if (more < 1024) return
+  const used = engine.all('Volume').reduce((sum, volume) => sum + volume.size_gigabytes, 0)
+  if (used + more > capacity) throw exceeded()
+}
+
+/** Where the snapshot is, how large a volume of it becomes, and what is on it. @throws Failure 404, 422 */
+function parseSnapshot(ctx: AccountContext, id: string, asked: string | null | undefined) {
+  const snapshot = ctx.engine.find('Snapshot', id)
+  if (snapshot?.resource_type !== 'volume') throw notFound(`snapshot_id: there is no snapshot "${id}" of a volume.`)
+  const [own] = snapshot.regions
+  if (asked && asked !== own) throw unprocessable(`snapshot_id: the snapshot is in ${String(own)}.`)
+  const { filesystem_type = '', filesystem_label = '' } = ctx.engine.hidden('Snapshot', id)
+  return {
+    region: openRegion(ctx, own).slug,
+    // Whatever size was asked for.
+    size_gigabytes: snapshot.min_disk_size,
+    filesystem_type,
+    filesystem_label,
+    stored: snapshot.size_gigabytes,
+  }
+}
+
+const volume: ResourceHooks<'Volume'> = {
+  parseCreate: parseVolume,
+  beforeDelete: ({ droplet_ids: droplets }, key, { actions }) => {
+    if (droplets.length > 0) throw conflict('attached volume cannot be deleted')
+    actions.assertFree([key])
+  },
+}
+
+export const hooks: HooksByKind = { Volume: volume }

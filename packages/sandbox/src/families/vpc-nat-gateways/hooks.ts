@@ -1,0 +1,106 @@
+import type { Call } from '../../engine/call.ts'
+import { conflict, unprocessable } from '../../engine/failure.ts'
+import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import type { CreateInput } from '../../engine/kinds.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
+import { openRegion } from '../../shared/open-region.ts'
+import { parseProject } from '../../shared/project-urns.ts'
+import { parseVpc, subnetOf, takeAddress } from '../../shared/parse-vpc.ts'
+import { gatewaysOf } from '../vpcs/index.ts'
+import type { Jobs } from '../family.ts'
+
+type Gateway = Kinds['VpcNatGateway']
+
+type Connection = Gateway['vpcs'][number]
+
+const secondsToBegin = 5
+
+const secondsToProvision = 20
+
+function parseGateway({ body }: Call<'vpcNatGateways_create'>, ctx: AccountContext): CreateInput<'VpcNatGateway'> {
+  const { name, type, region, size, vpcs } = body
+  openRegion(ctx, region)
+  return {
+    name,
+    type,
+    region,
+    size,
+    udp_timeout_seconds: body.udp_timeout_seconds ?? 30,
+    icmp_timeout_seconds: body.icmp_timeout_seconds ?? 30,
+    tcp_timeout_seconds: body.tcp_timeout_seconds ?? 30,
+    vpcs: connect(ctx, vpcs, { region }),
+    egresses: { public_gateways: [] },
+    project_id: parseProject(ctx, body.project_id),
+  }
+}
+
+interface Plan {
+  readonly region: string
+  readonly gateway?: Gateway
+}
+
+type ConnectionRequest = Operations['vpcNatGateways_create']['body']['vpcs'][number]
+
+/** A VPC that was connected before keeps its address. @throws Failure 409, 422 */
+function connect(ctx: AccountContext, given: readonly ConnectionRequest[], { region, gateway }: Plan): Connection[] {
+  const before = gateway?.vpcs ?? []
+  const seen = new Set<string>()
+  return given.map(({ vpc_uuid: id, default_gateway: isDefault = false }) => {
+    parseVpc(ctx, 'vpcs', id, region)
+    if (seen.has(id)) throw unprocessable(`vpcs: "${id}" is named twice.`)
+    seen.add(id)
+    const leads = ({ vpcs }: Gateway) => vpcs.some((each) => each.vpc_uuid === id && each.default_gateway)
+    const rival = isDefault ? gatewaysOf(ctx, id).find((other) => other.id !== gateway?.id && leads(other)) : undefined
+    if (rival) throw conflict(`vpcs: the default gateway of "${id}" is ${rival.name} already.`)
+    return {
+      vpc_uuid: id,
+      gateway_ip: before.find((each) => each.vpc_uuid === id)?.gateway_ip ?? '',
+      default_gateway: isDefault,
+      subnet_uuid: subnetOf(id),
+    }
+  })
+}
+
+function provide(ctx: AccountContext, vpcs: readonly Connection[]): Connection[] {
+  return vpcs.map((each) => {
+    const vpc = ctx.engine.find('Vpc', each.vpc_uuid)
+    return each.gateway_ip === '' && vpc ? { ...each, gateway_ip: takeAddress(ctx, vpc) } : each
+  })
+}
+
+function begin({ id }: JobPayload, ctx: AccountContext): void {
+  if (ctx.engine.find('VpcNatGateway', id)?.state !== 'NEW') return
+  ctx.engine.change('VpcNatGateway', id, { state: 'PROVISIONING' })
+  scheduleIn(ctx, secondsToProvision, 'vpcNatGateways.activate', { id })
+}
+
+function activate({ id }: JobPayload, ctx: AccountContext): void {
+  const gateway = ctx.engine.find('VpcNatGateway', id)
+  if (gateway?.state !== 'PROVISIONING') return
+  const egresses = { public_gateways: [{ ipv4: ctx.ids.ipv4() }] }
+  ctx.engine.change('VpcNatGateway', id, { state: 'ACTIVE', vpcs: provide(ctx, gateway.vpcs), egresses })
+}
+
+const natGateway: ResourceHooks<'VpcNatGateway'> = {
+  parseCreate: (call: Call<'vpcNatGateways_create'>, ctx) => ({ fields: parseGateway(call, ctx), lifecycle: false }),
+  afterCreate: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToBegin, 'vpcNatGateways.begin', { id }),
+  /** Filters name states and types in small letters. */
+  where: (usual) => usual.map((condition) => ({ ...condition, fold: condition.field !== 'name' })),
+  beforeUpdate: ({ state }) => {
+    if (state !== 'ACTIVE') throw conflict(`The gateway can be changed only while it is ACTIVE; it is ${state}.`)
+  },
+  reading: ({ vpcs, ...body }: Operations['vpcNatGateways_update']['body'], _call, ctx, gateway) => ({
+    ...gateway,
+    ...body,
+    ...(vpcs && gateway && { vpcs: provide(ctx, connect(ctx, vpcs, { region: gateway.region, gateway })) }),
+  }),
+  beforeDelete: ({ state }) => {
+    if (state === 'DELETING') throw conflict('The gateway is being deleted already.')
+  },
+}
+
+export const hooks: HooksByKind = { VpcNatGateway: natGateway }
+
+export const jobs: Jobs = { 'vpcNatGateways.begin': begin, 'vpcNatGateways.activate': activate }

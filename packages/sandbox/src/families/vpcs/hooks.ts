@@ -1,0 +1,40 @@
+import { conflict, Failure, preconditionFailed, unprocessable } from '../../engine/failure.ts'
+import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import { findDefaultVpc } from '../../shared/default-vpc.ts'
+import { listPeerings } from '../../shared/peerings.ts'
+import { listMembers } from './members.ts'
+
+type Vpc = Kinds['Vpc']
+
+function createDefault(ctx: AccountContext, { id, region }: Vpc): void {
+  const before = findDefaultVpc(ctx, region)
+  if (before) ctx.engine.change('Vpc', before.id, { default: false })
+  ctx.engine.change('Vpc', id, { default: true })
+}
+
+/** @throws Failure 403, 409, 412 for one that is still needed */
+function assertUnused({ id, default: isDefault }: Vpc, ctx: AccountContext): void {
+  const { engine } = ctx
+  if (listMembers(ctx, id).length > 0) throw conflict('Can not delete VPC with members')
+  if (isDefault) throw new Failure(403, 'cannot be deleted')
+  if (listPeerings(ctx, id).length > 0) throw preconditionFailed('Can not delete VPC with peerings')
+  const [attachment] = engine.all('PartnerAttachment', { where: [{ field: 'vpc_ids[]', equals: id }] })
+  if (attachment) throw conflict(`Can not delete VPC that the partner attachment ${attachment.name} connects.`)
+  const [deployment] = engine.all('DedicatedInference', { where: [{ field: 'vpc_uuid', equals: id }] })
+  if (deployment) throw conflict(`Can not delete VPC that the dedicated inference ${deployment.id} runs in.`)
+}
+
+const vpc: ResourceHooks<'Vpc'> = {
+  /** A PUT empties the description that it leaves out, a PATCH keeps it. */
+  reading: (body: Operations['vpcs_replace' | 'vpcs_update']['body'], { operation }, ctx, before) => {
+    if (body.default === false && before?.default === true)
+      throw unprocessable('default: a region cannot be without. Make another VPC the default instead.')
+    if (body.default === true && before?.default === false) createDefault(ctx, before)
+    return { name: body.name, description: body.description ?? (operation.method === 'PUT' ? '' : undefined) }
+  },
+  beforeDelete: (value, _key, ctx) => assertUnused(value, ctx),
+}
+
+export const hooks: HooksByKind = { Vpc: vpc }
