@@ -2,7 +2,6 @@
 import { addOnApps, type AddOnAppEntry, type AddOnPlanEntry } from '../../catalog/add-ons.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
@@ -130,16 +129,12 @@ const remove: Handler<'addOns_delete'> = ({ path: { resource_uuid: id } }, ctx) 
   scheduleIn(ctx, seconds.deprovisioned, 'addOns.remove', { id } satisfies JobPayload)
 }
 
-function refuseCancelled({ state }: AddOn): void {
+export function refuseCancelled({ state }: AddOn): void {
   if (state === 'deprovisioning') throw conflict('The add-on is being cancelled already.')
 }
 
 function forget({ id }: JobPayload, { engine }: AccountContext): void {
   if (engine.find('AddOn', id)) engine.remove('AddOn', id)
-}
-
-export const addOn: ResourceHooks<'AddOn'> = {
-  beforeUpdate: refuseCancelled,
 }
 
 export const handlers = {

@@ -1,4 +1,25 @@
-import { workspace, inSameWorkspace } from './handlers.ts'
-import type { HooksByKind } from '../../engine/hooks.ts'
+import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import type { Call } from '../../engine/call.ts'
+import { preconditionFailed } from '../../engine/failure.ts'
+import { inSameWorkspace, describe, moveInto, inWorkspace, testCasesOf } from './handlers.ts'
+
+const workspace: ResourceHooks<'AgentWorkspace'> = {
+  serialize: (value, _key, ctx) => describe(ctx, value),
+  listed: (value) => value,
+  parseCreate: ({ body }: Call<'agentWorkspaces_create'>, { owner }) => ({
+    fields: { description: '', ...body, created_by: String(owner.number), created_by_email: owner.email },
+  }),
+  afterCreate: ({ uuid }, _key, ctx, { body: { agent_uuids: agents } }: Call<'agentWorkspaces_create'>) => moveInto(ctx, uuid, agents),
+  beforeDelete: (_, { id }, { engine }) => {
+    const held = engine.count('Agent', { where: [inWorkspace(id)] })
+    if (held > 0)
+      throw preconditionFailed(
+        `The workspace still has ${held === 1 ? 'an agent' : `${held} agents`}. Move them to another workspace first.`,
+      )
+  },
+  afterDelete: (_, { id }, ctx) => {
+    for (const { test_case_uuid: testCase } of testCasesOf(ctx, id)) ctx.engine.remove('EvaluationTestCase', testCase)
+  },
+}
 
 export const hooks: HooksByKind = { AgentWorkspace: workspace, EvaluationTestCase: { related: ({ id }) => [inSameWorkspace(id)] } }

@@ -1,8 +1,25 @@
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import { describeAgent, describeNested, describeSummary } from './describe-agent.ts'
-import { apiKey } from './keys.ts'
 import { detachFromParents } from './routes.ts'
-import { version } from './versions.ts'
+import { refuseSecret } from '../../shared/inference-secrets.ts'
+import { parentKey } from '../../store/store.ts'
+import { recall, listAttached, lacksSome, isWhole } from './versions.ts'
+
+const version: ResourceHooks<'AgentVersion'> = {
+  serialize: (value, { parent = '' }, ctx) => {
+    const { references } = recall(ctx, parent, value.version_hash)
+    const attached = listAttached(ctx, references, value)
+    return {
+      ...value,
+      ...attached,
+      can_rollback: !lacksSome(attached) && isWhole(ctx, references),
+      currently_applied: value.version_hash === ctx.engine.get('Agent', parentKey(parent)?.id ?? '').version_hash,
+    }
+  },
+}
+
+/** Its secret opens nothing from now on. */
+const apiKey: ResourceHooks<'AgentApiKey'> = { afterDelete: (_value, _key, ctx, { hash }) => refuseSecret(ctx, hash) }
 
 const agent: ResourceHooks<'Agent'> = {
   serialize: (value, _key, ctx) => describeAgent(ctx, value),

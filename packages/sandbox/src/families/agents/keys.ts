@@ -1,6 +1,5 @@
 /** Keys that open one agent's own address. Of a secret only its hash and its end are kept. */
 import type { Handler } from '../../engine/call.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { type Key, under } from '../../store/store.ts'
@@ -36,6 +35,3 @@ function giveSecret(ctx: AccountContext, key: Key<'AgentApiKey'>, agent: string)
   ctx.engine.hide('AgentApiKey', key, { hash: acceptSecret(ctx, secret, { agent }), ending: secret.slice(-4) })
   return secret
 }
-
-/** Its secret opens nothing from now on. */
-export const apiKey: ResourceHooks<'AgentApiKey'> = { afterDelete: (_value, _key, ctx, { hash }) => refuseSecret(ctx, hash) }

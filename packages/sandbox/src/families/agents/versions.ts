@@ -2,11 +2,10 @@
 import { genaiGuardrails } from '../../catalog/genai-guardrails.ts'
 import type { Handler } from '../../engine/call.ts'
 import { Failure, preconditionFailed } from '../../engine/failure.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { Changes, ReplyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { parentKey, under } from '../../store/store.ts'
+import { under } from '../../store/store.ts'
 import {
   type Agent,
   type AgentKey,
@@ -124,32 +123,19 @@ function remember(agent: Agent, referred: AgentReferences): string {
   return JSON.stringify({ fields, references } satisfies Remembered)
 }
 
-function recall({ engine }: AccountContext, agent: string, hash: string): Remembered {
+export function recall({ engine }: AccountContext, agent: string, hash: string): Remembered {
   // As `remember` wrote it.
   return JSON.parse(engine.hidden('AgentVersion', { parent: agent, id: hash }).remembered) as Remembered
 }
 
-export const version: ResourceHooks<'AgentVersion'> = {
-  serialize: (value, { parent = '' }, ctx) => {
-    const { references } = recall(ctx, parent, value.version_hash)
-    const attached = listAttached(ctx, references, value)
-    return {
-      ...value,
-      ...attached,
-      can_rollback: !lacksSome(attached) && isWhole(ctx, references),
-      currently_applied: value.version_hash === ctx.engine.get('Agent', parentKey(parent)?.id ?? '').version_hash,
-    }
-  },
-}
-
 type Attached = Pick<Version, 'attached_child_agents' | 'attached_functions' | 'attached_guardrails' | 'attached_knowledgebases'>
 
-function lacksSome(attached: Attached): boolean {
+export function lacksSome(attached: Attached): boolean {
   return Object.values(attached).some((each) => each.some(({ is_deleted: isDeleted }) => isDeleted))
 }
 
 /** `then` is how it was written down when it was attached. */
-function listAttached({ engine }: AccountContext, references: AgentReferences, then?: Version): Attached {
+export function listAttached({ engine }: AccountContext, references: AgentReferences, then?: Version): Attached {
   const { routes, functions, guardrails, knowledgeBases } = references
   return {
     attached_child_agents: routes.map(({ child, name, ifCase }, index) => {
@@ -176,7 +162,7 @@ function listAttached({ engine }: AccountContext, references: AgentReferences, t
 }
 
 /** The router and the provider's key must be there too; lists of attachments do not tell of them. */
-function isWhole(ctx: AccountContext, references: AgentReferences): boolean {
+export function isWhole(ctx: AccountContext, references: AgentReferences): boolean {
   const { router, preset, providerKey } = references
   if ((router !== undefined || preset !== undefined) && !findRouter(ctx, references)) return false
   return providerKey === undefined || findProviderKey(ctx, providerKey)?.value.deleted_at === undefined

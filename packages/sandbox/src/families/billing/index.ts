@@ -1,8 +1,7 @@
 import type { Family } from '../family.ts'
 import { handlers } from './handlers.ts'
-import { begin } from './invoices.ts'
+import { begin, type Bill } from './invoices.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Bill } from './invoices.ts'
 import { listPlaces } from '../../shared/project-urns.ts'
 import { createItemWriter, type LineItem } from './line-items.ts'
 

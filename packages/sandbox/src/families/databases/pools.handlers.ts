@@ -1,17 +1,16 @@
 /** Connection pools in front of a PostgreSQL cluster. Where one is reached follows from its cluster and user, so it is never out of date. */
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { parseConfig } from './config.handlers.ts'
 import { type InCluster, createConnection } from './connection.ts'
-import { findClusterAbove, type OpenCluster, openClusterOf } from './open-cluster.ts'
+import { type OpenCluster, openClusterOf } from './open-cluster.ts'
 import type { Handlers } from '../family.ts'
 
 type Pool = Kinds['DatabasePool']
 
-const open = (call: InCluster, ctx: AccountContext) =>
+export const open = (call: InCluster, ctx: AccountContext) =>
   openClusterOf(['pg'], 'connection pools', call, ctx, () => unprocessable('operation is not supported for this cluster type'))
 
 const places = ['connection', 'private_connection', 'standby_connection', 'standby_private_connection'] as const
@@ -70,15 +69,6 @@ function read(
   const left = all - others.reduce((sum, pool) => sum + pool.size, 0)
   if (size > left) throw unprocessable(`size: only ${left} of the cluster's ${all} server connections are left.`)
   return { mode, size, db, ...(user && { user }) }
-}
-
-export const pool: ResourceHooks<'DatabasePool'> = {
-  order: 'oldest',
-  beforeAccess: (call, ctx) => void open(call, ctx),
-  serialize: (value, { parent }, ctx) => {
-    const cluster = findClusterAbove(parent, ctx)
-    return cluster ? describePool(ctx, cluster, value) : value
-  },
 }
 
 export const poolsHandlers = { databases_pools_create: create, databases_pools_update: update } satisfies Handlers

@@ -1,4 +1,14 @@
-import { pool } from './pools.handlers.ts'
-import type { HooksByKind } from '../../engine/hooks.ts'
+import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import { findClusterAbove } from './open-cluster.ts'
+import { open, describePool } from './pools.handlers.ts'
+
+const pool: ResourceHooks<'DatabasePool'> = {
+  order: 'oldest',
+  beforeAccess: (call, ctx) => void open(call, ctx),
+  serialize: (value, { parent }, ctx) => {
+    const cluster = findClusterAbove(parent, ctx)
+    return cluster ? describePool(ctx, cluster, value) : value
+  },
+}
 
 export const poolsHooks: HooksByKind = { DatabasePool: pool }

@@ -2,7 +2,6 @@
 import { topicDefaults } from '../../catalog/topic-defaults.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { InCluster } from './connection.ts'
@@ -11,7 +10,7 @@ import type { Handlers } from '../family.ts'
 
 type Topic = Kinds['DatabaseTopic']
 
-const open = (call: InCluster, ctx: AccountContext) => openClusterOf(['kafka'], 'topics', call, ctx)
+export const open = (call: InCluster, ctx: AccountContext) => openClusterOf(['kafka'], 'topics', call, ctx)
 
 const create: Handler<'databases_topics_create'> = (call, ctx) => {
   const cluster = open(call, ctx)
@@ -57,14 +56,6 @@ function createPartitions(count: number, in_sync_replicas: number): Topic['parti
 /** Those that a topic has; others are left out without a word. */
 function ownSettings(config: Partial<Topic['config']> = {}): Partial<Topic['config']> {
   return Object.fromEntries(Object.entries(config).filter(([name]) => Object.hasOwn(topicDefaults, name)))
-}
-
-export const topic: ResourceHooks<'DatabaseTopic'> = {
-  order: 'name',
-  // The parameters that the list takes say nothing about topics.
-  where: (usual) => usual,
-  beforeAccess: (call, ctx) => void open(call, ctx),
-  listed: ({ name, state, replication_factor, partition_count }) => ({ name, state, replication_factor, partition_count }),
 }
 
 export const topicsHandlers = { databases_topics_create: create, databases_topics_update: update } satisfies Handlers

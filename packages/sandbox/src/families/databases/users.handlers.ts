@@ -1,20 +1,19 @@
 /** Who can sign in to the databases of a cluster. */
 import type { Handler, Call } from '../../engine/call.ts'
 import type { AnyCall } from '../../engine/request.ts'
-import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
+import { conflict, notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { createClientIdentity } from './authority.ts'
 import { refreshCluster, showUser } from './cluster-state.ts'
-import { type EngineBase, findClusterAbove, findClusterOnce, type OpenCluster, openCluster, openClusterOf } from './open-cluster.ts'
+import { type EngineBase, type OpenCluster, openCluster, openClusterOf } from './open-cluster.ts'
 import { mergeMysqlSettings, mergeSettings, type UserSettings } from './user-settings.ts'
 import { createPassword, storeUser, userAt } from './users.ts'
 import type { Handlers } from '../family.ts'
 
 const withUsers: readonly EngineBase[] = ['pg', 'mysql', 'mongodb', 'kafka', 'opensearch']
 
-const open = (call: AnyCall, ctx: AccountContext) => openClusterOf(withUsers, 'users of their own', call, ctx)
+export const open = (call: AnyCall, ctx: AccountContext) => openClusterOf(withUsers, 'users of their own', call, ctx)
 
 const create: Handler<'databases_users_create'> = (call, ctx) => {
   const cluster = open(call, ctx)
@@ -76,27 +75,6 @@ function resetOnlyUser(ctx: AccountContext, cluster: OpenCluster, name: string, 
   ctx.engine.hide('DatabaseCluster', cluster.key, { password })
   refreshCluster(ctx, cluster.key)
   return { name: defaultUser, role: 'primary', password }
-}
-
-export const user: ResourceHooks<'DatabaseUser'> = {
-  order: 'oldest',
-  beforeAccess: open,
-  // Grants have ids of their own, which the cluster gives.
-  serialize: (value, { parent = '' }, ctx, call) => {
-    const cluster = findClusterOnce(ctx, parent, call)
-    return cluster ? showUser(cluster.value, value) : value
-  },
-  beforeDelete: ({ name, role }, { parent = '' }, { engine }) => {
-    if (role === 'primary') throw unprocessable(`"${name}" is the administrator that came with the cluster and cannot be deleted.`)
-    const pools = engine.all('DatabasePool', { parent, where: [{ field: 'user', equals: name }] })
-    if (pools.length === 0) return
-    const names = pools.map((pool) => `"${pool.name}"`).join(', ')
-    throw unprocessable(`The user cannot be deleted while connection pools work as it: ${names}. Change or delete them first.`)
-  },
-  afterDelete: (_, { parent }, ctx) => {
-    const cluster = findClusterAbove(parent, ctx)
-    if (cluster) refreshCluster(ctx, cluster.key)
-  },
 }
 
 export const usersHandlers = {

@@ -1,4 +1,28 @@
-import { user } from './users.handlers.ts'
-import type { HooksByKind } from '../../engine/hooks.ts'
+import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import { refreshCluster, showUser } from './cluster-state.ts'
+import { findClusterAbove, findClusterOnce } from './open-cluster.ts'
+import { open } from './users.handlers.ts'
+
+const user: ResourceHooks<'DatabaseUser'> = {
+  order: 'oldest',
+  beforeAccess: open,
+  // Grants have ids of their own, which the cluster gives.
+  serialize: (value, { parent = '' }, ctx, call) => {
+    const cluster = findClusterOnce(ctx, parent, call)
+    return cluster ? showUser(cluster.value, value) : value
+  },
+  beforeDelete: ({ name, role }, { parent = '' }, { engine }) => {
+    if (role === 'primary') throw unprocessable(`"${name}" is the administrator that came with the cluster and cannot be deleted.`)
+    const pools = engine.all('DatabasePool', { parent, where: [{ field: 'user', equals: name }] })
+    if (pools.length === 0) return
+    const names = pools.map((pool) => `"${pool.name}"`).join(', ')
+    throw unprocessable(`The user cannot be deleted while connection pools work as it: ${names}. Change or delete them first.`)
+  },
+  afterDelete: (_, { parent }, ctx) => {
+    const cluster = findClusterAbove(parent, ctx)
+    if (cluster) refreshCluster(ctx, cluster.key)
+  },
+}
 
 export const usersHooks: HooksByKind = { DatabaseUser: user }

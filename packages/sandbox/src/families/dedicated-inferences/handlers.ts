@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { dedicatedModels, dedicatedRegions, dedicatedSizes } from '../../catalog/dedicated-inference.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -124,12 +123,6 @@ const getCa: Handler<'dedicatedInferences_getCa'> = ({ path }, { engine }) => {
 const createToken: Handler<'dedicatedInferences_tokens_create'> = ({ path: { dedicated_inference_id: id }, body }, ctx) => {
   refuseDeleting(ctx.engine.get('DedicatedInference', id))
   return { token: makeToken(ctx, id, body.name, false) }
-}
-
-export const token: ResourceHooks<'DedicatedInferenceToken'> = {
-  beforeDelete: ({ is_managed: isManaged }) => {
-    if (isManaged) throw conflict('The platform manages this token itself; it goes with the dedicated inference.')
-  },
 }
 
 const listSizes: Handler<'dedicatedInferences_sizes_list'> = () => {

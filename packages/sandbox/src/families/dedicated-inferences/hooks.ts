@@ -1,4 +1,10 @@
-import { token } from './handlers.ts'
-import type { HooksByKind } from '../../engine/hooks.ts'
+import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import { conflict } from '../../engine/failure.ts'
+
+const token: ResourceHooks<'DedicatedInferenceToken'> = {
+  beforeDelete: ({ is_managed: isManaged }) => {
+    if (isManaged) throw conflict('The platform manages this token itself; it goes with the dedicated inference.')
+  },
+}
 
 export const hooks: HooksByKind = { DedicatedInferenceToken: token }

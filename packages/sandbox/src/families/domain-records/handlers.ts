@@ -1,10 +1,9 @@
 import type { Handler, Call } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
 import { type At, keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { parentKey, under } from '../../store/store.ts'
+import { under } from '../../store/store.ts'
 import { checkRecord, pickExtras, readData, readName } from '../../shared/record-forms.ts'
 import { addRecord, checkAlone, shareTtl, formatZone } from '../../shared/zone.ts'
 import type { Handlers } from '../family.ts'
@@ -82,25 +81,6 @@ const update: Handler<'domains_records_replace'> = (call, ctx) => {
   const { data, tag } = call.body
   readData(record.type, data ?? record.data, domain, tag ?? record.tag)
   return patch(call, ctx)
-}
-
-export const record: ResourceHooks<'DomainRecord'> = {
-  order: 'oldest',
-  /** By the name in full, as clients ask. */
-  where: (usual, { path }) =>
-    usual.flatMap((condition) => {
-      if (condition.field !== 'name') return [condition]
-      const name = String(condition.equals)
-      return name === '' ? [] : [{ ...condition, equals: readName(name, String(path['domain_name']).toLowerCase()), fold: true }]
-    }),
-  beforeDelete: ({ type }) => {
-    if (type === 'SOA') throw unprocessable('The SOA record cannot be deleted.')
-  },
-  afterDelete: (_, { parent }, ctx) => {
-    const domain = parentKey(parent)
-    if (domain && ctx.engine.find('Domain', domain.id)) formatZone(ctx, domain.id)
-  },
-  // Those of the zone itself are made with it, and those of load balancers and apps with them.
 }
 
 export const handlers = {

@@ -1,4 +1,26 @@
-import { record } from './handlers.ts'
-import type { HooksByKind } from '../../engine/hooks.ts'
+import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import { parentKey } from '../../store/store.ts'
+import { readName } from '../../shared/record-forms.ts'
+import { formatZone } from '../../shared/zone.ts'
+
+const record: ResourceHooks<'DomainRecord'> = {
+  order: 'oldest',
+  /** By the name in full, as clients ask. */
+  where: (usual, { path }) =>
+    usual.flatMap((condition) => {
+      if (condition.field !== 'name') return [condition]
+      const name = String(condition.equals)
+      return name === '' ? [] : [{ ...condition, equals: readName(name, String(path['domain_name']).toLowerCase()), fold: true }]
+    }),
+  beforeDelete: ({ type }) => {
+    if (type === 'SOA') throw unprocessable('The SOA record cannot be deleted.')
+  },
+  afterDelete: (_, { parent }, ctx) => {
+    const domain = parentKey(parent)
+    if (domain && ctx.engine.find('Domain', domain.id)) formatZone(ctx, domain.id)
+  },
+  // Those of the zone itself are made with it, and those of load balancers and apps with them.
+}
 
 export const hooks: HooksByKind = { DomainRecord: record }

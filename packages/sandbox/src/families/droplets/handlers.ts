@@ -1,12 +1,8 @@
 import type { Handler, Call } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
-import { keyOf } from '../../engine/kinds.ts'
-import { lagOf } from '../../engine/lag.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import type { Key } from '../../store/store.ts'
 import { expireBackup, getPolicy, listPolicies, listSupported, createBackup, type Policy, useBackups } from './backups.ts'
 import { listNeighborIds, listNeighbors } from './neighbors.ts'
 import { createNetworks } from './networks.ts'
@@ -14,8 +10,7 @@ import { planDroplets } from './plan-droplets.ts'
 import { startDroplet } from './start-droplet.ts'
 import { heldBy } from '../../shared/addresses.ts'
 import { showAddress } from '../../shared/droplet-addresses.ts'
-import { type DropletOwner, tellOwner } from '../../shared/droplet-owner.ts'
-import { scheduleAfter } from '../../shared/schedule-job.ts'
+import type { DropletOwner } from '../../shared/droplet-owner.ts'
 import { listIds } from '../../store/list-ids.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
@@ -37,8 +32,6 @@ declare module '../../engine/kinds.ts' {
     'deleted-droplet': Kinds['Droplet']
   }
 }
-
-type Droplet = Kinds['Droplet']
 
 const get: Handler<'droplets_get'> = ({ path: { droplet_id: id } }, { engine }) => {
   const droplet = engine.find('Droplet', id) ?? engine.find('deleted-droplet', id)
@@ -103,14 +96,6 @@ const removeByTag: Handler<'droplets_deleteByTag'> = ({ query }, { engine }) => 
   for (const { id } of droplets) engine.remove('Droplet', id)
 }
 
-function keepReadable(ctx: AccountContext, droplet: Droplet): void {
-  const seconds = lagOf(ctx.settings, 'deletedDroplet')
-  if (seconds === 0) return
-  const key: Key = keyOf('deleted-droplet', droplet.id)
-  ctx.store.put({ ...key, text: JSON.stringify(droplet) })
-  scheduleAfter(ctx, seconds, 'engine.remove', key)
-}
-
 /** The images that were made of the droplet, on request or on schedule. */
 function describeImages({ engine }: AccountContext, ids: readonly number[], type: 'snapshot' | 'backup') {
   return ids.flatMap((id) => {
@@ -128,20 +113,6 @@ const listFirewalls: Handler<'droplets_firewalls_list'> = (call, { engine, store
   const protecting = new Set(conditions.flatMap((condition) => listIds(store, { kind: 'Firewall', where: [condition] })))
   const ids = listIds(store, { kind: 'Firewall', order: 'newest' }).filter((each) => protecting.has(each))
   return answerValues(call, 'firewalls', ids, (each) => engine.get('Firewall', each))
-}
-
-export const droplet: ResourceHooks<'Droplet'> = {
-  computed: ({ size: { slug, memory, vcpus } }) => ({ size_slug: slug, memory, vcpus }),
-  where: (usual, { query }) => [
-    ...usual.map((condition) => (condition.field === 'name' ? { ...condition, fold: true } : condition)),
-    { field: 'gpu', equals: query['type'] === 'gpus', hidden: true },
-  ],
-  /** Volumes are detached and stay, and so do reserved IPs. */
-  afterDelete: (value, _key, ctx, { owner }) => {
-    if (owner) tellOwner(ctx, owner)
-    for (const volume of value.volume_ids) ctx.engine.change('Volume', volume, { droplet_ids: [] })
-    keepReadable(ctx, value)
-  },
 }
 
 export const handlers = {

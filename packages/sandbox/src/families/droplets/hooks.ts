@@ -1,4 +1,34 @@
-import { droplet } from './handlers.ts'
-import type { HooksByKind } from '../../engine/hooks.ts'
+import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import { keyOf } from '../../engine/kinds.ts'
+import { lagOf } from '../../engine/lag.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import type { Key } from '../../store/store.ts'
+import { tellOwner } from '../../shared/droplet-owner.ts'
+import { scheduleAfter } from '../../shared/schedule-job.ts'
+
+type Droplet = Kinds['Droplet']
+
+function keepReadable(ctx: AccountContext, droplet: Droplet): void {
+  const seconds = lagOf(ctx.settings, 'deletedDroplet')
+  if (seconds === 0) return
+  const key: Key = keyOf('deleted-droplet', droplet.id)
+  ctx.store.put({ ...key, text: JSON.stringify(droplet) })
+  scheduleAfter(ctx, seconds, 'engine.remove', key)
+}
+
+const droplet: ResourceHooks<'Droplet'> = {
+  computed: ({ size: { slug, memory, vcpus } }) => ({ size_slug: slug, memory, vcpus }),
+  where: (usual, { query }) => [
+    ...usual.map((condition) => (condition.field === 'name' ? { ...condition, fold: true } : condition)),
+    { field: 'gpu', equals: query['type'] === 'gpus', hidden: true },
+  ],
+  /** Volumes are detached and stay, and so do reserved IPs. */
+  afterDelete: (value, _key, ctx, { owner }) => {
+    if (owner) tellOwner(ctx, owner)
+    for (const volume of value.volume_ids) ctx.engine.change('Volume', volume, { droplet_ids: [] })
+    keepReadable(ctx, value)
+  },
+}
 
 export const hooks: HooksByKind = { Droplet: droplet }

@@ -1,10 +1,9 @@
 /** Questions in a file. It is uploaded to a signed address first, then made a dataset, which keeps a copy of its own. */
 import type { Handler } from '../../engine/call.ts'
-import { conflict, unprocessable } from '../../engine/failure.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
+import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { parseUploadedText } from '../../shared/file-uploads.ts'
-import { removeFile, storeFile, signDownload } from '../../shared/signed-files.ts'
+import { storeFile, signDownload } from '../../shared/signed-files.ts'
 import { parseCsv } from './csv.ts'
 import { parseJsonLines } from './json-lines.ts'
 
@@ -14,11 +13,13 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-const unknownType = 'EVALUATION_DATASET_TYPE_UNKNOWN'
+export const unknownType = 'EVALUATION_DATASET_TYPE_UNKNOWN'
+
 export const modelDataset = 'EVALUATION_DATASET_TYPE_MODEL'
 
 const field = 'file_upload_dataset'
-const fileOf = (uuid: string) => `downloads/evaluation-datasets/${uuid}.csv`
+
+export const fileOf = (uuid: string) => `downloads/evaluation-datasets/${uuid}.csv`
 
 export interface DatasetRow {
   readonly input: string
@@ -67,19 +68,6 @@ function listQuestions(text: string, isJsonLines: boolean): DatasetRow[] {
   if (question === undefined || question === -1) throw unprocessable(`${field}: the file has no column "query" or "input".`)
   if (rows.length === 0) throw unprocessable(`${field}: the file has no questions.`)
   return rows.map((row) => ({ input: row[question] ?? '', expected: row[answer ?? -1] ?? '' }))
-}
-
-export const dataset: ResourceHooks<'EvaluationDataset'> = {
-  // The type that is unknown filters nothing.
-  where: (usual) => usual.filter(({ equals }) => equals !== unknownType),
-  beforeDelete: ({ dataset_uuid: uuid }, _key, { engine }) => {
-    const where = [{ field: 'dataset_uuid', equals: uuid }] as const
-    const [testCase] = engine.all('EvaluationTestCase', { where })
-    if (testCase) throw conflict(`The test case "${testCase.name}" uses this dataset.`)
-    const [preset] = engine.all('ModelEvaluationPreset', { where })
-    if (preset) throw conflict(`The preset "${preset.name}" uses this dataset.`)
-  },
-  afterDelete: ({ dataset_uuid: uuid }, _key, ctx) => removeFile(ctx, fileOf(uuid)),
 }
 
 export const getDownloadUrl: Handler<'evaluations_datasets_getDownloadUrl'> = ({ path: { dataset_uuid: uuid }, origin }, ctx) => {

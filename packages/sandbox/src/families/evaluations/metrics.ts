@@ -1,8 +1,7 @@
 /** What answers are scored by: the platform's metrics, and the account's own, which are for models. */
 import { agentMetrics, modelMetrics } from '../../catalog/evaluation-metrics.ts'
 import type { Handler } from '../../engine/call.ts'
-import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
+import { notFound, unprocessable } from '../../engine/failure.ts'
 import type { CreateInput } from '../../engine/kinds.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -10,6 +9,7 @@ import type { Kinds } from '../../generated/types.ts'
 import { missing } from '../agents/index.ts'
 
 export type Metric = Kinds['EvaluationMetric']
+
 export type StarMetric = Kinds['EvaluationTestCase']['star_metric']
 
 declare module '../../engine/kinds.ts' {
@@ -20,6 +20,7 @@ declare module '../../engine/kinds.ts' {
 }
 
 const custom = 'EVALUATION_METRIC_SOURCE_CUSTOM'
+
 export type MetricScope = 'EVALUATION_SCOPE_AGENT' | 'EVALUATION_SCOPE_MODEL'
 
 const listOf =
@@ -34,9 +35,10 @@ const listOf =
   }
 
 export const listAgentMetrics = listOf('EVALUATION_SCOPE_AGENT')
+
 export const listModelMetrics = listOf('EVALUATION_SCOPE_MODEL')
 
-function listPresets({ engine }: AccountContext, uuid: string): Kinds['ModelEvaluationPreset'][] {
+export function listPresets({ engine }: AccountContext, uuid: string): Kinds['ModelEvaluationPreset'][] {
   return engine.all('ModelEvaluationPreset').filter(({ metrics }) => metrics?.some((metric) => metric.metric_uuid === uuid))
 }
 
@@ -66,7 +68,7 @@ export const createMetric: Handler<'evaluations_customMetrics_create'> = ({ body
 }
 
 /** @throws Failure 404 for metrics of the platform */
-function assertOwn({ source }: Metric): void {
+export function assertOwn({ source }: Metric): void {
   if (source !== custom) throw notFound()
 }
 
@@ -87,16 +89,6 @@ export const updateMetric: Handler<'evaluations_customMetrics_update'> = ({ path
       listPresets(ctx, uuid),
     ),
   }
-}
-
-export const ownMetric: ResourceHooks<'EvaluationMetric'> = {
-  beforeDelete: (metric, _key, ctx) => {
-    assertOwn(metric)
-    const [preset] = listPresets(ctx, metric.metric_uuid)
-    if (preset) throw conflict(`The preset "${preset.name}" uses this metric.`)
-  },
-  afterDelete: ({ metric_uuid: id }, _key, { store, clock }) =>
-    store.put({ kind: 'deletedEvaluationMetric', id, text: JSON.stringify(clock.stamp()) }),
 }
 
 /** The metrics of a request. @throws Failure 404, 422 */

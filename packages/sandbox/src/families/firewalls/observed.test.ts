@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import type { Json } from '../../../test/create-test-sandbox.ts'
-import { webServer } from '../../../test/create-test-sandbox.ts'
+import { type Json, webServer } from '../../../test/create-test-sandbox.ts'
 import { createDroplet, type ObservedCase, type ObservedSandbox, shows, testObserved } from '../../../test/observed.ts'
 
 const anywhere = { addresses: ['0.0.0.0/0', '::/0'] }

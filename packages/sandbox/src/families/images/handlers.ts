@@ -1,12 +1,10 @@
 import { images as entries } from '../../catalog/images.ts'
 import { regions } from '../../catalog/regions.ts'
-import { Failure, notFound, unprocessable } from '../../engine/failure.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
+import { Failure, notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Kinds, Operations } from '../../generated/types.ts'
-import { create, importImage, nameDistribution } from './import.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { create, importImage } from './import.ts'
 import { accept, cancel, decline, offer } from './transfers.ts'
-import { removeSnapshot } from '../../shared/snapshots.ts'
 import type { Handlers, Jobs, Seed } from '../family.ts'
 
 declare module '../../engine/kinds.ts' {
@@ -32,31 +30,8 @@ export function findImage({ engine }: AccountContext, name: string | number): Im
 }
 
 /** @throws Failure 403 for the platform's images */
-function assertOwn({ public: isPublic }: Image): void {
+export function assertOwn({ public: isPublic }: Image): void {
   if (isPublic) throw new Failure(403, 'This image is public and cannot be changed by an account.')
-}
-
-export const image: ResourceHooks<'Image'> = {
-  where: (_usual, { query: { type, private: own, tag_name: tag } }) => [
-    ...(type === undefined ? [] : [{ field: 'application', equals: type === 'application', hidden: true }]),
-    ...(own === true ? [{ field: 'public', equals: false }] : []),
-    ...(typeof tag === 'string' ? [{ field: 'tags[]', equals: tag, fold: true }] : []),
-  ],
-  beforeUpdate: assertOwn,
-  reading: ({ name, description, distribution }: Operations['images_update']['body']) => ({
-    name,
-    description,
-    ...(distribution !== undefined && { distribution: nameDistribution(distribution) }),
-  }),
-  afterUpdate: ({ id, name }, _key, { engine }) => {
-    if (engine.find('Snapshot', id)) engine.change('Snapshot', id, { name })
-  },
-  beforeDelete: (value) => {
-    assertOwn(value)
-    if (value.status === 'deleted') throw unprocessable('Image Can not delete an already deleted image.')
-  },
-  afterDelete: ({ id }, _key, ctx) => removeSnapshot(ctx, id),
-  // Only what is imported is made by a request for an image.
 }
 
 /** Older than whatever is made of them, whatever day a sandbox begins with. */

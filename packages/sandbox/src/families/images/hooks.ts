@@ -1,4 +1,31 @@
-import { image } from './handlers.ts'
-import type { HooksByKind } from '../../engine/hooks.ts'
+import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import type { Operations } from '../../generated/types.ts'
+import { nameDistribution } from './import.ts'
+import { removeSnapshot } from '../../shared/snapshots.ts'
+import { assertOwn } from './handlers.ts'
+
+const image: ResourceHooks<'Image'> = {
+  where: (_usual, { query: { type, private: own, tag_name: tag } }) => [
+    ...(type === undefined ? [] : [{ field: 'application', equals: type === 'application', hidden: true }]),
+    ...(own === true ? [{ field: 'public', equals: false }] : []),
+    ...(typeof tag === 'string' ? [{ field: 'tags[]', equals: tag, fold: true }] : []),
+  ],
+  beforeUpdate: assertOwn,
+  reading: ({ name, description, distribution }: Operations['images_update']['body']) => ({
+    name,
+    description,
+    ...(distribution !== undefined && { distribution: nameDistribution(distribution) }),
+  }),
+  afterUpdate: ({ id, name }, _key, { engine }) => {
+    if (engine.find('Snapshot', id)) engine.change('Snapshot', id, { name })
+  },
+  beforeDelete: (value) => {
+    assertOwn(value)
+    if (value.status === 'deleted') throw unprocessable('Image Can not delete an already deleted image.')
+  },
+  afterDelete: ({ id }, _key, ctx) => removeSnapshot(ctx, id),
+  // Only what is imported is made by a request for an image.
+}
 
 export const hooks: HooksByKind = { Image: image }

@@ -1,10 +1,6 @@
 import type { Handler } from '../../engine/call.ts'
-import { conflict } from '../../engine/failure.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { CreateInput } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { parentKey } from '../../store/store.ts'
-import { findLastIndexed, findRunning } from '../indexing-jobs/index.ts'
 import { type DataSource, sourceAt } from '../../shared/knowledge-bases.ts'
 import { parseChunking, parseSource } from './parse-source.ts'
 
@@ -36,16 +32,4 @@ export const updateDataSource: Handler<'knowledgeBases_dataSources_update'> = ({
     engine.hide('KnowledgeBaseDataSource', at, { isIndexed: false })
   }
   return { knowledge_base_data_source: engine.serialize('KnowledgeBaseDataSource', at, source) }
-}
-
-export const dataSource: ResourceHooks<'KnowledgeBaseDataSource'> = {
-  order: 'oldest',
-  serialize: (source, _key, ctx) => {
-    const last = findLastIndexed(ctx, source.uuid)
-    return { ...source, ...(last && { last_datasource_indexing_job: last }) }
-  },
-  beforeDelete: ({ uuid }, { parent }, ctx) => {
-    if (findRunning(ctx, parentKey(parent)?.id ?? '')?.data_source_uuids.includes(uuid))
-      throw conflict('An indexing job reads this data source. Wait for its end or cancel it.')
-  },
 }

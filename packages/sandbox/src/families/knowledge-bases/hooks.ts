@@ -1,9 +1,22 @@
 import type { AccountContext } from '../../engine/account-context.ts'
 import { detachFromAgents } from '../agents/index.ts'
-import { cancelJob, findRunning } from '../indexing-jobs/index.ts'
-import { dataSource } from './data-sources.ts'
+import { cancelJob, findRunning, findLastIndexed } from '../indexing-jobs/index.ts'
 import { databaseStatus, findLastJob, findSchedule } from '../../shared/knowledge-bases.ts'
-import type { HooksByKind } from '../../engine/hooks.ts'
+import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import { conflict } from '../../engine/failure.ts'
+import { parentKey } from '../../store/store.ts'
+
+const dataSource: ResourceHooks<'KnowledgeBaseDataSource'> = {
+  order: 'oldest',
+  serialize: (source, _key, ctx) => {
+    const last = findLastIndexed(ctx, source.uuid)
+    return { ...source, ...(last && { last_datasource_indexing_job: last }) }
+  },
+  beforeDelete: ({ uuid }, { parent }, ctx) => {
+    if (findRunning(ctx, parentKey(parent)?.id ?? '')?.data_source_uuids.includes(uuid))
+      throw conflict('An indexing job reads this data source. Wait for its end or cancel it.')
+  },
+}
 
 /** What filled it ends, and no agent looks anything up in it any more. */
 function clearAway(ctx: AccountContext, uuid: string): void {

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
-import type { Json } from '../../../test/create-test-sandbox.ts'
+import { type Json, webServer } from '../../../test/create-test-sandbox.ts'
 import { type ObservedSandbox, shows, testObserved } from '../../../test/observed.ts'
-import { webServer } from '../../../test/create-test-sandbox.ts'
 
 const metrics = '/v2/monitoring/metrics/droplet'
 const hour = 3600

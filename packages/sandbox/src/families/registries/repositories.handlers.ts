@@ -2,7 +2,6 @@
 import { answer } from '../../engine/answer.ts'
 import type { Handler, Call } from '../../engine/call.ts'
 import { Failure, preconditionFailed } from '../../engine/failure.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import { answerValues, parsePage } from '../../engine/pages.ts'
 import { isRecord } from '../../engine/values.ts'
@@ -90,10 +89,6 @@ const removeTag: Handler<'registries_tags_delete' | 'registries_legacy_tags_dele
   if (!ctx.engine.find('RegistryTag', tag)) return
   ctx.engine.remove('RegistryTag', tag)
   refreshRepository(ctx, repository)
-}
-
-export const repository: ResourceHooks<'RegistryRepository'> = {
-  beforeDelete: ({ registry_name: registry }, _, ctx) => assertWritable(ctx, registry),
 }
 
 /** @throws Failure 412 */

@@ -1,7 +1,11 @@
 import { preconditionFailed } from '../../engine/failure.ts'
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import { isListed, listTags, placeOf, refreshRepository } from './contents.ts'
-import { assertWritable, repository } from './repositories.handlers.ts'
+import { assertWritable } from './repositories.handlers.ts'
+
+const repository: ResourceHooks<'RegistryRepository'> = {
+  beforeDelete: ({ registry_name: registry }, _, ctx) => assertWritable(ctx, registry),
+}
 
 const manifest: ResourceHooks<'RegistryManifest'> = {
   beforeDelete: ({ registry_name: registry, repository: name, digest }, _, ctx) => {

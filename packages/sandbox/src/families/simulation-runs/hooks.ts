@@ -1,5 +1,14 @@
 import { stopRunsOf } from './run-state.ts'
-import { simulationRun } from './runs.ts'
-import type { HooksByKind } from '../../engine/hooks.ts'
+import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import { removeFile } from '../../shared/signed-files.ts'
+import { fileOf } from './journeys.ts'
+import { describe } from './runs.ts'
+
+const simulationRun: ResourceHooks<'SimulationRun'> = {
+  serialize: describe,
+  afterDelete: (run, _key, ctx, { plan }) => {
+    for (const planned of plan.journeys) removeFile(ctx, fileOf(run, planned))
+  },
+}
 
 export const hooks: HooksByKind = { SimulationRun: simulationRun, Agent: { afterDelete: stopRunsOf } }

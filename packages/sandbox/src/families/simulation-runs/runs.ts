@@ -1,14 +1,12 @@
 import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
 import { answerAround } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
-import { removeFile } from '../../shared/signed-files.ts'
 import { hasEnded, runStates } from '../../shared/simulation-states.ts'
 import { hasText, isWanted, listOccurring, listOrders, type Orders, sortValues } from '../../shared/sort-lists.ts'
 import { planRun } from './plan-run.ts'
-import { fileOf, transcriptOf } from './journeys.ts'
+import { transcriptOf } from './journeys.ts'
 import { cancelled, finishedJourney, getPlan, journeyStatusOf, pending, type Run } from './run-plan.ts'
 import { finish, scheduleStep } from './run-state.ts'
 import { countVerdicts } from './transcript.ts'
@@ -53,14 +51,10 @@ export const createRun: Handler<'simulationRuns_create'> = ({ body }, ctx) => {
   return { simulation_run: describe(run) }
 }
 
-const describe = (run: Run): Run => ({ ...run, journeys_finished: journeyStatusOf(run) === finishedJourney ? run.total_journeys : 0 })
-
-export const simulationRun: ResourceHooks<'SimulationRun'> = {
-  serialize: describe,
-  afterDelete: (run, _key, ctx, { plan }) => {
-    for (const planned of plan.journeys) removeFile(ctx, fileOf(run, planned))
-  },
-}
+export const describe = (run: Run): Run => ({
+  ...run,
+  journeys_finished: journeyStatusOf(run) === finishedJourney ? run.total_journeys : 0,
+})
 
 type RunOrder = NonNullable<Operations['simulationRuns_list']['query']['sort_by']>
 

@@ -1,10 +1,8 @@
 import type { Handler, Call } from '../../engine/call.ts'
 import { Failure, notFound, unprocessable } from '../../engine/failure.ts'
-import { idOf, type ResourceHooks } from '../../engine/hooks.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import { isSameName } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { resourceRows } from '../../generated/resources.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
 import type { Handlers } from '../family.ts'
@@ -37,7 +35,7 @@ export interface Tagged {
   readonly at: string
 }
 
-const carries = (name: string) => ({ field: 'tags[]', equals: name, fold: true }) as const
+export const carries = (name: string) => ({ field: 'tags[]', equals: name, fold: true }) as const
 
 const ofVolume = { field: 'resource_type', equals: 'volume' } as const
 
@@ -51,7 +49,7 @@ function findNewest(engine: AccountContext['engine'], kind: TaggableKind, name: 
   return newest && { id: String(newest.id), at: newest.created_at ?? '' }
 }
 
-function describe({ engine }: AccountContext, { name }: Tag, origin: string): Tag {
+export function describe({ engine }: AccountContext, { name }: Tag, origin: string): Tag {
   const { missing = [], ...given } = engine.hidden('Tag', name.toLowerCase())
   const resources: Tag['resources'] = { count: 0, droplets: none, images: none, volumes: none, volume_snapshots: none, databases: none }
   let latest = ''
@@ -120,7 +118,7 @@ const unassign: Handler<'tags_resources_unassign'> = (call, ctx) => {
 }
 
 /** Paths tell case apart, though no two tags differ in nothing else. @throws Failure 404 */
-function openTag({ path: { tag_id: name } }: Pick<Tagging, 'path'>, { engine }: AccountContext): string {
+export function openTag({ path: { tag_id: name } }: Pick<Tagging, 'path'>, { engine }: AccountContext): string {
   if (engine.get('Tag', name.toLowerCase()).name !== name) throw notFound()
   return name
 }
@@ -158,29 +156,6 @@ function untag(ctx: AccountContext, kind: TaggableKind, id: string | number, nam
 function setTags({ engine }: AccountContext, kind: TaggableKind, id: string | number, tags: readonly string[]): void {
   engine.change(kind, id, { tags })
   if (kind === 'Image' && engine.find('Snapshot', id)) engine.change('Snapshot', id, { tags })
-}
-
-/** The kinds that have tags, also where no request of this family gives them any. */
-const carriers = Object.keys(resourceRows).filter((kind) => resourceRows[kind]?.taggable)
-
-export const tag: ResourceHooks<'Tag'> = {
-  // The platform's own come with what they are on.
-  order: 'oldest',
-  /** Case is kept for show and never told apart. */
-  id: (asked) => asked.toLowerCase(),
-  beforeAccess: ({ path }, ctx) => {
-    if (typeof path['tag_id'] === 'string') openTag({ path: { tag_id: path['tag_id'] } }, ctx)
-  },
-  serialize: (value, _key, ctx, call) => describe(ctx, value, call?.origin ?? ''),
-  afterDelete: ({ name }, _key, ctx) => {
-    const { anyKind } = ctx.engine
-    for (const kind of carriers) {
-      for (const value of anyKind.all({ kind, where: [carries(name)] })) {
-        const tags = (value['tags'] as readonly string[]).filter((carried) => !isSameName(carried, name))
-        anyKind.change({ kind, id: idOf(kind, value) }, { tags })
-      }
-    }
-  },
 }
 
 export const handlers = { tags_create: create, tags_resources_assign: assign, tags_resources_unassign: unassign } satisfies Handlers

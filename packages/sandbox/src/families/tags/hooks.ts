@@ -1,4 +1,29 @@
-import { tag } from './handlers.ts'
-import type { HooksByKind } from '../../engine/hooks.ts'
+import { type HooksByKind, idOf, type ResourceHooks } from '../../engine/hooks.ts'
+import { isSameName } from '../../engine/values.ts'
+import { resourceRows } from '../../generated/resources.ts'
+import { openTag, describe, carries } from './handlers.ts'
+
+/** The kinds that have tags, also where no request of this family gives them any. */
+const carriers = Object.keys(resourceRows).filter((kind) => resourceRows[kind]?.taggable)
+
+const tag: ResourceHooks<'Tag'> = {
+  // The platform's own come with what they are on.
+  order: 'oldest',
+  /** Case is kept for show and never told apart. */
+  id: (asked) => asked.toLowerCase(),
+  beforeAccess: ({ path }, ctx) => {
+    if (typeof path['tag_id'] === 'string') openTag({ path: { tag_id: path['tag_id'] } }, ctx)
+  },
+  serialize: (value, _key, ctx, call) => describe(ctx, value, call?.origin ?? ''),
+  afterDelete: ({ name }, _key, ctx) => {
+    const { anyKind } = ctx.engine
+    for (const kind of carriers) {
+      for (const value of anyKind.all({ kind, where: [carries(name)] })) {
+        const tags = (value['tags'] as readonly string[]).filter((carried) => !isSameName(carried, name))
+        anyKind.change({ kind, id: idOf(kind, value) }, { tags })
+      }
+    }
+  },
+}
 
 export const hooks: HooksByKind = { Tag: tag }

@@ -2,19 +2,17 @@
 import { databaseSizes } from '../../catalog/database-engines.ts'
 import type { Handler, Call } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { openRegion } from '../../shared/open-region.ts'
 import { parseProject } from '../../shared/project-urns.ts'
 import { listBackups } from './backups.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
 type VectorDatabase = Kinds['VectorDatabase']
 
-type Config = VectorDatabase['config']
+export type Config = VectorDatabase['config']
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -40,18 +38,16 @@ const quantizations = ['none', 'pq', 'bq', 'sq', 'rq']
 /** The oldest first; a database can only go to the right. */
 const versions = ['1.31.8', '1.32.4', '1.33.1']
 
-const usualConfig: Config = { default_quantization: 'none', enable_auto_schema: true, weaviate_version: '1.32.4' }
-
 const seconds = { creating: 60, resizing: 30, restoring: 30, updating: 30 } as const
 
 type Work = keyof typeof seconds
 
-function checkSize(size: string): void {
+export function checkSize(size: string): void {
   if (!sizes.has(size))
     throw unprocessable(`size: there is no size "${size}", only ${ownSizes.join(', ')} and the plans of managed databases.`)
 }
 
-function begin(ctx: AccountContext, id: string, work: Work): void {
+export function begin(ctx: AccountContext, id: string, work: Work): void {
   scheduleIn(ctx, seconds[work], 'vectorDatabases.finish', { id, work } satisfies Finished)
 }
 
@@ -172,31 +168,6 @@ const getRestore: Handler<'vectorDatabases_backups_getRestore'> = ({ path: { id,
   const status = Object.hasOwn(restores, backup_id) ? restores[backup_id] : undefined
   if (status === undefined) throw notFound()
   return { backup_id, status }
-}
-
-export const database: ResourceHooks<'VectorDatabase'> = {
-  besideAll: { vectorDatabases_list: (total) => ({ total }) },
-  parseCreate: ({ body }: Call<'vectorDatabases_create'>, ctx) => {
-    const { name, region, size, tags, project_id } = body
-    openRegion(ctx, region)
-    checkSize(size)
-    const project = parseProject(ctx, project_id)
-    return {
-      fields: {
-        name,
-        region,
-        size,
-        tags: tags ?? [],
-        project_id: project,
-        owner_uuid: ctx.owner.team.uuid,
-        config: usualConfig,
-        endpoints: { http: '', grpc: '' },
-      },
-      lifecycle: false,
-      hidden: { token: ctx.ids.hex(40), restores: {} },
-    }
-  },
-  afterCreate: ({ id }, _key, ctx) => begin(ctx, id, 'creating'),
 }
 
 export const handlers = {

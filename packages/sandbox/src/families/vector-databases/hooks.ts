@@ -1,4 +1,34 @@
-import { database } from './handlers.ts'
-import type { HooksByKind } from '../../engine/hooks.ts'
+import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import type { Call } from '../../engine/call.ts'
+import { openRegion } from '../../shared/open-region.ts'
+import { parseProject } from '../../shared/project-urns.ts'
+import { type Config, checkSize, begin } from './handlers.ts'
+
+const usualConfig: Config = { default_quantization: 'none', enable_auto_schema: true, weaviate_version: '1.32.4' }
+
+const database: ResourceHooks<'VectorDatabase'> = {
+  besideAll: { vectorDatabases_list: (total) => ({ total }) },
+  parseCreate: ({ body }: Call<'vectorDatabases_create'>, ctx) => {
+    const { name, region, size, tags, project_id } = body
+    openRegion(ctx, region)
+    checkSize(size)
+    const project = parseProject(ctx, project_id)
+    return {
+      fields: {
+        name,
+        region,
+        size,
+        tags: tags ?? [],
+        project_id: project,
+        owner_uuid: ctx.owner.team.uuid,
+        config: usualConfig,
+        endpoints: { http: '', grpc: '' },
+      },
+      lifecycle: false,
+      hidden: { token: ctx.ids.hex(40), restores: {} },
+    }
+  },
+  afterCreate: ({ id }, _key, ctx) => begin(ctx, id, 'creating'),
+}
 
 export const hooks: HooksByKind = { VectorDatabase: database }

@@ -1,6 +1,5 @@
 import type { Handler } from '../../engine/call.ts'
-import { conflict, notFound } from '../../engine/failure.ts'
-import type { ResourceHooks } from '../../engine/hooks.ts'
+import { conflict } from '../../engine/failure.ts'
 import type { Handlers } from '../family.ts'
 
 const create: Handler<'volumes_snapshots_create'> = ({ path, body: { name, tags } }, { engine, ids }) => {
@@ -25,14 +24,6 @@ const create: Handler<'volumes_snapshots_create'> = ({ path, body: { name, tags 
     { hidden: { filesystem_type: volume.filesystem_type, filesystem_label: volume.filesystem_label }, id: ids.timeUuid() },
   )
   return { snapshot }
-}
-
-export const snapshot: ResourceHooks<'Snapshot'> = {
-  related: ({ id }) => [{ field: 'resource_id', equals: id }],
-  /** Snapshots of droplets are not here, though they are snapshots. */
-  beforeAccess: ({ operation, path: { snapshot_id: id = '' } }, { engine }) => {
-    if (operation.family === 'volume-snapshots' && engine.find('Snapshot', id)?.resource_type === 'droplet') throw notFound()
-  },
 }
 
 export const handlers = { volumes_snapshots_create: create } satisfies Handlers

@@ -1,4 +1,12 @@
-import { snapshot } from './handlers.ts'
-import type { HooksByKind } from '../../engine/hooks.ts'
+import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import { notFound } from '../../engine/failure.ts'
+
+const snapshot: ResourceHooks<'Snapshot'> = {
+  related: ({ id }) => [{ field: 'resource_id', equals: id }],
+  /** Snapshots of droplets are not here, though they are snapshots. */
+  beforeAccess: ({ operation, path: { snapshot_id: id = '' } }, { engine }) => {
+    if (operation.family === 'volume-snapshots' && engine.find('Snapshot', id)?.resource_type === 'droplet') throw notFound()
+  },
+}
 
 export const hooks: HooksByKind = { Snapshot: snapshot }
