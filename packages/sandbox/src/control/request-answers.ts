@@ -21,7 +21,7 @@ export const requestAnswers = {
       next: found.length > limit ? page.at(-1)?.number : null,
       log: {
         kept: requests.requests.size,
-        max: requests.requests.maxEntries,
+        most: requests.requests.maxEntries,
         bytes: requests.requests.bytes,
         most_bytes: requests.requests.maxBytes,
       },

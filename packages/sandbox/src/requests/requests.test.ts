@@ -14,7 +14,7 @@ describe('a request that was answered', () => {
   it('is listed with who asked, what came of it and how long it took', async ({ sandbox }) => {
     const { headers } = await sandbox.post('/v2/volumes', coversVolume)
     const { requests, next, log } = await list(sandbox)
-    expect([requests.length, next, log]).toEqual([1, null, { kept: 1, max: 1000, bytes: expect.any(Number), most_bytes: 33_554_432 }])
+    expect([requests.length, next, log]).toEqual([1, null, { kept: 1, most: 1000, bytes: expect.any(Number), most_bytes: 33_554_432 }])
     expect(requests[0]).toEqual({
       request_id: headers.get('x-request-id'),
       number: 1,
@@ -219,7 +219,7 @@ describe('a remembered request', () => {
   it('is none where the log is off', async () => {
     const sandbox = createTestSandbox({ requestLog: 0 })
     await sandbox.post('/v2/volumes', coversVolume)
-    expect(await list(sandbox)).toMatchObject({ requests: [], log: { kept: 0, max: 0 } })
+    expect(await list(sandbox)).toMatchObject({ requests: [], log: { kept: 0, most: 0 } })
   })
 
   it.for([
