@@ -28,7 +28,7 @@ export function emitCatalog(model: ApiModel, folder: string): GeneratedFile[] {
 function emitIndex(families: readonly Family[]): string {
   const rows = families.flatMap((family) => family.operations.map((operation) => `  ${emitLiteral(describeRow(family, operation))},\n`))
   const loaders = families.map(({ name }) => `  ${emitPropertyName(name)}: () => import('./operations/${name}.ts'),\n`)
-  return `${banner('mcp')}import type { CatalogRow, FamilyModule } from '../tables/catalog-row.ts'\n\n/** Every operation of the control API. */\nexport const catalog: readonly CatalogRow[] = [\n${rows.join('')}]\n\n/** What the operations of a family take, loaded when somebody asks. */\nexport const families: Readonly<Record<string, () => Promise<FamilyModule>>> = {\n${loaders.join('')}}\n`
+  return `${banner('mcp')}import type { CatalogRow, FamilyModule } from '../tables/catalog-row.ts'\n\n/** Every operation of the control API. */\nexport const catalog: readonly CatalogRow[] = [\n${rows.join('')}]\n\n/** Operations and schemas of each family, loaded on demand. */\nexport const families: Readonly<Record<string, () => Promise<FamilyModule>>> = {\n${loaders.join('')}}\n`
 }
 
 function describeRow(family: Family, operation: Operation): object {
@@ -39,11 +39,7 @@ function describeRow(family: Family, operation: Operation): object {
     family: family.name,
     kind: operation.method === 'get' ? 'read-only' : operation.effect?.kind === 'creates' ? 'additive' : 'destructive',
     summary: operation.summary,
-    deprecated: operation.deprecated
-      ? operation.deprecation
-        ? describeUse(operation.deprecation, (id) => id)
-        : 'It is deprecated.'
-      : undefined,
+    deprecated: operation.deprecated ? (operation.deprecation ? describeUse(operation.deprecation, (id) => id) : 'Deprecated.') : undefined,
   }
 }
 

@@ -56,7 +56,7 @@ function listEntries(model: ApiModel): Entry[] {
 
 function emitTools(entries: readonly Entry[]): string {
   const rows = entries.map(({ tool, inputSchema, called }) => `  ${emitLiteral(describeTool(tool, inputSchema, called))},\n`)
-  return `${banner('mcp')}import type { ToolRow } from '../tables/tool-row.ts'\n\n/** Every tool: the one request it stands for, where its arguments go and what its answer holds. */\nexport const toolRows: readonly ToolRow[] = [\n${rows.join('')}]\n`
+  return `${banner('mcp')}import type { ToolRow } from '../tables/tool-row.ts'\n\n/** Every tool, with its request, arguments and response. */\nexport const toolRows: readonly ToolRow[] = [\n${rows.join('')}]\n`
 }
 
 function emitListing(entries: readonly Entry[]): string {
@@ -64,12 +64,12 @@ function emitListing(entries: readonly Entry[]): string {
     ({ tool, operation, inputSchema, called }) =>
       `  ${emitLiteral(widenAllValues(listTool(tool, operation, inputSchema, called.operation, createSchemas(called.api))))},\n`,
   )
-  return `${banner('mcp')}import type { ListedTool } from '../tables/tool-row.ts'\n\n/** Every tool as clients see it, in the order of \`toolRows\`. */\nexport const listedTools: readonly ListedTool[] = [\n${rows.join('')}]\n`
+  return `${banner('mcp')}import type { ListedTool } from '../tables/tool-row.ts'\n\n/** Every tool as listed to clients, in the order of \`toolRows\`. */\nexport const listedTools: readonly ListedTool[] = [\n${rows.join('')}]\n`
 }
 
 function emitSchemas(entries: readonly Entry[]): string {
   const rows = entries.map(({ tool, inputSchema }) => `  ${emitPropertyName(tool.name)}: ${emitLiteral(widenAllValues(inputSchema))},\n`)
-  return `${banner('mcp')}import type { ArgumentSchema } from '../tables/tool-row.ts'\n\n/** By tool: its arguments with all their words. Read when one is refused, and offered as a resource. */\nexport const inputSchemas: Readonly<Record<string, ArgumentSchema>> = {\n${rows.join('')}}\n`
+  return `${banner('mcp')}import type { ArgumentSchema } from '../tables/tool-row.ts'\n\n/** Full argument schemas by tool, for error messages and for the schema resource. */\nexport const inputSchemas: Readonly<Record<string, ArgumentSchema>> = {\n${rows.join('')}}\n`
 }
 
 /** Those of the families that have tools; a validator is named after the operation, so the names come with it. */
@@ -84,7 +84,7 @@ function emitValidators(entries: readonly Entry[]): GeneratedFile[] {
       `  ${emitPropertyName(tool.name)}: ${operation.body ? `${emitFamilyName(family)}.body_${operation.id}` : 'undefined'},\n`,
   )
   const imports = [...families.values()].map(({ family }) => `import * as ${emitFamilyName(family)} from './${family.name}.js'\n`)
-  const index = `${banner('mcp')}${imports.join('')}\n/** By tool. */\nexport const validators = {\n${names.join('')}}\n`
+  const index = `${banner('mcp')}${imports.join('')}\n/** Validators by tool. */\nexport const validators = {\n${names.join('')}}\n`
   const types = `${banner('mcp')}import type { CompiledValidator } from '../../arguments/check-arguments.ts'\n\nexport declare const validators: Readonly<Record<string, CompiledValidator | undefined>>\n`
   return [...files, { path: `${folder}/validators/index.js`, text: index }, { path: `${folder}/validators/index.d.ts`, text: types }]
 }

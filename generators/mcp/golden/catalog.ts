@@ -12,7 +12,7 @@ export const catalog: readonly CatalogRow[] = [
   { id: 'boats_delete', method: 'DELETE', path: '/v2/boats/{boat_id}', family: 'boats', kind: 'destructive', summary: 'Strike a boat off' },
 ]
 
-/** What the operations of a family take, loaded when somebody asks. */
+/** Operations and schemas of each family, loaded on demand. */
 export const families: Readonly<Record<string, () => Promise<FamilyModule>>> = {
   berths: () => import('./operations/berths.ts'),
   boats: () => import('./operations/boats.ts'),

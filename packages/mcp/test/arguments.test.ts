@@ -9,7 +9,7 @@ const order = { name: 'orders', engine: 'pg', version: '16', region: 'nyc3', siz
 it.each([' , ', ',', ',,'])('a list of texts that is %j names itself and is not sent', async (tags) => {
   const { call, sent } = await open({ settings })
   const result = await call('db-cluster-create', { ...order, tags })
-  expect(readText(result)).toContain('tags: names nothing.')
+  expect(readText(result)).toContain('tags: is an empty list.')
   expect({ isError: result.isError, sent }).toEqual({ isError: true, sent: [] })
 })
 

@@ -25,12 +25,12 @@ describe('faults', () => {
   it('of one kind are said once', async () => {
     const { call } = await open()
     const text = readText(await call('db-cluster-get-mysql-config', { id: cluster, ID: cluster }))
-    expect(text.match(/are one and the same/g)).toHaveLength(1)
+    expect(text.match(/are aliases/g)).toHaveLength(1)
   })
 
   it.each([
-    { given: { config_json: 'no json' }, want: '- config_json: must be one JSON object, written as a text' },
-    { given: { config_json: '[1]' }, want: '- config_json: must be one JSON object, written as a text' },
+    { given: { config_json: 'no json' }, want: '- config_json: must be a JSON object, encoded as a string' },
+    { given: { config_json: '[1]' }, want: '- config_json: must be a JSON object, encoded as a string' },
     {
       given: { config_json: '{"connect_timeout":1}' },
       want: '- config_json.connect_timeout: must be a whole number from 2 to 3600, without quotes',
@@ -39,7 +39,7 @@ describe('faults', () => {
       given: { config_json: '{"conect_timeout":10}' },
       want: '- config_json.conect_timeout: is not known here. Did you mean connect_timeout?',
     },
-    { given: { config_json: '{}', config: {} }, want: '- config_json, config: are one and the same' },
+    { given: { config_json: '{}', config: {} }, want: '- config_json, config: are aliases' },
     { given: { config: { sql_mode: 'x' } }, want: '- config.sql_mode: must be a text of at most 1024 characters that matches ^[A-Z_]' },
   ])('$given: $want', async ({ given, want }) => {
     const { call, sent } = await open({ settings: { allowDestructive: true } })

@@ -105,7 +105,7 @@ describe('a bad argument', () => {
     {
       tool: 'db-cluster-list',
       given: { page: '0' },
-      want: '- page: is too small. It must be a whole number from 1 to 9007199254740991, in quotes.',
+      want: '- page: is too small. It must be an integer from 1 to 9007199254740991, encoded as a string.',
     },
     { tool: 'db-cluster-list', given: { per_page: 201 }, want: '- per_page: must be a whole number from 1 to 200, without quotes' },
     {
@@ -114,7 +114,7 @@ describe('a bad argument', () => {
       want: '- id: must be given. It is a UUID in quotes, such as "9cc10173-e9ea-4176-9dbc-a4cee4c4ff30" (The cluster\'s id).',
     },
     { tool: 'db-cluster-get-user', given: { id: cluster, user: '..' }, want: '- user: cannot be "..".' },
-    { tool: 'db-cluster-get-mysql-config', given: {}, want: '- id, ID: one of them must be given.' },
+    { tool: 'db-cluster-get-mysql-config', given: {}, want: '- id, ID: at least one is required.' },
   ])('$tool $given is named, with what is accepted', async ({ tool, given, want }) => {
     const { call, sent } = await open()
     const result = await call(tool, given)

@@ -11,7 +11,7 @@ describe('particular arguments', () => {
     })
     expect(await use(sandbox, 'db-cluster-resize', { id })).toMatchObject({
       status: 422,
-      body: { message: 'size, num_nodes, storage_size_mib: one of them must be given' },
+      body: { message: 'size, num_nodes, storage_size_mib: at least one is required' },
     })
     expect((await sandbox.get(path)).body.database.status).toBe('online')
     const { storage_size_mib: now } = (await sandbox.get(path)).body.database
@@ -26,9 +26,9 @@ describe('particular arguments', () => {
       expect((await use(sandbox, tool, { ID: id })).body).toEqual((await use(sandbox, tool, { id })).body)
       expect(await use(sandbox, tool, { id, ID: id })).toMatchObject({
         status: 422,
-        body: { message: 'id, ID: are one and the same, give only one of them' },
+        body: { message: 'id, ID: are aliases, send only one of them' },
       })
-      expect(await use(sandbox, tool, {})).toMatchObject({ status: 422, body: { message: 'id, ID: one of them must be given' } })
+      expect(await use(sandbox, tool, {})).toMatchObject({ status: 422, body: { message: 'id, ID: at least one is required' } })
     }
     expect((await use(sandbox, 'db-cluster-set-sql-mode', { ID: id, modes: 'ANSI' })).status).toBe(200)
     expect((await use(sandbox, 'db-cluster-get-sql-mode', { id })).body).toEqual({ sql_mode: 'ANSI' })
@@ -42,7 +42,7 @@ describe('particular arguments', () => {
     for (const text of ['[1]', '{]', '"x"'])
       expect(await update({ config_json: text })).toMatchObject({
         status: 422,
-        body: { message: 'config_json: must be one JSON object, written as a text' },
+        body: { message: 'config_json: must be a JSON object, encoded as a string' },
       })
     expect(await update({ config_json: '{"jit":true}' })).toMatchObject({
       status: 422,
@@ -52,7 +52,7 @@ describe('particular arguments', () => {
       status: 422,
       body: { message: expect.stringContaining('config_json, config: ') },
     })
-    expect(await update({})).toMatchObject({ status: 422, body: { message: 'config_json, config: one of them must be given' } })
+    expect(await update({})).toMatchObject({ status: 422, body: { message: 'config_json, config: at least one is required' } })
     expect((await sandbox.get(`${path}/config`)).body.config.connect_timeout).toBe(15)
   })
 

@@ -49,7 +49,7 @@ describe('the tools that need no cluster', () => {
     expect(await use(sandbox, 'db-cluster-create', { ...orders, name: 'other', tags: ['a'] })).toMatchObject({ status: 422 })
     expect(await use(sandbox, 'db-cluster-create', { ...orders, name: 'other', tags: ', ' })).toMatchObject({
       status: 422,
-      body: { message: 'tags: names nothing' },
+      body: { message: 'tags: is an empty list' },
     })
     expect((await sandbox.get('/v2/databases')).body.meta.total).toBe(1)
   })
