@@ -125,12 +125,12 @@ const action = firstBoatReply.links!.actions![0]!.id!`)
   expect(text).toContain(`boat=$(jq -r '.boat.id' \\<\\<\\< "$reply")`.replaceAll('\\', ''))
   expect(text).toContain('curl -s -X POST "$SPINDRIFT_BASE_URL/_sandbox/clock"')
   expect(text).toContain('await fetch(`http://127.0.0.1/${boat}`')
-  expect(text).toContain('- `boat.name` is `Ada`.\n- Later steps need `boat.id` as `boat`.')
+  expect(text).toContain('- `boat.name` is `Ada`.\n- Later steps use `boat.id` as `boat`.')
   expect(text).toContain('- `id` is the `boat` of *First boat*.')
 })
 
 it('lists refusals, limits, states and changes', () => {
-  expect(whole.get('limits.md')).toMatch(/^### \S+: [\d,]+ in any \d+ \w+\n\nCounts/m)
+  expect(whole.get('limits.md')).toMatch(/^### \S+: [\d,]+ per \d+ \w+\n\nCounts/m)
   expect(whole.get('states.html')).toContain('<svg class="states"')
   expect(whole.get('changes/types.md')).toContain('## Next release\n\n- More types.\n')
   expect(whole.get('changes/client.md')).toContain('### 1.0.0\n\nFirst.')
@@ -149,7 +149,7 @@ it('says of each refusal when it happens, what to do, and who refuses so', () =>
   ]
   const written = generateReference({ apis: [createApi({ families: [createFamily(operations)] })] })
   expect(written.find(({ path }) => path.endsWith('/errors.md'))?.text).toMatch(
-    /## 400 bad_request\n\n\*\*What to do:\*\* Send a body .*\n\n- The grant is spent\. Says `No JSON\.` `c`\n\n\n## 400 invalid_grant\n\n\*\*What to do:\*\* Send the user .*\n\n- The grant is spent\. Says `Spent\.`, `Gone\.` `a`, `b`\n/,
+    /## 400 bad_request\n\n\*\*What to do:\*\* Send a valid JSON body .*\n\n- The grant is spent\. Message: `No JSON\.`\. Operations: `c`\.\n\n\n## 400 invalid_grant\n\n\*\*What to do:\*\* Ask the user .*\n\n- The grant is spent\. Messages: `Spent\.`, `Gone\.`\. Operations: `a`, `b`\.\n/,
   )
 })
 
@@ -180,8 +180,8 @@ it('says on the page of an operation what to do by the id of the error, where th
   const written = generateReference({ apis: [createApi({ families: [createFamily([createOperation({ replies: [reply] })])] })] })
   const page = written.find(({ path }) => path.endsWith('/control/volumes/list.html'))?.text
   expect(page).toContain('<code>invalid_grant</code>')
-  expect(page).toContain('Send the user to sign in again')
-  expect(page).not.toContain('Send a body that the parser')
+  expect(page).toContain('Ask the user to sign in again')
+  expect(page).not.toContain('Send a valid JSON body')
 })
 
 it('says what a document of schemas alone is for', () => {
@@ -199,8 +199,8 @@ it('gives an example of a parameter, unless all of its values are listed', () =>
   ]
   const written = generateReference({ apis: [createApi({ families: [createFamily([createOperation({ parameters })])] })] })
   const page = written.find(({ path }) => path.endsWith('/control/volumes/list.md'))?.text
-  expect(page).toContain('for example `covers-data`')
-  expect(page).not.toContain('for example `asc`')
+  expect(page).toContain('Example: `covers-data`')
+  expect(page).not.toMatch(/example: `asc`/i)
 })
 
 it('shows what has the same name together: a body, and the reply to it', () => {
@@ -215,10 +215,10 @@ it('shows what has the same name together: a body, and the reply to it', () => {
     (ending) => written.find(({ path }) => path.endsWith(`/control/volumes/list.${ending}`))?.text,
   )
   expect(page.replace(/\s+/g, ' ')).toMatch(
-    /<details class="example" ?><summary>Small boat .*<details class="example" open><summary>Large boat <b class="type">body<\/b> <b class="status good">201<\/b>/,
+    /<details class="example" ?><summary>Small boat .*<details class="example" open><summary>Large boat <b class="type">request<\/b> <b class="status good">201<\/b>/,
   )
-  expect(markdown).toContain('### Small boat\n\nBody (application/json):\n\n```json\n{\n  "size": 1\n}\n```\n')
-  expect(markdown).toContain('### Large boat\n\nBody (application/json):')
+  expect(markdown).toContain('### Small boat\n\nRequest (application/json):\n\n```json\n{\n  "size": 1\n}\n```\n')
+  expect(markdown).toContain('### Large boat\n\nRequest (application/json):')
   expect(markdown).toContain('201 (application/json):\n\n```json\n{\n  "id": 7\n}\n```\n')
 })
 

@@ -41,7 +41,7 @@ function printMap(model: ApiModel, pages: readonly PageRecord[], chapters: reado
     ({ name, title }) => `- [${title}, OpenAPI as JSON](bundles/${name}.json)\n- [${title}, OpenAPI as YAML](bundles/${name}.yaml)\n`,
   )
   return [
-    `# ${home?.title ?? 'Reference'}\n\n> ${home?.description ?? ''}\n\nEvery page is there as Markdown: the address of the page with \`.md\` in place of \`.html\`.\n`,
+    `# ${home?.title ?? 'Reference'}\n\n> ${home?.description ?? ''}\n\nEvery page is also available as Markdown: replace \`.html\` with \`.md\` in its URL.\n`,
     ...[...chapters, ...families].map((chapter) => `## ${chapter.title}\n\n${list(chapter.pages)}`),
     `## Optional\n\n- [All pages as one text](llms-full.txt)\n${bundles.join('')}`,
   ].join('\n')

@@ -32,7 +32,7 @@ it('calls the client and curl with what must be sent', () => {
   })
   expect(typescript).toBe(`import { createCloud } from '@spindrift/client'
 
-// The token is read from SPINDRIFT_TOKEN.
+// Reads the token from SPINDRIFT_TOKEN.
 const cloud = createCloud({ baseUrl: 'http://127.0.0.1:4020' })
 const result = await cloud.volumes.get('a/b', { region: 'nyc3' })
 `)

@@ -1,5 +1,5 @@
-/** An element with its properties and what is in it; texts stay texts. */
-export function make<Name extends keyof HTMLElementTagNameMap>(
+/** Creates an element with properties and children; strings become text nodes. */
+export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<HTMLElementTagNameMap[Name]> = {},
   children: readonly (Node | string)[] = [],

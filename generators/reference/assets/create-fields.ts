@@ -1,37 +1,37 @@
-/** The fields of the panel, filled with the examples of the page. */
+/** Creates the fields of the "Try it" form, filled with the examples of the page. */
 import type { Filled, TryForm } from '../try/try-request.ts'
-import { make } from './make.ts'
-import { keep, kept } from './session.ts'
+import { createElement } from './create-element.ts'
+import { loadValue, saveValue } from './session.ts'
 
 export interface Fields {
   readonly elements: readonly HTMLElement[]
-  readonly takes?: HTMLButtonElement
+  readonly useSecret?: HTMLButtonElement
   readonly secret: HTMLInputElement
   readonly read: () => Filled
 }
 
 export function createFields(form: TryForm): Fields {
   const { base, secret: kind, body } = form
-  const origin = make('input', { type: 'url', value: kept('sandbox') ?? new URL(base).origin, spellcheck: false })
-  const secret = make('input', { type: 'text', value: kept(kind ?? '') ?? '', spellcheck: false, autocomplete: 'off' })
-  const takes = make('button', { type: 'button', textContent: 'Take it from the sandbox' })
+  const origin = createElement('input', { type: 'url', value: loadValue('sandbox') ?? new URL(base).origin, spellcheck: false })
+  const secret = createElement('input', { type: 'text', value: loadValue(kind ?? '') ?? '', spellcheck: false, autocomplete: 'off' })
+  const useSecret = createElement('button', { type: 'button', textContent: kind === 'key' ? 'Use sandbox key' : 'Use sandbox token' })
   const inputs = createInputs(form)
-  const filled = renderBody(body?.value)
-  const text = make('textarea', { spellcheck: false, value: filled, rows: Math.min(16, filled.split('\n').length + 1) })
+  const example = renderBody(body?.value)
+  const text = createElement('textarea', { spellcheck: false, value: example, rows: Math.min(16, example.split('\n').length + 1) })
   const optional = inputs.filter(({ required }) => !required)
   return {
     elements: [
       label('Sandbox', origin),
-      ...(kind ? [label(kind === 'key' ? 'Model access key' : 'Token', secret), make('p', {}, [takes])] : []),
+      ...(kind ? [label(kind === 'key' ? 'Model access key' : 'Token', secret), createElement('p', {}, [useSecret])] : []),
       ...inputs.filter(({ required }) => required).map(({ element }) => element),
-      ...(optional.length > 0 ? [fold(`What may be sent besides (${optional.length})`, optional)] : []),
-      ...(body ? [label(`Body (${body.type})`, text)] : []),
+      ...(optional.length > 0 ? [fold(`Optional parameters (${optional.length})`, optional)] : []),
+      ...(body ? [label(`Request body (${body.type})`, text)] : []),
     ],
-    ...(kind && { takes }),
+    ...(kind && { useSecret }),
     secret,
     read: () => {
-      keep('sandbox', origin.value)
-      if (kind) keep(kind, secret.value)
+      saveValue('sandbox', origin.value)
+      if (kind) saveValue(kind, secret.value)
       const values = Object.fromEntries(inputs.map(({ name, input }) => [name, input.value]))
       return { origin: origin.value, secret: secret.value, values, body: text.value.trim() }
     },
@@ -40,18 +40,18 @@ export function createFields(form: TryForm): Fields {
 
 function createInputs({ parameters = [] }: TryForm) {
   return parameters.map(({ name, value = '', required, deprecated, in: place }) => {
-    const input = make('input', { type: 'text', value, spellcheck: false, name })
+    const input = createElement('input', { type: 'text', value, spellcheck: false, name })
     const marks = [...(place === 'path' ? [] : [place]), ...(deprecated ? ['deprecated'] : [])].join(', ')
     return { name, required, input, element: label(marks === '' ? name : `${name} (${marks})`, input) }
   })
 }
 
 function fold(title: string, inputs: ReturnType<typeof createInputs>): HTMLDetailsElement {
-  return make('details', {}, [make('summary', {}, [title]), ...inputs.map(({ element }) => element)])
+  return createElement('details', {}, [createElement('summary', {}, [title]), ...inputs.map(({ element }) => element)])
 }
 
 function label(title: string, field: HTMLElement): HTMLLabelElement {
-  return make('label', {}, [title, field])
+  return createElement('label', {}, [title, field])
 }
 
 function renderBody(value: unknown): string {

@@ -1,12 +1,12 @@
-/** What the sandbox tells of itself, to the pages that it was told of when it started, and why it may not answer. */
-import { make } from './make.ts'
+/** Reads the tokens of the local sandbox, and explains why a request to it failed. */
+import { createElement } from './create-element.ts'
 
 export interface SandboxInfo {
   readonly tokens: { readonly full: string }
   readonly inference_key: string
 }
 
-/** Undefined where there is none, or where it does not know this page. */
+/** Returns undefined if no sandbox responds, or if it does not allow this origin. */
 export async function requestInfo(origin: string): Promise<SandboxInfo | undefined> {
   try {
     const response = await fetch(`${trim(origin)}/_sandbox/info`)
@@ -16,17 +16,17 @@ export async function requestInfo(origin: string): Promise<SandboxInfo | undefin
   }
 }
 
-/** What to do when nothing came back. */
-export async function explainSilence(origin: string): Promise<(string | Node)[]> {
-  const isThere = await answers(origin)
-  const said = isThere
-    ? `The sandbox at ${origin} does not tell this page its secrets: it was not told of it when it started. Paste a token, or start it so: `
-    : `No sandbox answers at ${origin}. Start it on this machine: `
-  return [said, make('code', {}, [`npx @spindrift/sandbox start --control-origin ${location.origin}`])]
+/** Explains how to start or configure the sandbox after a failed request. */
+export async function explainFailure(origin: string): Promise<(string | Node)[]> {
+  const isThere = await isReachable(origin)
+  const text = isThere
+    ? `The sandbox at ${origin} does not allow this page to read its tokens. Paste a token, or restart the sandbox with: `
+    : `No sandbox is running at ${origin}. Start one with: `
+  return [text, createElement('code', {}, [`npx @spindrift/sandbox start --control-origin ${location.origin}`])]
 }
 
-/** Whether something is there, without reading what it says. */
-async function answers(origin: string): Promise<boolean> {
+/** True if a server responds, whatever the response is. */
+async function isReachable(origin: string): Promise<boolean> {
   try {
     await fetch(`${trim(origin)}/_sandbox/health`, { mode: 'no-cors' })
     return true

@@ -1,20 +1,20 @@
 /** The search dialog. */
 import { createFinder, type Find } from '../search/create-finder.ts'
 import type { SearchEntry, SearchIndex } from '../search/entry.ts'
-import { make } from './make.ts'
+import { createElement } from './create-element.ts'
 
 const maxResults = 12
 const base = new URL(document.documentElement.dataset['root'] || './', location.href)
 
-const input = make('input', {
+const input = createElement('input', {
   type: 'search',
   autocomplete: 'off',
   spellcheck: false,
   placeholder: 'resize droplet, POST /v2/volumes, size_gigabytes …',
 })
-const results = make('ul', { id: 'found', role: 'listbox', ariaLabel: 'Found' })
-const message = make('p', { role: 'status' })
-const dialog = make('dialog', { className: 'finder', ariaLabel: 'Search the reference' }, [input, message, results])
+const results = createElement('ul', { id: 'found', role: 'listbox', ariaLabel: 'Search results' })
+const message = createElement('p', { role: 'status' })
+const dialog = createElement('dialog', { className: 'finder', ariaLabel: 'Search the reference' }, [input, message, results])
 for (const [name, value] of Object.entries({ role: 'combobox', 'aria-expanded': 'true', 'aria-controls': 'found', 'aria-label': 'Search' }))
   input.setAttribute(name, value)
 document.body.append(dialog)
@@ -22,10 +22,10 @@ document.body.append(dialog)
 let find: Find | undefined
 let chosen = 0
 
-let making: Promise<void> | undefined
+let loading: Promise<void> | undefined
 
 addEventListener('search', () => {
-  making ??= makeFinder()
+  loading ??= loadFinder()
   if (!dialog.open) dialog.showModal()
   input.select()
   show()
@@ -38,35 +38,31 @@ dialog.addEventListener('keydown', (event) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const count = results.children.length
   if (step !== undefined && count > 0) choose((chosen + step + count) % count)
-  // By itself it would only empty the field.
+  // The default action only clears the field.
   else if (event.key === 'Escape') dialog.close()
   else if (event.key === 'Enter') results.children[chosen]?.querySelector('a')?.click()
   else return
   event.preventDefault()
 })
 
-async function makeFinder(): Promise<void> {
+async function loadFinder(): Promise<void> {
   const { index = '' } = document.querySelector<HTMLElement>('[data-opens=search]')?.dataset ?? {}
   try {
-    // It follows the pages, not this script: what a browser has kept of it is good only if it is still that.
+    // The index changes with the pages, not with this script, so a cached copy is revalidated.
     find = await createFinder((await (await fetch(index, { cache: 'no-cache' })).json()) as SearchIndex)
     show()
   } catch {
-    making = undefined
-    message.textContent = 'The list of pages could not be read. Close this and search again.'
+    loading = undefined
+    message.textContent = 'The search index could not be loaded. Close the dialog and search again.'
   }
 }
 
 function show(): void {
   const query = input.value.trim()
   const found = query === '' ? [] : (find?.(query).slice(0, maxResults) ?? [])
-  results.replaceChildren(...found.map(writeResult))
+  results.replaceChildren(...found.map(createResult))
   message.textContent =
-    query === ''
-      ? 'Operations, paths, fields, schemas, errors and guides.'
-      : find && found.length === 0
-        ? `Nothing is like “${query}”.`
-        : ''
+    query === '' ? 'Operations, paths, fields, schemas, errors and guides.' : find && found.length === 0 ? `No results for “${query}”.` : ''
   choose(0)
 }
 
@@ -80,16 +76,20 @@ function choose(index: number): void {
   option.scrollIntoView({ block: 'nearest' })
 }
 
-function writeResult(entry: SearchEntry, index: number): HTMLLIElement {
-  const link = make('a', { id: `found-${index}`, role: 'option', href: new URL(`${entry.address}.html`, base).href, tabIndex: -1 }, [
-    make('b', {}, [entry.title]),
-    make('span', { className: 'type' }, [[nameKind(entry), entry.where].filter((part) => part !== '').join(' · ')]),
-    ...(entry.path === undefined ? [] : [make('code', {}, [`${entry.method?.toUpperCase()} ${entry.path}`])]),
-    make('span', { className: 'says' }, [entry.says]),
-  ])
-  // A link to another place of this page leaves the dialog open.
+function createResult(entry: SearchEntry, index: number): HTMLLIElement {
+  const link = createElement(
+    'a',
+    { id: `found-${index}`, role: 'option', href: new URL(`${entry.address}.html`, base).href, tabIndex: -1 },
+    [
+      createElement('b', {}, [entry.title]),
+      createElement('span', { className: 'type' }, [[nameKind(entry), entry.where].filter((part) => part !== '').join(' · ')]),
+      ...(entry.path === undefined ? [] : [createElement('code', {}, [`${entry.method?.toUpperCase()} ${entry.path}`])]),
+      createElement('span', { className: 'description' }, [entry.says]),
+    ],
+  )
+  // A link within the page does not close the dialog.
   link.addEventListener('click', () => dialog.close())
-  return make('li', { role: 'none' }, [link])
+  return createElement('li', { role: 'none' }, [link])
 }
 
 function nameKind({ kind }: SearchEntry): string {

@@ -1,13 +1,13 @@
-/** What the panel remembers from page to page, until the tab is closed. */
-export function keep(name: string, value: string): void {
+/** Stores form values until the tab is closed. */
+export function saveValue(name: string, value: string): void {
   try {
     sessionStorage.setItem(`try ${name}`, value)
   } catch {
-    // A browser that keeps nothing asks again on the next page.
+    // Without storage, the next page starts with empty fields.
   }
 }
 
-export function kept(name: string): string | undefined {
+export function loadValue(name: string): string | undefined {
   try {
     return sessionStorage.getItem(`try ${name}`) ?? undefined
   } catch {

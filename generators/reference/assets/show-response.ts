@@ -1,34 +1,34 @@
-/** Sends a request and shows what comes, as it comes. */
+/** Sends a request and shows the response while it arrives. */
 import type { TryRequest } from '../try/try-request.ts'
-import { make } from './make.ts'
+import { createElement } from './create-element.ts'
 
-export async function showReply(
+export async function showResponse(
   { url, ...request }: TryRequest,
   signal: AbortSignal,
   { status, reply }: { readonly status: HTMLElement; readonly reply: HTMLElement },
 ): Promise<void> {
   const started = performance.now()
   const response = await fetch(url, { ...request, signal })
-  const code = make('code', {})
+  const code = createElement('code', {})
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
   reply.append(
-    make('pre', { tabIndex: 0 }, [code]),
-    make('details', {}, [
-      make('summary', {}, ['Headers that a page may see']),
-      make('pre', { tabIndex: 0 }, [make('code', {}, [headers])]),
+    createElement('pre', { tabIndex: 0 }, [code]),
+    createElement('details', {}, [
+      createElement('summary', {}, ['Response headers']),
+      createElement('pre', { tabIndex: 0 }, [createElement('code', {}, [headers])]),
     ]),
   )
   const type = response.headers.get('content-type') ?? ''
   let bytes = 0
-  const tell = () => {
-    const mark = make('b', { className: `status ${response.ok ? 'good' : 'bad'}` }, [`${response.status}`])
+  const showStatus = () => {
+    const mark = createElement('b', { className: `status ${response.ok ? 'good' : 'bad'}` }, [`${response.status}`])
     status.replaceChildren(mark, ` ${response.statusText} · ${Math.round(performance.now() - started)} ms · ${bytes} bytes`)
   }
-  tell()
+  showStatus()
   for await (const chunk of readChunks(response)) {
     bytes += chunk.bytes
     if (isText(type)) code.append(chunk.text)
-    tell()
+    showStatus()
   }
   code.textContent = isText(type) ? format(code.textContent, type) : bytes === 0 ? 'No body.' : `${bytes} bytes of ${type}.`
 }

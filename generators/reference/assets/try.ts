@@ -1,10 +1,10 @@
-/** The panel from which a reader sends the request of a page to the sandbox of this machine. */
+/** The "Try it" form, which sends the request of a page to a local sandbox. */
 import { listChanges } from '../try/list-changes.ts'
 import { type Filled, createRead, createRequest, type TryForm } from '../try/try-request.ts'
-import { requestInfo, explainSilence } from './ask-sandbox.ts'
-import { make } from './make.ts'
+import { requestInfo, explainFailure } from './request-info.ts'
+import { createElement } from './create-element.ts'
 import { type Fields, createFields } from './create-fields.ts'
-import { showReply } from './show-reply.ts'
+import { showResponse } from './show-response.ts'
 
 addEventListener('try', () => {
   const place = document.querySelector('.try')
@@ -12,23 +12,23 @@ addEventListener('try', () => {
   if (!place || !written) return
   const form = JSON.parse(written.textContent) as TryForm
   const panel = createPanel(form)
-  const marks = form.deprecated ? [' ', make('b', { className: 'mark' }, ['deprecated'])] : []
-  place.replaceChildren(make('h2', { id: 'try' }, ['Try it', ...marks]), panel)
+  const marks = form.deprecated ? [' ', createElement('b', { className: 'mark' }, ['deprecated'])] : []
+  place.replaceChildren(createElement('h2', { id: 'try' }, ['Try it', ...marks]), panel)
   panel.querySelector('input')?.focus()
 })
 
 function createPanel(form: TryForm): HTMLFormElement {
   const fields = createFields(form)
-  const stop = make('button', { type: 'button', textContent: 'Stop', hidden: true })
-  const status = make('p', { className: 'facts', role: 'status' })
-  const reply = make('div', { className: 'answer' })
-  const panel = make('form', { className: 'panel', noValidate: true }, [
+  const stop = createElement('button', { type: 'button', textContent: 'Stop', hidden: true })
+  const status = createElement('p', { className: 'facts', role: 'status' })
+  const reply = createElement('div', { className: 'answer' })
+  const panel = createElement('form', { className: 'panel', noValidate: true }, [
     ...fields.elements,
-    make('p', {}, [make('button', { type: 'submit', className: 'send', textContent: 'Send' }), ' ', stop]),
+    createElement('p', {}, [createElement('button', { type: 'submit', className: 'send', textContent: 'Send' }), ' ', stop]),
     status,
     reply,
   ])
-  fields.takes?.addEventListener('click', () => void takeSecret(form, fields, status))
+  fields.useSecret?.addEventListener('click', () => void fillSecret(form, fields, status))
   panel.addEventListener('submit', (event) => {
     event.preventDefault()
     void send(form, fields.read(), { stop, status, reply })
@@ -36,25 +36,25 @@ function createPanel(form: TryForm): HTMLFormElement {
   return panel
 }
 
-async function takeSecret({ secret }: TryForm, fields: Fields, status: HTMLElement): Promise<void> {
+async function fillSecret({ secret }: TryForm, fields: Fields, status: HTMLElement): Promise<void> {
   const { origin } = fields.read()
   const info = await requestInfo(origin)
-  if (!info) return void status.replaceChildren(...(await explainSilence(origin)))
+  if (!info) return void status.replaceChildren(...(await explainFailure(origin)))
   fields.secret.value = secret === 'key' ? info.inference_key : info.tokens.full
-  status.replaceChildren('It is that of the sandbox: good there and nowhere else.')
+  status.replaceChildren('Filled in. This secret is valid only in the sandbox.')
   fields.read()
 }
 
-interface Shown {
+interface ResponseElements {
   readonly stop: HTMLButtonElement
   readonly status: HTMLElement
   readonly reply: HTMLElement
 }
 
-async function send(form: TryForm, filled: Filled, { stop, status, reply }: Shown): Promise<void> {
-  const ending = new AbortController()
-  const end = () => ending.abort()
-  stop.addEventListener('click', end)
+async function send(form: TryForm, filled: Filled, { stop, status, reply }: ResponseElements): Promise<void> {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  stop.addEventListener('click', abort)
   stop.hidden = false
   status.replaceChildren('Sending …')
   reply.replaceChildren()
@@ -62,38 +62,44 @@ async function send(form: TryForm, filled: Filled, { stop, status, reply }: Show
     const request = createRequest(form, filled)
     const read = createRead(form, filled)
     const before = read && (await readObject(read))
-    await showReply(request, ending.signal, { status, reply })
+    await showResponse(request, controller.signal, { status, reply })
     if (read) await showChanges(read, before, reply)
   } catch (error) {
-    if (ending.signal.aborted) status.append(' Stopped.')
+    if (controller.signal.aborted) status.append(' Stopped.')
     else if (error instanceof SyntaxError) status.replaceChildren(`The body is not JSON: ${error.message}`)
-    else status.replaceChildren(...(await explainSilence(filled.origin)))
+    else status.replaceChildren(...(await explainFailure(filled.origin)))
   } finally {
-    stop.removeEventListener('click', end)
+    stop.removeEventListener('click', abort)
     stop.hidden = true
   }
 }
 
 type Request = ReturnType<typeof createRequest>
 
-/** Nothing when there is none. */
+/** Returns an empty object if the resource cannot be read. */
 async function readObject({ url, headers }: Request): Promise<unknown> {
   const response = await fetch(url, { headers })
   return response.ok ? await response.json() : {}
 }
 
 async function showChanges(read: Request, before: unknown, reply: HTMLElement): Promise<void> {
-  const list = make('ul', { className: 'changes' })
-  const again = make('button', { type: 'button', textContent: 'Read again' })
+  const list = createElement('ul', { className: 'changes' })
+  const refresh = createElement('button', { type: 'button', textContent: 'Refresh' })
   const compare = async () => {
     const lines = listChanges(before, await readObject(read))
-    list.replaceChildren(...(lines.length === 0 ? ['Nothing.'] : lines).map((line) => make('li', {}, [make('code', {}, [line])])))
+    list.replaceChildren(
+      ...(lines.length === 0 ? ['No changes.'] : lines).map((line) => createElement('li', {}, [createElement('code', {}, [line])])),
+    )
   }
-  again.addEventListener('click', () => void compare())
+  refresh.addEventListener('click', () => void compare())
   await compare()
   reply.append(
-    make('h3', {}, ['What changed']),
-    make('p', { className: 'facts' }, [make('code', {}, [`GET ${new URL(read.url).pathname}`]), ' before and after ', again]),
+    createElement('h3', {}, ['Changes']),
+    createElement('p', { className: 'facts' }, [
+      createElement('code', {}, [`GET ${new URL(read.url).pathname}`]),
+      ' before and after the request ',
+      refresh,
+    ]),
     list,
   )
 }

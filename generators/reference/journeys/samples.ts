@@ -6,7 +6,7 @@ import type { JourneyStep } from '../sources/sources.ts'
 import { camel, type Names, printProgramValue, printShellJson, printShellText } from './expressions.ts'
 
 /** What stands once, before the first step. */
-export const beforeProgram = `import { createCloud, HttpError } from '@spindrift/client'\n\n// Refusals are shown as they come: nothing is sent again.\nconst cloud = createCloud({ retry: false, maxWaitMs: 0 })\n`
+export const beforeProgram = `import { createCloud, HttpError } from '@spindrift/client'\n\n// Shows every error immediately: no retries, no waiting for rate limits.\nconst cloud = createCloud({ retry: false, maxWaitMs: 0 })\n`
 
 export function printProgramStep(step: JourneyStep, operation: Operation | undefined, names: Names): string {
   return operation ? printOperationStep(step, operation, names) : printAddressStep(step, names)
@@ -26,7 +26,7 @@ function printOperationStep(step: JourneyStep, operation: Operation, names: Name
   const caught = `await ${call}.catch((error: unknown) => error)`
   return isRepeated(step)
     ? `let ${error}: unknown\nwhile (${isOther}) ${error} = ${caught}`
-    : `const ${error}: unknown = ${caught}\nif (${isOther}) throw new Error('${step.stepId}: not refused with ${status}', { cause: ${error} })`
+    : `const ${error}: unknown = ${caught}\nif (${isOther}) throw new Error('${step.stepId}: expected status ${status}', { cause: ${error} })`
 }
 
 /** An address that is no operation is asked for as it is: links of pages with the token, the sandbox's clock without. */

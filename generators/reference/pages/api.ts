@@ -1,4 +1,4 @@
-/** The page of one API: its base URL, what holds for all of it, its families. */
+/** Page of an API: base URL, description and families. */
 import type { Site, SiteApi } from '../site/addresses.ts'
 import { html } from '../site/html.ts'
 import { firstSentence, renderMarkdown } from '../site/markdown.ts'

@@ -1,4 +1,4 @@
-/** What changed, package by package, as it was written to users; and the list of the packages. */
+/** Changelog pages: one per package, and the list of packages. */
 import type { Changes } from '../sources/sources.ts'
 import type { Site } from '../site/addresses.ts'
 import type { Page } from '../site/page.ts'
@@ -12,17 +12,17 @@ export function renderChanges(site: Site, { next, released }: Changes): Page[] {
     return renderProse(site, {
       address: `changes/${name.split('/').at(-1) ?? name}`,
       kind: 'list',
-      title: `What changed in ${name}`,
-      description: `The releases of ${name}, the newest first, and what the next one brings.`,
-      trail: [{ title: 'What changed', address: 'changes' }],
+      title: `Changelog of ${name}`,
+      description: `Releases of ${name}, newest first, and unreleased changes.`,
+      trail: [{ title: 'Changelog', address: 'changes' }],
       text: [...(notes.length > 0 ? [`## Next release\n\n${notes.join('')}`] : []), ...(before === undefined ? [] : [before])].join('\n\n'),
     })
   })
   const list = renderProse(site, {
     address: 'changes',
     kind: 'list',
-    title: 'What changed',
-    description: 'The releases of every package, the newest first, and what the next one brings.',
+    title: 'Changelog',
+    description: 'Releases of every package, newest first, and unreleased changes.',
     trail: [],
     text: pages.map(({ title, address }, index) => `- [${names[index] ?? title}](${address}.md)\n`).join(''),
   })

@@ -1,4 +1,4 @@
-/** What nobody should begin to use: since when, until when, and what takes its place. */
+/** Page of deprecated operations, with their replacements, grouped by sunset date. */
 import { describeUse, emitDay } from '../../kit/describe-deprecation.ts'
 import type { Deprecation, Operation } from '../../model/api-model.ts'
 import type { Site } from '../site/addresses.ts'
@@ -17,18 +17,18 @@ export function renderDeprecations(site: Site): Page {
     address: 'deprecations',
     kind: 'list',
     title: 'Deprecated operations',
-    description: 'Operations that nobody should begin to use: what takes the place of each, since when, and when it ends.',
+    description: 'Deprecated operations with their replacement, deprecation date and sunset date.',
     trail: [],
     text: [
-      'They work as ever until they end. The sandbox answers each with a `Deprecation` header and, where a day has been named, `Sunset`; the client warns once in a process. What is stable is deprecated in a release before it is removed.',
+      'Deprecated operations keep working until their sunset date. The sandbox returns a `Deprecation` header with each response and, if a date is set, a `Sunset` header; the client warns once per process. A stable operation is deprecated for at least one release before it is removed.',
       ...groups.map(
         ([sunset, group]) =>
-          `## ${sunset === '' ? 'Without a day on which they end' : `Until ${emitDay(sunset)}`}\n\n${group.map((each) => printOperation(each)).join('')}`,
+          `## ${sunset === '' ? 'No sunset date' : `Sunset on ${emitDay(sunset)}`}\n\n${group.map((each) => printOperation(each)).join('')}`,
       ),
     ].join('\n\n'),
   })
 }
 
 function printOperation({ operation, deprecation }: { readonly operation: Operation; readonly deprecation: Deprecation }): string {
-  return `- ${renderCode(operation.id)} ${operation.summary}, since ${emitDay(deprecation.since)}. ${describeUse(deprecation, renderCode)}\n`
+  return `- ${renderCode(operation.id)} ${operation.summary}. Deprecated since ${emitDay(deprecation.since)}. ${describeUse(deprecation, renderCode)}\n`
 }

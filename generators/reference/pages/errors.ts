@@ -1,4 +1,4 @@
-/** Every way in which a request is refused: its status and id, when it happens, what to do, and which operations refuse so. */
+/** Page of error codes: status, id, causes, remedy and operations of each. */
 import { listRefusals } from '../../kit/list-refusals.ts'
 import type { Operation } from '../../model/api-model.ts'
 import { findRemedy } from '../parts/remedies.ts'
@@ -7,13 +7,13 @@ import type { Page } from '../site/page.ts'
 import { renderProse } from '../site/prose.ts'
 import { renderCode } from '../write-markdown.ts'
 
-/** More are counted, not named. */
+/** Longer lists of operations are shown as a count. */
 const maxListed = 8
 
 interface Refusal {
   readonly status: string
   readonly id: string
-  /** What replies say of it, and which operations say so. */
+  /** Causes by the description of the response. */
   readonly causes: Map<string, Cause>
 }
 
@@ -27,29 +27,28 @@ export function renderErrors(site: Site): Page {
   return renderProse(site, {
     address: 'errors',
     kind: 'list',
-    title: 'Errors',
-    description: 'Every status and error id: when it is answered, what it says, what to do about it, and which operations answer so.',
+    title: 'Error codes',
+    description: 'Every status and error id, with its causes, messages, remedy and operations.',
     trail: [],
     text: [
-      'Branch on the status and on `id`, never on the message: messages are for people. Quote `request_id` when you report a problem.',
+      'Handle errors by status and `id`, never by message: messages may change. Include `request_id` when you report a problem.',
       ...refusals.map((refusal) => printRefusal(refusal, site.operations.size)),
     ].join('\n\n'),
   })
 }
 
 function printRefusal({ status, id, causes }: Refusal, all: number): string {
-  const max = [...causes].toSorted(([, a], [, b]) => b.operations.size - a.operations.size)
-  const lines = max.map(([cause, { operations, messages }]) => {
+  const sorted = [...causes].toSorted(([, a], [, b]) => b.operations.size - a.operations.size)
+  const lines = sorted.map(([cause, { operations, messages }]) => {
     const quoted = [...messages].slice(0, 4)
-    // A message that is a sentence ends this one.
-    const says = quoted.length > 0 ? ` Says ${quoted.map(renderCode).join(', ')}${quoted.at(-1)?.endsWith('.') ? '' : '.'}` : ''
-    return `- ${oneLine(cause)}${says} ${nameOperations([...operations], all)}\n`
+    const text = quoted.length > 0 ? ` ${quoted.length === 1 ? 'Message' : 'Messages'}: ${quoted.map(renderCode).join(', ')}.` : ''
+    return `- ${oneLine(cause)}${text} Operations: ${nameOperations([...operations], all)}.\n`
   })
   return `## ${status} ${id}\n\n**What to do:** ${findRemedy(status, id)}\n\n${lines.join('')}`
 }
 
 function nameOperations(operations: readonly Operation[], all: number): string {
-  if (operations.length > maxListed) return `*${operations.length} of ${all} operations.*`
+  if (operations.length > maxListed) return `${operations.length} of ${all}`
   return operations.map(({ id }) => renderCode(id)).join(', ')
 }
 
@@ -57,7 +56,7 @@ function listRefusedReplies(site: Site): Refusal[] {
   const refusals = new Map<string, Refusal>()
   for (const { operation } of site.operations.values()) {
     for (const reply of operation.replies.filter(({ status }) => /^[45]|default/.test(status))) {
-      // Whatever is not listed is answered as `default` says.
+      // `default` describes every status that is not listed.
       const status = reply.status === 'default' ? 'Other' : reply.status
       for (const { id, message } of listRefusals(reply)) {
         const key = `${status} ${id}`

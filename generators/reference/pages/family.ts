@@ -1,4 +1,4 @@
-/** The page of one family: what it is, its operations, its kinds of objects with their states. */
+/** Page of a family: description, operations, state machines and schemas. */
 import type { Family } from '../../model/api-model.ts'
 import { renderStates } from '../parts/render-states.ts'
 import { getFamilyWords } from '../search/list-entries.ts'
@@ -24,12 +24,12 @@ export function renderFamily(site: Site, api: SiteApi, family: Family): Page {
     ${
       states.length > 0 &&
       html`<section>
-        <h2 id="states">States</h2>
+        <h2 id="states">State machines</h2>
         ${states.map(
           ({ name, lifecycle }) =>
             html`<figure>
               <figcaption><code>${name}</code></figcaption>
-              ${renderStates(lifecycle, `States of ${name}`, () => false)}
+              ${renderStates(lifecycle, `State machine of ${name}`, () => false)}
             </figure>`,
         )}
       </section>`
@@ -66,7 +66,7 @@ function printSchema({ named: { name, schema }, address }: SharedSchema): string
   return `- [${name}](../${address.split('/').slice(1).join('/')}.md): ${firstSentence(schema.description ?? '')}\n`
 }
 
-/** From the family's folder. */
+/** Path of an operation's Markdown page, relative to the folder of the family. */
 function relativeMarkdown(site: Site, id: string): string {
   return (site.operations.get(id)?.address ?? '').split('/').slice(2).join('/') + '.md'
 }

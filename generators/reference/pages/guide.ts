@@ -1,4 +1,4 @@
-/** The page of one guide. */
+/** Page of a guide. */
 import type { Guide } from '../sources/sources.ts'
 import type { Site } from '../site/addresses.ts'
 import type { Page } from '../site/page.ts'

@@ -1,4 +1,4 @@
-/** The first page of the guides: those that are written, the journeys, and the lists over all APIs. */
+/** Index of guides, workflows and lists. */
 import type { Site } from '../site/addresses.ts'
 import type { Page, PageRecord } from '../site/page.ts'
 import { renderProse } from '../site/prose.ts'

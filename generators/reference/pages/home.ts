@@ -1,4 +1,4 @@
-/** The first page: which APIs there are. */
+/** Home page: APIs, guides and machine-readable files. */
 import type { Chapter } from './guides.ts'
 import type { Site } from '../site/addresses.ts'
 import { html } from '../site/html.ts'
@@ -8,10 +8,10 @@ import { placeOn } from '../site/place.ts'
 
 export function renderHome(site: Site, chapters: readonly Chapter[]): Page {
   const place = placeOn(site, undefined, 'index')
-  const description = `${site.operations.size} operations in ${site.apis.length} APIs, with samples that run against the sandbox on your machine.`
+  const description = `${site.operations.size} operations in ${site.apis.length} APIs, with samples that run against the local sandbox.`
   const listed = site.apis.map(({ api }) => ({
     api,
-    says: api.document.info.summary ?? firstSentence(api.document.info.description ?? ''),
+    text: api.document.info.summary ?? firstSentence(api.document.info.description ?? ''),
   }))
   return {
     address: 'index',
@@ -19,13 +19,13 @@ export function renderHome(site: Site, chapters: readonly Chapter[]): Page {
     title: 'Spindrift reference',
     description,
     trail: [],
-    body: html`<p class="lead">${description} Every base URL is configuration; those shown are the local sandbox.</p>
+    body: html`<p class="lead">${description} Base URLs are configurable; the URLs shown are those of the local sandbox.</p>
       <ul class="families">
         ${listed.map(
-          ({ api, says }) =>
+          ({ api, text }) =>
             html`<li>
               <a href="${place.to(api.name)}">${api.title}</a> <span class="type">${api.baseUrl}</span>
-              <p>${says}</p>
+              <p>${text}</p>
             </li>`,
         )}
       </ul>
@@ -33,22 +33,22 @@ export function renderHome(site: Site, chapters: readonly Chapter[]): Page {
         (chapter) =>
           html`<section>
             <h2>${chapter.title}</h2>
-            <ul class="shelf">
+            <ul class="links">
               ${chapter.pages.map((page) => html`<li><a href="${place.to(page.address)}">${page.title}</a></li>`)}
             </ul>
           </section>`,
       )}
       <section>
-        <h2>For programs</h2>
+        <h2>Machine-readable formats</h2>
         <p>
-          Every page is there as Markdown, with <code>.md</code> in place of <code>.html</code>; <a href="llms.txt">llms.txt</a> lists them
-          and <a href="llms-full.txt">llms-full.txt</a> is all of them. OpenAPI to download:
+          Every page is also available as Markdown: replace <code>.html</code> with <code>.md</code>. <a href="llms.txt">llms.txt</a> lists
+          all pages, <a href="llms-full.txt">llms-full.txt</a> contains them. OpenAPI documents:
         </p>
         <ul>
           ${site.apis.map(({ api }) => html`<li>${api.title}: <a href="bundles/${api.name}.json">JSON</a>, <a href="bundles/${api.name}.yaml">YAML</a></li>`)}
         </ul>
       </section>`,
-    markdown: `# Spindrift reference\n\n${description}\n\n${listed.map(({ api, says }) => `- [${api.title}](${api.name}.md): ${says}\n`).join('')}${chapters.map(printChapter).join('')}`,
+    markdown: `# Spindrift reference\n\n${description}\n\n${listed.map(({ api, text }) => `- [${api.title}](${api.name}.md): ${text}\n`).join('')}${chapters.map(printChapter).join('')}`,
   }
 }
 

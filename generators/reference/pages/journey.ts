@@ -1,4 +1,4 @@
-/** The page of one journey: its steps with what is sent, what must come back, and what the next steps need of it. */
+/** Page of a workflow: its steps with request, expected response and outputs. */
 import type { Operation } from '../../model/api-model.ts'
 import { nameOutputs, type Names } from '../journeys/expressions.ts'
 import { beforeProgram, findStatus, isClock, printProgramStep, printShellStep, readPointer } from '../journeys/samples.ts'
@@ -15,7 +15,7 @@ export function renderJourney(site: Site, journey: Journey): Page {
   const address = `journeys/${journey.name}`
   const names = nameOutputs(journey)
   const text = [
-    'Each step needs those before it. In a shell, `SPINDRIFT_BASE_URL` and `SPINDRIFT_TOKEN` are set and `jq` reads replies; a program begins with:',
+    'Run the steps in order. The shell commands need `jq`, and `SPINDRIFT_BASE_URL` and `SPINDRIFT_TOKEN` in the environment. A program starts with:',
     fence('ts', beforeProgram.trim()),
     ...journey.steps.map((step, index) => printStep(site, address, step, index, names)),
   ].join('\n\n')
@@ -38,10 +38,10 @@ function printStep(site: Site, address: string, step: JourneyStep, index: number
     operation && target
       ? `[${operation.summary}](${relate(address, target, '.md')})`
       : isClock(step)
-        ? waiting
-        : 'Ask for an address as it came.'
+        ? clockNote
+        : 'Request the URL from the earlier response.'
   return [
-    `## ${index + 1}. ${sayName(step.stepId)}`,
+    `## ${index + 1}. ${formatName(step.stepId)}`,
     `${step.description ? `${step.description} ` : ''}${call}`,
     fence('ts', printProgramStep(step, operation, names)),
     fence('sh', printShellStep(step, operation, names)),
@@ -49,13 +49,13 @@ function printStep(site: Site, address: string, step: JourneyStep, index: number
   ].join('\n\n')
 }
 
-const waiting = 'On the platform this takes its time; the clock of the sandbox is moved on instead.'
+const clockNote = 'On the platform, this step waits. In the sandbox, it advances the clock instead.'
 
 export function findOperation(site: Site, { operationId = '' }: JourneyStep): Operation | undefined {
   return site.operations.get(operationId.replace(/^\$sourceDescriptions\.\w+\./, ''))?.operation
 }
 
-function sayName(stepId: string): string {
+function formatName(stepId: string): string {
   const words = stepId.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -68,18 +68,19 @@ function listChecks(step: JourneyStep): string[] {
   const status = findStatus(step)
   const checks = (step.successCriteria ?? []).flatMap(({ condition, context }) => {
     if (condition.startsWith('$statusCode')) return []
-    if (context !== undefined) return [`${sayPlace(context)} matches ${renderCode(condition)}.`]
+    if (context !== undefined) return [`${describeExpression(context)} matches ${renderCode(condition)}.`]
     const [left = '', right = ''] = condition.split(' == ')
     const [, from, output] = /^\$steps\.([\w-]+)\.outputs\.([\w-]+)$/.exec(right) ?? []
-    if (from !== undefined && output !== undefined) return [`${sayPlace(left)} is the ${renderCode(output)} of *${sayName(from)}*.`]
+    if (from !== undefined && output !== undefined)
+      return [`${describeExpression(left)} is the ${renderCode(output)} of *${formatName(from)}*.`]
     return [
-      `${sayPlace(left)} is ${right.startsWith('$response') ? `the same as ${sayPlace(right)}` : renderCode(right.replace(/^'|'$/g, ''))}.`,
+      `${describeExpression(left)} is ${right.startsWith('$response') ? `the same as ${describeExpression(right)}` : renderCode(right.replace(/^'|'$/g, ''))}.`,
     ]
   })
-  return [...(status === undefined ? [] : [`Answered with ${renderCode(String(status))}.`]), ...checks]
+  return [...(status === undefined ? [] : [`Returns ${renderCode(String(status))}.`]), ...checks]
 }
 
-function sayPlace(expression: string): string {
+function describeExpression(expression: string): string {
   const header = /^\$response\.header\.(.+)$/.exec(expression)?.[1]
   if (header !== undefined) return `The header ${renderCode(header)}`
   return expression.includes('#') ? renderCode(readPointer(expression).join('.')) : 'The body'
@@ -88,6 +89,6 @@ function sayPlace(expression: string): string {
 function listOutputs({ stepId, outputs = {} }: JourneyStep, names: Names): string[] {
   return Object.entries(outputs).map(
     ([output, source]) =>
-      `Later steps need ${renderCode(readPointer(source).join('.'))} as ${renderCode(names.nameOutput(stepId, output))}.`,
+      `Later steps use ${renderCode(readPointer(source).join('.'))} as ${renderCode(names.nameOutput(stepId, output))}.`,
   )
 }

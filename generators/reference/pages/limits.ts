@@ -1,4 +1,4 @@
-/** How often one may ask: what holds for a token, and the limits that operations have beside it. */
+/** Page of rate limits: those of a token, the headers, and those of single operations. */
 import type { Operation, RateLimit } from '../../model/api-model.ts'
 import type { Site } from '../site/addresses.ts'
 import type { Page } from '../site/page.ts'
@@ -20,22 +20,24 @@ export function renderLimits(site: Site): Page {
     address: 'limits',
     kind: 'list',
     title: 'Rate limits of every operation',
-    description: 'How many requests a token may make in an hour and in a minute, and which operations have limits of their own.',
+    description: 'Requests per hour and minute of a token, and operations with additional limits.',
     trail: [],
     text: [
-      '## Of a token',
+      '## Token limits',
       site.apis
-        .flatMap(({ api }) => listSentences(api.document.info.description ?? '').map((said) => `- [${api.title}](${api.name}.md): ${said}`))
+        .flatMap(({ api }) =>
+          listSentences(api.document.info.description ?? '').map((sentence) => `- [${api.title}](${api.name}.md): ${sentence}`),
+        )
         .join('\n'),
       '## Headers',
       listHeaders(site)
         .map(({ name, description }) => `- ${renderCode(name)}: ${description}`)
         .join('\n'),
-      '## Of single operations',
-      'Each is beside the limits of the token: what goes over is refused with 429 and nothing happens. Operations that are named together take from one budget.',
+      '## Operation limits',
+      'These limits apply in addition to the token limits. A request over a limit is rejected with 429 and has no effect. Operations listed under one limit share it.',
       ...[...limits.values()].map(
         ({ limit: { name, limit, window, counts }, operations }) =>
-          `### ${name}: ${limit.toLocaleString('en-US')} in any ${renderDuration(window)}\n\n${
+          `### ${name}: ${limit.toLocaleString('en-US')} per ${renderDuration(window)}\n\n${
             counts === undefined || counts === 'requests'
               ? 'Counts requests.'
               : `Counts the items of ${renderCode(counts.replace(/^body\./, ''))}.`
@@ -45,21 +47,21 @@ export function renderLimits(site: Site): Page {
   })
 }
 
-/** What the description of an API says of requests that are counted. */
+/** Sentences of an API description about rate limits. */
 function listSentences(description: string): string[] {
   return description.split(/(?<=\.)\s+/).filter((sentence) => /\bper minute\b|\bin any\b|\brequests? in\b|\blimits?\b/.test(sentence))
 }
 
 function listHeaders(site: Site): { readonly name: string; readonly description: string }[] {
-  const said = new Map<string, string>()
+  const descriptions = new Map<string, string>()
   for (const { api } of site.apis) {
     const headers = api.document.components?.['headers'] ?? {}
     for (const [component, header] of Object.entries(headers)) {
       const { description } = Object(header) as { readonly description?: string }
       const name = component === 'RetryAfter' ? 'retry-after' : component.replace(/^RateLimit/, 'ratelimit-').toLowerCase()
-      if (/^ratelimit-|^retry-after$/.test(name) && description !== undefined && !said.has(name))
-        said.set(name, description.replace(/\s+/g, ' '))
+      if (/^ratelimit-|^retry-after$/.test(name) && description !== undefined && !descriptions.has(name))
+        descriptions.set(name, description.replace(/\s+/g, ' '))
     }
   }
-  return [...said].map(([name, description]) => ({ name, description }))
+  return [...descriptions].map(([name, description]) => ({ name, description }))
 }

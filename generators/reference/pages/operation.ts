@@ -1,4 +1,4 @@
-/** The page of one operation. */
+/** Page of an operation. */
 import type { Deprecation, MediaType, Operation, Parameter, Reply } from '../../model/api-model.ts'
 import { describeDeprecation } from '../../kit/describe-deprecation.ts'
 import { describeStability } from '../../kit/describe-stability.ts'
@@ -6,7 +6,7 @@ import { listErrorIds } from '../../kit/list-refusals.ts'
 import { renderStates } from '../parts/render-states.ts'
 import { findLifecycle, isCausedBy, listEffects } from '../parts/describe-effect.ts'
 import { listRemedies } from '../parts/remedies.ts'
-import { tellExample } from '../parts/list-facts.ts'
+import { describeExample } from '../parts/list-facts.ts'
 import { type Field, getField, getInside, type TreeOptions } from '../parts/read-tree.ts'
 import { printPayloads, renderPayloads } from '../parts/render-payloads.ts'
 import { type Place, printTree, renderTree } from '../parts/render-tree.ts'
@@ -33,31 +33,31 @@ export function renderOperation(site: Site, { api, family, operation, address }:
       <b class="method ${operation.method}">${operation.method.toUpperCase()}</b> <code>${breakable(operation.path)}</code>
     </p>
     ${mark && html`<p class="badge">${mark.word}</p>`}${operation.deprecated && html`<p class="badge">Deprecated</p>`}
-    ${operation.deprecation && html`<p class="warning">${renderPhrase(sayDeprecation(operation.deprecation), place.find)}</p>`}
+    ${operation.deprecation && html`<p class="warning">${renderPhrase(formatDeprecation(operation.deprecation), place.find)}</p>`}
     <div class="lead">${renderMarkdown(operation.description, place.find)}</div>
     <section>
-      <h2 id="does">What it does</h2>
-      <ul class="does">
+      <h2 id="behavior">Behavior</h2>
+      <ul>
         ${effects.map((effect) => html`<li>${renderPhrase(effect, place.find)}</li>`)}
       </ul>
       ${
         lifecycle &&
         html`<figure>
-          ${renderStates(lifecycle, `States of ${title}`, (transition) => isCausedBy(transition, operation))}
+          ${renderStates(lifecycle, `State machine of ${title}`, (transition) => isCausedBy(transition, operation))}
           <figcaption>
-            The states it goes
-            through${lifecycle.transitions.some((transition) => isCausedBy(transition, operation)) && '; the moves of this operation are marked'}.
+            State
+            machine${lifecycle.transitions.some((transition) => isCausedBy(transition, operation)) && '; the transitions of this operation are highlighted'}.
           </figcaption>
         </figure>`
       }
     </section>
     <section>
-      <h2 id="access">Who may call it</h2>
+      <h2 id="authorization">Authorization</h2>
       ${renderAccess(operation, place)}
     </section>
     ${renderParameters(operation, context, place)}${renderBody(operation, context, place)}
     <section>
-      <h2 id="replies">Replies</h2>
+      <h2 id="responses">Responses</h2>
       ${operation.replies.map((reply) => renderReply(reply, context, place))}
     </section>`
   const aside = html`${samples.length > 0 && renderSampleTabs(samples)}${renderTry(api.api, operation, relate(address, versionOf('try.js'), ''))}${renderPayloads(operation)}`
@@ -77,12 +77,12 @@ export function renderOperation(site: Site, { api, family, operation, address }:
   }
 }
 
-/** Operations are links by their names. */
-function sayDeprecation(deprecation: Deprecation): string {
+/** Writes operation ids as code, which the renderer links. */
+function formatDeprecation(deprecation: Deprecation): string {
   return describeDeprecation(deprecation, (id) => `\`${id}\``)
 }
 
-/** Without scripts one below the other. */
+/** Shows the samples as tabs, or one below the other without scripts. */
 function renderSampleTabs(samples: readonly Sample[]): Html {
   return html`<div class="samples">
     ${
@@ -116,28 +116,26 @@ function renderAccess(operation: Operation, place: Place): Html {
 }
 
 const schemes: Readonly<Record<string, string>> = {
-  oauth2: 'a token of an OAuth application',
-  personalAccessToken: 'a personal access token',
-  clientCredentials: 'the application itself, by its id and secret',
-  modelAccessKey: 'a model access key',
-  agentKey: 'a key of the agent',
+  oauth2: 'OAuth access token',
+  personalAccessToken: 'personal access token',
+  clientCredentials: 'client id and secret of the application',
+  modelAccessKey: 'model access key',
+  agentKey: 'agent key',
 }
 
 function describeAccess({ security, scopes }: Operation): string[] {
-  if (security.length === 0) return ['Anyone, without a token.']
-  const ways = security.map((alternative) =>
+  if (security.length === 0) return ['No authentication required.']
+  const alternatives = security.map((alternative) =>
     Object.entries(alternative)
       .map(
         ([scheme, needed]) =>
-          `${schemes[scheme] ?? scheme}${needed.length > 0 ? ` with ${needed.map((scope) => `\`${scope}\``).join(' and ')}` : ''}`,
+          `${schemes[scheme] ?? scheme}${needed.length > 0 ? ` with ${needed.length === 1 ? 'scope' : 'scopes'} ${needed.map((scope) => `\`${scope}\``).join(' and ')}` : ''}`,
       )
-      .join(', together with '),
+      .join(' and '),
   )
   return [
-    ...ways.map((way) => (way === '' ? 'Anyone, without a token.' : `${way.charAt(0).toUpperCase()}${way.slice(1)}.`)),
-    ...(scopes.length > 0
-      ? [`A personal access token with chosen scopes needs ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`]
-      : []),
+    ...alternatives.map((text) => (text === '' ? 'No authentication required.' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`)),
+    ...(scopes.length > 0 ? [`Scope of a restricted personal access token: ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`] : []),
   ]
 }
 
@@ -145,20 +143,20 @@ type Context = Pick<TreeOptions, 'api' | 'maxDepth'>
 
 function getParameter(parameter: Parameter, context: Context): Field {
   const field = getField(parameter.name, parameter.schema, parameter.required, context)
-  // Where all values are listed, an example is one more.
-  const isTold = field.facts.some((fact) => /^(?:today|one of|always|for example) /.test(fact))
+  // A list of values needs no example.
+  const hasExample = field.facts.some((fact) => /^(?:known values:|one of|always|example:) /.test(fact))
   return {
     ...field,
-    facts: isTold ? field.facts : [...field.facts, ...tellExample(parameter.example)],
+    facts: hasExample ? field.facts : [...field.facts, ...describeExample(parameter.example)],
     deprecated: parameter.deprecated,
     description: parameter.description === '' ? field.description : parameter.description,
   }
 }
 
 const places = [
-  ['path', 'In the path'],
-  ['query', 'In the query'],
-  ['header', 'In headers'],
+  ['path', 'Path parameters'],
+  ['query', 'Query parameters'],
+  ['header', 'Header parameters'],
 ] as const
 
 function listParameters(operation: Operation, context: Context): { readonly title: string; readonly fields: readonly Field[] }[] {
@@ -184,7 +182,7 @@ function renderParameters(operation: Operation, context: Context, place: Place):
 function renderBody(operation: Operation, context: Context, place: Place): Html | undefined {
   if (!operation.body) return undefined
   return html`<section>
-    <h2 id="body">Body${!operation.body.required && ' (may be left out)'}</h2>
+    <h2 id="request-body">Request body${!operation.body.required && ' (optional)'}</h2>
     ${operation.body.content.map((content) => renderContent(content, context, place))}
   </section>`
 }
@@ -195,17 +193,17 @@ function renderContent(content: MediaType, context: Context, place: Place): Html
 }
 
 function renderReply(reply: Reply, context: Context, place: Place): Html {
-  const isGood = /^[123]/.test(reply.status)
-  const ids = isGood ? [] : listErrorIds(reply)
-  const head = html`<b class="status ${isGood ? 'good' : 'bad'}">${reply.status === 'default' ? 'other' : reply.status}</b>
+  const isSuccess = /^[123]/.test(reply.status)
+  const ids = isSuccess ? [] : listErrorIds(reply)
+  const head = html`<b class="status ${isSuccess ? 'good' : 'bad'}">${reply.status === 'default' ? 'other' : reply.status}</b>
     ${ids.map((id) => html`<code>${id}</code> `)}<span>${firstSentence(reply.description)}</span>`
   const rest = reply.description.trim() === firstSentence(reply.description) ? '' : reply.description
-  return html`<details class="reply" id="${reply.status}" ${isGood ? html` open` : ''}>
+  return html`<details class="reply" id="${reply.status}" ${isSuccess ? html` open` : ''}>
     <summary>${head}</summary>
     ${rest !== '' && renderMarkdown(rest, place.find)}
-    ${!isGood && html`<p><b>What to do:</b> ${renderPhrase(listRemedies(reply.status, ids).join(' '), place.find)}</p>`}
+    ${!isSuccess && html`<p><b>What to do:</b> ${renderPhrase(listRemedies(reply.status, ids).join(' '), place.find)}</p>`}
     ${reply.headers.length > 0 && html`<p class="facts">Headers: ${reply.headers.map((name, index) => html`${index > 0 && ', '}<code>${name}</code>`)}</p>`}
-    ${isGood ? reply.content.map((content) => renderContent(content, context, place)) : reply.content.flatMap(({ examples }) => examples.slice(0, 1).map(({ value }) => renderCode(JSON.stringify(value, null, 2), 'json')))}
+    ${isSuccess ? reply.content.map((content) => renderContent(content, context, place)) : reply.content.flatMap(({ examples }) => examples.slice(0, 1).map(({ value }) => renderCode(JSON.stringify(value, null, 2), 'json')))}
   </details>`
 }
 
@@ -218,15 +216,17 @@ function printOperation(
   const parts = [
     `# ${operation.summary}\n`,
     `\`${operation.method.toUpperCase()} ${operation.path}\` (operation \`${operation.id}\`)\n`,
-    ...(operation.deprecation ? [`**Deprecated.** ${sayDeprecation(operation.deprecation)}\n`] : []),
+    ...(operation.deprecation ? [`**Deprecated.** ${formatDeprecation(operation.deprecation)}\n`] : []),
     `${operation.description}\n`,
-    `## What it does\n\n${effects.map((effect) => `- ${effect.replace(/\s*\n\s*/g, ' ')}\n`).join('')}`,
-    `## Who may call it\n\n${describeAccess(operation)
+    `## Behavior\n\n${effects.map((effect) => `- ${effect.replace(/\s*\n\s*/g, ' ')}\n`).join('')}`,
+    `## Authorization\n\n${describeAccess(operation)
       .map((line) => `- ${line}\n`)
       .join('')}`,
     ...listParameters(operation, context).map(({ title, fields }) => `## ${title}\n\n${printTree({ fields, forms: [] })}`),
-    ...(operation.body?.content ?? []).map(({ mediaType, schema }) => `## Body (${mediaType})\n\n${printTree(getInside(schema, context))}`),
-    `## Replies\n\n${operation.replies.map((reply) => printReply(reply, context)).join('')}`,
+    ...(operation.body?.content ?? []).map(
+      ({ mediaType, schema }) => `## Request body (${mediaType})\n\n${printTree(getInside(schema, context))}`,
+    ),
+    `## Responses\n\n${operation.replies.map((reply) => printReply(reply, context)).join('')}`,
     ...samples.map(({ label, lang, source }) => `## ${label}\n\n\`\`\`${lang}\n${source.trimEnd()}\n\`\`\`\n`),
     printPayloads(operation),
   ]

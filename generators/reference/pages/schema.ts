@@ -1,4 +1,4 @@
-/** The page of a schema that several operations share. */
+/** Page of a schema that several operations share. */
 import { renderStates } from '../parts/render-states.ts'
 import { findExample } from '../parts/find-example.ts'
 import { getInside } from '../parts/read-tree.ts'
@@ -25,13 +25,13 @@ export function renderSchema(site: Site, api: SiteApi, { named, family, address,
     ${
       lifecycle &&
       html`<section>
-        <h2 id="states">States</h2>
-        <figure>${renderStates(lifecycle, `States of ${name}`, () => false)}</figure>
+        <h2 id="states">State machine</h2>
+        <figure>${renderStates(lifecycle, `State machine of ${name}`, () => false)}</figure>
       </section>`
     }
     <section>
       <h2 id="example">Example</h2>
-      ${example.isComposed && html`<p>Put together of the examples of its fields, some of which may exclude others.</p>`}
+      ${example.isComposed && html`<p>Composed of the examples of the fields; some of them may exclude each other.</p>`}
       ${renderCode(JSON.stringify(example.value, null, 2), 'json')}
     </section>
     <section>
@@ -44,7 +44,7 @@ export function renderSchema(site: Site, api: SiteApi, { named, family, address,
     address,
     kind: 'schema',
     title: `${name} (schema of ${api.api.title})`,
-    description: description === '' ? `Fields of ${name}, which ${usedBy.length} operations share.` : firstSentence(description),
+    description: description === '' ? `Fields of ${name}, a schema used by ${usedBy.length} operations.` : firstSentence(description),
     trail: [
       { title: api.api.title, address: api.api.name },
       { title: family.title, address: `${api.api.name}/${family.name}/index` },

@@ -1,4 +1,4 @@
-/** All state machines on one page: each kind of object that goes through states, drawn, with what moves it. */
+/** Page of all state machines, with their diagrams and transitions. */
 import type { Lifecycle } from '../../model/json-schema.ts'
 import { renderStates } from '../parts/render-states.ts'
 import type { Site } from '../site/addresses.ts'
@@ -20,44 +20,44 @@ export function renderStatesPage(site: Site): Page {
       ),
     ),
   )
-  const description = `The states of ${machines.length} kinds of objects, how they follow each other, and what moves an object on.`
-  const body = html`<div class="lead"><p>${description} The first state has the thicker frame.</p></div>
+  const description = `State machines of ${machines.length} resources, with the triggers of every transition.`
+  const body = html`<div class="lead"><p>${description} The initial state has a thick border.</p></div>
     ${machines.map(
       ({ name, lifecycle, family, home, target }) =>
         html`<section>
           <h2 id="${name}">${target === undefined ? name : html`<a href="${place.to(target)}">${name}</a>`}</h2>
           <p class="type">The field <code>${lifecycle.field}</code> of <a href="${place.to(home)}">${family.title}</a></p>
-          <figure>${renderStates(lifecycle, `States of ${name}`, () => false)}</figure>
+          <figure>${renderStates(lifecycle, `State machine of ${name}`, () => false)}</figure>
           <details>
-            <summary>What moves it on</summary>
+            <summary>Transitions</summary>
             <ul>
-              ${listMoves(lifecycle).map((move) => html`<li>${renderPhrase(move, place.find)}</li>`)}
+              ${listTransitions(lifecycle).map((text) => html`<li>${renderPhrase(text, place.find)}</li>`)}
             </ul>
           </details>
         </section>`,
     )}`
   const printed = machines.map(
     ({ name, lifecycle, family }) =>
-      `## ${name}\n\nThe field ${renderCode(lifecycle.field)} of ${family.title}; begins as ${renderCode(lifecycle.initial)}.\n\n${listMoves(
+      `## ${name}\n\nThe field ${renderCode(lifecycle.field)} of ${family.title}. Initial state: ${renderCode(lifecycle.initial)}.\n\n${listTransitions(
         lifecycle,
       )
-        .map((move) => `- ${move}\n`)
+        .map((text) => `- ${text}\n`)
         .join('')}`,
   )
   return {
     address,
     kind: 'list',
-    title: 'States',
+    title: 'State machines',
     description,
     trail: [],
     body,
-    markdown: `# States\n\n${description}\n\n${printed.join('\n')}`,
+    markdown: `# State machines\n\n${description}\n\n${printed.join('\n')}`,
   }
 }
 
-function listMoves({ transitions }: Lifecycle): string[] {
+function listTransitions({ transitions }: Lifecycle): string[] {
   return transitions.map(({ from, to, on, after }) => {
-    const causes = [on].flat().map((cause) => (cause === 'time' ? 'by itself' : `by ${renderCode(cause)}`))
+    const causes = [on].flat().map((cause) => (cause === 'time' ? 'automatic' : `on ${renderCode(cause)}`))
     return `${renderOr([from].flat())} → ${renderCode(to)}: ${causes.join(' or ')}${after ? `, after about ${renderDuration(after)}` : ''}`
   })
 }

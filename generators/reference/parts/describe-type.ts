@@ -1,4 +1,4 @@
-/** Types in the words of the reference: `array of strings`, `integer or null`, the name of a schema that is an object. */
+/** Describes a type in words: `array of strings`, `integer or null`, or the name of an object schema. */
 import type { SchemaObject } from '../../model/json-schema.ts'
 import type { Schemas } from '../../model/schemas.ts'
 

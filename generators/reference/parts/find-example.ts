@@ -1,4 +1,4 @@
-/** Of each named schema an example: a value that stands in that of an operation, the one with the fewest parts, or else those of its fields put together. */
+/** Finds an example of each named schema: the smallest one inside the examples of the operations, otherwise one composed of the examples of its fields. */
 import type { Api } from '../../model/api-model.ts'
 import type { SchemaObject } from '../../model/json-schema.ts'
 import type { Schemas } from '../../model/schemas.ts'
@@ -8,7 +8,7 @@ const known = new WeakMap<SiteApi, Examples>()
 
 export interface Example {
   readonly value: unknown
-  /** Nobody has sent or answered it as a whole: some of its fields may exclude others. */
+  /** True if it was composed of field examples, which may exclude each other. */
   readonly isComposed: boolean
 }
 
@@ -31,7 +31,7 @@ function getExamples({ families }: Api, schemas: Schemas): Examples {
   return found
 }
 
-/** Answers of how many parts the value is. */
+/** Returns the number of parts of the value. */
 function visit(schema: SchemaObject, value: unknown, schemas: Schemas, found: Examples): number {
   if (typeof value !== 'object' || value === null) return 1
   const name = schemas.nameOf(schema)
@@ -50,19 +50,19 @@ function visit(schema: SchemaObject, value: unknown, schemas: Schemas, found: Ex
     ),
   )
   const size = sizes.reduce((sum, each) => sum + each, 0)
-  // An empty one shows nothing.
+  // An empty object is not a useful example.
   if (name !== undefined && size > 0 && size < (found.get(name)?.size ?? Infinity)) found.set(name, { value, size })
   return size + 1
 }
 
-/** Whether a value can be of a form: it has what the form requires, and the constants that tell it from others. */
+/** True if a value has the required properties of a form, and its constants. */
 function fits(form: SchemaObject, value: object, schemas: Schemas): boolean {
-  const given = new Map<string, unknown>(Object.entries(value))
+  const members = new Map<string, unknown>(Object.entries(value))
   return (
-    schemas.requiredOf(form).every((name) => given.has(name)) &&
+    schemas.requiredOf(form).every((name) => members.has(name)) &&
     Object.entries(schemas.propertiesOf(form)).every(([name, property]) => {
       const { const: constant, enum: values = constant === undefined ? undefined : [constant] } = schemas.open(property)
-      return !given.has(name) || values === undefined || values.includes(given.get(name) as never)
+      return !members.has(name) || values === undefined || values.includes(members.get(name) as never)
     })
   )
 }

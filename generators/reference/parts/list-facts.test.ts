@@ -8,19 +8,19 @@ const schemas = createSchemas(createApi())
 
 const cases: readonly { readonly schema: SchemaObject; readonly facts: readonly string[] }[] = [
   { schema: { type: 'string', enum: ['new', 'off'] }, facts: ['one of `new`, `off`'] },
-  { schema: { type: 'string', enum: ['nyc3'], 'x-open-values': 'Region' }, facts: ['today `nyc3`; others may come'] },
-  { schema: { type: 'string', enum: ['stop'], 'x-open-values': true }, facts: ['today `stop`; others may come'] },
-  { schema: { type: 'string', minLength: 1, maxLength: 1024, examples: ['a'] }, facts: ['1 to 1,024 characters', 'for example `a`'] },
+  { schema: { type: 'string', enum: ['nyc3'], 'x-open-values': 'Region' }, facts: ['known values: `nyc3`; more may be added'] },
+  { schema: { type: 'string', enum: ['stop'], 'x-open-values': true }, facts: ['known values: `stop`; more may be added'] },
+  { schema: { type: 'string', minLength: 1, maxLength: 1024, examples: ['a'] }, facts: ['1 to 1,024 characters', 'example: `a`'] },
   { schema: { type: 'string', minLength: 1 }, facts: ['at least 1 character'] },
   { schema: { type: 'object', maxProperties: 1 }, facts: ['at most 1 entry'] },
-  { schema: { type: 'integer', minimum: 1, maximum: 9, default: 2 }, facts: ['1 to 9', 'default `2`'] },
+  { schema: { type: 'integer', minimum: 1, maximum: 9, default: 2 }, facts: ['1 to 9', 'default: `2`'] },
   { schema: { type: 'string', pattern: '^a`b$' }, facts: ['matches `` ^a`b$ ``'] },
   {
     schema: { type: 'array', maxItems: 5, uniqueItems: true, items: { type: 'string', maxLength: 3 } },
-    facts: ['at most 5 items', 'no item twice', 'at most 3 characters each'],
+    facts: ['at most 5 items', 'unique items', 'at most 3 characters each'],
   },
-  { schema: { type: 'string', 'x-refusal': 'invalid name' }, facts: ['refused with `invalid name`'] },
-  { schema: { dependentRequired: { a: ['b'] } }, facts: ['`a` needs `b`'] },
+  { schema: { type: 'string', 'x-refusal': 'invalid name' }, facts: ['error message: `invalid name`'] },
+  { schema: { dependentRequired: { a: ['b'] } }, facts: ['`a` requires `b`'] },
 ]
 
 it.each(cases)('says of $schema: $facts', ({ schema, facts }) => {

@@ -1,4 +1,4 @@
-/** What limits a value, as short Markdown phrases: lengths, ranges, defaults, allowed values, an example. */
+/** Lists the constraints of a value as short Markdown phrases: lengths, ranges, defaults, allowed values, an example. */
 import type { SchemaObject } from '../../model/json-schema.ts'
 import type { Schemas } from '../../model/schemas.ts'
 
@@ -13,13 +13,13 @@ export function listFacts(schema: SchemaObject, schemas: Schemas): string[] {
     ...range(value),
     ...(value.multipleOf === undefined ? [] : [`a multiple of ${value.multipleOf}`]),
     ...measure(value.minItems, value.maxItems, 'items'),
-    ...(value.uniqueItems ? ['no item twice'] : []),
+    ...(value.uniqueItems ? ['unique items'] : []),
     ...measure(value.minProperties, value.maxProperties, 'entries'),
     ...renderPattern(value),
     ...(of ?? []),
-    ...(value.default === undefined ? [] : [`default ${code(value.default)}`]),
+    ...(value.default === undefined ? [] : [`default: ${code(value.default)}`]),
     ...Object.entries(value.dependentRequired ?? {}).map(
-      ([name, needed]) => `${code(name, true)} needs ${needed.map((each) => code(each, true)).join(' and ')}`,
+      ([name, needed]) => `${code(name, true)} requires ${needed.map((each) => code(each, true)).join(' and ')}`,
     ),
     ...refusals(value),
     ...exampleOf(value),
@@ -29,7 +29,7 @@ export function listFacts(schema: SchemaObject, schemas: Schemas): string[] {
 function listValues({ enum: values = [], 'x-open-values': open }: SchemaObject): string[] {
   if (values.length === 0) return []
   const listed = values.map((value) => code(value)).join(', ')
-  return [open ? `today ${listed}; others may come` : values.length === 1 ? `always ${listed}` : `one of ${listed}`]
+  return [open ? `known values: ${listed}; more may be added` : values.length === 1 ? `always ${listed}` : `one of ${listed}`]
 }
 
 function measure(min: number | undefined, max: number | undefined, unit: string): string[] {
@@ -70,22 +70,22 @@ function renderPattern({ pattern }: SchemaObject): string[] {
 function refusals({ 'x-refusal': refusal }: SchemaObject): string[] {
   if (refusal === undefined) return []
   const sentences = typeof refusal === 'string' ? [refusal] : [...new Set(Object.values(refusal))]
-  return [`refused with ${sentences.map((sentence) => code(sentence, true)).join(' or ')}`]
+  return [`error message: ${sentences.map((sentence) => code(sentence, true)).join(' or ')}`]
 }
 
 function exampleOf({ examples, enum: values }: SchemaObject): string[] {
-  return values === undefined ? tellExample(examples?.[0]) : []
+  return values === undefined ? describeExample(examples?.[0]) : []
 }
 
-/** A whole object is shown where it is sent or answered, not among its limits. */
-export function tellExample(example: unknown): string[] {
-  return example === undefined || typeof example === 'object' ? [] : [`for example ${code(example)}`]
+/** Objects are left out: the examples of requests and responses show them. */
+export function describeExample(example: unknown): string[] {
+  return example === undefined || typeof example === 'object' ? [] : [`example: ${code(example)}`]
 }
 
-/** Backticks inside are shown by a longer fence, as Markdown has it. */
+/** Uses a longer fence for text that contains backticks. */
 function code(value: unknown, plain = false): string {
   const text = plain || typeof value === 'string' ? String(value) : JSON.stringify(value)
-  if (text === '') return 'an empty text'
+  if (text === '') return 'an empty string'
   const fence = '`'.repeat(Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length)) + 1)
   return fence.length > 1 ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`
 }

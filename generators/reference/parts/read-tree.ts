@@ -1,4 +1,4 @@
-/** A schema as the tree of fields that a reader opens step by step. Pages and their Markdown twins are both written from it. */
+/** Builds the tree of fields of a schema, from which the HTML and the Markdown pages are rendered. */
 import { describeStability } from '../../kit/describe-stability.ts'
 import type { SchemaObject } from '../../model/json-schema.ts'
 import type { SiteApi } from '../site/addresses.ts'
@@ -17,20 +17,20 @@ export interface Field {
   readonly inside: Inside
 }
 
-/** What a value holds. */
+/** Fields and variants of a value. */
 export interface Inside {
   readonly fields: readonly Field[]
-  /** Forms of which a value has one, or all where they are its parts. */
+  /** Variants of `oneOf`, or the parts of `allOf` if `together` is set. */
   readonly forms: readonly Form[]
   readonly together?: true
-  /** The page that says what is not repeated here. */
+  /** Page with the fields that are not repeated here. */
   readonly elsewhere?: { readonly name: string; readonly address: string }
 }
 
 export interface Form {
   readonly title: string
-  /** By which values this form is told from the others: Markdown. */
-  readonly toldBy?: string
+  /** Condition that distinguishes this form from the others, as Markdown. */
+  readonly condition?: string
   readonly description: string
   readonly inside: Inside
 }
@@ -38,35 +38,37 @@ export interface Form {
 const nothing: Inside = { fields: [], forms: [] }
 export interface TreeOptions {
   readonly api: SiteApi
-  /** From here on what has a page of its own is only named. */
+  /** Depth from which schemas with their own page are only linked. */
   readonly maxDepth: number
-  /** The schema whose page this is, which is not linked to itself. */
+  /** Schema of the current page, which does not link to itself. */
   readonly own?: string
 }
 
-/** What has a name stands on many pages, and there twice: as markup and as Markdown. */
+/** Cache of named schemas: each appears on many pages, as HTML and as Markdown. */
 const known = new WeakMap<SiteApi, Map<string, Inside>>()
 
-/** All that its tree follows from: how deep it may go, and what of the names above it could come again in it. */
-function keyOf(name: string, { api, maxDepth, own = '' }: TreeOptions, above: readonly string[]): string {
+/** Cache key of a tree: its name, the remaining depth, and the enclosing names that could recur in it. */
+function buildKey(name: string, { api, maxDepth, own = '' }: TreeOptions, above: readonly string[]): string {
   const reached = api.reach(name)
-  const again = new Set(above.filter((each) => reached.has(each)))
+  const recurring = new Set(above.filter((each) => reached.has(each)))
   const isOwn = name === own || reached.has(own)
-  return [name, Math.max(0, maxDepth - above.length), ...(isOwn ? [own, above.length > 0] : ['', '']), ...[...again].toSorted()].join('/')
+  return [name, Math.max(0, maxDepth - above.length), ...(isOwn ? [own, above.length > 0] : ['', '']), ...[...recurring].toSorted()].join(
+    '/',
+  )
 }
 
 export function getInside(schema: SchemaObject, options: TreeOptions, above: readonly string[] = []): Inside {
   const name = options.api.schemas.nameOf(schema)
-  if (name === undefined) return getNew(schema, options, above)
+  if (name === undefined) return buildInside(schema, options, above)
   const trees = known.get(options.api) ?? new Map<string, Inside>()
   known.set(options.api, trees)
-  const key = keyOf(name, options, above)
-  const inside = trees.get(key) ?? getNew(schema, options, above)
+  const key = buildKey(name, options, above)
+  const inside = trees.get(key) ?? buildInside(schema, options, above)
   trees.set(key, inside)
   return inside
 }
 
-function getNew(schema: SchemaObject, options: TreeOptions, above: readonly string[]): Inside {
+function buildInside(schema: SchemaObject, options: TreeOptions, above: readonly string[]): Inside {
   const { schemas, shared } = options.api
   const name = schemas.nameOf(schema)
   if (name !== undefined && name !== options.own) {
@@ -132,17 +134,17 @@ function listForms(branches: readonly SchemaObject[], options: TreeOptions, abov
   const { schemas } = options.api
   return branches.map((branch, index) => {
     const opened = schemas.open(branch)
-    const toldBy = findTelling(branch, branches, options)
+    const condition = findCondition(branch, branches, options)
     return {
-      title: schemas.nameOf(branch) ?? opened.title ?? (isStructure(opened) ? `Form ${index + 1}` : describeType(branch, schemas)),
-      ...(toldBy !== undefined && { toldBy }),
+      title: schemas.nameOf(branch) ?? opened.title ?? (isStructure(opened) ? `Variant ${index + 1}` : describeType(branch, schemas)),
+      ...(condition !== undefined && { condition }),
       description: opened.description ?? '',
       inside: getInside(branch, options, above),
     }
   })
 }
 
-/** What is only put together of named schemas is read part by part. */
+/** Lists the parts of a schema that only combines named schemas. */
 function findParts({ properties, allOf = [] }: SchemaObject, options: TreeOptions, above: readonly string[]): Form[] | undefined {
   const { schemas } = options.api
   if (properties || allOf.length < 2 || !allOf.every((part) => schemas.nameOf(part) !== undefined)) return undefined
@@ -157,8 +159,8 @@ function isStructure(schema: SchemaObject): boolean {
   return schema.properties !== undefined || schema.allOf !== undefined || schema.oneOf !== undefined
 }
 
-/** A property whose value only this form has, or one that only this form requires. */
-function findTelling(branch: SchemaObject, branches: readonly SchemaObject[], { api: { schemas } }: TreeOptions): string | undefined {
+/** Finds a property whose value distinguishes this form, or one that only this form requires. */
+function findCondition(branch: SchemaObject, branches: readonly SchemaObject[], { api: { schemas } }: TreeOptions): string | undefined {
   for (const [name, property] of Object.entries(schemas.propertiesOf(branch))) {
     const { const: constant, enum: values = constant === undefined ? [] : [constant] } = schemas.open(property)
     if (values.length > 0 && values.length <= 3)
@@ -166,5 +168,5 @@ function findTelling(branch: SchemaObject, branches: readonly SchemaObject[], { 
   }
   const others = branches.filter((other) => other !== branch)
   const own = schemas.requiredOf(branch).filter((name) => others.every((other) => !schemas.requiredOf(other).includes(name)))
-  return own.length === 0 ? undefined : `has ${own.map((name) => `\`${name}\``).join(' and ')}`
+  return own.length === 0 ? undefined : `with ${own.map((name) => `\`${name}\``).join(' and ')}`
 }

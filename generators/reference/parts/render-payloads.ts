@@ -1,22 +1,22 @@
-/** What is sent and answered, by the names of the examples: beside the text where there is room. */
+/** Renders the request and response examples of an operation, grouped by name. */
 import type { MediaType, NamedExample, Operation } from '../../model/api-model.ts'
 import { renderCode } from '../site/highlight.ts'
 import { type Html, html } from '../site/html.ts'
 
 interface Payload extends NamedExample {
-  /** Of a reply, which its body is. */
+  /** Set for the body of a response. */
   readonly status?: string
   readonly mediaType: string
 }
 
-/** What has the same name belongs together: a body, and the reply to it. The first reply is unfolded; what the samples send is above. */
+/** Groups a request body with the response of the same name. The first response is expanded. */
 export function renderPayloads(operation: Operation): Html | undefined {
   const groups = groupPayloads(operation)
   if (groups.length === 0) return undefined
-  const firstAnswered = groups.findIndex((group) => group.some(({ status }) => status !== undefined))
+  const firstResponse = groups.findIndex((group) => group.some(({ status }) => status !== undefined))
   return html`<section class="payloads">
     <h2 id="examples">Examples</h2>
-    ${groups.map((group, index) => renderGroup(group, index === firstAnswered))}
+    ${groups.map((group, index) => renderGroup(group, index === firstResponse))}
   </section>`
 }
 
@@ -32,12 +32,12 @@ function renderGroup(group: readonly Payload[], isOpen: boolean): Html {
 }
 
 function renderMark(status: string | undefined): Html {
-  return status === undefined ? html`<b class="type">body</b> ` : html`<b class="status good">${status}</b> `
+  return status === undefined ? html`<b class="type">request</b> ` : html`<b class="status good">${status}</b> `
 }
 
 function nameOf({ name, summary }: Payload | undefined = { name: '', value: '', mediaType: '' }): string {
-  const said = summary ?? name.replaceAll('_', ' ')
-  return said.charAt(0).toUpperCase() + said.slice(1)
+  const label = summary ?? name.replaceAll('_', ' ')
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 function renderValue({ value, mediaType }: Payload): Html {
@@ -55,7 +55,7 @@ function printPayload({ status, value, mediaType }: Payload): string {
   const [language, text] = isText(value, mediaType) ? ['', value.trimEnd()] : ['json', JSON.stringify(value, null, 2)]
   const maxLength = Math.max(2, ...[...text.matchAll(/^`{3,}/gm)].map(([run]) => run.length))
   const fence = '`'.repeat(maxLength + 1)
-  return `${status ?? 'Body'} (${mediaType}):\n\n${fence}${language}\n${text}\n${fence}\n`
+  return `${status ?? 'Request'} (${mediaType}):\n\n${fence}${language}\n${text}\n${fence}\n`
 }
 
 function isText(value: unknown, mediaType: string): value is string {
@@ -63,11 +63,11 @@ function isText(value: unknown, mediaType: string): value is string {
 }
 
 function groupPayloads({ body, replies }: Operation): (readonly Payload[])[] {
-  const sent = listPayloads(body?.content ?? [])
-  const answered = replies
+  const requests = listPayloads(body?.content ?? [])
+  const responses = replies
     .filter(({ status }) => /^[23]/.test(status))
     .flatMap(({ status, content }) => listPayloads(content).map((payload) => ({ ...payload, status })))
-  return [...Map.groupBy<string, Payload>([...sent, ...answered], ({ name }) => name).values()]
+  return [...Map.groupBy<string, Payload>([...requests, ...responses], ({ name }) => name).values()]
 }
 
 function listPayloads(content: readonly MediaType[]): Payload[] {

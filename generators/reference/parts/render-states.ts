@@ -1,4 +1,4 @@
-/** A resource's states as a drawing: states in columns by their distance from the first, laid out by a library, with one operation's moves marked. */
+/** Renders a state machine as an SVG diagram and marks the transitions of one operation. */
 import { Graph, layout } from '@dagrejs/dagre'
 import type { Lifecycle } from '../../model/json-schema.ts'
 import { type Html, html } from '../site/html.ts'
@@ -32,26 +32,26 @@ export function renderStates(lifecycle: Lifecycle, title: string, isMarked: (tra
 
 interface Layout {
   readonly width: number
-  /** Above 0 where a long move goes around what is between. */
+  /** Negative if an edge runs above the first row. */
   readonly top: number
   readonly height: number
   readonly states: readonly { readonly state: string; readonly x: number; readonly y: number; readonly wide: number }[]
   readonly moves: readonly { readonly line: string; readonly transitions: readonly Transition[] }[]
 }
 
-/** Every operation of a family draws the same states. */
+/** Cache: every operation of a family renders the same states. */
 const layouts = new WeakMap<Lifecycle, Layout>()
 
 function findLayout(lifecycle: Lifecycle): Layout {
-  const made = layouts.get(lifecycle) ?? layOut(lifecycle)
-  layouts.set(lifecycle, made)
-  return made
+  const cached = layouts.get(lifecycle) ?? computeLayout(lifecycle)
+  layouts.set(lifecycle, cached)
+  return cached
 }
 
-/** The library keeps nodes as properties of an object: a state may be called like one that every object has. */
+/** Prefixes node names: the library stores nodes as object properties, and a state may be named like a built-in one. */
 const nodeOf = (state: string): string => `=${state}`
 
-function layOut({ initial, transitions }: Lifecycle): Layout {
+function computeLayout({ initial, transitions }: Lifecycle): Layout {
   const graph = new Graph().setGraph({ rankdir: 'LR', nodesep: 18, ranksep: 46, marginx: 8, marginy: 8 }).setDefaultEdgeLabel(() => ({}))
   const pairs = transitions.flatMap((transition) => [transition.from].flat().map((from) => ({ from, to: transition.to, transition })))
   for (const state of new Set([initial, ...pairs.flatMap(({ from, to }) => [from, to])]))

@@ -1,30 +1,30 @@
-/** The tree of fields as markup and as Markdown. */
+/** Renders a tree of fields as HTML and as Markdown. */
 import { type Html, html } from '../site/html.ts'
 import { type FindName, renderPhrase } from '../site/markdown.ts'
 import type { Field, Form, Inside } from './read-tree.ts'
 
-/** Links as they are from the page that is being written. */
+/** Link resolution for the page that is being rendered. */
 export interface Place {
   readonly find: FindName
-  /** The same, but that a page can lead to itself. */
-  readonly seek: FindName
+  /** Like `find`, but a page may link to itself. */
+  readonly findWithSelf: FindName
   readonly to: (address: string) => string
-  /** Wherever this is the same, names lead to the same places. */
+  /** Cache key: pages of the same folder resolve names to the same links. */
   readonly folder: string
 }
 
-/** What has a name stands on many pages of a folder. */
-const written = new WeakMap<Inside, Map<string, Html>>()
+/** Cache by folder: a named schema appears on many pages. */
+const cachedHtml = new WeakMap<Inside, Map<string, Html>>()
 
 export function renderTree(inside: Inside, place: Place): Html {
-  const places = written.get(inside) ?? new Map<string, Html>()
-  written.set(inside, places)
-  const tree = places.get(place.folder) ?? renderNew(inside, place)
+  const places = cachedHtml.get(inside) ?? new Map<string, Html>()
+  cachedHtml.set(inside, places)
+  const tree = places.get(place.folder) ?? renderUncached(inside, place)
   places.set(place.folder, tree)
   return tree
 }
 
-function renderNew(inside: Inside, place: Place): Html {
+function renderUncached(inside: Inside, place: Place): Html {
   return html`${
     inside.fields.length > 0 &&
     html`<ul class="fields">
@@ -33,10 +33,10 @@ function renderNew(inside: Inside, place: Place): Html {
   }${
     inside.forms.length > 0 &&
     html`<div class="forms">
-      <p>${inside.together ? 'All of these together:' : 'One of these forms:'}</p>
+      <p>${inside.together ? 'All of:' : 'One of:'}</p>
       ${inside.forms.map((form) => renderForm(form, place))}
     </div>`
-  }${inside.elsewhere && html`<p class="more">Fields of <a href="${place.to(inside.elsewhere.address)}">${inside.elsewhere.name}</a></p>`}`
+  }${inside.elsewhere && html`<p class="more">See <a href="${place.to(inside.elsewhere.address)}">${inside.elsewhere.name}</a></p>`}`
 }
 
 function renderField(field: Field, place: Place): Html {
@@ -44,8 +44,8 @@ function renderField(field: Field, place: Place): Html {
     <code class="name">${field.name}</code>
     <span class="type">${field.type}</span>${field.required && html` <b class="required">required</b>`}${
       field.deprecated && html` <b class="mark">deprecated</b>`
-    }${field.description !== '' && html`<div class="says">${renderPhrase(field.description, place.seek)}</div>`}${
-      field.facts.length > 0 && html`<div class="facts">${renderPhrase(field.facts.join(' · '), place.seek)}</div>`
+    }${field.description !== '' && html`<div class="description">${renderPhrase(field.description, place.findWithSelf)}</div>`}${
+      field.facts.length > 0 && html`<div class="facts">${renderPhrase(capitalize(field.facts.join(' · ')), place.findWithSelf)}</div>`
     }${renderInside(field, place)}
   </li>`
 }
@@ -56,7 +56,7 @@ function renderInside({ inside, name }: Field, place: Place): Html | undefined {
   const count =
     inside.fields.length > 0
       ? `${inside.fields.length} ${inside.fields.length === 1 ? 'field' : 'fields'}`
-      : `${inside.forms.length} ${inside.together ? 'parts' : 'forms'}`
+      : `${inside.forms.length} ${inside.together ? 'parts' : 'variants'}`
   return html`<details>
     <summary>${count} of <code>${name}</code></summary>
     ${renderTree(inside, place)}
@@ -67,37 +67,41 @@ function isEmpty({ fields, forms, elsewhere }: Inside): boolean {
   return fields.length === 0 && forms.length === 0 && elsewhere === undefined
 }
 
-function renderForm({ title, toldBy, description, inside }: Form, place: Place): Html {
-  const head = html`<b>${title}</b>${toldBy && html` <span class="type">${renderPhrase(toldBy, place.seek)}</span>`}`
-  const says = description !== '' && html`<div class="says">${renderPhrase(description, place.seek)}</div>`
-  if (isEmpty(inside)) return html`<div class="form">${head}${says}</div>`
+function renderForm({ title, condition, description, inside }: Form, place: Place): Html {
+  const head = html`<b>${title}</b>${condition && html` <span class="type">${renderPhrase(condition, place.findWithSelf)}</span>`}`
+  const text = description !== '' && html`<div class="description">${renderPhrase(description, place.findWithSelf)}</div>`
+  if (isEmpty(inside)) return html`<div class="form">${head}${text}</div>`
   return html`<details class="form">
     <summary>${head}</summary>
-    ${says}${renderTree(inside, place)}
+    ${text}${renderTree(inside, place)}
   </details>`
 }
 
-const printed = new WeakMap<Inside, Map<string, string>>()
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const cachedMarkdown = new WeakMap<Inside, Map<string, string>>()
 
 export function printTree(inside: Inside, indent = ''): string {
-  const indents = printed.get(inside) ?? new Map<string, string>()
-  printed.set(inside, indents)
-  const tree = indents.get(indent) ?? printNew(inside, indent)
+  const indents = cachedMarkdown.get(inside) ?? new Map<string, string>()
+  cachedMarkdown.set(inside, indents)
+  const tree = indents.get(indent) ?? printUncached(inside, indent)
   indents.set(indent, tree)
   return tree
 }
 
-function printNew({ fields, forms, together, elsewhere }: Inside, indent: string): string {
+function printUncached({ fields, forms, together, elsewhere }: Inside, indent: string): string {
   return [
     ...fields.map((field) => {
       const marks = [field.type, ...(field.required ? ['required'] : []), ...(field.deprecated ? ['deprecated'] : [])].join(', ')
-      const says = [field.description.replace(/\s*\n\s*/g, ' '), field.facts.join('; ')].filter((text) => text !== '').join(' ')
-      return `${indent}- \`${field.name}\` (${marks})${says === '' ? '' : `: ${says}`}\n${printTree(field.inside, `${indent}  `)}`
+      const text = [field.description.replace(/\s*\n\s*/g, ' '), capitalize(field.facts.join('; '))].filter((part) => part !== '').join(' ')
+      return `${indent}- \`${field.name}\` (${marks})${text === '' ? '' : `: ${text}`}\n${printTree(field.inside, `${indent}  `)}`
     }),
     ...forms.map(
       (form) =>
-        `${indent}- ${together ? 'Part' : 'Form'} **${form.title}**${form.toldBy ? ` (${form.toldBy})` : ''}\n${printTree(form.inside, `${indent}  `)}`,
+        `${indent}- ${together ? 'Part' : 'Variant'} **${form.title}**${form.condition ? ` (${form.condition})` : ''}\n${printTree(form.inside, `${indent}  `)}`,
     ),
-    ...(elsewhere ? [`${indent}- Fields of ${elsewhere.name}\n`] : []),
+    ...(elsewhere ? [`${indent}- See ${elsewhere.name}\n`] : []),
   ].join('')
 }

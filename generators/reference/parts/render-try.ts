@@ -1,11 +1,11 @@
-/** What the panel to try an operation needs to know, for the script that makes it when it is asked for. */
+/** Renders the "Try it" button of an operation, and the data from which its script builds the form. */
 import { getFacts } from '../../kit/get-facts.ts'
 import type { Api, Operation, Parameter } from '../../model/api-model.ts'
 import { findRequest } from '../samples/find-request.ts'
 import { type Html, html, trusted } from '../site/html.ts'
 import type { TryForm, TryParameter } from '../try/try-request.ts'
 
-/** Nothing for what is a page for people: no other page may read that. */
+/** Returns nothing for HTML pages, which other origins cannot read. */
 export function renderTry(api: Api, operation: Operation, script: string): Html | undefined {
   if (operation.replies.some(({ status, content }) => status.startsWith('2') && content.some(({ mediaType }) => mediaType === 'text/html')))
     return undefined
@@ -17,7 +17,7 @@ export function renderTry(api: Api, operation: Operation, script: string): Html 
   </section>`
 }
 
-/** As JSON that cannot end the element it stands in. */
+/** JSON that cannot close the enclosing script element. */
 function renderData(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
@@ -51,7 +51,7 @@ function getParameter({ name, in: place, required, deprecated, explode, schema }
   }
 }
 
-/** The object that a request is about, or the list that it is in: what can be read at its address or the nearest above it. */
+/** Finds the path of the resource or list that a request changes: the nearest readable path at or above its own. */
 function findRead(api: Api, path: string): string | undefined {
   const readable = readables.get(api) ?? listReadable(api)
   readables.set(api, readable)

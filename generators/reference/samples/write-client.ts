@@ -12,18 +12,18 @@ export function renderByFamily(api: Api, family: Family, operation: Operation, r
   const callee = `cloud${[...family.group.split('_'), ...name.split('.')].map(emitMember).join('')}`
   const made = `const cloud = createCloud({ baseUrl: ${emitLiteral(api.baseUrl)} })\n`
   const call = `await ${callee}(${given.map((value) => printValue(value)).join(', ')})\n`
-  return `import { createCloud } from '@spindrift/client'\n\n${tellToken(operation, token)}${made}${hasResult(operation) ? 'const result = ' : ''}${call}`
+  return `import { createCloud } from '@spindrift/client'\n\n${describeToken(operation, token)}${made}${hasResult(operation) ? 'const result = ' : ''}${call}`
 }
 
 /** `operation` is the tool's own, whose body are the arguments. */
 export function renderByTool(api: Api, operation: Operation, { body }: SampleRequest, token: string): string {
   const given = [emitLiteral(operation.tool?.name), ...(body === undefined ? [] : [printValue(body)])]
   const made = `const tools = createTools({ baseUrl: ${emitLiteral(api.baseUrl)} })\n`
-  return `import { createTools } from '@spindrift/client/tools'\n\n${tellToken(operation, token)}${made}const result = await tools.call(${given.join(', ')})\n`
+  return `import { createTools } from '@spindrift/client/tools'\n\n${describeToken(operation, token)}${made}const result = await tools.call(${given.join(', ')})\n`
 }
 
-function tellToken(operation: Operation, token: string): string {
-  return getFacts(operation).open ? '' : `// The token is read from ${token}.\n`
+function describeToken(operation: Operation, token: string): string {
+  return getFacts(operation).open ? '' : `// Reads the token from ${token}.\n`
 }
 
 /** What starts an action is called by its verb. What is called are the ids of the path and then its fields, unless that cannot say all. */

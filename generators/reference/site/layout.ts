@@ -1,4 +1,4 @@
-/** Puts a page into the frame that all share: head, way here, navigation, what comes before and after. */
+/** Renders the page layout: head, breadcrumb, navigation, previous and next page. */
 import type { Chapter } from '../pages/guides.ts'
 import type { Site } from './addresses.ts'
 import { type Html, html } from './html.ts'
@@ -35,13 +35,13 @@ export function renderPage(site: Site, page: Page, neighbors: Neighbors, chapter
         <script src="${root}${versionOf('page.js')}"></script>
       </head>
       <body>
-        <a class="skip" href="#main">To the content</a>
+        <a class="skip" href="#main">Skip to content</a>
         ${renderTop(site, page, root)}
         <div class="frame">
           ${isProse(page) ? renderChapters(page, chapters) : renderFamilies(site, page)}
           <main id="main" tabindex="-1">
-            <div class="way">
-              <nav class="trail" aria-label="You are here">
+            <div class="page-head">
+              <nav class="trail" aria-label="Breadcrumb">
                 <a href="${to('index')}">Reference</a>${page.trail.map((link) => html` / <a href="${to(link.address)}">${link.title}</a>`)}
               </nav>
               ${renderTools(page)}
@@ -51,7 +51,7 @@ export function renderPage(site: Site, page: Page, neighbors: Neighbors, chapter
               <article>${page.body}</article>
               ${page.aside && html`<aside aria-label="Samples">${page.aside}</aside>`}
             </div>
-            <nav class="turn" aria-label="Before and after">
+            <nav class="pager" aria-label="Previous and next page">
               ${neighbors.previous && html`<a rel="prev" href="${to(neighbors.previous.address)}">&larr; ${neighbors.previous.title}</a>`}${neighbors.next && html`<a rel="next" href="${to(neighbors.next.address)}">${neighbors.next.title} &rarr;</a>`}
             </nav>
           </main>
@@ -65,7 +65,7 @@ function renderTop(site: Site, page: Page, root: string): Html {
   const to = (address: string) => relate(page.address, address)
   return html`<header class="top">
     <a class="brand" href="${to('index')}">Spindrift</a>
-    <nav aria-label="Parts">
+    <nav aria-label="APIs and guides">
       <a href="${to('guides/index')}" ${isProse(page) ? html` aria-current="true"` : ''}>Guides</a>
       ${site.apis.map(({ api }) => html`<a href="${to(api.name)}" ${page.address === api.name || page.address.startsWith(`${api.name}/`) ? html` aria-current="true"` : ''}>${shortTitle(api.title)}</a>`)}
     </nav>
@@ -77,11 +77,11 @@ function renderTop(site: Site, page: Page, root: string): Html {
       data-index="${root}assets/search-index.json"
     >
       Search <kbd>/</kbd></button
-    ><button type="button" class="theme" data-switches="theme" aria-label="Light or dark">&#9680;</button>
+    ><button type="button" class="theme" data-switches="theme" aria-label="Toggle dark mode">&#9680;</button>
   </header>`
 }
 
-/** What can be done with the whole page; without the script there is the link alone. */
+/** Renders the page actions. Without scripts only the link works. */
 function renderTools(page: Page): Html {
   return html`<p class="tools">
     <a href="${relate(page.address, page.address, '.md')}">Markdown</a>
@@ -90,7 +90,7 @@ function renderTools(page: Page): Html {
   </p>`
 }
 
-/** Nothing of another host, nothing inline; the sandbox on this machine may be asked. */
+/** Content security policy: no other hosts, no inline code; requests to a local sandbox are allowed. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' http://127.0.0.1:* http://localhost:*; base-uri 'none'; form-action 'none'"
 

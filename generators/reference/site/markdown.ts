@@ -1,9 +1,9 @@
-/** Descriptions are Markdown without HTML. Code that names an operation or a schema leads to its page. */
+/** Renders Markdown without HTML. Code that names an operation or a schema links to its page. */
 import markdownIt, { type Token } from 'markdown-it'
 import { highlight, renderCode } from './highlight.ts'
 import { type Html, trusted } from './html.ts'
 
-/** Where a name leads from the page that is being written. */
+/** Resolves a name to a link from the page that is being rendered. */
 export type FindName = (name: string) => string | undefined
 
 const renderer = markdownIt({ html: false, linkify: false, typographer: false, highlight: (code, language) => highlight(code, language) })
@@ -18,11 +18,11 @@ renderer.renderer.rules['code_inline'] = (tokens, index, options, environment, s
 renderer.renderer.rules['fence'] = (tokens, index) =>
   String(renderCode(tokens[index]?.content ?? '', tokens[index]?.info.split(' ')[0] ?? ''))
 
-/** Wide tables scroll by themselves, not the page. */
+/** Wraps tables so that wide ones scroll inside the page. */
 renderer.renderer.rules['table_open'] = () => '<div class="table" tabindex="0"><table>'
 renderer.renderer.rules['table_close'] = () => '</table></div>'
 
-/** A page's own text: headings can be linked to, and links to the Markdown of other pages lead to the pages. */
+/** Renders the text of a page: headings get ids, and links to Markdown pages become links to HTML pages. */
 export function renderText(text: string, find: FindName): Html {
   const environment = { find }
   const tokens = renderer.parse(text, environment)
@@ -47,25 +47,26 @@ export function renderMarkdown(text: string, find: FindName): Html {
   return render(text, find, 'parse')
 }
 
-/** One paragraph or a phrase, without the paragraph's own tags. */
+/** Renders a phrase or one paragraph without paragraph tags. */
 export function renderPhrase(text: string, find: FindName): Html {
   return render(text, find, text.includes('\n\n') || /^(?:[-*] |\d+[.)] )/.test(text) ? 'parse' : 'parseInline')
 }
 
-/** The same fields stand on hundreds of pages, and only where their links lead differs. */
+/** Token cache: the same fields appear on hundreds of pages with different links. */
 const parsed = { parse: new Map<string, Token[]>(), parseInline: new Map<string, Token[]>() }
 
-function render(text: string, find: FindName, how: keyof typeof parsed): Html {
-  const tokens = parsed[how].get(text) ?? renderer[how](text, {})
-  parsed[how].set(text, tokens)
+function render(text: string, find: FindName, mode: keyof typeof parsed): Html {
+  const tokens = parsed[mode].get(text) ?? renderer[mode](text, {})
+  parsed[mode].set(text, tokens)
   return trusted(renderer.renderer.render(tokens, renderer.options, { find }))
 }
 
-/** The first sentence, as plain text. */
+/** Returns the first sentence as plain text. */
 export function firstSentence(text: string): string {
   const plain = text
-    .replace(/[`*_]/g, '')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    // Underscores inside a word and everything inside code are text.
+    .replace(/(`+)(.+?)\1|\*+|(?<![A-Za-z0-9_])_+(?=\S)|(?<=\S)_+(?![A-Za-z0-9_])/gs, (_, fence?: string, code?: string) => code ?? '')
     .replace(/\s+/g, ' ')
     .trim()
   const end = /[.!?](?=\s+[A-Z(“"']|$)/.exec(plain)

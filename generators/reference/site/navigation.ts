@@ -1,4 +1,4 @@
-/** What stands beside a page: the operations of its family and all families of its API, or the guides. */
+/** Renders the sidebar: the operations of the family and all families of the API, or the guides. */
 import type { Chapter } from '../pages/guides.ts'
 import type { Site, SiteApi } from './addresses.ts'
 import { type Html, html } from './html.ts'
@@ -46,7 +46,7 @@ export function renderFamilies(site: Site, page: Page): Html | undefined {
   return renderSide(api.api.title, html`${open}${listAll(api, page)}`, family?.title ?? 'Families')
 }
 
-/** Folded at first on a small screen, by the page's script. */
+/** The script of the page collapses it on small screens. */
 function renderSide(title: string, inside: Html, summary = title): Html {
   return html`<nav class="side" aria-label="${title}">
     <details open>
@@ -62,15 +62,15 @@ function renderLink(page: Page, { title, address }: Link, before: Html | false =
   >`
 }
 
-/** In the room of three letters. */
+/** Labels of at most four letters. */
 const short: Readonly<Record<string, string>> = { delete: 'DEL' }
 
-/** So many are shown without being asked for; what is folded costs a page nothing until it is opened. */
-const few = 12
+/** Longer lists are collapsed. */
+const maxOpenFamilies = 12
 
 const lists = new WeakMap<SiteApi, Map<string, Html>>()
 
-/** They lead to the same places from every page of a folder. */
+/** Cached by folder: the links are the same on all of its pages. */
 function listAll(api: SiteApi, page: Page): Html {
   const folder = page.address.slice(0, page.address.lastIndexOf('/') + 1)
   const known = lists.get(api) ?? new Map<string, Html>()
@@ -78,7 +78,7 @@ function listAll(api: SiteApi, page: Page): Html {
   const { name, families } = api.api
   const list =
     known.get(folder) ??
-    html`<details class="all" ${families.length > few ? '' : html` open`}>
+    html`<details class="all" ${families.length > maxOpenFamilies ? '' : html` open`}>
       <summary>All ${families.length} families</summary>
       <ul>
         ${families.map((family) => html`<li><a href="${relate(page.address, `${name}/${family.name}/index`)}">${family.title}</a></li>`)}

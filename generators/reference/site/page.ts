@@ -1,4 +1,4 @@
-/** What every page of the site is, however it came about. */
+/** Page of the site, as data. */
 import type { SearchWords } from '../search/entry.ts'
 import { escapeTags } from '../write-markdown.ts'
 import type { Html } from './html.ts'
@@ -8,20 +8,20 @@ export interface Page {
   readonly address: string
   readonly kind: 'home' | 'api' | 'family' | 'operation' | 'schema' | 'guide' | 'list'
   readonly title: string
-  /** One sentence for lists of results and previews. */
+  /** One sentence for search results and previews. */
   readonly description: string
-  /** From the root down to the page above this one. */
+  /** Breadcrumb: from the root to the parent page. */
   readonly trail: readonly Link[]
   readonly body: Html
-  /** The same for machines. */
+  /** Content of the page as Markdown. */
   readonly markdown: string
-  /** What stands beside an operation: its samples. */
+  /** Right column of an operation: its samples. */
   readonly aside?: Html
-  /** What the search finds it by beside title, description and trail. */
+  /** Additional search terms. */
   readonly words?: SearchWords
 }
 
-/** A page without what is only on it. Its Markdown is as it is published. */
+/** Page without its HTML. The Markdown is as published. */
 export type PageRecord = Omit<Page, 'body' | 'aside'>
 
 export function recordPage({ body: _body, aside: _aside, ...record }: Page): PageRecord {
@@ -33,7 +33,7 @@ export interface Link {
   readonly address: string
 }
 
-/** From one page to another, so that the site works below any path and from a folder. */
+/** Relative link between two pages, so that the site works below any path and from a folder. */
 export function relate(from: string, to: string, ending = '.html'): string {
   const [target = '', fragment] = to.split('#')
   const here = from.split('/').slice(0, -1)

@@ -1,4 +1,4 @@
-/** Pages that are written in Markdown: the same text for people and for machines. */
+/** Builds a page from Markdown text. */
 import type { Site } from './addresses.ts'
 import { html } from './html.ts'
 import { renderText } from './markdown.ts'

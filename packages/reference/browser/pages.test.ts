@@ -96,7 +96,7 @@ it('shows examples by their names beside the text, with the replies to them', { 
   const examples = page.locator('aside .payloads')
   const issued = examples.locator('details', { hasText: "Issued and renewed by Let's Encrypt" })
   expect(await examples.locator('details').count()).toBeGreaterThan(1)
-  expect(await issued.locator('summary').textContent()).toMatch(/body\s+201/)
+  expect(await issued.locator('summary').textContent()).toMatch(/request\s+201/)
   const [text, beside] = await Promise.all([page.locator('article').boundingBox(), examples.boundingBox()])
   expect(beside!.x).toBeGreaterThan(text!.x + text!.width)
   await page.close()

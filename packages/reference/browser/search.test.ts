@@ -45,7 +45,7 @@ it('closes with escape, says when there is nothing, and fits a phone', { timeout
   await page.goto(reference.url)
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('combobox', { name: 'Search' }).fill('zyxwvzyxwv')
-  await page.getByText('Nothing is like “zyxwvzyxwv”.').waitFor()
+  await page.getByText('No results for “zyxwvzyxwv”.').waitFor()
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })

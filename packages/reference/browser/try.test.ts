@@ -36,9 +36,9 @@ async function openPanel(address: string, origin = sandbox.url): Promise<{ page:
   return { page, complaints }
 }
 
-async function takeToken(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Take it from the sandbox' }).click()
-  await page.getByText('good there and nowhere else').waitFor()
+async function fillSecret(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Use sandbox (token|key)$/ }).click()
+  await page.getByText('valid only in the sandbox').waitFor()
 }
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click()
@@ -46,7 +46,7 @@ const answered = (page: Page, status: number) => page.locator('.panel .status', 
 
 it('reads, with the token of the sandbox by one click, and remembers both on the next page', { timeout: 60_000 }, async () => {
   const { page, complaints } = await openPanel('control/volumes/list')
-  await takeToken(page)
+  await fillSecret(page)
   await send(page)
   await answered(page, 200)
   await page.locator('.answer').getByText('"size_gigabytes"').first().waitFor()
@@ -60,7 +60,7 @@ it('reads, with the token of the sandbox by one click, and remembers both on the
 
 it('creates, and says what changed', { timeout: 60_000 }, async () => {
   const { page, complaints } = await openPanel('control/tags/create')
-  await takeToken(page)
+  await fillSecret(page)
   await page.getByLabel('Body').fill('{"name":"harbor"}')
   await send(page)
   await answered(page, 201)
@@ -72,18 +72,18 @@ it('creates, and says what changed', { timeout: 60_000 }, async () => {
 
 it('shows a refusal with its message, and that nothing changed', { timeout: 60_000 }, async () => {
   const { page } = await openPanel('control/volumes/create')
-  await takeToken(page)
+  await fillSecret(page)
   await page.getByLabel('Body').fill('{}')
   await send(page)
   await answered(page, 422)
-  await page.locator('.changes').getByText('Nothing.').waitFor()
+  await page.locator('.changes').getByText('No changes.').waitFor()
   expect(await page.locator('.answer').textContent()).toContain('unprocessable_entity')
   await page.close()
 })
 
 it('shows a stream to its end', { timeout: 60_000 }, async () => {
   const { page, complaints } = await openPanel('inference/chat/completions/create')
-  await takeToken(page)
+  await fillSecret(page)
   const body = JSON.parse(await page.getByLabel('Body').inputValue()) as object
   await page.getByLabel('Body').fill(JSON.stringify({ ...body, stream: true }))
   await send(page)
@@ -135,12 +135,12 @@ it('says the one command where no sandbox answers, and where one does that does 
   const command = `npx @spindrift/sandbox start --control-origin ${new URL(reference.url).origin}`
   const { page } = await openPanel('control/volumes/list', `http://127.0.0.1:${await findFreePort()}`)
   await send(page)
-  await page.getByText('No sandbox answers at').waitFor()
+  await page.getByText('No sandbox is running at').waitFor()
   expect(await page.locator('.panel').textContent()).toContain(command)
   const other = await startSandbox({ port: 0 })
   await page.getByLabel('Sandbox').fill(other.url)
-  await page.getByRole('button', { name: 'Take it from the sandbox' }).click()
-  await page.getByText('does not tell this page its secrets').waitFor()
+  await page.getByRole('button', { name: 'Use sandbox token' }).click()
+  await page.getByText('does not allow this page to read its tokens').waitFor()
   expect(await page.locator('.panel').textContent()).toContain(command)
   await other.close()
   await page.close()
