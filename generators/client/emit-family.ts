@@ -31,7 +31,7 @@ export function emitFamily(each: ApiFamily, homes: ReadonlyMap<string, string>, 
     `import { createTransport } from '../transport.ts'\n\n`,
     `${declaration}\n`,
     `export const ${tableName(family)}: FamilyTable = ${emitTable(each, featuresOf)}\n\n`,
-    `/** A client of this family alone, for programs that need no other. */\n`,
+    `/** Creates a client for this family only. */\n`,
     `export function create${toPascalCase(family.name)}(options?: ClientOptions): ${interfaceName(family)} {\n`,
     `  return bindFamily(${[tableName(family), 'createTransport(options)', ...features.map(({ name }) => name)].join(', ')})\n}\n`,
   ].join('')
@@ -116,7 +116,7 @@ function emitWait(schema: string, names: TypeNames): string {
     [
       'Wait for an action',
       '',
-      'Reads an action until it has completed, whatever it is on. Takes the action, one of the `links.actions` of an answer, or an id. Rejects with `WaitError` when it is `errored` and with `WaitTimeoutError` when it lasts longer than `timeoutMs`.',
+      'Polls an action of any resource until it completes. Takes the action, an entry of `links.actions`, or an id. Rejects with `WaitError` if the action is `errored`, and with `WaitTimeoutError` after `timeoutMs`.',
     ],
     '  ',
   )

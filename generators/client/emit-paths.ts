@@ -18,9 +18,9 @@ export function emitPaths(families: readonly ApiFamily[]): string {
   return [
     banner('client'),
     `import type { OperationFacts } from '../family-table.ts'\n`,
-    `\n/** The API of the paths that begin like this. All others are the control API's. */\n`,
+    `\n/** API of each path prefix. All other paths belong to the control API. */\n`,
     `export const apiPrefixes: Readonly<Record<string, string>> = {\n${prefixes.join('')}}\n`,
-    `\n/** The paths that are not called as usual. */\n`,
+    `\n/** Paths whose requests differ from the default. */\n`,
     `export const pathFacts: Readonly<Record<string, OperationFacts>> = {\n${[...new Set(facts)].join('')}}\n`,
   ].join('')
 }

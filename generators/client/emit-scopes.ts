@@ -12,7 +12,7 @@ export function emitScopes(families: readonly ApiFamily[]): string {
     .map((operation) => `  ${emitPropertyName(operation.id)}: ${emitString(emitScopeRow(operation))},\n`)
   return [
     banner('client'),
-    `/** For each operation its method and path, the OAuth scope it needs or \`-\`, and the scopes of personal tokens. */\n`,
+    `/** Method, path, OAuth scope (or \`-\`) and personal access token scopes of each operation. */\n`,
     `export const operationScopes = {\n${rows.join('')}} as const satisfies Readonly<Record<string, string>>\n`,
   ].join('')
 }

@@ -25,7 +25,7 @@ export function emitTools(families: readonly ApiFamily[]): string {
     banner('client'),
     imports.write(),
     `import type { CallOptions } from '../call.ts'\n\n`,
-    `/** What \`tools.call\` takes after the name of the tool. */\n`,
+    `/** Arguments of \`tools.call\` after the tool name. */\n`,
     `export interface ToolCalls {\n${rows.join('')}}\n`,
   ].join('')
 }

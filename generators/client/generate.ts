@@ -10,7 +10,7 @@ import { emitPropertyName } from '../kit/emit-literal.ts'
 import { emitPath } from '../kit/emit-path.ts'
 import type { ApiModel, Family, Operation } from '../model/api-model.ts'
 import { findHomes } from '../model/find-homes.ts'
-import { describeCall, findUsual } from './describe-call.ts'
+import { describeCall, findCommonErrors } from './describe-call.ts'
 import { type ApiFamily, interfaceName } from './family-names.ts'
 import { getFeatures } from './get-features.ts'
 import { nameTypes, wholeModule } from './type-names.ts'
@@ -45,12 +45,12 @@ function findFeatures(families: readonly ApiFamily[], model: ApiModel): Readonly
   const schemas = new Map(
     model.apis.flatMap((api) => api.families).flatMap((family) => family.schemas.map((schema) => [schema.name, schema])),
   )
-  const usual = new Map(model.apis.map((api) => [api, findUsual(api)]))
+  const commonErrors = new Map(model.apis.map((api) => [api, findCommonErrors(api)]))
   return new Map(
     families.flatMap(({ family, document }) =>
       family.operations.map((operation) => {
         const features = getFeatures(operation, family, schemas)
-        const words = describeCall(operation, document, family, usual.get(document) ?? new Set())
+        const words = describeCall(operation, document, family, commonErrors.get(document) ?? new Set())
         return [operation, { ...features, words, examples: emitExamples(operation, family, features.args) }]
       }),
     ),
@@ -65,7 +65,7 @@ function emitAllTables(families: readonly ApiFamily[], featuresOf: FeaturesOf): 
   const rows = families.map(
     (each) => `  ${emitPropertyName(each.family.group.replaceAll('_', '.'))}: ${emitTable(each, featuresOf, '  ')},\n`,
   )
-  return `${banner('client')}import type { FamilyTable } from '../family-table.ts'\n\n/** Every family's operations, by the property they are under. */\nexport const allTables: Readonly<Record<string, FamilyTable>> = {\n${rows.join('')}}\n`
+  return `${banner('client')}import type { FamilyTable } from '../family-table.ts'\n\n/** Operations of every family, by the client property of the family. */\nexport const allTables: Readonly<Record<string, FamilyTable>> = {\n${rows.join('')}}\n`
 }
 
 /** All interfaces once more in one module: see the index of packages/types. */
@@ -76,7 +76,7 @@ function emitCloud(families: readonly ApiFamily[], homes: ReadonlyMap<string, st
     families.map(({ family }) => ({ family, steps: family.group.split('_') })),
     '  ',
   )
-  const whole = `/** The whole platform, one property for each family. */\nexport interface CloudFamilies {\n${members}}\n`
+  const whole = `/** One property for each family. */\nexport interface CloudFamilies {\n${members}}\n`
   return [banner('client'), imports.write(), ...declarations, whole].join('\n')
 }
 

@@ -2,19 +2,19 @@ import type { Deprecation } from '../model/api-model.ts'
 
 const operationId = /^[a-z][A-Za-z0-9]*(_[A-Za-z0-9]+)+$/
 
-/** What takes the place of something deprecated. `nameOf` says an operation as its reader knows it: in backticks, as a link. */
+/** Names the replacement. `nameOf` formats an operation id for the reader. */
 export function describeUse({ use }: Deprecation, nameOf: (operationId: string) => string): string {
   return operationId.test(use) ? `Use ${nameOf(use)} instead.` : use
 }
 
-/** What to use, and since when and until when it matters. */
+/** Describes the replacement, the deprecation date and the sunset date. */
 export function describeDeprecation(deprecation: Deprecation, nameOf: (operationId: string) => string): string {
   const { since, sunset } = deprecation
-  const end = sunset === undefined ? '' : ` It ends on ${emitDay(sunset)}.`
+  const end = sunset === undefined ? '' : ` Sunset on ${emitDay(sunset)}.`
   return `${describeUse(deprecation, nameOf)} Deprecated since ${emitDay(since)}.${end}`
 }
 
-/** As the client has it: `cloud.reservedIps.list`. */
+/** Client expression of an operation: `cloud.reservedIps.list`. */
 export function nameInClient(id: string): string {
   return `\`cloud.${id.replaceAll('_', '.')}\``
 }

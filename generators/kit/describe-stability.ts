@@ -6,11 +6,11 @@ export interface StabilityMark {
 }
 
 const marks = {
-  beta: { word: 'Beta', sentence: 'clients use it, the public document does not have it; it can still change.' },
-  experimental: { word: 'Experimental', sentence: 'it can still change.' },
+  beta: { word: 'Beta', sentence: 'official clients use it, but the public documentation omits it. It may change.' },
+  experimental: { word: 'Experimental', sentence: 'it may change.' },
 } as const satisfies Record<Exclude<Stability, 'stable'>, StabilityMark>
 
-/** What a reader is told of an operation, a schema or a property that is not stable. docs/specification.md says when it is written. */
+/** Describes the stability of an operation, schema or property that is not stable. See docs/specification.md. */
 export function describeStability(stability: Stability): StabilityMark | undefined {
   return stability === 'stable' ? undefined : marks[stability]
 }

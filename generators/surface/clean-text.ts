@@ -1,4 +1,4 @@
-/** Text of the specification as part of a line: no line ends, no markup, nothing that is invisible. */
+/** Removes line breaks, markup and invisible characters from text of the specification. */
 export function cleanText(text: string): string {
   return text
     .replace(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')

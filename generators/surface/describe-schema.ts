@@ -1,4 +1,4 @@
-/** A schema in a few words: its name if it has one, else its form one level deep. */
+/** Describes a schema briefly: by name, otherwise by its structure one level deep. */
 import type { SchemaObject } from '../model/json-schema.ts'
 
 export function describeSchema(schema: SchemaObject): string {

@@ -1,12 +1,12 @@
-/** Writes one operation as one line. What is as usual is not said, so that what is particular stands out. */
+/** Emits one line for an operation, without default properties. */
 import type { Effect, MediaType, Operation, RateLimit, Reply } from '../model/api-model.ts'
 import { cleanText } from './clean-text.ts'
 import { describeSchema } from './describe-schema.ts'
 
 type Security = Operation['security']
 
-/** `usual` is the API's own security, which reads inherit. */
-export function emitOperation(operation: Operation, usual: Security): string {
+/** @param inherited the security of the API, which read operations use */
+export function emitOperation(operation: Operation, inherited: Security): string {
   return [
     `${operation.method.toUpperCase()} ${operation.path}`,
     operation.id,
@@ -23,7 +23,7 @@ export function emitOperation(operation: Operation, usual: Security): string {
     ...emitAction(operation),
     ...operation.rateLimits.map(emitRateLimit),
     ...emitTool(operation),
-    ...emitSecurity(operation, usual),
+    ...emitSecurity(operation, inherited),
     operation.scopes.join(' '),
   ]
     .map(cleanText)
@@ -82,11 +82,11 @@ function emitTool({ tool }: Operation): string[] {
   return tool ? [`tool ${tool.name} (${tool.kind}${tool.idempotent ? ', idempotent' : ''}) calls ${tool.calls}`] : []
 }
 
-/** Reads have the API's own security, writes the same with the scope `write`: only what differs is said. */
-function emitSecurity({ method, security }: Operation, usual: Security): string[] {
-  const expected = method === 'get' ? usual : usual.map(addWrite)
-  const said = describeSecurity(security)
-  return said === describeSecurity(expected) ? [] : [`auth ${said || 'none'}`]
+/** Emits security that differs from the default: that of the API for reads, plus the scope `write` for writes. */
+function emitSecurity({ method, security }: Operation, inherited: Security): string[] {
+  const expected = method === 'get' ? inherited : inherited.map(addWrite)
+  const text = describeSecurity(security)
+  return text === describeSecurity(expected) ? [] : [`auth ${text || 'none'}`]
 }
 
 function addWrite(requirement: Security[number]): Security[number] {

@@ -13,7 +13,7 @@ export interface BerthsFamily {
    *
    * Gives the chart as an image.
    *
-   * Scope `read`. Reference: control/berths/get-chart.html
+   * Scope: `read`. Reference: control/berths/get-chart.html
    * @example await cloud.berths.getChart('a1')
    */
   getChart(berth: string | BerthsGetChartRequest, options?: CallOptions): Call<ArrayBuffer | void>
@@ -26,7 +26,7 @@ export const berthsTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createBerths(options?: ClientOptions): BerthsFamily {
   return bindFamily(berthsTable, createTransport(options))
 }

@@ -21,7 +21,7 @@ export interface SignalsFamily {
    *
    * Streams everything that is heard.
    *
-   * Experimental: it can still change.
+   * Experimental: it may change.
    *
    * Reference: inference/signals/listen.html
    * @example await cloud.signals.listen()
@@ -51,7 +51,7 @@ export const signalsTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createSignals(options?: ClientOptions): SignalsFamily {
   return bindFamily(signalsTable, createTransport(options))
 }

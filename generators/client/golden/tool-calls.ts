@@ -2,7 +2,7 @@
 import type { SignalsCreateRequest } from '@spindrift/types/signals'
 import type { CallOptions } from '../call.ts'
 
-/** What `tools.call` takes after the name of the tool. */
+/** Arguments of `tools.call` after the tool name. */
 export interface ToolCalls {
   /**
    * Send a signal

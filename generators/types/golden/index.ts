@@ -143,7 +143,7 @@ export interface BoatsGetRequest {
 
 /**
  * PUT /v2/boats/{boat_id}
- * @deprecated Use `cloud.boats.get` instead. Deprecated since 31 January 2026. It ends on 31 January 2027.
+ * @deprecated Use `cloud.boats.get` instead. Deprecated since 31 January 2026. Sunset on 31 January 2027.
  */
 export interface BoatsUpdateRequest {
   path: {

@@ -13,7 +13,7 @@ export interface AccountFamily {
    *
    * Returns the account that owns the token. Use it to check a token quickly. If create requests are rejected, check `status`.
    *
-   * Scope `account:read`. Reference: control/account/get.html
+   * Scope: `account:read`. Reference: control/account/get.html
    * @example await cloud.account.get()
    */
   get(request?: AccountGetRequest, options?: CallOptions): Call<AccountResponse>
@@ -26,7 +26,7 @@ export const accountTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createAccount(options?: ClientOptions): AccountFamily {
   return bindFamily(accountTable, createTransport(options))
 }

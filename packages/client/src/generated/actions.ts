@@ -19,7 +19,7 @@ export interface ActionsFamily {
    *
    * Returns one action of any resource by its id. Poll this endpoint to follow an action; every few seconds is enough, because most actions take between five seconds and a minute. It supports the same `Accept` header as the list.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `actions:read`. Reference: control/actions/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `actions:read`. Reference: control/actions/get.html
    * @example await cloud.actions.get(2209617301)
    */
   readonly get: StateOperation<[action_id: number | ActionsGetRequest, options?: CallOptions], [action_id: number | ActionsGetRequest], ActionResponse, 'in-progress' | 'completed' | 'errored'>
@@ -28,14 +28,14 @@ export interface ActionsFamily {
    *
    * Returns all actions on all resources of the account, newest first, including those on deleted resources. Actions on reserved IPs appear under the older name floating IP. Send `Accept: application/vnd.<any name>.reserveip+json` to get `reserved_ips` instead of `floating_ips`, and `reserved_ip` as their `resource_type`.
    *
-   * Throws 422 `unprocessable_entity`. Scope `actions:read`. Reference: control/actions/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `actions:read`. Reference: control/actions/list.html
    * @example await cloud.actions.list()
    */
   list(request?: ActionsListRequest | NonNullable<ActionsListRequest['query']>, options?: CallOptions): ListCall<ActionList, Action>
   /**
    * Wait for an action
    *
-   * Reads an action until it has completed, whatever it is on. Takes the action, one of the `links.actions` of an answer, or an id. Rejects with `WaitError` when it is `errored` and with `WaitTimeoutError` when it lasts longer than `timeoutMs`.
+   * Polls an action of any resource until it completes. Takes the action, an entry of `links.actions`, or an id. Rejects with `WaitError` if the action is `errored`, and with `WaitTimeoutError` after `timeoutMs`.
    */
   wait(action: { readonly id: number } | number, options?: WaitOptions): Promise<Action>
 }
@@ -48,7 +48,7 @@ export const actionsTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createActions(options?: ClientOptions): ActionsFamily {
   return bindFamily(actionsTable, createTransport(options), addPages, addWaits, addActionWait)
 }

@@ -48,7 +48,7 @@ export const agentInferenceTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createAgentInference(options?: ClientOptions): AgentInferenceFamily {
   return bindFamily(agentInferenceTable, createTransport(options))
 }

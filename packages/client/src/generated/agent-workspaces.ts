@@ -19,7 +19,7 @@ export interface AgentWorkspacesFamily {
      *
      * Returns the agents in the workspace, newest first.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agent-workspaces/agents/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agent-workspaces/agents/list.html
      * @example await cloud.agentWorkspaces.agents.list('70e4adc9-f1b8-4305-bd47-c859106be387')
      */
     list(workspace_uuid: string, query?: NonNullable<AgentWorkspacesAgentsListRequest['query']>, options?: CallOptions): ListCall<AgentList, Agent>
@@ -28,7 +28,7 @@ export interface AgentWorkspacesFamily {
      *
      * Returns the agents in the workspace, newest first.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agent-workspaces/agents/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agent-workspaces/agents/list.html
      * @example await cloud.agentWorkspaces.agents.list({ path: { workspace_uuid: '70e4adc9-f1b8-4305-bd47-c859106be387' } })
      */
     list(request: AgentWorkspacesAgentsListRequest, options?: CallOptions): ListCall<AgentList, Agent>
@@ -37,7 +37,7 @@ export interface AgentWorkspacesFamily {
      *
      * Moves the agents into this workspace, out of their previous workspaces. Agents that are already in it stay there. Settings, keys and addresses do not change. Fails with 404 if one of the agents does not exist; then none is moved.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agent-workspaces/agents/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agent-workspaces/agents/update.html
      * @example await cloud.agentWorkspaces.agents.update('70e4adc9-f1b8-4305-bd47-c859106be387', { agent_uuids: ['1a8e4d63-9b52-4daf-87e1-62f3ba058d21'] })
      */
     update(workspace_uuid: string, body: AgentWorkspacesAgentsUpdateRequest['body'], options?: CallOptions): Call<AgentWorkspaceResponse>
@@ -46,7 +46,7 @@ export interface AgentWorkspacesFamily {
      *
      * Moves the agents into this workspace, out of their previous workspaces. Agents that are already in it stay there. Settings, keys and addresses do not change. Fails with 404 if one of the agents does not exist; then none is moved.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agent-workspaces/agents/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agent-workspaces/agents/update.html
      * @example await cloud.agentWorkspaces.agents.update({ path: { workspace_uuid: '70e4adc9-f1b8-4305-bd47-c859106be387' }, body: { agent_uuids: ['1a8e4d63-9b52-4daf-87e1-62f3ba058d21'] } })
      */
     update(request: AgentWorkspacesAgentsUpdateRequest, options?: CallOptions): Call<AgentWorkspaceResponse>
@@ -56,7 +56,7 @@ export interface AgentWorkspacesFamily {
    *
    * Creates a workspace and moves the named agents into it, out of their previous workspaces. Fails with 404 if one of the agents does not exist; then no workspace is created. Fails with 409 if the account already has a workspace with this name.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agent-workspaces/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agent-workspaces/create.html
    * @example await cloud.agentWorkspaces.create({ name: 'sandbox' })
    */
   create(request: AgentWorkspacesCreateRequest | AgentWorkspacesCreateRequest['body'], options?: CallOptions): Call<AgentWorkspaceResponse>
@@ -65,7 +65,7 @@ export interface AgentWorkspacesFamily {
    *
    * Deletes a workspace without agents, together with its test cases. Fails with 412 while it contains agents; move them first. Returns 200 with the id.
    *
-   * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agent-workspaces/delete.html
+   * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agent-workspaces/delete.html
    * @example await cloud.agentWorkspaces.delete('70e4adc9-f1b8-4305-bd47-c859106be388')
    */
   delete(workspace_uuid: string | AgentWorkspacesDeleteRequest, options?: CallOptions): Call<AgentWorkspaceDeleted>
@@ -76,7 +76,7 @@ export interface AgentWorkspacesFamily {
      *
      * Returns the evaluation test cases of the workspace, each in its latest version.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agent-workspaces/evaluation-test-cases/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agent-workspaces/evaluation-test-cases/list.html
      * @example await cloud.agentWorkspaces.evaluationTestCases.list('70e4adc9-f1b8-4305-bd47-c859106be387')
      */
     list(workspace_uuid: string, query?: NonNullable<AgentWorkspacesEvaluationTestCasesListRequest['query']>, options?: CallOptions): ListCall<EvaluationTestCaseList, EvaluationTestCase>
@@ -85,7 +85,7 @@ export interface AgentWorkspacesFamily {
      *
      * Returns the evaluation test cases of the workspace, each in its latest version.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agent-workspaces/evaluation-test-cases/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agent-workspaces/evaluation-test-cases/list.html
      * @example await cloud.agentWorkspaces.evaluationTestCases.list({ path: { workspace_uuid: '70e4adc9-f1b8-4305-bd47-c859106be387' } })
      */
     list(request: AgentWorkspacesEvaluationTestCasesListRequest, options?: CallOptions): ListCall<EvaluationTestCaseList, EvaluationTestCase>
@@ -95,7 +95,7 @@ export interface AgentWorkspacesFamily {
    *
    * Returns one workspace with at most 200 of its agents and 200 of its test cases. For more, use the two list endpoints of the workspace.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agent-workspaces/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agent-workspaces/get.html
    * @example await cloud.agentWorkspaces.get('70e4adc9-f1b8-4305-bd47-c859106be387')
    */
   get(workspace_uuid: string | AgentWorkspacesGetRequest, options?: CallOptions): Call<AgentWorkspaceResponse>
@@ -104,7 +104,7 @@ export interface AgentWorkspacesFamily {
    *
    * Returns the workspaces of the account, sorted by name, without their agents and test cases.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agent-workspaces/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agent-workspaces/list.html
    * @example await cloud.agentWorkspaces.list()
    */
   list(request?: AgentWorkspacesListRequest | NonNullable<AgentWorkspacesListRequest['query']>, options?: CallOptions): ListCall<AgentWorkspaceList, AgentWorkspace>
@@ -113,7 +113,7 @@ export interface AgentWorkspacesFamily {
    *
    * Changes the name or the description. Omitted fields keep their values. Fails with 409 if another workspace has this name.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agent-workspaces/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agent-workspaces/update.html
    * @example await cloud.agentWorkspaces.update('70e4adc9-f1b8-4305-bd47-c859106be387', { name: 'shop-floor' })
    */
   update(workspace_uuid: string, body: AgentWorkspacesUpdateRequest['body'], options?: CallOptions): Call<AgentWorkspaceResponse>
@@ -122,7 +122,7 @@ export interface AgentWorkspacesFamily {
    *
    * Changes the name or the description. Omitted fields keep their values. Fails with 409 if another workspace has this name.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agent-workspaces/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agent-workspaces/update.html
    * @example await cloud.agentWorkspaces.update({ path: { workspace_uuid: '70e4adc9-f1b8-4305-bd47-c859106be387' }, body: { name: 'shop-floor' } })
    */
   update(request: AgentWorkspacesUpdateRequest, options?: CallOptions): Call<AgentWorkspaceResponse>
@@ -142,7 +142,7 @@ export const agentWorkspacesTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createAgentWorkspaces(options?: ClientOptions): AgentWorkspacesFamily {
   return bindFamily(agentWorkspacesTable, createTransport(options), addPages)
 }

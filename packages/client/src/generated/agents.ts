@@ -17,7 +17,7 @@ export interface AgentsFamily {
      *
      * Creates a key that works immediately. Only this response contains `secret_key`, so store it now. Fails with 409 if the agent already has a key with this name.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/api-keys/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/api-keys/create.html
      * @example await cloud.agents.apiKeys.create('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { name: 'kiosk' })
      */
     create(agent_uuid: string, body: AgentsApiKeysCreateRequest['body'], options?: CallOptions): Call<AgentApiKeyResponse>
@@ -26,7 +26,7 @@ export interface AgentsFamily {
      *
      * Creates a key that works immediately. Only this response contains `secret_key`, so store it now. Fails with 409 if the agent already has a key with this name.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/api-keys/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/api-keys/create.html
      * @example await cloud.agents.apiKeys.create({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { name: 'kiosk' } })
      */
     create(request: AgentsApiKeysCreateRequest, options?: CallOptions): Call<AgentApiKeyResponse>
@@ -35,7 +35,7 @@ export interface AgentsFamily {
      *
      * Revokes the key immediately; conversations that use it fail at their next message. Returns 200 with the deleted key and its `deleted_at`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agents/api-keys/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/api-keys/delete.html
      * @example await cloud.agents.apiKeys.delete('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '2b9f5e74-ac63-4eb0-98f2-7304cb169e32')
      */
     delete(agent_uuid: string, api_key_uuid: string, options?: CallOptions): Call<AgentApiKeyResponse>
@@ -44,7 +44,7 @@ export interface AgentsFamily {
      *
      * Revokes the key immediately; conversations that use it fail at their next message. Returns 200 with the deleted key and its `deleted_at`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agents/api-keys/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/api-keys/delete.html
      * @example await cloud.agents.apiKeys.delete({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', api_key_uuid: '2b9f5e74-ac63-4eb0-98f2-7304cb169e32' } })
      */
     delete(request: AgentsApiKeysDeleteRequest, options?: CallOptions): Call<AgentApiKeyResponse>
@@ -53,7 +53,7 @@ export interface AgentsFamily {
      *
      * Returns the keys of the agent, newest first. The secrets are not included and cannot be read again.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agents/api-keys/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agents/api-keys/list.html
      * @example await cloud.agents.apiKeys.list('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10')
      */
     list(agent_uuid: string, query?: NonNullable<AgentsApiKeysListRequest['query']>, options?: CallOptions): ListCall<AgentApiKeyList, AgentApiKey>
@@ -62,7 +62,7 @@ export interface AgentsFamily {
      *
      * Returns the keys of the agent, newest first. The secrets are not included and cannot be read again.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agents/api-keys/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agents/api-keys/list.html
      * @example await cloud.agents.apiKeys.list({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' } })
      */
     list(request: AgentsApiKeysListRequest, options?: CallOptions): ListCall<AgentApiKeyList, AgentApiKey>
@@ -71,7 +71,7 @@ export interface AgentsFamily {
      *
      * Replaces the secret and keeps the id and the name. The old secret stops working immediately, so programs fail until they use the new one. To avoid an interruption, create a second key first. Takes no body.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/api-keys/rotate.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/api-keys/rotate.html
      * @example await cloud.agents.apiKeys.rotate('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '2b9f5e74-ac63-4eb0-98f2-7304cb169e32')
      */
     rotate(agent_uuid: string, api_key_uuid: string, options?: CallOptions): Call<AgentApiKeyResponse>
@@ -80,7 +80,7 @@ export interface AgentsFamily {
      *
      * Replaces the secret and keeps the id and the name. The old secret stops working immediately, so programs fail until they use the new one. To avoid an interruption, create a second key first. Takes no body.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/api-keys/rotate.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/api-keys/rotate.html
      * @example await cloud.agents.apiKeys.rotate({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', api_key_uuid: '2b9f5e74-ac63-4eb0-98f2-7304cb169e32' } })
      */
     rotate(request: AgentsApiKeysRotateRequest, options?: CallOptions): Call<AgentApiKeyResponse>
@@ -89,7 +89,7 @@ export interface AgentsFamily {
      *
      * Renames the key. The secret does not change and programs are not affected. Fails with 409 if the agent has another key with this name.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/api-keys/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/api-keys/update.html
      * @example await cloud.agents.apiKeys.update('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '2b9f5e74-ac63-4eb0-98f2-7304cb169e32', { name: 'storefront-widget' })
      */
     update(agent_uuid: string, api_key_uuid: string, body: AgentsApiKeysUpdateRequest['body'], options?: CallOptions): Call<AgentApiKeyResponse>
@@ -98,7 +98,7 @@ export interface AgentsFamily {
      *
      * Renames the key. The secret does not change and programs are not affected. Fails with 409 if the agent has another key with this name.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/api-keys/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/api-keys/update.html
      * @example await cloud.agents.apiKeys.update({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', api_key_uuid: '2b9f5e74-ac63-4eb0-98f2-7304cb169e32' }, body: { name: 'storefront-widget' } })
      */
     update(request: AgentsApiKeysUpdateRequest, options?: CallOptions): Call<AgentApiKeyResponse>
@@ -110,7 +110,7 @@ export interface AgentsFamily {
      *
      * Adds a route: the parent hands a conversation to the child when `if_case` applies. Both agents continue to answer at their own endpoints. Fails with 409 if the parent already has a route to this child. Fails with 422 if parent and child are the same agent, if the child has a route back to the parent, or if another route of the parent has this name.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/children/attach.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/children/attach.html
      * @example await cloud.agents.children.attach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '2b9f5e74-ac63-4eb0-98f2-73a4cb169e32', { route_name: 'return-questions', if_case: 'The customer asks what became of a returned book.' })
      */
     attach(parent_agent_uuid: string, child_agent_uuid: string, body: AgentsChildrenAttachRequest['body'], options?: CallOptions): Call<AgentRoute>
@@ -119,7 +119,7 @@ export interface AgentsFamily {
      *
      * Adds a route: the parent hands a conversation to the child when `if_case` applies. Both agents continue to answer at their own endpoints. Fails with 409 if the parent already has a route to this child. Fails with 422 if parent and child are the same agent, if the child has a route back to the parent, or if another route of the parent has this name.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/children/attach.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/children/attach.html
      * @example await cloud.agents.children.attach({ path: { parent_agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', child_agent_uuid: '2b9f5e74-ac63-4eb0-98f2-73a4cb169e32' }, body: { route_name: 'return-questions', if_case: 'The customer asks what became of a returned book.' } })
      */
     attach(request: AgentsChildrenAttachRequest, options?: CallOptions): Call<AgentRoute>
@@ -128,7 +128,7 @@ export interface AgentsFamily {
      *
      * Removes the route; the parent then answers on its own. Both agents remain. Fails with 404 if there is no such route. Returns 200 with the two ids.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agents/children/detach.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/children/detach.html
      * @example await cloud.agents.children.detach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '1a8e4d63-9b52-4daf-87e1-62f3ba058d21')
      */
     detach(parent_agent_uuid: string, child_agent_uuid: string, options?: CallOptions): Call<AgentRoute>
@@ -137,7 +137,7 @@ export interface AgentsFamily {
      *
      * Removes the route; the parent then answers on its own. Both agents remain. Fails with 404 if there is no such route. Returns 200 with the two ids.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agents/children/detach.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/children/detach.html
      * @example await cloud.agents.children.detach({ path: { parent_agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', child_agent_uuid: '1a8e4d63-9b52-4daf-87e1-62f3ba058d21' } })
      */
     detach(request: AgentsChildrenDetachRequest, options?: CallOptions): Call<AgentRoute>
@@ -146,7 +146,7 @@ export interface AgentsFamily {
      *
      * Returns the direct children of the agent, oldest route first. `route_name` and `if_case` describe the route to each. Children of children are not listed.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agents/children/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agents/children/list.html
      * @example await cloud.agents.children.list('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10')
      */
     list(uuid: string, query?: NonNullable<AgentsChildrenListRequest['query']>, options?: CallOptions): ListCall<AgentChildList, AgentChild>
@@ -155,7 +155,7 @@ export interface AgentsFamily {
      *
      * Returns the direct children of the agent, oldest route first. `route_name` and `if_case` describe the route to each. Children of children are not listed.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agents/children/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agents/children/list.html
      * @example await cloud.agents.children.list({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' } })
      */
     list(request: AgentsChildrenListRequest, options?: CallOptions): ListCall<AgentChildList, AgentChild>
@@ -164,7 +164,7 @@ export interface AgentsFamily {
      *
      * Changes the condition or the name of the route. Omitted fields keep their values. The change applies from the next message of every conversation. Fails with 404 if the parent has no route to this child, and with 422 if another route of the parent has this name.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/children/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/children/update.html
      * @example await cloud.agents.children.update('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '1a8e4d63-9b52-4daf-87e1-62f3ba058d21', { route_name: 'order-questions', if_case: 'The customer asks about an order, a return or a gift card.' })
      */
     update(parent_agent_uuid: string, child_agent_uuid: string, body: AgentsChildrenUpdateRequest['body'], options?: CallOptions): Call<AgentRouteChanged>
@@ -173,7 +173,7 @@ export interface AgentsFamily {
      *
      * Changes the condition or the name of the route. Omitted fields keep their values. The change applies from the next message of every conversation. Fails with 404 if the parent has no route to this child, and with 422 if another route of the parent has this name.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/children/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/children/update.html
      * @example await cloud.agents.children.update({ path: { parent_agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', child_agent_uuid: '1a8e4d63-9b52-4daf-87e1-62f3ba058d21' }, body: { route_name: 'order-questions', if_case: 'The customer asks about an order, a return or a gift card.' } })
      */
     update(request: AgentsChildrenUpdateRequest, options?: CallOptions): Call<AgentRouteChanged>
@@ -183,7 +183,7 @@ export interface AgentsFamily {
    *
    * Creates an agent and starts its deployment. The response returns immediately. The agent responds when `deployment.status` is `STATUS_RUNNING`, about a minute later, and only to requests with a key. Set exactly one of `model_uuid`, `model_router_uuid` and `router_preset_slug` (otherwise 422). Fails with 404 if the model, the router, a key, a knowledge base, the project or the workspace does not exist. Fails with 422 if the model needs a provider key and none is sent, or if agents are not available in the region.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/create.html
    * @example await cloud.agents.create({ name: 'gift-finder', instruction: 'You find presents for readers from what the customer says about them.', router_preset_slug: 'general', project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', region: 'tor1' })
    */
   create(request: AgentsCreateRequest | AgentsCreateRequest['body'], options?: CallOptions): Call<AgentResponse>
@@ -192,7 +192,7 @@ export interface AgentsFamily {
    *
    * Shuts down the agent's endpoint immediately and deletes its keys, its versions and its routes to and from other agents. Those agents, its knowledge bases and its functions remain. This cannot be undone. Returns 200 with the agent's last state.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agents/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/delete.html
    * @example await cloud.agents.delete('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10')
    */
   delete(uuid: string | AgentsDeleteRequest, options?: CallOptions): Call<AgentResponse>
@@ -203,7 +203,7 @@ export interface AgentsFamily {
      *
      * Allows the agent's model to call a function. The function must already be deployed (404) and must respond within the request timeout. Its execution is billed as usual, in addition to the tokens that its response adds. Fails with 409 if the agent already has a function with this name, and with 422 if a schema is not a JSON Schema.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/functions/attach.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/functions/attach.html
      * @example await cloud.agents.functions.attach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { function_name: 'order_status', description: 'Says where an order is. Needs the order\'s number.', faas_namespace: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', faas_name: 'orders/status', input_schema: { type: 'object', properties: { order_number: { type: 'string' } }, required: ['order_number'] }, output_schema: { type: 'object', properties: { state: { type: 'string' } } } })
      */
     attach(agent_uuid: string, body: AgentsFunctionsAttachRequest['body'], options?: CallOptions): Call<AgentResponse>
@@ -212,7 +212,7 @@ export interface AgentsFamily {
      *
      * Allows the agent's model to call a function. The function must already be deployed (404) and must respond within the request timeout. Its execution is billed as usual, in addition to the tokens that its response adds. Fails with 409 if the agent already has a function with this name, and with 422 if a schema is not a JSON Schema.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/functions/attach.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/functions/attach.html
      * @example await cloud.agents.functions.attach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { function_name: 'order_status', description: 'Says where an order is. Needs the order\'s number.', faas_namespace: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', faas_name: 'orders/status', input_schema: { type: 'object', properties: { order_number: { type: 'string' } }, required: ['order_number'] }, output_schema: { type: 'object', properties: { state: { type: 'string' } } } } })
      */
     attach(request: AgentsFunctionsAttachRequest, options?: CallOptions): Call<AgentResponse>
@@ -221,7 +221,7 @@ export interface AgentsFamily {
      *
      * Removes the function from the agent, so that the model can no longer call it. The function itself remains deployed. Fails with 404 if it is not attached. Returns 200 with the updated agent.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agents/functions/detach.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/functions/detach.html
      * @example await cloud.agents.functions.detach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '3ca06f85-bd74-4fc1-a903-8415dc27af43')
      */
     detach(agent_uuid: string, function_uuid: string, options?: CallOptions): Call<AgentResponse>
@@ -230,7 +230,7 @@ export interface AgentsFamily {
      *
      * Removes the function from the agent, so that the model can no longer call it. The function itself remains deployed. Fails with 404 if it is not attached. Returns 200 with the updated agent.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agents/functions/detach.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/functions/detach.html
      * @example await cloud.agents.functions.detach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', function_uuid: '3ca06f85-bd74-4fc1-a903-8415dc27af43' } })
      */
     detach(request: AgentsFunctionsDetachRequest, options?: CallOptions): Call<AgentResponse>
@@ -239,7 +239,7 @@ export interface AgentsFamily {
      *
      * Changes the fields that you send and keeps the rest; the function's code does not change. To switch to another function, send `faas_namespace` and `faas_name` together. Fails with 409 if another function of the agent has the name, and with 422 if only one of the two is sent or a schema is not a JSON Schema.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/functions/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/functions/update.html
      * @example await cloud.agents.functions.update('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '3ca06f85-bd74-4fc1-a903-8415dc27af43', { description: 'Says where an order is. Needs the order\'s number.' })
      */
     update(agent_uuid: string, function_uuid: string, body: AgentsFunctionsUpdateRequest['body'], options?: CallOptions): Call<AgentResponse>
@@ -248,7 +248,7 @@ export interface AgentsFamily {
      *
      * Changes the fields that you send and keeps the rest; the function's code does not change. To switch to another function, send `faas_namespace` and `faas_name` together. Fails with 409 if another function of the agent has the name, and with 422 if only one of the two is sent or a schema is not a JSON Schema.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/functions/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/functions/update.html
      * @example await cloud.agents.functions.update({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', function_uuid: '3ca06f85-bd74-4fc1-a903-8415dc27af43' }, body: { description: 'Says where an order is. Needs the order\'s number.' } })
      */
     update(request: AgentsFunctionsUpdateRequest, options?: CallOptions): Call<AgentResponse>
@@ -258,7 +258,7 @@ export interface AgentsFamily {
    *
    * Returns one agent with all attached objects. Poll until `deployment.status` is `STATUS_RUNNING`; the agent then responds.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agents/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agents/get.html
    * @example await cloud.agents.get('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10')
    */
   get(uuid: string | AgentsGetRequest, options?: CallOptions): Call<AgentResponse>
@@ -267,7 +267,7 @@ export interface AgentsFamily {
    *
    * Returns the tokens that the agent used between two points in time, by kind, and the tokens used to analyze its conversations. The last hour may be incomplete. Fails with 422 if `stop` is before `start`.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agents/get-usage.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agents/get-usage.html
    * @example await cloud.agents.getUsage('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10')
    */
   getUsage(uuid: string, query?: NonNullable<AgentsGetUsageRequest['query']>, options?: CallOptions): Call<AgentUsage>
@@ -276,7 +276,7 @@ export interface AgentsFamily {
    *
    * Returns the tokens that the agent used between two points in time, by kind, and the tokens used to analyze its conversations. The last hour may be incomplete. Fails with 422 if `stop` is before `start`.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agents/get-usage.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agents/get-usage.html
    * @example await cloud.agents.getUsage({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' } })
    */
   getUsage(request: AgentsGetUsageRequest, options?: CallOptions): Call<AgentUsage>
@@ -287,7 +287,7 @@ export interface AgentsFamily {
      *
      * Adds one or more guardrails to the agent's existing ones. A guardrail that is already attached gets the new priority. Changes apply within seconds. Fails with 404 if one of the guardrails does not exist; then none is attached. Fails with 422 if the list is empty or names one guardrail twice.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/guardrails/attach.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/guardrails/attach.html
      * @example await cloud.agents.guardrails.attach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { guardrails: [{ guardrail_uuid: '4db17a96-ce85-40d2-8a14-9526ed38b054', priority: 1 }, { guardrail_uuid: 'c5d9f21e-460d-485a-ac9c-1dae65b038dc', priority: 2 }] })
      */
     attach(agent_uuid: string, body: AgentsGuardrailsAttachRequest['body'], options?: CallOptions): Call<AgentResponse>
@@ -296,7 +296,7 @@ export interface AgentsFamily {
      *
      * Adds one or more guardrails to the agent's existing ones. A guardrail that is already attached gets the new priority. Changes apply within seconds. Fails with 404 if one of the guardrails does not exist; then none is attached. Fails with 422 if the list is empty or names one guardrail twice.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/guardrails/attach.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/guardrails/attach.html
      * @example await cloud.agents.guardrails.attach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { guardrails: [{ guardrail_uuid: '4db17a96-ce85-40d2-8a14-9526ed38b054', priority: 1 }, { guardrail_uuid: 'c5d9f21e-460d-485a-ac9c-1dae65b038dc', priority: 2 }] } })
      */
     attach(request: AgentsGuardrailsAttachRequest, options?: CallOptions): Call<AgentResponse>
@@ -305,7 +305,7 @@ export interface AgentsFamily {
      *
      * Stops the guardrail's checks for this agent; the others keep their order. Fails with 404 if it is not attached. Returns 200 with the updated agent.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agents/guardrails/detach.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/guardrails/detach.html
      * @example await cloud.agents.guardrails.detach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', 'c5d9f21e-460d-485a-ac9c-1dae65b038dc')
      */
     detach(agent_uuid: string, guardrail_uuid: string, options?: CallOptions): Call<AgentResponse>
@@ -314,7 +314,7 @@ export interface AgentsFamily {
      *
      * Stops the guardrail's checks for this agent; the others keep their order. Fails with 404 if it is not attached. Returns 200 with the updated agent.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agents/guardrails/detach.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/guardrails/detach.html
      * @example await cloud.agents.guardrails.detach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', guardrail_uuid: 'c5d9f21e-460d-485a-ac9c-1dae65b038dc' } })
      */
     detach(request: AgentsGuardrailsDetachRequest, options?: CallOptions): Call<AgentResponse>
@@ -326,7 +326,7 @@ export interface AgentsFamily {
      *
      * Attaches the knowledge base; the agent searches it from its next message on. It finds the content that is indexed so far; indexing may still be running. Takes no body. Fails with 409 if it is already attached.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/knowledge-bases/attach.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/knowledge-bases/attach.html
      * @example await cloud.agents.knowledgeBases.attach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c7')
      */
     attach(agent_uuid: string, knowledge_base_uuid: string, options?: CallOptions): Call<AgentResponse>
@@ -335,7 +335,7 @@ export interface AgentsFamily {
      *
      * Attaches the knowledge base; the agent searches it from its next message on. It finds the content that is indexed so far; indexing may still be running. Takes no body. Fails with 409 if it is already attached.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/knowledge-bases/attach.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/knowledge-bases/attach.html
      * @example await cloud.agents.knowledgeBases.attach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c7' } })
      */
     attach(request: AgentsKnowledgeBasesAttachRequest, options?: CallOptions): Call<AgentResponse>
@@ -344,7 +344,7 @@ export interface AgentsFamily {
      *
      * Attaches all the named knowledge bases, in addition to the existing ones. Naming one that is already attached is not an error. Fails with 404 if one does not exist; then none is attached. Without a body nothing changes, and the response shows the attached knowledge bases.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/knowledge-bases/attach-many.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/knowledge-bases/attach-many.html
      * @example await cloud.agents.knowledgeBases.attachMany('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { knowledge_base_uuids: ['e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6'] })
      */
     attachMany(agent_uuid: string, body?: NonNullable<AgentsKnowledgeBasesAttachManyRequest['body']>, options?: CallOptions): Call<AgentResponse>
@@ -353,7 +353,7 @@ export interface AgentsFamily {
      *
      * Attaches all the named knowledge bases, in addition to the existing ones. Naming one that is already attached is not an error. Fails with 404 if one does not exist; then none is attached. Without a body nothing changes, and the response shows the attached knowledge bases.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/knowledge-bases/attach-many.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/knowledge-bases/attach-many.html
      * @example await cloud.agents.knowledgeBases.attachMany({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { knowledge_base_uuids: ['e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6'] } })
      */
     attachMany(request: AgentsKnowledgeBasesAttachManyRequest, options?: CallOptions): Call<AgentResponse>
@@ -362,7 +362,7 @@ export interface AgentsFamily {
      *
      * Detaches the knowledge base, so that the agent no longer searches it. The knowledge base and its content remain. Fails with 404 if it is not attached. Returns 200 with the updated agent.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agents/knowledge-bases/detach.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/knowledge-bases/detach.html
      * @example await cloud.agents.knowledgeBases.detach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6')
      */
     detach(agent_uuid: string, knowledge_base_uuid: string, options?: CallOptions): Call<AgentResponse>
@@ -371,7 +371,7 @@ export interface AgentsFamily {
      *
      * Detaches the knowledge base, so that the agent no longer searches it. The knowledge base and its content remain. Fails with 404 if it is not attached. Returns 200 with the updated agent.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agents/knowledge-bases/detach.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/knowledge-bases/detach.html
      * @example await cloud.agents.knowledgeBases.detach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6' } })
      */
     detach(request: AgentsKnowledgeBasesDetachRequest, options?: CallOptions): Call<AgentResponse>
@@ -381,7 +381,7 @@ export interface AgentsFamily {
    *
    * Returns the agents of the account, newest first, without their keys and attachments; read a single agent for those. Child agents are included.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agents/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agents/list.html
    * @example await cloud.agents.list()
    */
   list(request?: AgentsListRequest | NonNullable<AgentsListRequest['query']>, options?: CallOptions): ListCall<AgentSummaryList, AgentSummary>
@@ -390,7 +390,7 @@ export interface AgentsFamily {
    *
    * Changes the settings that you send and keeps the others; a list that you send replaces the whole previous list. Each change creates a new version that you can roll back to, and reaches the running agent within seconds. Fails with 404 if a referenced object does not exist, and with 422 if more than one of `model_uuid`, `model_router_uuid` and `router_preset_slug` is sent.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/update.html
    * @example await cloud.agents.update('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { clear_mcp_servers: true })
    */
   update(uuid: string, body: AgentsUpdateRequest['body'], options?: CallOptions): Call<AgentResponse>
@@ -399,7 +399,7 @@ export interface AgentsFamily {
    *
    * Changes the settings that you send and keeps the others; a list that you send replaces the whole previous list. Each change creates a new version that you can roll back to, and reaches the running agent within seconds. Fails with 404 if a referenced object does not exist, and with 422 if more than one of `model_uuid`, `model_router_uuid` and `router_preset_slug` is sent.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/update.html
    * @example await cloud.agents.update({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { clear_mcp_servers: true } })
    */
   update(request: AgentsUpdateRequest, options?: CallOptions): Call<AgentResponse>
@@ -408,7 +408,7 @@ export interface AgentsFamily {
    *
    * Opens the agent's endpoint to everyone or closes it; the change applies within seconds. A public agent responds without a key, and you still pay for its tokens. Fails with 409 if the agent has not been deployed yet, and with 422 for `VISIBILITY_UNKNOWN`.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/update-visibility.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/update-visibility.html
    * @example await cloud.agents.updateVisibility('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { visibility: 'VISIBILITY_PUBLIC' })
    */
   updateVisibility(uuid: string, body: AgentsUpdateVisibilityRequest['body'], options?: CallOptions): Call<AgentResponse>
@@ -417,7 +417,7 @@ export interface AgentsFamily {
    *
    * Opens the agent's endpoint to everyone or closes it; the change applies within seconds. A public agent responds without a key, and you still pay for its tokens. Fails with 409 if the agent has not been deployed yet, and with 422 for `VISIBILITY_UNKNOWN`.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/update-visibility.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/update-visibility.html
    * @example await cloud.agents.updateVisibility({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { visibility: 'VISIBILITY_PUBLIC' } })
    */
   updateVisibility(request: AgentsUpdateVisibilityRequest, options?: CallOptions): Call<AgentResponse>
@@ -428,7 +428,7 @@ export interface AgentsFamily {
      *
      * Returns the agent's settings after each change, newest first. `currently_applied` marks the active version.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agents/versions/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agents/versions/list.html
      * @example await cloud.agents.versions.list('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10')
      */
     list(uuid: string, query?: NonNullable<AgentsVersionsListRequest['query']>, options?: CallOptions): ListCall<AgentVersionList, AgentVersion>
@@ -437,7 +437,7 @@ export interface AgentsFamily {
      *
      * Returns the agent's settings after each change, newest first. `currently_applied` marks the active version.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agents/versions/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agents/versions/list.html
      * @example await cloud.agents.versions.list({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' } })
      */
     list(request: AgentsVersionsListRequest, options?: CallOptions): ListCall<AgentVersionList, AgentVersion>
@@ -446,7 +446,7 @@ export interface AgentsFamily {
      *
      * Restores the settings, attachments and routes of that version; the running agent uses them within seconds. No new version is created; only `currently_applied` moves, so you can undo this in the same way. Keys, visibility and the endpoint do not change. Fails with 404 if the agent has no such version, and with 412 if an object attached in that version no longer exists; check `can_rollback` first.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/versions/rollback.html
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/versions/rollback.html
      * @example await cloud.agents.versions.rollback('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { version_hash: 'c41f7ab03d9e52186f0c7be4d21a9358e67f04b1ca3d82950e6fb17a48c3d209' })
      */
     rollback(uuid: string, body: AgentsVersionsRollbackRequest['body'], options?: CallOptions): Call<AgentVersionRolledBack>
@@ -455,7 +455,7 @@ export interface AgentsFamily {
      *
      * Restores the settings, attachments and routes of that version; the running agent uses them within seconds. No new version is created; only `currently_applied` moves, so you can undo this in the same way. Keys, visibility and the endpoint do not change. Fails with 404 if the agent has no such version, and with 412 if an object attached in that version no longer exists; check `can_rollback` first.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/versions/rollback.html
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/versions/rollback.html
      * @example await cloud.agents.versions.rollback({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { version_hash: 'c41f7ab03d9e52186f0c7be4d21a9358e67f04b1ca3d82950e6fb17a48c3d209' } })
      */
     rollback(request: AgentsVersionsRollbackRequest, options?: CallOptions): Call<AgentVersionRolledBack>
@@ -464,9 +464,9 @@ export interface AgentsFamily {
      *
      * Works like `PUT /v2/gen-ai/agents/{uuid}/versions`, but takes the version from the path, so that no body is needed. Fails with 404 if the agent has no such version, and with 412 if an object attached in that version no longer exists.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/versions/rollback-to.html
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/versions/rollback-to.html
      * @example await cloud.agents.versions.rollbackTo('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', 'c41f7ab03d9e52186f0c7be4d21a9358e67f04b1ca3d82950e6fb17a48c3d209', { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' })
      */
     rollbackTo(uuid: string, version_hash: string, body?: NonNullable<AgentsVersionsRollbackToRequest['body']>, options?: CallOptions): Call<AgentVersionRolledBack>
@@ -475,9 +475,9 @@ export interface AgentsFamily {
      *
      * Works like `PUT /v2/gen-ai/agents/{uuid}/versions`, but takes the version from the path, so that no body is needed. Fails with 404 if the agent has no such version, and with 412 if an object attached in that version no longer exists.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/versions/rollback-to.html
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/versions/rollback-to.html
      * @example await cloud.agents.versions.rollbackTo({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', version_hash: 'c41f7ab03d9e52186f0c7be4d21a9358e67f04b1ca3d82950e6fb17a48c3d209' }, body: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' } })
      */
     rollbackTo(request: AgentsVersionsRollbackToRequest, options?: CallOptions): Call<AgentVersionRolledBack>
@@ -517,7 +517,7 @@ export const agentsTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createAgents(options?: ClientOptions): AgentsFamily {
   return bindFamily(agentsTable, createTransport(options), addPages)
 }

@@ -19,7 +19,7 @@ export interface AppsFamily {
      *
      * Returns every alert in the spec of the app and of its components, with its destinations and its setup state.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/alerts/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/alerts/list.html
      * @example await cloud.apps.alerts.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96')
      */
     list(app_id: string, query?: NonNullable<AppsAlertsListRequest['query']>, options?: CallOptions): ListCall<AppAlertList, AppAlert>
@@ -28,7 +28,7 @@ export interface AppsFamily {
      *
      * Returns every alert in the spec of the app and of its components, with its destinations and its setup state.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/alerts/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/alerts/list.html
      * @example await cloud.apps.alerts.list({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96' } })
      */
     list(request: AppsAlertsListRequest, options?: CallOptions): ListCall<AppAlertList, AppAlert>
@@ -37,7 +37,7 @@ export interface AppsFamily {
      *
      * Replaces both lists of destinations; an omitted list becomes empty. E-mail can be sent only to members of the team (otherwise 422). `phase` is `PENDING` again while the new destinations are verified.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/alerts/update-destinations.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/alerts/update-destinations.html
      * @example await cloud.apps.alerts.updateDestinations('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', '2e84f5a0-6c19-4d37-b0e2-95a7d1c3f804', { emails: [], slack_webhooks: [] })
      */
     updateDestinations(app_id: string, alert_id: string, body: AppsAlertsUpdateDestinationsRequest['body'], options?: CallOptions): Call<AppAlertResponse>
@@ -46,7 +46,7 @@ export interface AppsFamily {
      *
      * Replaces both lists of destinations; an omitted list becomes empty. E-mail can be sent only to members of the team (otherwise 422). `phase` is `PENDING` again while the new destinations are verified.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/alerts/update-destinations.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/alerts/update-destinations.html
      * @example await cloud.apps.alerts.updateDestinations({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', alert_id: '2e84f5a0-6c19-4d37-b0e2-95a7d1c3f804' }, body: { emails: [], slack_webhooks: [] } })
      */
     updateDestinations(request: AppsAlertsUpdateDestinationsRequest, options?: CallOptions): Call<AppAlertResponse>
@@ -58,7 +58,7 @@ export interface AppsFamily {
      *
      * Returns the number of bytes that the app sent to visitors on one day (UTC). The numbers of a day are complete some hours after it ends.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/bandwidth/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/bandwidth/get.html
      * @example await cloud.apps.bandwidth.get('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
      */
     get(app_id: string, query?: NonNullable<AppsBandwidthGetRequest['query']>, options?: CallOptions): Call<AppBandwidth>
@@ -67,7 +67,7 @@ export interface AppsFamily {
      *
      * Returns the number of bytes that the app sent to visitors on one day (UTC). The numbers of a day are complete some hours after it ends.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/bandwidth/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/bandwidth/get.html
      * @example await cloud.apps.bandwidth.get({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' } })
      */
     get(request: AppsBandwidthGetRequest, options?: CallOptions): Call<AppBandwidth>
@@ -76,7 +76,7 @@ export interface AppsFamily {
      *
      * Returns the number of bytes that each of up to 100 apps sent to visitors on one day (UTC), in the order of the request. This POST changes nothing. Fails with 404 if one of the apps does not exist.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/bandwidth/list.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/bandwidth/list.html
      * @example await cloud.apps.bandwidth.list({ app_ids: ['d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95'] })
      */
     list(request: AppsBandwidthListRequest | AppsBandwidthListRequest['body'], options?: CallOptions): Call<AppBandwidth>
@@ -88,9 +88,9 @@ export interface AppsFamily {
      *
      * Returns the buildpacks, which build a component from a repository without a Dockerfile. The list contains every major version that is still maintained; new components get the `latest`.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Scope `app:read`. Reference: control/apps/buildpacks/list.html
+     * Scope: `app:read`. Reference: control/apps/buildpacks/list.html
      * @example await cloud.apps.buildpacks.list()
      */
     list(request?: AppsBuildpacksListRequest, options?: CallOptions): ListCall<AppBuildpackList, AppBuildpack>
@@ -102,7 +102,7 @@ export interface AppsFamily {
      *
      * Returns the address of a shell in an instance of this component in the live deployment. Fails with 404 before the first deployment is live, and if there is no such component or instance. Fails with 422 for static sites and functions, which have no shell.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:access_console`. Reference: control/apps/components/get-exec.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:access_console`. Reference: control/apps/components/get-exec.html
      * @example await cloud.apps.components.getExec('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'web')
      */
     getExec(app_id: string, component_name: string, query?: NonNullable<AppsComponentsGetExecRequest['query']>, options?: CallOptions): Call<AppExec>
@@ -111,7 +111,7 @@ export interface AppsFamily {
      *
      * Returns the address of a shell in an instance of this component in the live deployment. Fails with 404 before the first deployment is live, and if there is no such component or instance. Fails with 422 for static sites and functions, which have no shell.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:access_console`. Reference: control/apps/components/get-exec.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:access_console`. Reference: control/apps/components/get-exec.html
      * @example await cloud.apps.components.getExec({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', component_name: 'web' } })
      */
     getExec(request: AppsComponentsGetExecRequest, options?: CallOptions): Call<AppExec>
@@ -120,7 +120,7 @@ export interface AppsFamily {
      *
      * Returns the logs of one component of the live deployment. Fails with 404 before the first deployment is live, and if it has no such component.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/components/get-logs.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/components/get-logs.html
      * @example await cloud.apps.components.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'web', { type: 'RUN' })
      */
     getLogs(app_id: string, component_name: string, query: AppsComponentsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
@@ -129,7 +129,7 @@ export interface AppsFamily {
      *
      * Returns the logs of one component of the live deployment. Fails with 404 before the first deployment is live, and if it has no such component.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/components/get-logs.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/components/get-logs.html
      * @example await cloud.apps.components.getLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', component_name: 'web' }, query: { type: 'RUN' } })
      */
     getLogs(request: AppsComponentsGetLogsRequest, options?: CallOptions): Call<AppLogs>
@@ -138,9 +138,9 @@ export interface AppsFamily {
      *
      * Sets a new password for the user of this database. The old password stops working immediately, and a deployment starts that passes the new one to the components; until it is live they cannot sign in. Other programs that sign in as that user need the new password too. Fails with 404 if the app has no such database or its cluster was deleted. Fails with 409 while the app is pinned to a rollback.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`, `database:update`. Reference: control/apps/components/reset-password.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `app:update`, `database:update`. Reference: control/apps/components/reset-password.html
      * @example await cloud.apps.components.resetPassword('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'club-db')
      */
     resetPassword(app_id: string, component_name: string, options?: CallOptions): Call<AppDeploymentResponse>
@@ -149,9 +149,9 @@ export interface AppsFamily {
      *
      * Sets a new password for the user of this database. The old password stops working immediately, and a deployment starts that passes the new one to the components; until it is live they cannot sign in. Other programs that sign in as that user need the new password too. Fails with 404 if the app has no such database or its cluster was deleted. Fails with 409 while the app is pinned to a rollback.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`, `database:update`. Reference: control/apps/components/reset-password.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `app:update`, `database:update`. Reference: control/apps/components/reset-password.html
      * @example await cloud.apps.components.resetPassword({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', component_name: 'club-db' } })
      */
     resetPassword(request: AppsComponentsResetPasswordRequest, options?: CallOptions): Call<AppDeploymentResponse>
@@ -160,9 +160,9 @@ export interface AppsFamily {
      *
      * Adds the app to the trusted sources of the database, or removes it. A database with at least one trusted source accepts connections only from trusted sources; a database without any accepts everyone who has the password. In a database cluster, this is a firewall rule. Sending the current value changes nothing. Fails with 404 if the app has no such database or its cluster was deleted.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:update`, `database:update`. Reference: control/apps/components/update-trusted-sources.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `app:update`, `database:update`. Reference: control/apps/components/update-trusted-sources.html
      * @example await cloud.apps.components.updateTrustedSources('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'club-db', { Enable: true })
      */
     updateTrustedSources(app_id: string, component_name: string, body: AppsComponentsUpdateTrustedSourcesRequest['body'], options?: CallOptions): Call<AppTrustedSources>
@@ -171,9 +171,9 @@ export interface AppsFamily {
      *
      * Adds the app to the trusted sources of the database, or removes it. A database with at least one trusted source accepts connections only from trusted sources; a database without any accepts everyone who has the password. In a database cluster, this is a firewall rule. Sending the current value changes nothing. Fails with 404 if the app has no such database or its cluster was deleted.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:update`, `database:update`. Reference: control/apps/components/update-trusted-sources.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `app:update`, `database:update`. Reference: control/apps/components/update-trusted-sources.html
      * @example await cloud.apps.components.updateTrustedSources({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', component_name: 'club-db' }, body: { Enable: true } })
      */
     updateTrustedSources(request: AppsComponentsUpdateTrustedSourcesRequest, options?: CallOptions): Call<AppTrustedSources>
@@ -183,7 +183,7 @@ export interface AppsFamily {
    *
    * Stores the spec and starts the first deployment, which takes some minutes: follow `pending_deployment` and `in_progress_deployment` until there is an `active_deployment`. Components are billed while they run. Check the spec first with `apps_propose`, which also returns the price. Fails with 404 if the project does not exist, with 409 if the account already has an app with this name, and with 400 if the spec is invalid or names a repository, image, cluster or VPC that is not accessible.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:create`. Reference: control/apps/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:create`. Reference: control/apps/create.html
    * @example await cloud.apps.create({ spec: { name: 'reading-list', static_sites: [{ name: 'pages', github: { repo: 'tidewater-books/reading-list', branch: 'main' }, build_command: 'npm run build', output_dir: 'dist', catchall_document: 'index.html' }] } })
    */
   create(request: AppsCreateRequest | AppsCreateRequest['body'], options?: CallOptions): Call<AppResponse>
@@ -194,9 +194,9 @@ export interface AppsFamily {
      *
      * Returns every database in the app spec with its address, user and password, and the same for the connection pools in front of it. A database whose cluster was deleted is omitted.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`, `database:view_credentials`. Reference: control/apps/databases/list-connection-details.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `app:read`, `database:view_credentials`. Reference: control/apps/databases/list-connection-details.html
      * @example await cloud.apps.databases.listConnectionDetails('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
      */
     listConnectionDetails(app_id: string | AppsDatabasesListConnectionDetailsRequest, options?: CallOptions): ListCall<AppDatabaseConnectionList, AppDatabaseConnection>
@@ -206,7 +206,7 @@ export interface AppsFamily {
    *
    * Stops every component immediately and deletes the app with its deployments, logs, development databases and functions. Database clusters, images and DNS zones remain. Returns 200 with the id, not 204.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:delete`. Reference: control/apps/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:delete`. Reference: control/apps/delete.html
    * @example await cloud.apps.delete('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
    */
   delete(id: string | AppsDeleteRequest, options?: CallOptions): Call<AppDeleted>
@@ -217,7 +217,7 @@ export interface AppsFamily {
      *
      * Stops a waiting or running deployment; components that were already replaced are restored. The spec keeps its change. Fails with 409 if the deployment has already ended.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/deployments/cancel.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/deployments/cancel.html
      * @example await cloud.apps.deployments.cancel('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b97', '0b5e9c74-2d16-4f83-8a07-91c3de64f2a1')
      */
     cancel(app_id: string, deployment_id: string, options?: CallOptions): Call<AppDeploymentResponse>
@@ -226,7 +226,7 @@ export interface AppsFamily {
      *
      * Stops a waiting or running deployment; components that were already replaced are restored. The spec keeps its change. Fails with 409 if the deployment has already ended.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/deployments/cancel.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/deployments/cancel.html
      * @example await cloud.apps.deployments.cancel({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b97', deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f2a1' } })
      */
     cancel(request: AppsDeploymentsCancelRequest, options?: CallOptions): Call<AppDeploymentResponse>
@@ -235,7 +235,7 @@ export interface AppsFamily {
      *
      * Builds the newest commit of every branch, or pulls the images again, and deploys the result with the current spec. The new deployment waits while another is in progress; a deployment that was already waiting becomes `SUPERSEDED`. Fails with 409 while the app is pinned by a rollback.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/deployments/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/deployments/create.html
      * @example await cloud.apps.deployments.create('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', {})
      */
     create(app_id: string, body: AppsDeploymentsCreateRequest['body'], options?: CallOptions): Call<AppDeploymentResponse>
@@ -244,7 +244,7 @@ export interface AppsFamily {
      *
      * Builds the newest commit of every branch, or pulls the images again, and deploys the result with the current spec. The new deployment waits while another is in progress; a deployment that was already waiting becomes `SUPERSEDED`. Fails with 409 while the app is pinned by a rollback.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/deployments/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/deployments/create.html
      * @example await cloud.apps.deployments.create({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: {} })
      */
     create(request: AppsDeploymentsCreateRequest, options?: CallOptions): Call<AppDeploymentResponse>
@@ -253,7 +253,7 @@ export interface AppsFamily {
      *
      * Returns one deployment. Poll until `phase` is a final one. If the deployment fails, `progress` shows the failed step.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/deployments/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/deployments/get.html
      * @example await cloud.apps.deployments.get('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', '0b5e9c74-2d16-4f83-8a07-91c3de64f201')
      */
     readonly get: StateOperation<[app_id: string, deployment_id: string, options?: CallOptions] | [request: AppsDeploymentsGetRequest, options?: CallOptions], [app_id: string, deployment_id: string] | [request: AppsDeploymentsGetRequest], AppDeploymentResponse, 'PENDING_BUILD' | 'BUILDING' | 'PENDING_DEPLOY' | 'DEPLOYING' | 'ACTIVE' | 'SUPERSEDED' | 'ERROR' | 'CANCELED'>
@@ -262,7 +262,7 @@ export interface AppsFamily {
      *
      * Returns the logs of one component of one deployment. Use the type `BUILD` to find out why a build failed.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/deployments/get-component-logs.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/deployments/get-component-logs.html
      * @example await cloud.apps.deployments.getComponentLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', '0b5e9c74-2d16-4f83-8a07-91c3de64f201', 'web', { type: 'RUN' })
      */
     getComponentLogs(app_id: string, deployment_id: string, component_name: string, query: AppsDeploymentsGetComponentLogsRequest['query'], options?: CallOptions): Call<AppLogs>
@@ -271,7 +271,7 @@ export interface AppsFamily {
      *
      * Returns the logs of one component of one deployment. Use the type `BUILD` to find out why a build failed.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/deployments/get-component-logs.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/deployments/get-component-logs.html
      * @example await cloud.apps.deployments.getComponentLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201', component_name: 'web' }, query: { type: 'RUN' } })
      */
     getComponentLogs(request: AppsDeploymentsGetComponentLogsRequest, options?: CallOptions): Call<AppLogs>
@@ -280,7 +280,7 @@ export interface AppsFamily {
      *
      * Returns the address of a shell in an instance that this deployment started, whether it is live yet or not. Fails with 404 if the deployment no longer runs such a component or instance. Fails with 422 for static sites and functions.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:access_console`. Reference: control/apps/deployments/get-exec.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:access_console`. Reference: control/apps/deployments/get-exec.html
      * @example await cloud.apps.deployments.getExec('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', '0b5e9c74-2d16-4f83-8a07-91c3de64f205', 'web')
      */
     getExec(app_id: string, deployment_id: string, component_name: string, query?: NonNullable<AppsDeploymentsGetExecRequest['query']>, options?: CallOptions): Call<AppExec>
@@ -289,7 +289,7 @@ export interface AppsFamily {
      *
      * Returns the address of a shell in an instance that this deployment started, whether it is live yet or not. Fails with 404 if the deployment no longer runs such a component or instance. Fails with 422 for static sites and functions.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:access_console`. Reference: control/apps/deployments/get-exec.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:access_console`. Reference: control/apps/deployments/get-exec.html
      * @example await cloud.apps.deployments.getExec({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f205', component_name: 'web' } })
      */
     getExec(request: AppsDeploymentsGetExecRequest, options?: CallOptions): Call<AppExec>
@@ -298,7 +298,7 @@ export interface AppsFamily {
      *
      * Returns the combined logs of all components of one deployment. Logs of older deployments are stored for some time, but none of their components run.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/deployments/get-logs.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/deployments/get-logs.html
      * @example await cloud.apps.deployments.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', '0b5e9c74-2d16-4f83-8a07-91c3de64f201', { type: 'RUN' })
      */
     getLogs(app_id: string, deployment_id: string, query: AppsDeploymentsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
@@ -307,7 +307,7 @@ export interface AppsFamily {
      *
      * Returns the combined logs of all components of one deployment. Logs of older deployments are stored for some time, but none of their components run.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/deployments/get-logs.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/deployments/get-logs.html
      * @example await cloud.apps.deployments.getLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' }, query: { type: 'RUN' } })
      */
     getLogs(request: AppsDeploymentsGetLogsRequest, options?: CallOptions): Call<AppLogs>
@@ -316,7 +316,7 @@ export interface AppsFamily {
      *
      * Returns all deployments of the app, newest first.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/deployments/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/deployments/list.html
      * @example await cloud.apps.deployments.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
      */
     list(app_id: string, query?: NonNullable<AppsDeploymentsListRequest['query']>, options?: CallOptions): ListCall<AppDeploymentList, AppDeployment>
@@ -325,7 +325,7 @@ export interface AppsFamily {
      *
      * Returns all deployments of the app, newest first.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/deployments/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/deployments/list.html
      * @example await cloud.apps.deployments.list({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' } })
      */
     list(request: AppsDeploymentsListRequest, options?: CallOptions): ListCall<AppDeploymentList, AppDeployment>
@@ -335,9 +335,9 @@ export interface AppsFamily {
    *
    * Reads a repository and proposes components: how to build and run each one, the ports it listens on, and the environment variables it needs. Nothing is created or stored. `components` is empty if nothing is recognized. If the repository has a deployment template, the response contains it. Fails with 422 unless exactly one source is given.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `app:create`. Reference: control/apps/detect.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `app:create`. Reference: control/apps/detect.html
    * @example await cloud.apps.detect({ github: { repo: 'tidewater-books/book-club', branch: 'main' } })
    */
   detect(request: AppsDetectRequest | AppsDetectRequest['body'], options?: CallOptions): Call<AppDetectionResult>
@@ -348,7 +348,7 @@ export interface AppsFamily {
      *
      * Stops the deployment or autoscaling change of the event, if it is not complete. The event remains in the log. Fails with 409 if it has already ended.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/events/cancel.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/events/cancel.html
      * @example await cloud.apps.events.cancel('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b97', 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b6a1')
      */
     cancel(app_id: string, event_id: string, options?: CallOptions): Call<AppEventResponse>
@@ -357,7 +357,7 @@ export interface AppsFamily {
      *
      * Stops the deployment or autoscaling change of the event, if it is not complete. The event remains in the log. Fails with 409 if it has already ended.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/events/cancel.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/events/cancel.html
      * @example await cloud.apps.events.cancel({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b97', event_id: 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b6a1' } })
      */
     cancel(request: AppsEventsCancelRequest, options?: CallOptions): Call<AppEventResponse>
@@ -366,7 +366,7 @@ export interface AppsFamily {
      *
      * Returns one event with the current state of its deployment, or with the change that autoscaling made.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/events/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/events/get.html
      * @example await cloud.apps.events.get('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b602')
      */
     get(app_id: string, event_id: string, options?: CallOptions): Call<AppEventResponse>
@@ -375,7 +375,7 @@ export interface AppsFamily {
      *
      * Returns one event with the current state of its deployment, or with the change that autoscaling made.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/events/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/events/get.html
      * @example await cloud.apps.events.get({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', event_id: 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b602' } })
      */
     get(request: AppsEventsGetRequest, options?: CallOptions): Call<AppEventResponse>
@@ -384,7 +384,7 @@ export interface AppsFamily {
      *
      * Returns addresses of the event's logs: the types `BUILD` and `DEPLOY` for a deployment, and `AUTOSCALE_EVENT` for autoscaling.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/events/get-logs.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/events/get-logs.html
      * @example await cloud.apps.events.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b602', { type: 'AUTOSCALE_EVENT' })
      */
     getLogs(app_id: string, event_id: string, query: AppsEventsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
@@ -393,7 +393,7 @@ export interface AppsFamily {
      *
      * Returns addresses of the event's logs: the types `BUILD` and `DEPLOY` for a deployment, and `AUTOSCALE_EVENT` for autoscaling.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/events/get-logs.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/events/get-logs.html
      * @example await cloud.apps.events.getLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', event_id: 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b602' }, query: { type: 'AUTOSCALE_EVENT' } })
      */
     getLogs(request: AppsEventsGetLogsRequest, options?: CallOptions): Call<AppLogs>
@@ -402,7 +402,7 @@ export interface AppsFamily {
      *
      * Returns the events of the app, newest first.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/events/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/events/list.html
      * @example await cloud.apps.events.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
      */
     list(app_id: string, query?: NonNullable<AppsEventsListRequest['query']>, options?: CallOptions): ListCall<AppEventList, AppEvent>
@@ -411,7 +411,7 @@ export interface AppsFamily {
      *
      * Returns the events of the app, newest first.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/events/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/events/list.html
      * @example await cloud.apps.events.list({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' } })
      */
     list(request: AppsEventsListRequest, options?: CallOptions): ListCall<AppEventList, AppEvent>
@@ -421,7 +421,7 @@ export interface AppsFamily {
    *
    * Returns one app with its spec, its domains and its current deployments.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/get.html
    * @example await cloud.apps.get('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
    */
   get(id: string, query?: NonNullable<AppsGetRequest['query']>, options?: CallOptions): Call<AppResponse>
@@ -430,7 +430,7 @@ export interface AppsFamily {
    *
    * Returns one app with its spec, its domains and its current deployments.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/get.html
    * @example await cloud.apps.get({ path: { id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' } })
    */
   get(request: AppsGetRequest, options?: CallOptions): Call<AppResponse>
@@ -439,7 +439,7 @@ export interface AppsFamily {
    *
    * Returns the current health of each component of the live deployment. Both lists are empty before the first deployment is live.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/get-health.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/get-health.html
    * @example await cloud.apps.getHealth('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
    */
   getHealth(app_id: string | AppsGetHealthRequest, options?: CallOptions): Call<AppHealthResponse>
@@ -448,7 +448,7 @@ export interface AppsFamily {
    *
    * Returns the combined logs of all components of the live deployment. Fails with 404 before the first deployment is live.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/get-logs.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/get-logs.html
    * @example await cloud.apps.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { type: 'RUN' })
    */
   getLogs(app_id: string, query: AppsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
@@ -457,7 +457,7 @@ export interface AppsFamily {
    *
    * Returns the combined logs of all components of the live deployment. Fails with 404 before the first deployment is live.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/get-logs.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/get-logs.html
    * @example await cloud.apps.getLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, query: { type: 'RUN' } })
    */
   getLogs(request: AppsGetLogsRequest, options?: CallOptions): Call<AppLogs>
@@ -468,7 +468,7 @@ export interface AppsFamily {
      *
      * Returns one size with its resources and its price.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/instance-sizes/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/instance-sizes/get.html
      * @example await cloud.apps.instanceSizes.get('apps-s-1vcpu-1gb')
      */
     get(slug: string | AppsInstanceSizesGetRequest, options?: CallOptions): Call<AppInstanceSizeResponse>
@@ -477,7 +477,7 @@ export interface AppsFamily {
      *
      * Returns all instance sizes with their price per instance.
      *
-     * Throws 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/instance-sizes/list.html
+     * Throws 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/instance-sizes/list.html
      * @example await cloud.apps.instanceSizes.list()
      */
     list(request?: AppsInstanceSizesListRequest | NonNullable<AppsInstanceSizesListRequest['query']>, options?: CallOptions): ListCall<AppInstanceSizeList, AppInstanceSize>
@@ -489,7 +489,7 @@ export interface AppsFamily {
      *
      * Returns the running instances of services, workers and jobs. The list is empty before the first deployment is live. Every deployment replaces them.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/instances/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/instances/list.html
      * @example await cloud.apps.instances.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
      */
     list(app_id: string, query?: NonNullable<AppsInstancesListRequest['query']>, options?: CallOptions): ListCall<AppInstanceList, AppInstance>
@@ -498,7 +498,7 @@ export interface AppsFamily {
      *
      * Returns the running instances of services, workers and jobs. The list is empty before the first deployment is live. Every deployment replaces them.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/instances/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/instances/list.html
      * @example await cloud.apps.instances.list({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' } })
      */
     list(request: AppsInstancesListRequest, options?: CallOptions): ListCall<AppInstanceList, AppInstance>
@@ -510,7 +510,7 @@ export interface AppsFamily {
      *
      * Asks the program to exit, and kills it when its grace period is over. The schedule continues with the next run. Fails with 409 if the run has already ended.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/job-invocations/cancel.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/job-invocations/cancel.html
      * @example await cloud.apps.jobInvocations.cancel('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b64')
      */
     cancel(app_id: string, job_invocation_id: string, query?: NonNullable<AppsJobInvocationsCancelRequest['query']>, options?: CallOptions): Call<AppJobInvocationResponse>
@@ -519,7 +519,7 @@ export interface AppsFamily {
      *
      * Asks the program to exit, and kills it when its grace period is over. The schedule continues with the next run. Fails with 409 if the run has already ended.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/job-invocations/cancel.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/job-invocations/cancel.html
      * @example await cloud.apps.jobInvocations.cancel({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', job_invocation_id: 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b64' } })
      */
     cancel(request: AppsJobInvocationsCancelRequest, options?: CallOptions): Call<AppJobInvocationResponse>
@@ -528,7 +528,7 @@ export interface AppsFamily {
      *
      * Returns one run with its trigger and its result.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/job-invocations/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/job-invocations/get.html
      * @example await cloud.apps.jobInvocations.get('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b63')
      */
     readonly get: StateOperation<[app_id: string, job_invocation_id: string, query?: NonNullable<AppsJobInvocationsGetRequest['query']>, options?: CallOptions] | [request: AppsJobInvocationsGetRequest, options?: CallOptions], [app_id: string, job_invocation_id: string] | [request: AppsJobInvocationsGetRequest], AppJobInvocationResponse, 'PENDING' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'SKIPPED'>
@@ -537,7 +537,7 @@ export interface AppsFamily {
      *
      * Returns addresses of a run's output. While it runs, the output can be followed.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/job-invocations/get-logs.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/job-invocations/get-logs.html
      * @example await cloud.apps.jobInvocations.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', 'newsletter', 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b63', { type: 'JOB_INVOCATION' })
      */
     getLogs(app_id: string, job_name: string, job_invocation_id: string, query: AppsJobInvocationsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
@@ -546,7 +546,7 @@ export interface AppsFamily {
      *
      * Returns addresses of a run's output. While it runs, the output can be followed.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/job-invocations/get-logs.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/job-invocations/get-logs.html
      * @example await cloud.apps.jobInvocations.getLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', job_name: 'newsletter', job_invocation_id: 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b63' }, query: { type: 'JOB_INVOCATION' } })
      */
     getLogs(request: AppsJobInvocationsGetLogsRequest, options?: CallOptions): Call<AppLogs>
@@ -555,7 +555,7 @@ export interface AppsFamily {
      *
      * Returns the runs of all jobs of the app, newest first.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/job-invocations/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/job-invocations/list.html
      * @example await cloud.apps.jobInvocations.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96')
      */
     list(app_id: string, query?: NonNullable<AppsJobInvocationsListRequest['query']>, options?: CallOptions): ListCall<AppJobInvocationList, AppJobInvocation>
@@ -564,7 +564,7 @@ export interface AppsFamily {
      *
      * Returns the runs of all jobs of the app, newest first.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/job-invocations/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/job-invocations/list.html
      * @example await cloud.apps.jobInvocations.list({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96' } })
      */
     list(request: AppsJobInvocationsListRequest, options?: CallOptions): ListCall<AppJobInvocationList, AppJobInvocation>
@@ -574,7 +574,7 @@ export interface AppsFamily {
    *
    * Returns all apps of the account with their specs and current deployments. The response is large; for older deployments, use `apps_deployments_list`.
    *
-   * Throws 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/list.html
    * @example await cloud.apps.list()
    */
   list(request?: AppsListRequest | NonNullable<AppsListRequest['query']>, options?: CallOptions): ListCall<AppList, App>
@@ -583,7 +583,7 @@ export interface AppsFamily {
    *
    * Validates a spec without creating anything. Returns the spec with all defaults, its monthly cost, and whether its name is available. Send `app_id` to check a change of that app. Fails with 404 if that app does not exist, and with 400, naming the first invalid field, if the spec is invalid.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/propose.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/propose.html
    * @example await cloud.apps.propose({ spec: { name: 'gift-cards', region: 'nyc', services: [{ name: 'web', git: { repo_clone_url: 'https://git.tidewater.example/gift-cards.git', branch: 'main' }, environment_slug: 'node-js', run_command: 'npm start', instance_count: 1, instance_size_slug: 'apps-s-1vcpu-1gb', http_port: 8080 }] } })
    */
   propose(request: AppsProposeRequest | AppsProposeRequest['body'], options?: CallOptions): Call<AppProposalResult>
@@ -594,7 +594,7 @@ export interface AppsFamily {
      *
      * Returns all regions for apps, including closed ones. They are cities with slugs of three letters; `data_centers` lists the region slugs of droplets, databases and VPCs.
      *
-     * Throws 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/regions/list.html
+     * Throws 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/regions/list.html
      * @example await cloud.apps.regions.list()
      */
     list(request?: AppsRegionsListRequest | NonNullable<AppsRegionsListRequest['query']>, options?: CallOptions): ListCall<AppRegionList, AppRegion>
@@ -604,7 +604,7 @@ export interface AppsFamily {
    *
    * Starts a deployment that replaces the instances of the named components, or of all services and workers, one after the other. Nothing is built and no code changes. Fails with 404 if a named component does not exist, with 409 while the app is pinned by a rollback, and with 412 if nothing has been deployed yet.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/restart.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/restart.html
    * @example await cloud.apps.restart('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', {})
    */
   restart(app_id: string, body?: NonNullable<AppsRestartRequest['body']>, options?: CallOptions): Call<AppDeploymentResponse>
@@ -613,7 +613,7 @@ export interface AppsFamily {
    *
    * Starts a deployment that replaces the instances of the named components, or of all services and workers, one after the other. Nothing is built and no code changes. Fails with 404 if a named component does not exist, with 409 while the app is pinned by a rollback, and with 412 if nothing has been deployed yet.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/restart.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/restart.html
    * @example await cloud.apps.restart({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: {} })
    */
   restart(request: AppsRestartRequest, options?: CallOptions): Call<AppDeploymentResponse>
@@ -624,7 +624,7 @@ export interface AppsFamily {
      *
      * Makes the rollback's spec the spec of the app and removes the pin; pushes are deployed again from now on. Returns 200 with an empty body. Fails with 412 if the app is not pinned.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/rollbacks/commit.html
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/rollbacks/commit.html
      * @example await cloud.apps.rollbacks.commit('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96')
      */
     commit(app_id: string | AppsRollbacksCommitRequest, options?: CallOptions): Call<void>
@@ -633,7 +633,7 @@ export interface AppsFamily {
      *
      * Deploys the build and the spec of an earlier deployment again and pins the app to it. Fails with 404 if the app has no such deployment. Fails with 412 if `apps_rollbacks_validate` would report it as invalid; the message gives the reason.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/rollbacks/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/rollbacks/create.html
      * @example await cloud.apps.rollbacks.create('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' })
      */
     create(app_id: string, body: AppsRollbacksCreateRequest['body'], options?: CallOptions): Call<AppDeploymentResponse>
@@ -642,7 +642,7 @@ export interface AppsFamily {
      *
      * Deploys the build and the spec of an earlier deployment again and pins the app to it. Fails with 404 if the app has no such deployment. Fails with 412 if `apps_rollbacks_validate` would report it as invalid; the message gives the reason.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/rollbacks/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/rollbacks/create.html
      * @example await cloud.apps.rollbacks.create({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: { deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' } })
      */
     create(request: AppsRollbacksCreateRequest, options?: CallOptions): Call<AppDeploymentResponse>
@@ -651,7 +651,7 @@ export interface AppsFamily {
      *
      * Removes the pin and deploys again, without a build, the deployment that was live before the rollback. Fails with 412 if the app is not pinned.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/rollbacks/revert.html
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/rollbacks/revert.html
      * @example await cloud.apps.rollbacks.revert('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96')
      */
     revert(app_id: string | AppsRollbacksRevertRequest, options?: CallOptions): Call<AppDeploymentResponse>
@@ -660,7 +660,7 @@ export interface AppsFamily {
      *
      * Checks whether the app can be rolled back to a deployment and what would be lost, and changes nothing. If the rollback is not possible, the response is 200 with `valid` false, not an error.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/rollbacks/validate.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/rollbacks/validate.html
      * @example await cloud.apps.rollbacks.validate('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' })
      */
     validate(app_id: string, body: AppsRollbacksValidateRequest['body'], options?: CallOptions): Call<AppRollbackValidation>
@@ -669,7 +669,7 @@ export interface AppsFamily {
      *
      * Checks whether the app can be rolled back to a deployment and what would be lost, and changes nothing. If the rollback is not possible, the response is 200 with `valid` false, not an error.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/rollbacks/validate.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/rollbacks/validate.html
      * @example await cloud.apps.rollbacks.validate({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: { deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' } })
      */
     validate(request: AppsRollbacksValidateRequest, options?: CallOptions): Call<AppRollbackValidation>
@@ -681,9 +681,9 @@ export interface AppsFamily {
      *
      * Returns one tier with its allowances.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/tiers/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/tiers/get.html
      * @example await cloud.apps.tiers.get('professional')
      */
     get(slug: string | AppsTiersGetRequest, options?: CallOptions): Call<AppTierResponse>
@@ -692,9 +692,9 @@ export interface AppsFamily {
      *
      * Returns the tiers and the allowances of each. The instance sizes of an app's components determine its tier.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/tiers/list.html
+     * Throws 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/tiers/list.html
      * @example await cloud.apps.tiers.list()
      */
     list(request?: AppsTiersListRequest | NonNullable<AppsTiersListRequest['query']>, options?: CallOptions): ListCall<AppTierList, AppTier>
@@ -704,7 +704,7 @@ export interface AppsFamily {
    *
    * Replaces the spec and starts a deployment. Components that the new spec omits are removed, including the data of development databases. Visitors reach the old components until the new ones are ready. Fails with 409 if another app has the name, or while the app is pinned by a rollback. Fails with 400 if the spec is invalid.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/update.html
    * @example await cloud.apps.update('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { spec: { name: 'book-club', region: 'nyc', domains: [{ domain: 'club.tidewater.example', type: 'PRIMARY', zone: 'tidewater.example', minimum_tls_version: '1.2' }], services: [{ name: 'web', github: { repo: 'tidewater-books/book-club', branch: 'main', deploy_on_push: true }, environment_slug: 'node-js', build_command: 'npm run build', run_command: 'npm start', envs: [{ key: 'DATABASE_URL', scope: 'RUN_TIME', value: '${club-db.DATABASE_URL}' }, { key: 'SESSION_SECRET', scope: 'RUN_TIME', type: 'SECRET', value: 'example-password-9' }], instance_count: 2, instance_size_slug: 'apps-s-1vcpu-1gb', http_port: 8080, health_check: { http_path: '/healthz', initial_delay_seconds: 10 } }], databases: [{ name: 'club-db', engine: 'PG', production: true, cluster_name: 'orders-pg', db_name: 'club', db_user: 'club' }] } })
    */
   update(id: string, body: AppsUpdateRequest['body'], options?: CallOptions): Call<AppResponse>
@@ -713,7 +713,7 @@ export interface AppsFamily {
    *
    * Replaces the spec and starts a deployment. Components that the new spec omits are removed, including the data of development databases. Visitors reach the old components until the new ones are ready. Fails with 409 if another app has the name, or while the app is pinned by a rollback. Fails with 400 if the spec is invalid.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/update.html
    * @example await cloud.apps.update({ path: { id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: { spec: { name: 'book-club', region: 'nyc', domains: [{ domain: 'club.tidewater.example', type: 'PRIMARY', zone: 'tidewater.example', minimum_tls_version: '1.2' }], services: [{ name: 'web', github: { repo: 'tidewater-books/book-club', branch: 'main', deploy_on_push: true }, environment_slug: 'node-js', build_command: 'npm run build', run_command: 'npm start', envs: [{ key: 'DATABASE_URL', scope: 'RUN_TIME', value: '${club-db.DATABASE_URL}' }, { key: 'SESSION_SECRET', scope: 'RUN_TIME', type: 'SECRET', value: 'example-password-9' }], instance_count: 2, instance_size_slug: 'apps-s-1vcpu-1gb', http_port: 8080, health_check: { http_path: '/healthz', initial_delay_seconds: 10 } }], databases: [{ name: 'club-db', engine: 'PG', production: true, cluster_name: 'orders-pg', db_name: 'club', db_user: 'club' }] } } })
    */
   update(request: AppsUpdateRequest, options?: CallOptions): Call<AppResponse>
@@ -722,9 +722,9 @@ export interface AppsFamily {
    *
    * Changes the major version of a buildpack for the components that use it, from their next build on. With `trigger_deployment`, that build starts immediately if any component is affected. Fails with 404 if there is no such app or buildpack, and with 422 if the buildpack has no such version.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/upgrade-buildpack.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/upgrade-buildpack.html
    * @example await cloud.apps.upgradeBuildpack('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { buildpack_id: 'spindrift/node', major_version: 2, trigger_deployment: true })
    */
   upgradeBuildpack(app_id: string, body: AppsUpgradeBuildpackRequest['body'], options?: CallOptions): Call<AppBuildpackUpgradeResponse>
@@ -733,9 +733,9 @@ export interface AppsFamily {
    *
    * Changes the major version of a buildpack for the components that use it, from their next build on. With `trigger_deployment`, that build starts immediately if any component is affected. Fails with 404 if there is no such app or buildpack, and with 422 if the buildpack has no such version.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/upgrade-buildpack.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/upgrade-buildpack.html
    * @example await cloud.apps.upgradeBuildpack({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: { buildpack_id: 'spindrift/node', major_version: 2, trigger_deployment: true } })
    */
   upgradeBuildpack(request: AppsUpgradeBuildpackRequest, options?: CallOptions): Call<AppBuildpackUpgradeResponse>
@@ -793,7 +793,7 @@ export const appsTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createApps(options?: ClientOptions): AppsFamily {
   return bindFamily(appsTable, createTransport(options), addPages, addWaits)
 }

@@ -24,7 +24,7 @@ export interface AsyncInvokeFamily {
    *
    * Returns one run, with its output once `status` is `COMPLETED` or the error once it is `FAILED`. Poll it every few seconds until then.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/async-invoke/get.html
    * @example await cloud.asyncInvoke.get('0b5c9a3e-6a1d-4f57-8c2e-9d7f31e0a442')
@@ -40,7 +40,7 @@ export const asyncInvokeTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createAsyncInvoke(options?: ClientOptions): AsyncInvokeFamily {
   return bindFamily(asyncInvokeTable, createTransport(options), addWaits)
 }

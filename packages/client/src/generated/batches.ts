@@ -92,7 +92,7 @@ export const batchesTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createBatches(options?: ClientOptions): BatchesFamily {
   return bindFamily(batchesTable, createTransport(options), addPages, addWaits)
 }

@@ -47,7 +47,7 @@ export const chatTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createChat(options?: ClientOptions): ChatFamily {
   return bindFamily(chatTable, createTransport(options))
 }

@@ -15,7 +15,7 @@ export interface DomainRecordsFamily {
    *
    * Adds a record to the zone. Several records may share a name and a type; DNS queries then return all their values. The zone has its SOA record from the start, so a second one fails with 409. Fields that the type does not use are ignored.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `domain:update`. Reference: control/domain-records/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `domain:update`. Reference: control/domain-records/create.html
    * @example await cloud.domains.records.create('tidewater.example', { type: 'SOA', ttl: 1800 })
    */
   create(domain_name: string, body: DomainsRecordsCreateRequest['body'], options?: CallOptions): Call<DomainRecordResponse>
@@ -24,7 +24,7 @@ export interface DomainRecordsFamily {
    *
    * Adds a record to the zone. Several records may share a name and a type; DNS queries then return all their values. The zone has its SOA record from the start, so a second one fails with 409. Fields that the type does not use are ignored.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `domain:update`. Reference: control/domain-records/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `domain:update`. Reference: control/domain-records/create.html
    * @example await cloud.domains.records.create({ path: { domain_name: 'tidewater.example' }, body: { type: 'SOA', ttl: 1800 } })
    */
   create(request: DomainsRecordsCreateRequest, options?: CallOptions): Call<DomainRecordResponse>
@@ -33,7 +33,7 @@ export interface DomainRecordsFamily {
    *
    * Removes the record from the zone. Fails with 422 for the SOA record, which is deleted with its domain.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:update`. Reference: control/domain-records/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:update`. Reference: control/domain-records/delete.html
    * @example await cloud.domains.records.delete('tidewater.example', 28448429)
    */
   delete(domain_name: string, domain_record_id: number, options?: CallOptions): Call<void>
@@ -42,7 +42,7 @@ export interface DomainRecordsFamily {
    *
    * Removes the record from the zone. Fails with 422 for the SOA record, which is deleted with its domain.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:update`. Reference: control/domain-records/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:update`. Reference: control/domain-records/delete.html
    * @example await cloud.domains.records.delete({ path: { domain_name: 'tidewater.example', domain_record_id: 28448429 } })
    */
   delete(request: DomainsRecordsDeleteRequest, options?: CallOptions): Call<void>
@@ -51,7 +51,7 @@ export interface DomainRecordsFamily {
    *
    * Returns one record. Fails with 404 for the id of another domain's record.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:read`. Reference: control/domain-records/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:read`. Reference: control/domain-records/get.html
    * @example await cloud.domains.records.get('tidewater.example', 28448429)
    */
   get(domain_name: string, domain_record_id: number, options?: CallOptions): Call<DomainRecordResponse>
@@ -60,7 +60,7 @@ export interface DomainRecordsFamily {
    *
    * Returns one record. Fails with 404 for the id of another domain's record.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:read`. Reference: control/domain-records/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:read`. Reference: control/domain-records/get.html
    * @example await cloud.domains.records.get({ path: { domain_name: 'tidewater.example', domain_record_id: 28448429 } })
    */
   get(request: DomainsRecordsGetRequest, options?: CallOptions): Call<DomainRecordResponse>
@@ -69,7 +69,7 @@ export interface DomainRecordsFamily {
    *
    * Returns every record of the zone, including the SOA and NS records. You can filter by `name`, by `type` or by both.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:read`. Reference: control/domain-records/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:read`. Reference: control/domain-records/list.html
    * @example await cloud.domains.records.list('tidewater.example')
    */
   list(domain_name: string, query?: NonNullable<DomainsRecordsListRequest['query']>, options?: CallOptions): ListCall<DomainRecordList, DomainRecord>
@@ -78,7 +78,7 @@ export interface DomainRecordsFamily {
    *
    * Returns every record of the zone, including the SOA and NS records. You can filter by `name`, by `type` or by both.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:read`. Reference: control/domain-records/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:read`. Reference: control/domain-records/list.html
    * @example await cloud.domains.records.list({ path: { domain_name: 'tidewater.example' } })
    */
   list(request: DomainsRecordsListRequest, options?: CallOptions): ListCall<DomainRecordList, DomainRecord>
@@ -87,7 +87,7 @@ export interface DomainRecordsFamily {
    *
    * Changes the fields you send and keeps the rest, like PATCH. The exception is `data` of a CNAME, MX, NS, SRV or CAA record, which you must send each time, with its trailing dot. `type` is optional and must match the record; to change the type, delete the record and create another. Only `ttl` of a SOA record can change: another `name` or `data` fails with 422.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:update`. Reference: control/domain-records/replace.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:update`. Reference: control/domain-records/replace.html
    * @example await cloud.domains.records.replace('tidewater.example', 28448429, { type: 'SOA', ttl: 3600 })
    */
   replace(domain_name: string, domain_record_id: number, body: DomainsRecordsReplaceRequest['body'], options?: CallOptions): Call<DomainRecordResponse>
@@ -96,7 +96,7 @@ export interface DomainRecordsFamily {
    *
    * Changes the fields you send and keeps the rest, like PATCH. The exception is `data` of a CNAME, MX, NS, SRV or CAA record, which you must send each time, with its trailing dot. `type` is optional and must match the record; to change the type, delete the record and create another. Only `ttl` of a SOA record can change: another `name` or `data` fails with 422.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:update`. Reference: control/domain-records/replace.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:update`. Reference: control/domain-records/replace.html
    * @example await cloud.domains.records.replace({ path: { domain_name: 'tidewater.example', domain_record_id: 28448429 }, body: { type: 'SOA', ttl: 3600 } })
    */
   replace(request: DomainsRecordsReplaceRequest, options?: CallOptions): Call<DomainRecordResponse>
@@ -105,7 +105,7 @@ export interface DomainRecordsFamily {
    *
    * Changes the fields you send and keeps the rest. `type` is optional and must match the record. Only `ttl` of a SOA record can change: another `name` or `data` fails with 422.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:update`. Reference: control/domain-records/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:update`. Reference: control/domain-records/update.html
    * @example await cloud.domains.records.update('tidewater.example', 28448429, { type: 'SOA', ttl: 3600 })
    */
   update(domain_name: string, domain_record_id: number, body: DomainsRecordsUpdateRequest['body'], options?: CallOptions): Call<DomainRecordResponse>
@@ -114,7 +114,7 @@ export interface DomainRecordsFamily {
    *
    * Changes the fields you send and keeps the rest. `type` is optional and must match the record. Only `ttl` of a SOA record can change: another `name` or `data` fails with 422.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:update`. Reference: control/domain-records/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:update`. Reference: control/domain-records/update.html
    * @example await cloud.domains.records.update({ path: { domain_name: 'tidewater.example', domain_record_id: 28448429 }, body: { type: 'SOA', ttl: 3600 } })
    */
   update(request: DomainsRecordsUpdateRequest, options?: CallOptions): Call<DomainRecordResponse>
@@ -132,7 +132,7 @@ export const domainsRecordsTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createDomainRecords(options?: ClientOptions): DomainRecordsFamily {
   return bindFamily(domainsRecordsTable, createTransport(options), addPages)
 }

@@ -17,7 +17,7 @@ export interface DropletAutoscalePoolsFamily {
    *
    * Creates a pool and starts at once to add droplets from the template: the fixed number, or `min_instances`. Every droplet is billed from then on. Fails with 422 if the size, image, SSH keys or VPC do not exist or cannot be used in the region, if `min_instances` is above `max_instances`, or if a range has no target for CPU or memory.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `droplet:create`. Reference: control/droplet-autoscale-pools/create.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:create`. Reference: control/droplet-autoscale-pools/create.html
    * @example await cloud.droplets.autoscalePools.create({ name: 'cover-resizers', config: { target_number_instances: 3 }, droplet_template: { region: 'nyc3', size: 's-1vcpu-2gb', image: 'docker-24-04', ssh_keys: ['512189'] } })
    */
   create(request: DropletsAutoscalePoolsCreateRequest | DropletsAutoscalePoolsCreateRequest['body'], options?: CallOptions): Call<DropletAutoscalePoolResponse>
@@ -26,7 +26,7 @@ export interface DropletAutoscalePoolsFamily {
    *
    * Starts to dissolve the pool. Its droplets become ordinary ones and continue to be billed. The pool is `deleting` for a few seconds and then returns 404. Fails with 409 if it is already being deleted.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `droplet:delete`. Reference: control/droplet-autoscale-pools/delete.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `droplet:delete`. Reference: control/droplet-autoscale-pools/delete.html
    * @example await cloud.droplets.autoscalePools.delete('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36')
    */
   delete(autoscale_pool_id: string | DropletsAutoscalePoolsDeleteRequest, options?: CallOptions): Call<void>
@@ -35,7 +35,7 @@ export interface DropletAutoscalePoolsFamily {
    *
    * Starts to delete the pool and every droplet in it, with all data on their disks. This cannot be undone. Fails with 422 unless the header `X-Dangerous` is `true`, and with 409 if the pool is already being deleted.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `droplet:delete`. Reference: control/droplet-autoscale-pools/delete-dangerous.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `droplet:delete`. Reference: control/droplet-autoscale-pools/delete-dangerous.html
    * @example await cloud.droplets.autoscalePools.deleteDangerous({ path: { autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36' }, header: { 'X-Dangerous': true } })
    */
   deleteDangerous(request: DropletsAutoscalePoolsDeleteDangerousRequest, options?: CallOptions): Call<void>
@@ -44,7 +44,7 @@ export interface DropletAutoscalePoolsFamily {
    *
    * Returns one pool with its scaling rule, its template, its current number of droplets and their load.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplet-autoscale-pools/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplet-autoscale-pools/get.html
    * @example await cloud.droplets.autoscalePools.get('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36')
    */
   readonly get: StateOperation<[autoscale_pool_id: string | DropletsAutoscalePoolsGetRequest, options?: CallOptions], [autoscale_pool_id: string | DropletsAutoscalePoolsGetRequest], DropletAutoscalePoolResponse, 'active' | 'deleting' | 'error'>
@@ -55,7 +55,7 @@ export interface DropletAutoscalePoolsFamily {
      *
      * Returns the scaling events of the pool, newest first, each with its reason and result.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplet-autoscale-pools/history/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplet-autoscale-pools/history/list.html
      * @example await cloud.droplets.autoscalePools.history.list('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36')
      */
     list(autoscale_pool_id: string, query?: NonNullable<DropletsAutoscalePoolsHistoryListRequest['query']>, options?: CallOptions): ListCall<DropletAutoscalePoolEventList, DropletAutoscalePoolEvent>
@@ -64,7 +64,7 @@ export interface DropletAutoscalePoolsFamily {
      *
      * Returns the scaling events of the pool, newest first, each with its reason and result.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplet-autoscale-pools/history/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplet-autoscale-pools/history/list.html
      * @example await cloud.droplets.autoscalePools.history.list({ path: { autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36' } })
      */
     list(request: DropletsAutoscalePoolsHistoryListRequest, options?: CallOptions): ListCall<DropletAutoscalePoolEventList, DropletAutoscalePoolEvent>
@@ -74,7 +74,7 @@ export interface DropletAutoscalePoolsFamily {
    *
    * Returns all pools of the account. Their droplets have their own list, `…/members`.
    *
-   * Throws 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplet-autoscale-pools/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplet-autoscale-pools/list.html
    * @example await cloud.droplets.autoscalePools.list()
    */
   list(request?: DropletsAutoscalePoolsListRequest | NonNullable<DropletsAutoscalePoolsListRequest['query']>, options?: CallOptions): ListCall<DropletAutoscalePoolList, DropletAutoscalePool>
@@ -85,7 +85,7 @@ export interface DropletAutoscalePoolsFamily {
      *
      * Returns the droplets of the pool with their health and load. Get the droplet itself for its addresses.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplet-autoscale-pools/members/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplet-autoscale-pools/members/list.html
      * @example await cloud.droplets.autoscalePools.members.list('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36')
      */
     list(autoscale_pool_id: string, query?: NonNullable<DropletsAutoscalePoolsMembersListRequest['query']>, options?: CallOptions): ListCall<DropletAutoscalePoolMemberList, DropletAutoscalePoolMember>
@@ -94,7 +94,7 @@ export interface DropletAutoscalePoolsFamily {
      *
      * Returns the droplets of the pool with their health and load. Get the droplet itself for its addresses.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplet-autoscale-pools/members/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplet-autoscale-pools/members/list.html
      * @example await cloud.droplets.autoscalePools.members.list({ path: { autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36' } })
      */
     list(request: DropletsAutoscalePoolsMembersListRequest, options?: CallOptions): ListCall<DropletAutoscalePoolMemberList, DropletAutoscalePoolMember>
@@ -104,7 +104,7 @@ export interface DropletAutoscalePoolsFamily {
    *
    * Replaces name, rule and template together; fields omitted from the template are unset. The pool adds or removes droplets to match the new rule, ignoring the cooldown. Existing droplets stay unchanged: a new template applies only to droplets created from then on. Fails with 409 while the pool is being deleted, and with 422 under the same conditions as creation.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `droplet:create`. Reference: control/droplet-autoscale-pools/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `droplet:create`. Reference: control/droplet-autoscale-pools/update.html
    * @example await cloud.droplets.autoscalePools.update('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', { name: 'storefront-web', config: { min_instances: 2, max_instances: 10, target_cpu_utilization: 0.6, cooldown_minutes: 5 }, droplet_template: { name: 'storefront-web', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: ['3e:95:63:ae:ef:0d:25:47:fe:6d:fd:60:85:4a:32:5f'], tags: ['storefront'], vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4', with_droplet_agent: true, project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', user_data: '#cloud-config\npackages: [nginx]\n' } })
    */
   update(autoscale_pool_id: string, body: DropletsAutoscalePoolsUpdateRequest['body'], options?: CallOptions): Call<DropletAutoscalePoolResponse>
@@ -113,7 +113,7 @@ export interface DropletAutoscalePoolsFamily {
    *
    * Replaces name, rule and template together; fields omitted from the template are unset. The pool adds or removes droplets to match the new rule, ignoring the cooldown. Existing droplets stay unchanged: a new template applies only to droplets created from then on. Fails with 409 while the pool is being deleted, and with 422 under the same conditions as creation.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `droplet:create`. Reference: control/droplet-autoscale-pools/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `droplet:create`. Reference: control/droplet-autoscale-pools/update.html
    * @example await cloud.droplets.autoscalePools.update({ path: { autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36' }, body: { name: 'storefront-web', config: { min_instances: 2, max_instances: 10, target_cpu_utilization: 0.6, cooldown_minutes: 5 }, droplet_template: { name: 'storefront-web', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: ['3e:95:63:ae:ef:0d:25:47:fe:6d:fd:60:85:4a:32:5f'], tags: ['storefront'], vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4', with_droplet_agent: true, project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', user_data: '#cloud-config\npackages: [nginx]\n' } } })
    */
   update(request: DropletsAutoscalePoolsUpdateRequest, options?: CallOptions): Call<DropletAutoscalePoolResponse>
@@ -133,7 +133,7 @@ export const dropletsAutoscalePoolsTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createDropletAutoscalePools(options?: ClientOptions): DropletAutoscalePoolsFamily {
   return bindFamily(dropletsAutoscalePoolsTable, createTransport(options), addPages, addWaits)
 }

@@ -20,7 +20,7 @@ export interface DropletsFamily {
      *
      * Starts to delete the droplet and all of its associated resources. This cannot be undone. Fails with 422 unless the header `X-Dangerous` is `true`, and with 409 if a destruction of this droplet is already running.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. Reference: control/droplets/associated-resources/delete-all.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. Reference: control/droplets/associated-resources/delete-all.html
      * @example await cloud.droplets.associatedResources.deleteAll({ path: { droplet_id: 412800101 }, header: { 'X-Dangerous': true } })
      */
     deleteAll(request: DropletsAssociatedResourcesDeleteAllRequest, options?: CallOptions): Call<void>
@@ -29,7 +29,7 @@ export interface DropletsFamily {
      *
      * Starts to delete the droplet and the associated resources named in the body; without a body only the droplet. Other resources are detached and stay. Fails with 422 if the body names a resource that is not associated with this droplet, and with 409 if a destruction of it is already running.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. Reference: control/droplets/associated-resources/delete-selected.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. Reference: control/droplets/associated-resources/delete-selected.html
      * @example await cloud.droplets.associatedResources.deleteSelected(412800101, { reserved_ips: ['203.0.113.25'], snapshots: ['189300210'] })
      */
     deleteSelected(droplet_id: number, body?: NonNullable<DropletsAssociatedResourcesDeleteSelectedRequest['body']>, options?: CallOptions): Call<void>
@@ -38,7 +38,7 @@ export interface DropletsFamily {
      *
      * Starts to delete the droplet and the associated resources named in the body; without a body only the droplet. Other resources are detached and stay. Fails with 422 if the body names a resource that is not associated with this droplet, and with 409 if a destruction of it is already running.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. Reference: control/droplets/associated-resources/delete-selected.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. Reference: control/droplets/associated-resources/delete-selected.html
      * @example await cloud.droplets.associatedResources.deleteSelected({ path: { droplet_id: 412800101 }, body: { reserved_ips: ['203.0.113.25'], snapshots: ['189300210'] } })
      */
     deleteSelected(request: DropletsAssociatedResourcesDeleteSelectedRequest, options?: CallOptions): Call<void>
@@ -47,7 +47,7 @@ export interface DropletsFamily {
      *
      * Returns the progress of the latest destruction of this droplet, even after the droplet is deleted. Fails with 404 if none was ever started. When `completed_at` is set and `failures` is not zero, fix the cause and retry.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:delete`. Reference: control/droplets/associated-resources/get-status.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:delete`. Reference: control/droplets/associated-resources/get-status.html
      * @example await cloud.droplets.associatedResources.getStatus(412800109)
      */
     getStatus(droplet_id: number | DropletsAssociatedResourcesGetStatusRequest, options?: CallOptions): Call<DropletDestroyStatus>
@@ -56,7 +56,7 @@ export interface DropletsFamily {
      *
      * Returns the resources associated with this droplet, with their monthly cost. Send their ids in a selective destruction.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/associated-resources/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/associated-resources/list.html
      * @example await cloud.droplets.associatedResources.list(412800101)
      */
     list(droplet_id: number | DropletsAssociatedResourcesListRequest, options?: CallOptions): ListCall<DropletAssociatedResources, DropletAssociatedResource>
@@ -65,7 +65,7 @@ export interface DropletsFamily {
      *
      * Tries again to delete the resources that the latest destruction of this droplet could not delete. Fails with 404 if none was ever started, and with 409 if it is still running or left nothing to delete.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. Reference: control/droplets/associated-resources/retry-delete.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. Reference: control/droplets/associated-resources/retry-delete.html
      * @example await cloud.droplets.associatedResources.retryDelete(412800109)
      */
     retryDelete(droplet_id: number | DropletsAssociatedResourcesRetryDeleteRequest, options?: CallOptions): Call<void>
@@ -77,7 +77,7 @@ export interface DropletsFamily {
      *
      * Returns the backup plan of this droplet, if any, and the time of the next backup.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/backup-policies/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/backup-policies/get.html
      * @example await cloud.droplets.backupPolicies.get(412800101)
      */
     get(droplet_id: number | DropletsBackupPoliciesGetRequest, options?: CallOptions): Call<DropletBackupPolicyResponse>
@@ -86,7 +86,7 @@ export interface DropletsFamily {
      *
      * Returns the backup policy of every droplet of the account by droplet id, including droplets without backups.
      *
-     * Throws 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/backup-policies/list.html
+     * Throws 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/backup-policies/list.html
      * @example await cloud.droplets.backupPolicies.list()
      */
     list(request?: DropletsBackupPoliciesListRequest | NonNullable<DropletsBackupPoliciesListRequest['query']>, options?: CallOptions): ListCall<DropletBackupPolicyList, DropletBackupPolicyRecord>
@@ -95,7 +95,7 @@ export interface DropletsFamily {
      *
      * Returns the backup plans, the days and hours available in each, and how long its backups are kept. The response is the same for every account and never paginated.
      *
-     * Scope `droplet:read`. Reference: control/droplets/backup-policies/list-supported.html
+     * Scope: `droplet:read`. Reference: control/droplets/backup-policies/list-supported.html
      * @example await cloud.droplets.backupPolicies.listSupported()
      */
     listSupported(request?: DropletsBackupPoliciesListSupportedRequest, options?: CallOptions): ListCall<SupportedDropletBackupPolicyList, SupportedDropletBackupPolicy>
@@ -107,7 +107,7 @@ export interface DropletsFamily {
      *
      * Returns the kept backups of this droplet, newest first. Each is an image: restore the droplet from it or create another droplet. Backups are deleted automatically when the plan's retention period ends.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/backups/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/backups/list.html
      * @example await cloud.droplets.backups.list(412800101)
      */
     list(droplet_id: number, query?: NonNullable<DropletsBackupsListRequest['query']>, options?: CallOptions): ListCall<DropletBackupList, DropletSnapshot>
@@ -116,7 +116,7 @@ export interface DropletsFamily {
      *
      * Returns the kept backups of this droplet, newest first. Each is an image: restore the droplet from it or create another droplet. Backups are deleted automatically when the plan's retention period ends.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/backups/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/backups/list.html
      * @example await cloud.droplets.backups.list({ path: { droplet_id: 412800101 } })
      */
     list(request: DropletsBackupsListRequest, options?: CallOptions): ListCall<DropletBackupList, DropletSnapshot>
@@ -126,7 +126,7 @@ export interface DropletsFamily {
    *
    * Creates one droplet with `name`, or up to ten identical droplets with `names`. The response comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing starts at once. Fails with 422 if the size is not available in the region, or if an image, key or volume does not exist or is in another region. Also fails with 422 if the request would exceed the account's droplet limit, and with 404 if the VPC does not exist. A failed request creates no droplet.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:create`. Reference: control/droplets/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:create`. Reference: control/droplets/create.html
    * @example await cloud.droplets.create({ name: 'worker-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: [512189] })
    */
   create(request: DropletsCreateRequest<DropletCreate> | DropletsCreateRequest<DropletCreate>['body'], options?: ActionCallOptions): ActionCall<DropletCreated>
@@ -135,7 +135,7 @@ export interface DropletsFamily {
    *
    * Creates one droplet with `name`, or up to ten identical droplets with `names`. The response comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing starts at once. Fails with 422 if the size is not available in the region, or if an image, key or volume does not exist or is in another region. Also fails with 422 if the request would exceed the account's droplet limit, and with 404 if the VPC does not exist. A failed request creates no droplet.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:create`. Reference: control/droplets/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:create`. Reference: control/droplets/create.html
    * @example await cloud.droplets.create({ name: 'worker-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: [512189] })
    */
   create(request: DropletsCreateRequest<DropletBatchCreate> | DropletsCreateRequest<DropletBatchCreate>['body'], options?: ActionCallOptions): ActionCall<DropletBatchCreated>
@@ -144,7 +144,7 @@ export interface DropletsFamily {
    *
    * Creates one droplet with `name`, or up to ten identical droplets with `names`. The response comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing starts at once. Fails with 422 if the size is not available in the region, or if an image, key or volume does not exist or is in another region. Also fails with 422 if the request would exceed the account's droplet limit, and with 404 if the VPC does not exist. A failed request creates no droplet.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:create`. Reference: control/droplets/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:create`. Reference: control/droplets/create.html
    * @example await cloud.droplets.create({ name: 'worker-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: [512189] })
    */
   create(request: DropletsCreateRequest | DropletsCreateRequest['body'], options?: ActionCallOptions): ActionCall<DropletCreated | DropletBatchCreated>
@@ -153,7 +153,7 @@ export interface DropletsFamily {
    *
    * Deletes the droplet and its disk at once, powered on or not, even while an action locks it. This cannot be undone. Volumes, snapshots and reserved IPs are detached, stay, and continue to be billed; to delete them too use `destroy_with_associated_resources`.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:delete`. Reference: control/droplets/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:delete`. Reference: control/droplets/delete.html
    * @example await cloud.droplets.delete(412800101)
    */
   delete(droplet_id: number | DropletsDeleteRequest, options?: CallOptions): Call<void>
@@ -162,7 +162,7 @@ export interface DropletsFamily {
    *
    * Deletes every droplet that has this tag, at once. This cannot be undone. The tag and other resources that have it stay. Fails with 404 if no droplet has it.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:delete`. Reference: control/droplets/delete-by-tag.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:delete`. Reference: control/droplets/delete-by-tag.html
    * @example await cloud.droplets.deleteByTag({ tag_name: 'storefront' })
    */
   deleteByTag(request: DropletsDeleteByTagRequest | DropletsDeleteByTagRequest['query'], options?: CallOptions): Call<void>
@@ -173,7 +173,7 @@ export interface DropletsFamily {
      *
      * Returns the firewalls that protect this droplet, by its id or by a shared tag.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:read`. Reference: control/droplets/firewalls/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:read`. Reference: control/droplets/firewalls/list.html
      * @example await cloud.droplets.firewalls.list(412800101)
      */
     list(droplet_id: number, query?: NonNullable<DropletsFirewallsListRequest['query']>, options?: CallOptions): ListCall<FirewallList, Firewall>
@@ -182,7 +182,7 @@ export interface DropletsFamily {
      *
      * Returns the firewalls that protect this droplet, by its id or by a shared tag.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:read`. Reference: control/droplets/firewalls/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:read`. Reference: control/droplets/firewalls/list.html
      * @example await cloud.droplets.firewalls.list({ path: { droplet_id: 412800101 } })
      */
     list(request: DropletsFirewallsListRequest, options?: CallOptions): ListCall<FirewallList, Firewall>
@@ -192,7 +192,7 @@ export interface DropletsFamily {
    *
    * Returns one droplet. After creating it, poll it until `status` is `active`; `networks` then contains its addresses.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/get.html
    * @example await cloud.droplets.get(412800101)
    */
   readonly get: StateOperation<[droplet_id: number | DropletsGetRequest, options?: CallOptions], [droplet_id: number | DropletsGetRequest], DropletResponse, 'new' | 'active' | 'off' | 'archive'>
@@ -203,7 +203,7 @@ export interface DropletsFamily {
      *
      * Returns the kernels available to a `change_kernel` action. Only old droplets can boot an external kernel; the list is empty for every droplet that boots its own kernel, as all newer images do.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/kernels/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/kernels/list.html
      * @example await cloud.droplets.kernels.list(412800101)
      */
     list(droplet_id: number, query?: NonNullable<DropletsKernelsListRequest['query']>, options?: CallOptions): ListCall<KernelList, Kernel>
@@ -212,7 +212,7 @@ export interface DropletsFamily {
      *
      * Returns the kernels available to a `change_kernel` action. Only old droplets can boot an external kernel; the list is empty for every droplet that boots its own kernel, as all newer images do.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/kernels/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/kernels/list.html
      * @example await cloud.droplets.kernels.list({ path: { droplet_id: 412800101 } })
      */
     list(request: DropletsKernelsListRequest, options?: CallOptions): ListCall<KernelList, Kernel>
@@ -222,7 +222,7 @@ export interface DropletsFamily {
    *
    * Returns the droplets of the account, newest first. Filters can be combined. Droplets with a GPU are listed only with `type=gpus`.
    *
-   * Throws 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/list.html
    * @example await cloud.droplets.list()
    */
   list(request?: DropletsListRequest | NonNullable<DropletsListRequest['query']>, options?: CallOptions): ListCall<DropletList, Droplet>
@@ -233,7 +233,7 @@ export interface DropletsFamily {
      *
      * Returns the account's other droplets on the same physical machine. A failure of that machine stops all of them, so do not place replicas of one service there.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/neighbors/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/neighbors/list.html
      * @example await cloud.droplets.neighbors.list(412800101)
      */
     list(droplet_id: number, query?: NonNullable<DropletsNeighborsListRequest['query']>, options?: CallOptions): ListCall<DropletList, Droplet>
@@ -242,7 +242,7 @@ export interface DropletsFamily {
      *
      * Returns the account's other droplets on the same physical machine. A failure of that machine stops all of them, so do not place replicas of one service there.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/neighbors/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/neighbors/list.html
      * @example await cloud.droplets.neighbors.list({ path: { droplet_id: 412800101 } })
      */
     list(request: DropletsNeighborsListRequest, options?: CallOptions): ListCall<DropletList, Droplet>
@@ -251,7 +251,7 @@ export interface DropletsFamily {
      *
      * Returns the droplets of the account that share a physical machine with another. Droplets without neighbors are omitted.
      *
-     * Scope `droplet:read`. Reference: control/droplets/neighbors/list-ids.html
+     * Scope: `droplet:read`. Reference: control/droplets/neighbors/list-ids.html
      * @example await cloud.droplets.neighbors.listIds()
      */
     listIds(request?: DropletsNeighborsListIdsRequest, options?: CallOptions): ListCall<NeighborIds, NonNullable<NeighborIds['neighbor_ids']>[number]>
@@ -263,7 +263,7 @@ export interface DropletsFamily {
      *
      * Returns the snapshots of this droplet, newest first. Backups have their own list.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/snapshots/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/snapshots/list.html
      * @example await cloud.droplets.snapshots.list(412800101)
      */
     list(droplet_id: number, query?: NonNullable<DropletsSnapshotsListRequest['query']>, options?: CallOptions): ListCall<DropletSnapshotList, DropletSnapshot>
@@ -272,7 +272,7 @@ export interface DropletsFamily {
      *
      * Returns the snapshots of this droplet, newest first. Backups have their own list.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/snapshots/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/snapshots/list.html
      * @example await cloud.droplets.snapshots.list({ path: { droplet_id: 412800101 } })
      */
     list(request: DropletsSnapshotsListRequest, options?: CallOptions): ListCall<DropletSnapshotList, DropletSnapshot>
@@ -304,7 +304,7 @@ export const dropletsTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createDroplets(options?: ClientOptions): DropletsFamily {
   return bindFamily(dropletsTable, createTransport(options), addPages, addWaits)
 }

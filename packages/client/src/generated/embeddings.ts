@@ -26,7 +26,7 @@ export const embeddingsTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createEmbeddings(options?: ClientOptions): EmbeddingsFamily {
   return bindFamily(embeddingsTable, createTransport(options))
 }

@@ -20,7 +20,7 @@ export interface EvaluationsFamily {
      *
      * Creates a metric for evaluations of models. Fails with 409 if the account already has a metric of this name.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/evaluations/custom-metrics/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/evaluations/custom-metrics/create.html
      * @example await cloud.evaluations.customMetrics.create({ metric_name: 'Short enough', description: 'Whether a blurb fits on a card', config: { scoring_prompt: 'Give 100 to a text of at most forty words and 0 to a longer one.', requires_ground_truth: false } })
      */
     create(request: EvaluationsCustomMetricsCreateRequest | EvaluationsCustomMetricsCreateRequest['body'], options?: CallOptions): Call<EvaluationMetricResponse>
@@ -29,7 +29,7 @@ export interface EvaluationsFamily {
      *
      * Deletes the metric. Runs keep their scores. Fails with 409 while a preset uses it.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/evaluations/custom-metrics/delete.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/evaluations/custom-metrics/delete.html
      * @example await cloud.evaluations.customMetrics.delete('a8f15d3b-70c2-4e96-b4d8-1c3e97f60a26')
      */
     delete(metric_uuid: string | EvaluationsCustomMetricsDeleteRequest, options?: CallOptions): Call<void>
@@ -38,7 +38,7 @@ export interface EvaluationsFamily {
      *
      * Changes the fields that are sent and keeps the rest. Runs that have already started continue with the earlier prompt. Fails with 409 if another metric has the name.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/evaluations/custom-metrics/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/evaluations/custom-metrics/update.html
      * @example await cloud.evaluations.customMetrics.update('a8f15d3b-70c2-4e96-b4d8-1c3e97f60a25', { description: 'Whether a blurb sounds friendly' })
      */
     update(metric_uuid: string, body: EvaluationsCustomMetricsUpdateRequest['body'], options?: CallOptions): Call<EvaluationMetricResponse>
@@ -47,7 +47,7 @@ export interface EvaluationsFamily {
      *
      * Changes the fields that are sent and keeps the rest. Runs that have already started continue with the earlier prompt. Fails with 409 if another metric has the name.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/evaluations/custom-metrics/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/evaluations/custom-metrics/update.html
      * @example await cloud.evaluations.customMetrics.update({ path: { metric_uuid: 'a8f15d3b-70c2-4e96-b4d8-1c3e97f60a25' }, body: { description: 'Whether a blurb sounds friendly' } })
      */
     update(request: EvaluationsCustomMetricsUpdateRequest, options?: CallOptions): Call<EvaluationMetricResponse>
@@ -59,7 +59,7 @@ export interface EvaluationsFamily {
      *
      * Creates a dataset from an uploaded file. The file must have a column `query` or `input`; a column `expected_response` or `ground_truth` holds the expected answers. A file whose name ends in .jsonl has one object per line with these properties instead. Fails with 404 if nothing was uploaded under the key, with 409 if the account already has a dataset of this name, and with 422 if the file cannot be read or lacks the column.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/evaluations/datasets/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/evaluations/datasets/create.html
      * @example await cloud.evaluations.datasets.create({ name: 'blurb-prompts', dataset_type: 'EVALUATION_DATASET_TYPE_MODEL', file_upload_dataset: { original_file_name: 'blurb-prompts.csv', stored_object_key: 'uploads/82d5/blurb-prompts.csv', size_in_bytes: '2048' } })
      */
     create(request: EvaluationsDatasetsCreateRequest | EvaluationsDatasetsCreateRequest['body'], options?: CallOptions): Call<EvaluationDatasetCreated>
@@ -68,7 +68,7 @@ export interface EvaluationsFamily {
      *
      * Returns one URL per file. PUT the file there before `expires_at`, without a token, then create a dataset with its `object_key`. Files that no dataset uses are removed after a day.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/evaluations/datasets/create-file-uploads.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/evaluations/datasets/create-file-uploads.html
      * @example await cloud.evaluations.datasets.createFileUploads({ files: [{ file_name: 'help-questions.csv', file_size: '3120' }] })
      */
     createFileUploads(request: EvaluationsDatasetsCreateFileUploadsRequest | EvaluationsDatasetsCreateFileUploadsRequest['body'], options?: CallOptions): Call<GenaiFileUploadResponse>
@@ -77,7 +77,7 @@ export interface EvaluationsFamily {
      *
      * Deletes the dataset and its file. Runs keep their results. Fails with 409 while a test case or a preset uses it.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/evaluations/datasets/delete.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/evaluations/datasets/delete.html
      * @example await cloud.evaluations.datasets.delete('c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d7')
      */
     delete(dataset_uuid: string | EvaluationsDatasetsDeleteRequest, options?: CallOptions): Call<void>
@@ -86,7 +86,7 @@ export interface EvaluationsFamily {
      *
      * Returns a URL that downloads the file without a token until `expires_at`, one hour from now.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/datasets/get-download-url.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/datasets/get-download-url.html
      * @example await cloud.evaluations.datasets.getDownloadUrl('c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d6')
      */
     getDownloadUrl(dataset_uuid: string | EvaluationsDatasetsGetDownloadUrlRequest, options?: CallOptions): Call<EvaluationDownload>
@@ -95,7 +95,7 @@ export interface EvaluationsFamily {
      *
      * Returns the datasets of the account, newest first.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/datasets/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/datasets/list.html
      * @example await cloud.evaluations.datasets.list()
      */
     list(request?: EvaluationsDatasetsListRequest | NonNullable<EvaluationsDatasetsListRequest['query']>, options?: CallOptions): ListCall<EvaluationDatasetList, EvaluationDataset>
@@ -107,7 +107,7 @@ export interface EvaluationsFamily {
      *
      * Returns the metrics for test cases, by rank. Metrics for models without an agent have their own list.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/metrics/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/metrics/list.html
      * @example await cloud.evaluations.metrics.list()
      */
     list(request?: EvaluationsMetricsListRequest | NonNullable<EvaluationsMetricsListRequest['query']>, options?: CallOptions): ListCall<EvaluationMetricList, EvaluationMetric>
@@ -119,7 +119,7 @@ export interface EvaluationsFamily {
      *
      * Starts one run per agent, all with the latest version of the test case. Runs are queued; poll each until its `status` is `…SUCCESSFUL`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. Name agents by `agent_uuids`, or by `agent_deployment_names` if they were built with the development kit. Fails with 404 if the test case or an agent does not exist, with 412 if an agent is not deployed, and with 422 if no agent is named.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/evaluations/runs/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/evaluations/runs/create.html
      * @example await cloud.evaluations.runs.create({ test_case_uuid: '71b0e5d8-3c94-42fa-ae67-905d2f8c1b36', agent_deployment_names: ['returns-bot-main'] })
      */
     create(request: EvaluationsRunsCreateRequest | EvaluationsRunsCreateRequest['body'], options?: CallOptions): Call<EvaluationRunsCreated>
@@ -128,7 +128,7 @@ export interface EvaluationsFamily {
      *
      * Returns one run with its overall scores. Its results contain the individual answers.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/runs/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/runs/get.html
      * @example await cloud.evaluations.runs.get('49de2b71-f850-4c36-8a1d-e6b7093c5f84')
      */
     readonly get: StateOperation<[evaluation_run_uuid: string | EvaluationsRunsGetRequest, options?: CallOptions], [evaluation_run_uuid: string | EvaluationsRunsGetRequest], EvaluationRunResponse, 'EVALUATION_RUN_QUEUED' | 'EVALUATION_RUN_RUNNING_DATASET' | 'EVALUATION_RUN_EVALUATING_RESULTS' | 'EVALUATION_RUN_CANCELLING' | 'EVALUATION_RUN_CANCELLED' | 'EVALUATION_RUN_SUCCESSFUL' | 'EVALUATION_RUN_PARTIALLY_SUCCESSFUL' | 'EVALUATION_RUN_FAILED'>
@@ -137,7 +137,7 @@ export interface EvaluationsFamily {
      *
      * Returns one question with its answer, its scores, the retrieved passages and every step of the agent.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/runs/get-result.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/runs/get-result.html
      * @example await cloud.evaluations.runs.getResult('49de2b71-f850-4c36-8a1d-e6b7093c5f84', 1)
      */
     getResult(evaluation_run_uuid: string, prompt_id: number, options?: CallOptions): Call<EvaluationPromptResponse>
@@ -146,7 +146,7 @@ export interface EvaluationsFamily {
      *
      * Returns one question with its answer, its scores, the retrieved passages and every step of the agent.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/runs/get-result.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/runs/get-result.html
      * @example await cloud.evaluations.runs.getResult({ path: { evaluation_run_uuid: '49de2b71-f850-4c36-8a1d-e6b7093c5f84', prompt_id: 1 } })
      */
     getResult(request: EvaluationsRunsGetResultRequest, options?: CallOptions): Call<EvaluationPromptResponse>
@@ -155,7 +155,7 @@ export interface EvaluationsFamily {
      *
      * Returns the run and one page of its questions with answers and scores, in the order of the dataset. Omits questions that have not been sent yet.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/runs/list-results.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/runs/list-results.html
      * @example await cloud.evaluations.runs.listResults('49de2b71-f850-4c36-8a1d-e6b7093c5f84')
      */
     listResults(evaluation_run_uuid: string, query?: NonNullable<EvaluationsRunsListResultsRequest['query']>, options?: CallOptions): ListCall<EvaluationPromptList, EvaluationPrompt>
@@ -164,7 +164,7 @@ export interface EvaluationsFamily {
      *
      * Returns the run and one page of its questions with answers and scores, in the order of the dataset. Omits questions that have not been sent yet.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/runs/list-results.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/runs/list-results.html
      * @example await cloud.evaluations.runs.listResults({ path: { evaluation_run_uuid: '49de2b71-f850-4c36-8a1d-e6b7093c5f84' } })
      */
     listResults(request: EvaluationsRunsListResultsRequest, options?: CallOptions): ListCall<EvaluationPromptList, EvaluationPrompt>
@@ -176,7 +176,7 @@ export interface EvaluationsFamily {
      *
      * Creates version 1 of a test case without starting a run. Name the workspace by `workspace_uuid`, or by `agent_workspace_name` for agents built with the development kit. Fails with 404 if the dataset, a metric or the workspace does not exist. Fails with 409 if the workspace already has a test case of this name. Fails with 422 if `star_metric` is not one of `metrics` or the dataset is for models.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/evaluations/test-cases/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/evaluations/test-cases/create.html
      * @example await cloud.evaluations.testCases.create({ name: 'returns-bot', dataset_uuid: 'c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d6', metrics: ['0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7'], star_metric: { metric_uuid: '0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7', name: 'Correctness', success_threshold_pct: 80 }, agent_workspace_name: 'returns' })
      */
     create(request: EvaluationsTestCasesCreateRequest | EvaluationsTestCasesCreateRequest['body'], options?: CallOptions): Call<EvaluationTestCaseCreated>
@@ -185,7 +185,7 @@ export interface EvaluationsFamily {
      *
      * Returns one test case with its dataset and metrics, in the latest or an earlier version.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/test-cases/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/test-cases/get.html
      * @example await cloud.evaluations.testCases.get('71b0e5d8-3c94-42fa-ae67-905d2f8c1b36')
      */
     get(test_case_uuid: string, query?: NonNullable<EvaluationsTestCasesGetRequest['query']>, options?: CallOptions): Call<EvaluationTestCaseResponse>
@@ -194,7 +194,7 @@ export interface EvaluationsFamily {
      *
      * Returns one test case with its dataset and metrics, in the latest or an earlier version.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/test-cases/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/test-cases/get.html
      * @example await cloud.evaluations.testCases.get({ path: { test_case_uuid: '71b0e5d8-3c94-42fa-ae67-905d2f8c1b36' } })
      */
     get(request: EvaluationsTestCasesGetRequest, options?: CallOptions): Call<EvaluationTestCaseResponse>
@@ -203,7 +203,7 @@ export interface EvaluationsFamily {
      *
      * Returns the latest version of each test case of the account, newest first. A workspace has its own list.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/test-cases/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/test-cases/list.html
      * @example await cloud.evaluations.testCases.list()
      */
     list(request?: EvaluationsTestCasesListRequest | NonNullable<EvaluationsTestCasesListRequest['query']>, options?: CallOptions): ListCall<EvaluationTestCaseList, EvaluationTestCase>
@@ -212,7 +212,7 @@ export interface EvaluationsFamily {
      *
      * Returns the runs of one test case, newest first, of all its versions or of one.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/test-cases/list-runs.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/test-cases/list-runs.html
      * @example await cloud.evaluations.testCases.listRuns('71b0e5d8-3c94-42fa-ae67-905d2f8c1b36')
      */
     listRuns(evaluation_test_case_uuid: string, query?: NonNullable<EvaluationsTestCasesListRunsRequest['query']>, options?: CallOptions): ListCall<EvaluationRunList, EvaluationRun>
@@ -221,7 +221,7 @@ export interface EvaluationsFamily {
      *
      * Returns the runs of one test case, newest first, of all its versions or of one.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/test-cases/list-runs.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/test-cases/list-runs.html
      * @example await cloud.evaluations.testCases.listRuns({ path: { evaluation_test_case_uuid: '71b0e5d8-3c94-42fa-ae67-905d2f8c1b36' } })
      */
     listRuns(request: EvaluationsTestCasesListRunsRequest, options?: CallOptions): ListCall<EvaluationRunList, EvaluationRun>
@@ -230,7 +230,7 @@ export interface EvaluationsFamily {
      *
      * Creates a new version with the fields that are sent and keeps the rest. Runs of earlier versions stay unchanged. Fails with 404 if the dataset or a metric does not exist, with 409 if another test case of the workspace has the name, and with 422 if `star_metric` is not one of the metrics.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/evaluations/test-cases/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/evaluations/test-cases/update.html
      * @example await cloud.evaluations.testCases.update('71b0e5d8-3c94-42fa-ae67-905d2f8c1b36', { metrics: { metric_uuids: ['0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7'] } })
      */
     update(test_case_uuid: string, body: EvaluationsTestCasesUpdateRequest['body'], options?: CallOptions): Call<EvaluationTestCaseUpdated>
@@ -239,7 +239,7 @@ export interface EvaluationsFamily {
      *
      * Creates a new version with the fields that are sent and keeps the rest. Runs of earlier versions stay unchanged. Fails with 404 if the dataset or a metric does not exist, with 409 if another test case of the workspace has the name, and with 422 if `star_metric` is not one of the metrics.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/evaluations/test-cases/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/evaluations/test-cases/update.html
      * @example await cloud.evaluations.testCases.update({ path: { test_case_uuid: '71b0e5d8-3c94-42fa-ae67-905d2f8c1b36' }, body: { metrics: { metric_uuids: ['0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7'] } } })
      */
     update(request: EvaluationsTestCasesUpdateRequest, options?: CallOptions): Call<EvaluationTestCaseUpdated>
@@ -270,7 +270,7 @@ export const evaluationsTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createEvaluations(options?: ClientOptions): EvaluationsFamily {
   return bindFamily(evaluationsTable, createTransport(options), addPages, addWaits)
 }

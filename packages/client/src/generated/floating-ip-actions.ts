@@ -19,7 +19,7 @@ export interface FloatingIpActionsFamily {
   /**
    * Assigns the address to a droplet.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/floating-ip-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/floating-ip-actions/create.html
    * @deprecated Use `cloud.reservedIps.actions.create` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.actions.assign('203.0.113.25', { droplet_id: 412800102 })
    */
@@ -29,7 +29,7 @@ export interface FloatingIpActionsFamily {
    *
    * Assigns the address to a droplet of its region (`assign`) or removes it from its droplet (`unassign`), like the newer `POST /v2/reserved_ips/{reserved_ip}/actions`. The action's type is `assign_ip` or `unassign_ip`. Fails with 422 while an earlier action locks the address, if the droplet does not exist or is in another region, and for `unassign` if the address is not assigned.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/floating-ip-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/floating-ip-actions/create.html
    * @deprecated Use `cloud.reservedIps.actions.create` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.actions.create('203.0.113.25', { type: 'unassign' })
    */
@@ -39,7 +39,7 @@ export interface FloatingIpActionsFamily {
    *
    * Assigns the address to a droplet of its region (`assign`) or removes it from its droplet (`unassign`), like the newer `POST /v2/reserved_ips/{reserved_ip}/actions`. The action's type is `assign_ip` or `unassign_ip`. Fails with 422 while an earlier action locks the address, if the droplet does not exist or is in another region, and for `unassign` if the address is not assigned.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/floating-ip-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/floating-ip-actions/create.html
    * @deprecated Use `cloud.reservedIps.actions.create` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.actions.create({ path: { floating_ip: '203.0.113.25' }, body: { type: 'unassign' } })
    */
@@ -49,7 +49,7 @@ export interface FloatingIpActionsFamily {
    *
    * Returns one action on this address. Fails with 404 for an action on another resource. The `Accept` header of the list works here too. Use `GET /v2/reserved_ips/{reserved_ip}/actions/{action_id}` instead.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/floating-ip-actions/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/floating-ip-actions/get.html
    * @deprecated Use `cloud.reservedIps.actions.get` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.actions.get('203.0.113.25', 2209617341)
    */
@@ -59,7 +59,7 @@ export interface FloatingIpActionsFamily {
    *
    * Returns one action on this address. Fails with 404 for an action on another resource. The `Accept` header of the list works here too. Use `GET /v2/reserved_ips/{reserved_ip}/actions/{action_id}` instead.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/floating-ip-actions/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/floating-ip-actions/get.html
    * @deprecated Use `cloud.reservedIps.actions.get` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.actions.get({ path: { floating_ip: '203.0.113.25', action_id: 2209617341 } })
    */
@@ -69,7 +69,7 @@ export interface FloatingIpActionsFamily {
    *
    * Returns all actions on this address, newest first. Their `resource_type` is `floating_ip`; send `Accept: application/vnd.<any name>.reserveip+json` to get `reserved_ip`, and the property `reserved_ips` instead of `floating_ips`. Use `GET /v2/reserved_ips/{reserved_ip}/actions` instead.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/floating-ip-actions/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/floating-ip-actions/list.html
    * @deprecated Use `cloud.reservedIps.actions.list` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.actions.list('203.0.113.25')
    */
@@ -79,7 +79,7 @@ export interface FloatingIpActionsFamily {
    *
    * Returns all actions on this address, newest first. Their `resource_type` is `floating_ip`; send `Accept: application/vnd.<any name>.reserveip+json` to get `reserved_ip`, and the property `reserved_ips` instead of `floating_ips`. Use `GET /v2/reserved_ips/{reserved_ip}/actions` instead.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/floating-ip-actions/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/floating-ip-actions/list.html
    * @deprecated Use `cloud.reservedIps.actions.list` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.actions.list({ path: { floating_ip: '203.0.113.25' } })
    */
@@ -87,7 +87,7 @@ export interface FloatingIpActionsFamily {
   /**
    * Unassigns the address from its droplet. The address stays reserved.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/floating-ip-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/floating-ip-actions/create.html
    * @deprecated Use `cloud.reservedIps.actions.create` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.actions.unassign('203.0.113.25')
    */
@@ -103,7 +103,7 @@ export const floatingIpsActionsTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createFloatingIpActions(options?: ClientOptions): FloatingIpActionsFamily {
   return bindFamily(floatingIpsActionsTable, createTransport(options), addPages, addWaits, addDeprecation, addVerbs)
 }

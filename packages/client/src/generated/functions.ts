@@ -17,7 +17,7 @@ export interface FunctionsFamily {
      *
      * Creates a key that works at once. Store the `secret` of the response; it cannot be read again. Fails with 409 if the namespace already has a key of this name.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/keys/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `function:admin`. Reference: control/functions/keys/create.html
      * @example await cloud.functions.keys.create('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', { name: 'storefront' })
      */
     create(namespace_id: string, body: FunctionsKeysCreateRequest['body'], options?: CallOptions): Call<FunctionsKeyCreatedResponse>
@@ -26,7 +26,7 @@ export interface FunctionsFamily {
      *
      * Creates a key that works at once. Store the `secret` of the response; it cannot be read again. Fails with 409 if the namespace already has a key of this name.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/keys/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `function:admin`. Reference: control/functions/keys/create.html
      * @example await cloud.functions.keys.create({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36' }, body: { name: 'storefront' } })
      */
     create(request: FunctionsKeysCreateRequest, options?: CallOptions): Call<FunctionsKeyCreatedResponse>
@@ -35,7 +35,7 @@ export interface FunctionsFamily {
      *
      * The key stops working at once. Running calls continue.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/keys/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `function:admin`. Reference: control/functions/keys/delete.html
      * @example await cloud.functions.keys.delete('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'dof_v1_3c9e5a71f0b24d86')
      */
     delete(namespace_id: string, key_id: string, options?: CallOptions): Call<void>
@@ -44,7 +44,7 @@ export interface FunctionsFamily {
      *
      * The key stops working at once. Running calls continue.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/keys/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `function:admin`. Reference: control/functions/keys/delete.html
      * @example await cloud.functions.keys.delete({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', key_id: 'dof_v1_3c9e5a71f0b24d86' } })
      */
     delete(request: FunctionsKeysDeleteRequest, options?: CallOptions): Call<void>
@@ -53,7 +53,7 @@ export interface FunctionsFamily {
      *
      * Returns every access key of the namespace, including expired ones, without secrets.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/keys/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `function:admin`. Reference: control/functions/keys/list.html
      * @example await cloud.functions.keys.list('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36')
      */
     list(namespace_id: string, query?: NonNullable<FunctionsKeysListRequest['query']>, options?: CallOptions): ListCall<FunctionsKeyList, FunctionsKey>
@@ -62,7 +62,7 @@ export interface FunctionsFamily {
      *
      * Returns every access key of the namespace, including expired ones, without secrets.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/keys/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `function:admin`. Reference: control/functions/keys/list.html
      * @example await cloud.functions.keys.list({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36' } })
      */
     list(request: FunctionsKeysListRequest, options?: CallOptions): ListCall<FunctionsKeyList, FunctionsKey>
@@ -71,7 +71,7 @@ export interface FunctionsFamily {
      *
      * Renames a key. Its secret and its expiry stay unchanged. Fails with 409 if another key of the namespace has the name.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/keys/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `function:admin`. Reference: control/functions/keys/update.html
      * @example await cloud.functions.keys.update('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'dof_v1_3c9e5a71f0b24d86', { name: 'deploy-from-pipeline' })
      */
     update(namespace_id: string, key_id: string, body: FunctionsKeysUpdateRequest['body'], options?: CallOptions): Call<FunctionsKeyResponse>
@@ -80,7 +80,7 @@ export interface FunctionsFamily {
      *
      * Renames a key. Its secret and its expiry stay unchanged. Fails with 409 if another key of the namespace has the name.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/keys/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `function:admin`. Reference: control/functions/keys/update.html
      * @example await cloud.functions.keys.update({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', key_id: 'dof_v1_3c9e5a71f0b24d86' }, body: { name: 'deploy-from-pipeline' } })
      */
     update(request: FunctionsKeysUpdateRequest, options?: CallOptions): Call<FunctionsKeyResponse>
@@ -92,7 +92,7 @@ export interface FunctionsFamily {
      *
      * Creates an empty namespace that is ready for deployments at once. It is free until its functions run. Fails with 404 if the region does not offer functions, and with 422 if the account already has ten namespaces.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `function:create`, `function:admin`. Reference: control/functions/namespaces/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:create`, `function:admin`. Reference: control/functions/namespaces/create.html
      * @example await cloud.functions.namespaces.create({ region: 'tor1', label: 'orders' })
      */
     create(request: FunctionsNamespacesCreateRequest | FunctionsNamespacesCreateRequest['body'], options?: CallOptions): Call<FunctionsNamespaceResponse>
@@ -101,7 +101,7 @@ export interface FunctionsFamily {
      *
      * Deletes the namespace with every function, trigger and access key in it. All calls fail from then on, including those of agents that use a function.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:delete`, `function:admin`. Reference: control/functions/namespaces/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:delete`, `function:admin`. Reference: control/functions/namespaces/delete.html
      * @example await cloud.functions.namespaces.delete('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36')
      */
     delete(namespace_id: string | FunctionsNamespacesDeleteRequest, options?: CallOptions): Call<void>
@@ -110,7 +110,7 @@ export interface FunctionsFamily {
      *
      * Returns one namespace with its API host and its key.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/namespaces/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `function:admin`. Reference: control/functions/namespaces/get.html
      * @example await cloud.functions.namespaces.get('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36')
      */
     get(namespace_id: string | FunctionsNamespacesGetRequest, options?: CallOptions): Call<FunctionsNamespaceResponse>
@@ -119,7 +119,7 @@ export interface FunctionsFamily {
      *
      * Returns every namespace of the account with its key, except namespaces that belong to apps.
      *
-     * Throws 422 `unprocessable_entity`. Scope `function:read`, `function:admin`. Reference: control/functions/namespaces/list.html
+     * Throws 422 `unprocessable_entity`. Scopes: `function:read`, `function:admin`. Reference: control/functions/namespaces/list.html
      * @example await cloud.functions.namespaces.list()
      */
     list(request?: FunctionsNamespacesListRequest | NonNullable<FunctionsNamespacesListRequest['query']>, options?: CallOptions): ListCall<FunctionsNamespaceList, FunctionsNamespace>
@@ -131,9 +131,9 @@ export interface FunctionsFamily {
      *
      * Returns the account's namespace for experiments. The first call creates it, with the label `sandbox`, in a region that the platform chooses; later calls return the same namespace until it is deleted. It is listed like any other namespace and counts toward the limit of ten, so the first call fails with 422 if there are already ten.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 422 `unprocessable_entity`. Scope `function:create`, `function:admin`. Reference: control/functions/sandbox/create.html
+     * Throws 422 `unprocessable_entity`. Scopes: `function:create`, `function:admin`. Reference: control/functions/sandbox/create.html
      * @example await cloud.functions.sandbox.create()
      */
     create(request?: FunctionsSandboxCreateRequest, options?: CallOptions): Call<FunctionsNamespaceResponse>
@@ -145,7 +145,7 @@ export interface FunctionsFamily {
      *
      * Creates a trigger that calls the function on the schedule; each call is billed. The function need not exist yet; calls fail until it does. Fails with 409 if the namespace already has a trigger of this name, and with 422 if the schedule cannot be parsed.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `function:create`, `function:admin`. Reference: control/functions/triggers/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `function:create`, `function:admin`. Reference: control/functions/triggers/create.html
      * @example await cloud.functions.triggers.create('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', { name: 'poll-carrier', function: 'orders/poll-carrier', type: 'SCHEDULED', is_enabled: false, scheduled_details: { cron: '*​/5 * * * *', body: null } })
      */
     create(namespace_id: string, body: FunctionsTriggersCreateRequest['body'], options?: CallOptions): Call<FunctionsTriggerResponse>
@@ -154,7 +154,7 @@ export interface FunctionsFamily {
      *
      * Creates a trigger that calls the function on the schedule; each call is billed. The function need not exist yet; calls fail until it does. Fails with 409 if the namespace already has a trigger of this name, and with 422 if the schedule cannot be parsed.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `function:create`, `function:admin`. Reference: control/functions/triggers/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `function:create`, `function:admin`. Reference: control/functions/triggers/create.html
      * @example await cloud.functions.triggers.create({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36' }, body: { name: 'poll-carrier', function: 'orders/poll-carrier', type: 'SCHEDULED', is_enabled: false, scheduled_details: { cron: '*​/5 * * * *', body: null } } })
      */
     create(request: FunctionsTriggersCreateRequest, options?: CallOptions): Call<FunctionsTriggerResponse>
@@ -163,7 +163,7 @@ export interface FunctionsFamily {
      *
      * Stops calls on this schedule. A running call continues, and the function itself stays.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:delete`, `function:admin`. Reference: control/functions/triggers/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:delete`, `function:admin`. Reference: control/functions/triggers/delete.html
      * @example await cloud.functions.triggers.delete('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'close-old-carts')
      */
     delete(namespace_id: string, trigger_name: string, options?: CallOptions): Call<void>
@@ -172,7 +172,7 @@ export interface FunctionsFamily {
      *
      * Stops calls on this schedule. A running call continues, and the function itself stays.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:delete`, `function:admin`. Reference: control/functions/triggers/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:delete`, `function:admin`. Reference: control/functions/triggers/delete.html
      * @example await cloud.functions.triggers.delete({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', trigger_name: 'close-old-carts' } })
      */
     delete(request: FunctionsTriggersDeleteRequest, options?: CallOptions): Call<void>
@@ -181,7 +181,7 @@ export interface FunctionsFamily {
      *
      * Returns one trigger with its schedule and the times of its last and next call.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:read`, `function:admin`. Reference: control/functions/triggers/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:read`, `function:admin`. Reference: control/functions/triggers/get.html
      * @example await cloud.functions.triggers.get('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'close-old-carts')
      */
     get(namespace_id: string, trigger_name: string, options?: CallOptions): Call<FunctionsTriggerResponse>
@@ -190,7 +190,7 @@ export interface FunctionsFamily {
      *
      * Returns one trigger with its schedule and the times of its last and next call.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:read`, `function:admin`. Reference: control/functions/triggers/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:read`, `function:admin`. Reference: control/functions/triggers/get.html
      * @example await cloud.functions.triggers.get({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', trigger_name: 'close-old-carts' } })
      */
     get(request: FunctionsTriggersGetRequest, options?: CallOptions): Call<FunctionsTriggerResponse>
@@ -199,7 +199,7 @@ export interface FunctionsFamily {
      *
      * Returns every trigger of the namespace with the times of its last and next call.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:read`, `function:admin`. Reference: control/functions/triggers/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:read`, `function:admin`. Reference: control/functions/triggers/list.html
      * @example await cloud.functions.triggers.list('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36')
      */
     list(namespace_id: string, query?: NonNullable<FunctionsTriggersListRequest['query']>, options?: CallOptions): ListCall<FunctionsTriggerList, FunctionsTrigger>
@@ -208,7 +208,7 @@ export interface FunctionsFamily {
      *
      * Returns every trigger of the namespace with the times of its last and next call.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:read`, `function:admin`. Reference: control/functions/triggers/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:read`, `function:admin`. Reference: control/functions/triggers/list.html
      * @example await cloud.functions.triggers.list({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36' } })
      */
     list(request: FunctionsTriggersListRequest, options?: CallOptions): ListCall<FunctionsTriggerList, FunctionsTrigger>
@@ -217,7 +217,7 @@ export interface FunctionsFamily {
      *
      * Enables or disables the trigger or changes its schedule; omitted fields stay unchanged. A new schedule also replaces the arguments. Name and function cannot be changed: create another trigger instead. Fails with 422 if the schedule cannot be parsed.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `function:update`, `function:admin`. Reference: control/functions/triggers/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:update`, `function:admin`. Reference: control/functions/triggers/update.html
      * @example await cloud.functions.triggers.update('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'close-old-carts', { is_enabled: false })
      */
     update(namespace_id: string, trigger_name: string, body: FunctionsTriggersUpdateRequest['body'], options?: CallOptions): Call<FunctionsTriggerResponse>
@@ -226,7 +226,7 @@ export interface FunctionsFamily {
      *
      * Enables or disables the trigger or changes its schedule; omitted fields stay unchanged. A new schedule also replaces the arguments. Name and function cannot be changed: create another trigger instead. Fails with 422 if the schedule cannot be parsed.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `function:update`, `function:admin`. Reference: control/functions/triggers/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:update`, `function:admin`. Reference: control/functions/triggers/update.html
      * @example await cloud.functions.triggers.update({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', trigger_name: 'close-old-carts' }, body: { is_enabled: false } })
      */
     update(request: FunctionsTriggersUpdateRequest, options?: CallOptions): Call<FunctionsTriggerResponse>
@@ -253,7 +253,7 @@ export const functionsTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createFunctions(options?: ClientOptions): FunctionsFamily {
   return bindFamily(functionsTable, createTransport(options), addPages)
 }

@@ -44,7 +44,7 @@ export const imageGenerationsTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createImageGenerations(options?: ClientOptions): ImageGenerationsFamily {
   return bindFamily(imageGenerationsTable, createTransport(options))
 }

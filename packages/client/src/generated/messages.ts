@@ -44,7 +44,7 @@ export const messagesTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createMessages(options?: ClientOptions): MessagesFamily {
   return bindFamily(messagesTable, createTransport(options))
 }

@@ -19,9 +19,9 @@ export interface MicroDropletsFamily {
      *
      * Returns the checkpoints with its saved memory and disk, one for each pause, newest first. A checkpoint exists as soon as the micro droplet is paused and is complete some seconds later. The last 5 are kept; they are deleted with the micro droplet and are free.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `micro_droplet:read`. Reference: control/micro-droplets/checkpoints/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `micro_droplet:read`. Reference: control/micro-droplets/checkpoints/list.html
      * @example await cloud.microDroplets.checkpoints.list('6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126')
      */
     list(micro_droplet_id: string, query?: NonNullable<MicroDropletsCheckpointsListRequest['query']>, options?: CallOptions): ListCall<MicroDropletCheckpointList, MicroDropletCheckpoint>
@@ -30,9 +30,9 @@ export interface MicroDropletsFamily {
      *
      * Returns the checkpoints with its saved memory and disk, one for each pause, newest first. A checkpoint exists as soon as the micro droplet is paused and is complete some seconds later. The last 5 are kept; they are deleted with the micro droplet and are free.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `micro_droplet:read`. Reference: control/micro-droplets/checkpoints/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `micro_droplet:read`. Reference: control/micro-droplets/checkpoints/list.html
      * @example await cloud.microDroplets.checkpoints.list({ path: { micro_droplet_id: '6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126' } })
      */
     list(request: MicroDropletsCheckpointsListRequest, options?: CallOptions): ListCall<MicroDropletCheckpointList, MicroDropletCheckpoint>
@@ -42,9 +42,9 @@ export interface MicroDropletsFamily {
    *
    * Starts a micro droplet from an image. It is `creating` for some seconds, then `running`, and billed while it runs. Fails with 409 while the image is not available yet or if its import has failed. Fails with 422 if the region accepts no new micro droplets, if the image or VPC does not exist, if the VPC is in another region, or if `vpc_uuid` does not match `networking`. Also fails with 422 if `idle_timeout` is shorter than 10 seconds or longer than 7 days, or if the account already has 100 micro droplets.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `micro_droplet:create`. Reference: control/micro-droplets/create.html
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `micro_droplet:create`. Reference: control/micro-droplets/create.html
    * @example await cloud.microDroplets.create({ name: 'blurb-writer', region: 'nyc3', size: 'md-2vcpu-4gb', image: 'docker.io/library/nginx:1.27', networking: 'vpc', vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4', environment: { LOG_LEVEL: 'info' } })
    */
   create(request: MicroDropletsCreateRequest | MicroDropletsCreateRequest['body'], options?: CallOptions): Call<MicroDropletResponse>
@@ -53,9 +53,9 @@ export interface MicroDropletsFamily {
    *
    * Deletes the micro droplet, running or paused, with its checkpoints. Its address is lost permanently; its image stays.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `micro_droplet:delete`. Reference: control/micro-droplets/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `micro_droplet:delete`. Reference: control/micro-droplets/delete.html
    * @example await cloud.microDroplets.delete('6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126')
    */
   delete(micro_droplet_id: string | MicroDropletsDeleteRequest, options?: CallOptions): Call<void>
@@ -64,9 +64,9 @@ export interface MicroDropletsFamily {
    *
    * Returns one micro droplet. This request does not count as use and does not resume it.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `micro_droplet:read`. Reference: control/micro-droplets/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `micro_droplet:read`. Reference: control/micro-droplets/get.html
    * @example await cloud.microDroplets.get('6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126')
    */
   readonly get: StateOperation<[micro_droplet_id: string | MicroDropletsGetRequest, options?: CallOptions], [micro_droplet_id: string | MicroDropletsGetRequest], MicroDropletResponse, 'creating' | 'running' | 'pausing' | 'paused' | 'resuming' | 'terminating' | 'terminated' | 'failed'>
@@ -77,9 +77,9 @@ export interface MicroDropletsFamily {
      *
      * Starts to import an image from its registry, public or the account's own. It is `IMAGE_IMPORTING` for half a minute and can then be used, unless it is `IMAGE_FAILED`, for example because the source names a registry of the platform that the account does not have. Fails with 422 if the account has 100 images already.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `micro_droplet:create`. Reference: control/micro-droplets/images/create.html
+     * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `micro_droplet:create`. Reference: control/micro-droplets/images/create.html
      * @example await cloud.microDroplets.images.create({ name: 'node-22', source: 'docker.io/library/node:22' })
      */
     create(request: MicroDropletsImagesCreateRequest | MicroDropletsImagesCreateRequest['body'], options?: CallOptions): Call<MicroDropletImageResponse>
@@ -88,9 +88,9 @@ export interface MicroDropletsFamily {
      *
      * Deletes the image; the registry is not affected. A running import is canceled. Fails with 409 while a micro droplet that was started from it exists, even a paused one.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `micro_droplet:delete`. Reference: control/micro-droplets/images/delete.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `micro_droplet:delete`. Reference: control/micro-droplets/images/delete.html
      * @example await cloud.microDroplets.images.delete('0c4b7f1d-52e8-4a96-b3d0-7f6e1a28c954')
      */
     delete(image_id: string | MicroDropletsImagesDeleteRequest, options?: CallOptions): Call<void>
@@ -99,9 +99,9 @@ export interface MicroDropletsFamily {
      *
      * Returns one image. Poll it until its status is no longer `IMAGE_IMPORTING`.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `micro_droplet:read`. Reference: control/micro-droplets/images/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `micro_droplet:read`. Reference: control/micro-droplets/images/get.html
      * @example await cloud.microDroplets.images.get('0c4b7f1d-52e8-4a96-b3d0-7f6e1a28c953')
      */
     readonly get: StateOperation<[image_id: string | MicroDropletsImagesGetRequest, options?: CallOptions], [image_id: string | MicroDropletsImagesGetRequest], MicroDropletImageResponse, 'IMAGE_IMPORTING' | 'IMAGE_AVAILABLE' | 'IMAGE_FAILED' | 'IMAGE_DELETED'>
@@ -110,9 +110,9 @@ export interface MicroDropletsFamily {
      *
      * Returns all images of the account, including failed imports.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 422 `unprocessable_entity`. Scope `micro_droplet:read`. Reference: control/micro-droplets/images/list.html
+     * Throws 422 `unprocessable_entity`. Scope: `micro_droplet:read`. Reference: control/micro-droplets/images/list.html
      * @example await cloud.microDroplets.images.list()
      */
     list(request?: MicroDropletsImagesListRequest | NonNullable<MicroDropletsImagesListRequest['query']>, options?: CallOptions): ListCall<MicroDropletImageList, MicroDropletImage>
@@ -122,9 +122,9 @@ export interface MicroDropletsFamily {
    *
    * Returns all micro droplets of the account, including paused ones. Names are not unique, so `name` can match several.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 422 `unprocessable_entity`. Scope `micro_droplet:read`. Reference: control/micro-droplets/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `micro_droplet:read`. Reference: control/micro-droplets/list.html
    * @example await cloud.microDroplets.list()
    */
   list(request?: MicroDropletsListRequest | NonNullable<MicroDropletsListRequest['query']>, options?: CallOptions): ListCall<MicroDropletList, MicroDroplet>
@@ -133,9 +133,9 @@ export interface MicroDropletsFamily {
    *
    * Stops it and saves its memory and disk in a new checkpoint; it is free from now on. The response shows it as `paused`. An already paused micro droplet is returned unchanged. Fails with 409 while it is being created.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `micro_droplet:update`. Reference: control/micro-droplets/pause.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `micro_droplet:update`. Reference: control/micro-droplets/pause.html
    * @example await cloud.microDroplets.pause('6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126')
    */
   pause(micro_droplet_id: string | MicroDropletsPauseRequest, options?: CallOptions): Call<MicroDropletResponse>
@@ -144,9 +144,9 @@ export interface MicroDropletsFamily {
    *
    * Resumes it from its newest checkpoint, at the same address. The response shows it as `running`, and billing starts. An already running micro droplet is returned unchanged, which does not count as use. Fails with 409 while it is being created.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `micro_droplet:update`. Reference: control/micro-droplets/resume.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `micro_droplet:update`. Reference: control/micro-droplets/resume.html
    * @example await cloud.microDroplets.resume('6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126')
    */
   resume(micro_droplet_id: string | MicroDropletsResumeRequest, options?: CallOptions): Call<MicroDropletResponse>
@@ -169,7 +169,7 @@ export const microDropletsTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createMicroDroplets(options?: ClientOptions): MicroDropletsFamily {
   return bindFamily(microDropletsTable, createTransport(options), addPages, addWaits)
 }

@@ -15,7 +15,7 @@ export interface ModelRoutersFamily {
    *
    * Creates a router that agents and inference requests can use at once. Fails with 404 if a model or a task preset does not exist. Fails with 409 if the account already has a router of this name. Fails with 422 if a policy names both a preset and a custom task, or neither.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/model-routers/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/model-routers/create.html
    * @example await cloud.modelRouters.create({ name: 'review-router', description: 'Sums up what readers say', policies: [{ task_slug: 'summarization', models: ['llama3.1-8b-instruct'] }], fallback_models: ['llama3.3-70b-instruct'] })
    */
   create(request: ModelRoutersCreateRequest | ModelRoutersCreateRequest['body'], options?: CallOptions): Call<ModelRouterResponse>
@@ -24,7 +24,7 @@ export interface ModelRoutersFamily {
    *
    * Deletes the router. Fails with 409 while an agent uses it. Returns 200 with the id.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/model-routers/delete.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/model-routers/delete.html
    * @example await cloud.modelRouters.delete('f7fb1430-682f-4a7c-9ece-3fc087d25afe')
    */
   delete(uuid: string | ModelRoutersDeleteRequest, options?: CallOptions): Call<ModelRouterDeleted>
@@ -33,7 +33,7 @@ export interface ModelRoutersFamily {
    *
    * Returns one router with all its policies.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-routers/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/model-routers/get.html
    * @example await cloud.modelRouters.get('f7fb1430-682f-4a7c-9ece-3fc087d25afe')
    */
   get(uuid: string | ModelRoutersGetRequest, options?: CallOptions): Call<ModelRouterResponse>
@@ -42,7 +42,7 @@ export interface ModelRoutersFamily {
    *
    * Returns the routers of the account by name. Routers provided by the platform are listed as presets.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-routers/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/model-routers/list.html
    * @example await cloud.modelRouters.list()
    */
   list(request?: ModelRoutersListRequest | NonNullable<ModelRoutersListRequest['query']>, options?: CallOptions): ListCall<ModelRouterList, ModelRouter>
@@ -53,7 +53,7 @@ export interface ModelRoutersFamily {
      *
      * Returns routers maintained by the platform. Use one by its `slug`, or copy its `config` into your own router to change it.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-routers/presets/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/model-routers/presets/list.html
      * @example await cloud.modelRouters.presets.list()
      */
     list(request?: ModelRoutersPresetsListRequest | NonNullable<ModelRoutersPresetsListRequest['query']>, options?: CallOptions): ListCall<ModelRouterPresetList, ModelRouterPreset>
@@ -65,7 +65,7 @@ export interface ModelRoutersFamily {
      *
      * Returns tasks that routers recognize without a custom description, each with its recommended models.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-routers/task-presets/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/model-routers/task-presets/list.html
      * @example await cloud.modelRouters.taskPresets.list()
      */
     list(request?: ModelRoutersTaskPresetsListRequest | NonNullable<ModelRoutersTaskPresetsListRequest['query']>, options?: CallOptions): ListCall<ModelRouterTaskPresetList, ModelRouterTaskPreset>
@@ -75,7 +75,7 @@ export interface ModelRoutersFamily {
    *
    * Changes the fields that are sent and keeps the rest; a list replaces the whole previous list. Changes take effect with the next request. Fails with 404 if a model or a task preset does not exist, and with 409 if another router has the name.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/model-routers/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/model-routers/update.html
    * @example await cloud.modelRouters.update('f7fb1430-682f-4a7c-9ece-3fc087d25afe', { fallback_models: ['llama3.3-70b-instruct'] })
    */
   update(uuid: string, body: ModelRoutersUpdateRequest['body'], options?: CallOptions): Call<ModelRouterResponse>
@@ -84,7 +84,7 @@ export interface ModelRoutersFamily {
    *
    * Changes the fields that are sent and keeps the rest; a list replaces the whole previous list. Changes take effect with the next request. Fails with 404 if a model or a task preset does not exist, and with 409 if another router has the name.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/model-routers/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/model-routers/update.html
    * @example await cloud.modelRouters.update({ path: { uuid: 'f7fb1430-682f-4a7c-9ece-3fc087d25afe' }, body: { fallback_models: ['llama3.3-70b-instruct'] } })
    */
   update(request: ModelRoutersUpdateRequest, options?: CallOptions): Call<ModelRouterResponse>
@@ -103,7 +103,7 @@ export const modelRoutersTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createModelRouters(options?: ClientOptions): ModelRoutersFamily {
   return bindFamily(modelRoutersTable, createTransport(options), addPages)
 }

@@ -15,7 +15,7 @@ export interface ModelsFamily {
    *
    * Returns one model, with the same fields as in the list. Fails with 404 if there is none with this id.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/models/get.html
    * @example await cloud.models.get('llama3.3-70b-instruct')
@@ -40,7 +40,7 @@ export const modelsTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createModels(options?: ClientOptions): ModelsFamily {
   return bindFamily(modelsTable, createTransport(options), addPages)
 }

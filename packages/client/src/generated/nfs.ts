@@ -19,7 +19,7 @@ export interface NfsFamily {
      *
      * Exports one folder of the share to clients in one VPC, with its own policy. Creates the folder if it does not exist. The response has the access point and the action that creates it; you can mount it once it is `ACCESS_POINT_ACTIVE`. Fails with 409 if the share already has an access point with this name or is not `ACTIVE`. Fails with 422 if the VPC is not attached to the share.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `nfs:create`. Reference: control/nfs/access-points/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. Reference: control/nfs/access-points/create.html
      * @example await cloud.nfs.accessPoints.create('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3', { name: 'layout', path: '/layout', access_policy: { anonuid: 1501, anongid: 1501, protocols: ['NFS4'], squash_config: 'ALL_SQUASH', identity_enforcement_enabled: true }, vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' })
      */
     create(share_id: string, body: NfsAccessPointsCreateRequest['body'], options?: CallOptions): ActionCall<NfsAccessPointActionResponse>
@@ -28,7 +28,7 @@ export interface NfsFamily {
      *
      * Exports one folder of the share to clients in one VPC, with its own policy. Creates the folder if it does not exist. The response has the access point and the action that creates it; you can mount it once it is `ACCESS_POINT_ACTIVE`. Fails with 409 if the share already has an access point with this name or is not `ACTIVE`. Fails with 422 if the VPC is not attached to the share.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `nfs:create`. Reference: control/nfs/access-points/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. Reference: control/nfs/access-points/create.html
      * @example await cloud.nfs.accessPoints.create({ path: { share_id: '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3' }, body: { name: 'layout', path: '/layout', access_policy: { anonuid: 1501, anongid: 1501, protocols: ['NFS4'], squash_config: 'ALL_SQUASH', identity_enforcement_enabled: true }, vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' } })
      */
     create(request: NfsAccessPointsCreateRequest, options?: CallOptions): ActionCall<NfsAccessPointActionResponse>
@@ -37,7 +37,7 @@ export interface NfsFamily {
      *
      * Deletes the access point; clients that mounted it get errors, and the files are kept in the share. You can still read it afterwards, as `ACCESS_POINT_DELETED`. Fails with 400 for the default access point, which is deleted only with the share.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:delete`. Reference: control/nfs/access-points/delete.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:delete`. Reference: control/nfs/access-points/delete.html
      * @example await cloud.nfs.accessPoints.delete('c49f7a20-81e6-4d35-b7c2-06d8e5319fa1')
      */
     delete(access_point_id: string | NfsAccessPointsDeleteRequest, options?: CallOptions): ActionCall<NfsAccessPointActionResponse>
@@ -46,7 +46,7 @@ export interface NfsFamily {
      *
      * Returns one access point, including a deleted one.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:read`. Reference: control/nfs/access-points/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:read`. Reference: control/nfs/access-points/get.html
      * @example await cloud.nfs.accessPoints.get('c49f7a20-81e6-4d35-b7c2-06d8e5319fa1')
      */
     readonly get: StateOperation<[access_point_id: string | NfsAccessPointsGetRequest, options?: CallOptions], [access_point_id: string | NfsAccessPointsGetRequest], NfsAccessPointResponse, 'ACCESS_POINT_CREATING' | 'ACCESS_POINT_ACTIVE' | 'ACCESS_POINT_FAILED' | 'ACCESS_POINT_DELETED'>
@@ -55,7 +55,7 @@ export interface NfsFamily {
      *
      * Lists the access points of one share, the default one first. Deleted access points appear only if `status` includes them.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:list`. Reference: control/nfs/access-points/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:list`. Reference: control/nfs/access-points/list.html
      * @example await cloud.nfs.accessPoints.list('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3')
      */
     list(share_id: string, query?: NonNullable<NfsAccessPointsListRequest['query']>, options?: CallOptions): ListCall<NfsAccessPointList, NfsAccessPoint>
@@ -64,7 +64,7 @@ export interface NfsFamily {
      *
      * Lists the access points of one share, the default one first. Deleted access points appear only if `status` includes them.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:list`. Reference: control/nfs/access-points/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:list`. Reference: control/nfs/access-points/list.html
      * @example await cloud.nfs.accessPoints.list({ path: { share_id: '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3' } })
      */
     list(request: NfsAccessPointsListRequest, options?: CallOptions): ListCall<NfsAccessPointList, NfsAccessPoint>
@@ -74,7 +74,7 @@ export interface NfsFamily {
    *
    * Creates an empty share that droplets of the given VPCs can mount. Billing starts immediately. The share is `CREATING` for some seconds; `host` and `mount_path` are set when it is `ACTIVE`. It comes with one default access point for its whole content. Fails with 422 if a VPC does not exist or is in another region.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `nfs:create`. Reference: control/nfs/create.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `nfs:create`. Reference: control/nfs/create.html
    * @example await cloud.nfs.create({ name: 'print-masters', size_gib: 200, region: 'nyc3', vpc_ids: ['5a4981aa-9653-4bd1-bef5-d6bff52042e4'], performance_tier: 'standard' })
    */
   create(request: NfsCreateRequest | NfsCreateRequest['body'], options?: CallOptions): Call<NfsShareResponse>
@@ -83,7 +83,7 @@ export interface NfsFamily {
    *
    * Deletes the share with all files and access points; droplets that still mount it get errors. Its snapshots are kept until you delete them. Also fails with 404 if `region` is sent and is not the region of the share. Fails with 409 while an action on the share is running.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `nfs:delete`. Reference: control/nfs/delete.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:delete`. Reference: control/nfs/delete.html
    * @example await cloud.nfs.delete('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3')
    */
   delete(nfs_id: string, query?: NonNullable<NfsDeleteRequest['query']>, options?: CallOptions): Call<void>
@@ -92,7 +92,7 @@ export interface NfsFamily {
    *
    * Deletes the share with all files and access points; droplets that still mount it get errors. Its snapshots are kept until you delete them. Also fails with 404 if `region` is sent and is not the region of the share. Fails with 409 while an action on the share is running.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `nfs:delete`. Reference: control/nfs/delete.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:delete`. Reference: control/nfs/delete.html
    * @example await cloud.nfs.delete({ path: { nfs_id: '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3' } })
    */
   delete(request: NfsDeleteRequest, options?: CallOptions): Call<void>
@@ -101,7 +101,7 @@ export interface NfsFamily {
    *
    * Returns one share. Mount it from `host` and `mount_path`. Also fails with 404 if `region` is sent and is not the region of the share.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:read`. Reference: control/nfs/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:read`. Reference: control/nfs/get.html
    * @example await cloud.nfs.get('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3')
    */
   readonly get: StateOperation<[nfs_id: string, query?: NonNullable<NfsGetRequest['query']>, options?: CallOptions] | [request: NfsGetRequest, options?: CallOptions], [nfs_id: string | NfsGetRequest], NfsShareResponse, 'CREATING' | 'ACTIVE' | 'INACTIVE' | 'FAILED' | 'DELETED'>
@@ -110,7 +110,7 @@ export interface NfsFamily {
    *
    * Lists all shares of the account, each with its access points.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:list`. Reference: control/nfs/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:list`. Reference: control/nfs/list.html
    * @example await cloud.nfs.list()
    */
   list(request?: NfsListRequest | NonNullable<NfsListRequest['query']>, options?: CallOptions): ListCall<NfsShareList, NfsShare>
@@ -121,7 +121,7 @@ export interface NfsFamily {
      *
      * Deletes the snapshot; the share is not changed. Also fails with 404 if `region` is sent and is another region.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:delete`. Reference: control/nfs/snapshots/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:delete`. Reference: control/nfs/snapshots/delete.html
      * @example await cloud.nfs.snapshots.delete('7e15d3c8-2a94-4b6f-8d70-c5f19e63a2b4')
      */
     delete(nfs_snapshot_id: string, query?: NonNullable<NfsSnapshotsDeleteRequest['query']>, options?: CallOptions): Call<void>
@@ -130,7 +130,7 @@ export interface NfsFamily {
      *
      * Deletes the snapshot; the share is not changed. Also fails with 404 if `region` is sent and is another region.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:delete`. Reference: control/nfs/snapshots/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:delete`. Reference: control/nfs/snapshots/delete.html
      * @example await cloud.nfs.snapshots.delete({ path: { nfs_snapshot_id: '7e15d3c8-2a94-4b6f-8d70-c5f19e63a2b4' } })
      */
     delete(request: NfsSnapshotsDeleteRequest, options?: CallOptions): Call<void>
@@ -139,7 +139,7 @@ export interface NfsFamily {
      *
      * Returns one snapshot. It is complete when it is `ACTIVE`. Also fails with 404 if `region` is sent and is another region.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:read`. Reference: control/nfs/snapshots/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:read`. Reference: control/nfs/snapshots/get.html
      * @example await cloud.nfs.snapshots.get('7e15d3c8-2a94-4b6f-8d70-c5f19e63a2b4')
      */
     readonly get: StateOperation<[nfs_snapshot_id: string, query?: NonNullable<NfsSnapshotsGetRequest['query']>, options?: CallOptions] | [request: NfsSnapshotsGetRequest, options?: CallOptions], [nfs_snapshot_id: string | NfsSnapshotsGetRequest], NfsSnapshotResponse, 'CREATING' | 'ACTIVE' | 'FAILED' | 'DELETED'>
@@ -148,7 +148,7 @@ export interface NfsFamily {
      *
      * Lists all snapshots of shares, including those of deleted shares. Set `share_id` to list the snapshots of one share. A `snapshot` action creates a snapshot.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:list`. Reference: control/nfs/snapshots/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:list`. Reference: control/nfs/snapshots/list.html
      * @example await cloud.nfs.snapshots.list()
      */
     list(request?: NfsSnapshotsListRequest | NonNullable<NfsSnapshotsListRequest['query']>, options?: CallOptions): ListCall<NfsSnapshotList, NfsSnapshot>
@@ -172,7 +172,7 @@ export const nfsTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createNfs(options?: ClientOptions): NfsFamily {
   return bindFamily(nfsTable, createTransport(options), addPages, addWaits)
 }

@@ -91,7 +91,7 @@ export const oauthTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createOauth(options?: ClientOptions): OauthFamily {
   return bindFamily(oauthTable, createTransport(options))
 }

@@ -15,7 +15,7 @@ export interface RegionsFamily {
    *
    * Lists all regions, including full ones. Check `available` and `sizes` before you create a droplet.
    *
-   * Throws 422 `unprocessable_entity`. Scope `regions:read`. Reference: control/regions/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `regions:read`. Reference: control/regions/list.html
    * @example await cloud.regions.list()
    */
   list(request?: RegionsListRequest | NonNullable<RegionsListRequest['query']>, options?: CallOptions): ListCall<RegionList, Region>
@@ -28,7 +28,7 @@ export const regionsTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createRegions(options?: ClientOptions): RegionsFamily {
   return bindFamily(regionsTable, createTransport(options), addPages)
 }

@@ -19,7 +19,7 @@ export interface RegistryFamily {
    *
    * Creates the account's first registry and starts its plan, which is billed from now on. Fails with 422 if the account already has a registry, and with 409 if the name is taken anywhere on the platform. Deprecated; use `registries_create`.
    *
-   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:create`. Reference: control/registry/create.html
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:create`. Reference: control/registry/create.html
    * @deprecated Use `cloud.registries.create` instead. Deprecated since 1 January 2026.
    * @example await cloud.registries.legacy.create({ name: 'tidewater', subscription_tier_slug: 'basic', region: 'nyc3' })
    */
@@ -29,7 +29,7 @@ export interface RegistryFamily {
    *
    * Permanently deletes the registry with every image in it, and ends the plan. Fails with 412 if there are several registries. Deprecated; use `registries_delete`.
    *
-   * Throws 404 `not_found`, 412 `precondition_failed`. Scope `registry:delete`. Reference: control/registry/delete.html
+   * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `registry:delete`. Reference: control/registry/delete.html
    * @deprecated Use `cloud.registries.delete` instead. Deprecated since 1 January 2026.
    * @example await cloud.registries.legacy.delete()
    */
@@ -41,7 +41,7 @@ export interface RegistryFamily {
      *
      * Returns the garbage collection that is running on this registry now. Fails with 404 if there is none. Deprecated; use `registries_garbageCollections_getActive`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/garbage-collections/get-active.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registry/garbage-collections/get-active.html
      * @deprecated Use `cloud.registries.garbageCollections.getActive` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.garbageCollections.getActive('tidewater')
      */
@@ -51,7 +51,7 @@ export interface RegistryFamily {
      *
      * Lists all runs of this registry, newest first, with the storage that each freed. Deprecated; use `registries_garbageCollections_list`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/garbage-collections/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registry/garbage-collections/list.html
      * @deprecated Use `cloud.registries.garbageCollections.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.garbageCollections.list('tidewater')
      */
@@ -61,7 +61,7 @@ export interface RegistryFamily {
      *
      * Lists all runs of this registry, newest first, with the storage that each freed. Deprecated; use `registries_garbageCollections_list`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/garbage-collections/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registry/garbage-collections/list.html
      * @deprecated Use `cloud.registries.garbageCollections.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.garbageCollections.list({ path: { registry_name: 'tidewater' } })
      */
@@ -71,7 +71,7 @@ export interface RegistryFamily {
      *
      * Starts to free storage. The run first waits until every write permission has expired. From then until its end the registry is read-only. The optional body selects the kinds of data to delete. Fails with 409 while another run is active. Deprecated; use `registries_garbageCollections_run`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registry/garbage-collections/run.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. Reference: control/registry/garbage-collections/run.html
      * @deprecated Use `cloud.registries.garbageCollections.run` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.garbageCollections.run('tidewater', { type: 'unreferenced blobs only' })
      */
@@ -81,7 +81,7 @@ export interface RegistryFamily {
      *
      * Starts to free storage. The run first waits until every write permission has expired. From then until its end the registry is read-only. The optional body selects the kinds of data to delete. Fails with 409 while another run is active. Deprecated; use `registries_garbageCollections_run`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registry/garbage-collections/run.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. Reference: control/registry/garbage-collections/run.html
      * @deprecated Use `cloud.registries.garbageCollections.run` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.garbageCollections.run({ path: { registry_name: 'tidewater' }, body: { type: 'unreferenced blobs only' } })
      */
@@ -91,7 +91,7 @@ export interface RegistryFamily {
      *
      * Cancels an active run; the registry accepts pushes again shortly. Fails with 409 if the run has ended. Deprecated; use `registries_garbageCollections_update`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registry/garbage-collections/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. Reference: control/registry/garbage-collections/update.html
      * @deprecated Use `cloud.registries.garbageCollections.update` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.garbageCollections.update('tidewater', '6b1d9e5c-0f3a-4c82-9d74-2e5a8c7b1f03', { cancel: true })
      */
@@ -101,7 +101,7 @@ export interface RegistryFamily {
      *
      * Cancels an active run; the registry accepts pushes again shortly. Fails with 409 if the run has ended. Deprecated; use `registries_garbageCollections_update`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registry/garbage-collections/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. Reference: control/registry/garbage-collections/update.html
      * @deprecated Use `cloud.registries.garbageCollections.update` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.garbageCollections.update({ path: { registry_name: 'tidewater', garbage_collection_uuid: '6b1d9e5c-0f3a-4c82-9d74-2e5a8c7b1f03' }, body: { cancel: true } })
      */
@@ -112,7 +112,7 @@ export interface RegistryFamily {
    *
    * Returns the account's registry with its plan. Fails with 404 if there is none, and with 412 if there are several. Deprecated; use `registries_list` or `registries_get`.
    *
-   * Throws 404 `not_found`, 412 `precondition_failed`. Scope `registry:read`. Reference: control/registry/get.html
+   * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `registry:read`. Reference: control/registry/get.html
    * @deprecated Use `cloud.registries.list` instead. Deprecated since 1 January 2026.
    * @example await cloud.registries.legacy.get()
    */
@@ -122,7 +122,7 @@ export interface RegistryFamily {
    *
    * Creates a token for all registries of the account, in the format of Docker's `config.json`. It can only pull unless `read_write` is true. Treat the response as a secret; the token can revoke itself with `POST /v1/oauth/revoke`. Fails with 404 if there is no registry. Deprecated; use `registries_getDockerCredentials`.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`, `registry:update`. Reference: control/registry/get-docker-credentials.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `registry:read`, `registry:update`. Reference: control/registry/get-docker-credentials.html
    * @deprecated Use `cloud.registries.getDockerCredentials` instead. Deprecated since 1 January 2026.
    * @example await cloud.registries.legacy.getDockerCredentials()
    */
@@ -134,7 +134,7 @@ export interface RegistryFamily {
      *
      * Deletes the image and every tag that refers to it. Deprecated; use `registries_manifests_delete`.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registry/manifests/delete.html
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. Reference: control/registry/manifests/delete.html
      * @deprecated Use `cloud.registries.manifests.delete` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.manifests.delete('tidewater', 'storefront-web', 'sha256:27b6dc457601c154927d7f1adcca54e3add56006a1dd1efa3fd132435ea45d4a')
      */
@@ -144,7 +144,7 @@ export interface RegistryFamily {
      *
      * Deletes the image and every tag that refers to it. Deprecated; use `registries_manifests_delete`.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registry/manifests/delete.html
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. Reference: control/registry/manifests/delete.html
      * @deprecated Use `cloud.registries.manifests.delete` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.manifests.delete({ path: { registry_name: 'tidewater', repository_name: 'storefront-web', manifest_digest: 'sha256:27b6dc457601c154927d7f1adcca54e3add56006a1dd1efa3fd132435ea45d4a' } })
      */
@@ -154,7 +154,7 @@ export interface RegistryFamily {
      *
      * Lists every image by its digest, latest first, with its tags and blobs. Deprecated; use `registries_manifests_list`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/manifests/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registry/manifests/list.html
      * @deprecated Use `cloud.registries.manifests.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.manifests.list('tidewater', 'storefront-web')
      */
@@ -164,7 +164,7 @@ export interface RegistryFamily {
      *
      * Lists every image by its digest, latest first, with its tags and blobs. Deprecated; use `registries_manifests_list`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/manifests/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registry/manifests/list.html
      * @deprecated Use `cloud.registries.manifests.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.manifests.list({ path: { registry_name: 'tidewater', repository_name: 'storefront-web' } })
      */
@@ -177,7 +177,7 @@ export interface RegistryFamily {
      *
      * Lists the available plans and regions. Deprecated; use `registries_options_list`.
      *
-     * Scope `registry:read`. Reference: control/registry/options/list.html
+     * Scope: `registry:read`. Reference: control/registry/options/list.html
      * @deprecated Use `cloud.registries.options.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.options.list()
      */
@@ -190,7 +190,7 @@ export interface RegistryFamily {
      *
      * Lists the registry's repositories, each with the image that was pushed last. Follow `links.pages.next`, or send its `page_token` instead of `page`. Fails with 400 if the token is no longer valid. Deprecated; use `registries_repositories_list`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/repositories/list.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registry/repositories/list.html
      * @deprecated Use `cloud.registries.repositories.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.repositories.list('tidewater')
      */
@@ -200,7 +200,7 @@ export interface RegistryFamily {
      *
      * Lists the registry's repositories, each with the image that was pushed last. Follow `links.pages.next`, or send its `page_token` instead of `page`. Fails with 400 if the token is no longer valid. Deprecated; use `registries_repositories_list`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/repositories/list.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registry/repositories/list.html
      * @deprecated Use `cloud.registries.repositories.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.repositories.list({ path: { registry_name: 'tidewater' } })
      */
@@ -210,7 +210,7 @@ export interface RegistryFamily {
      *
      * Lists the registry's repositories, each with the tag that changed last. Repositories without a tagged image are not included. Deprecated; use `registries_repositories_list`, which returns images instead of tags.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/repositories/list-by-name.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registry/repositories/list-by-name.html
      * @deprecated Use `cloud.registries.repositories.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.repositories.listByName('tidewater')
      */
@@ -220,7 +220,7 @@ export interface RegistryFamily {
      *
      * Lists the registry's repositories, each with the tag that changed last. Repositories without a tagged image are not included. Deprecated; use `registries_repositories_list`, which returns images instead of tags.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/repositories/list-by-name.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registry/repositories/list-by-name.html
      * @deprecated Use `cloud.registries.repositories.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.repositories.listByName({ path: { registry_name: 'tidewater' } })
      */
@@ -233,7 +233,7 @@ export interface RegistryFamily {
      *
      * Returns the current plan of the account. Fails with 404 until the first registry is created. Deprecated; use `registries_subscription_get`.
      *
-     * Throws 404 `not_found`. Scope `registry:read`. Reference: control/registry/subscription/get.html
+     * Throws 404 `not_found`. Scope: `registry:read`. Reference: control/registry/subscription/get.html
      * @deprecated Use `cloud.registries.subscription.get` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.subscription.get()
      */
@@ -243,7 +243,7 @@ export interface RegistryFamily {
      *
      * Changes the plan immediately; the new price applies from now on. Fails with 404 until the first registry is created. Fails with 412 if the stored images do not fit into the new plan, or if several registries would lose the `professional` plan. Deprecated; use `registries_subscription_update`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registry/subscription/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:update`. Reference: control/registry/subscription/update.html
      * @deprecated Use `cloud.registries.subscription.update` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.subscription.update({ tier_slug: 'professional' })
      */
@@ -256,7 +256,7 @@ export interface RegistryFamily {
      *
      * Removes the tag from its image; the image is kept. A missing tag or repository returns the same response as success. Fails with 412 while a garbage collection is running. Deprecated; use `registries_tags_delete`.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registry/tags/delete.html
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. Reference: control/registry/tags/delete.html
      * @deprecated Use `cloud.registries.tags.delete` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.tags.delete('tidewater', 'storefront-web', '2026.03.01')
      */
@@ -266,7 +266,7 @@ export interface RegistryFamily {
      *
      * Removes the tag from its image; the image is kept. A missing tag or repository returns the same response as success. Fails with 412 while a garbage collection is running. Deprecated; use `registries_tags_delete`.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registry/tags/delete.html
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. Reference: control/registry/tags/delete.html
      * @deprecated Use `cloud.registries.tags.delete` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.tags.delete({ path: { registry_name: 'tidewater', repository_name: 'storefront-web', repository_tag: '2026.03.01' } })
      */
@@ -276,7 +276,7 @@ export interface RegistryFamily {
      *
      * Lists all tags and the image that each refers to, latest change first. Deprecated; use `registries_tags_list`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/tags/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registry/tags/list.html
      * @deprecated Use `cloud.registries.tags.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.tags.list('tidewater', 'storefront-web')
      */
@@ -286,7 +286,7 @@ export interface RegistryFamily {
      *
      * Lists all tags and the image that each refers to, latest change first. Deprecated; use `registries_tags_list`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/tags/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registry/tags/list.html
      * @deprecated Use `cloud.registries.tags.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.tags.list({ path: { registry_name: 'tidewater', repository_name: 'storefront-web' } })
      */
@@ -297,7 +297,7 @@ export interface RegistryFamily {
    *
    * Returns 204 if the name is available for a registry now, and 409 if it is taken. It does not reserve the name. Deprecated; use `registries_validateName`.
    *
-   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:create`. Reference: control/registry/validate-name.html
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:create`. Reference: control/registry/validate-name.html
    * @deprecated Use `cloud.registries.validateName` instead. Deprecated since 1 January 2026.
    * @example await cloud.registries.legacy.validateName({ name: 'tidewater' })
    */
@@ -328,7 +328,7 @@ export const registriesLegacyTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createRegistry(options?: ClientOptions): RegistryFamily {
   return bindFamily(registriesLegacyTable, createTransport(options), addPages, addWaits, addDeprecation)
 }

@@ -17,7 +17,7 @@ export interface ReservedIpActionsFamily {
   /**
    * Assigns the address to a droplet.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/reserved-ip-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/reserved-ip-actions/create.html
    * @example await cloud.reservedIps.actions.assign('203.0.113.25', { droplet_id: 412800102 })
    */
   assign(reserved_ip: string, body: Omit<ReservedIpAssign, 'type'>, options?: ActionCallOptions): ActionCall<ReservedIpActionResponse>
@@ -26,7 +26,7 @@ export interface ReservedIpActionsFamily {
    *
    * `assign` points the address to a droplet of its region and removes it from its current droplet, if any. `unassign` removes it from its droplet. The returned action types of `assign` and `unassign` are `assign_ip` and `unassign_ip`. Fails with 422 while an earlier action locks the address, if the droplet does not exist or is in another region, and, for `unassign`, if no droplet has the address.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/reserved-ip-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/reserved-ip-actions/create.html
    * @example await cloud.reservedIps.actions.create('203.0.113.25', { type: 'unassign' })
    */
   create(reserved_ip: string, body: ReservedIpsActionsCreateRequest['body'], options?: ActionCallOptions): ActionCall<ReservedIpActionResponse>
@@ -35,7 +35,7 @@ export interface ReservedIpActionsFamily {
    *
    * `assign` points the address to a droplet of its region and removes it from its current droplet, if any. `unassign` removes it from its droplet. The returned action types of `assign` and `unassign` are `assign_ip` and `unassign_ip`. Fails with 422 while an earlier action locks the address, if the droplet does not exist or is in another region, and, for `unassign`, if no droplet has the address.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/reserved-ip-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/reserved-ip-actions/create.html
    * @example await cloud.reservedIps.actions.create({ path: { reserved_ip: '203.0.113.25' }, body: { type: 'unassign' } })
    */
   create(request: ReservedIpsActionsCreateRequest, options?: ActionCallOptions): ActionCall<ReservedIpActionResponse>
@@ -44,7 +44,7 @@ export interface ReservedIpActionsFamily {
    *
    * Returns one action on this address. Poll it until it has ended; the address is then assigned or unassigned. Fails with 404 for an action on another resource.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/reserved-ip-actions/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/reserved-ip-actions/get.html
    * @example await cloud.reservedIps.actions.get('203.0.113.25', 2209617341)
    */
   get(reserved_ip: string, action_id: number, options?: CallOptions): Call<ReservedIpActionResponse>
@@ -53,7 +53,7 @@ export interface ReservedIpActionsFamily {
    *
    * Returns one action on this address. Poll it until it has ended; the address is then assigned or unassigned. Fails with 404 for an action on another resource.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/reserved-ip-actions/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/reserved-ip-actions/get.html
    * @example await cloud.reservedIps.actions.get({ path: { reserved_ip: '203.0.113.25', action_id: 2209617341 } })
    */
   get(request: ReservedIpsActionsGetRequest, options?: CallOptions): Call<ReservedIpActionResponse>
@@ -62,7 +62,7 @@ export interface ReservedIpActionsFamily {
    *
    * Lists all actions on this address since you reserved it, latest first, under both the reserved and the floating name.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/reserved-ip-actions/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/reserved-ip-actions/list.html
    * @example await cloud.reservedIps.actions.list('203.0.113.25')
    */
   list(reserved_ip: string, query?: NonNullable<ReservedIpsActionsListRequest['query']>, options?: CallOptions): ListCall<ActionList, Action>
@@ -71,14 +71,14 @@ export interface ReservedIpActionsFamily {
    *
    * Lists all actions on this address since you reserved it, latest first, under both the reserved and the floating name.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/reserved-ip-actions/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/reserved-ip-actions/list.html
    * @example await cloud.reservedIps.actions.list({ path: { reserved_ip: '203.0.113.25' } })
    */
   list(request: ReservedIpsActionsListRequest, options?: CallOptions): ListCall<ActionList, Action>
   /**
    * Unassigns the address from its droplet. The address stays reserved.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/reserved-ip-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/reserved-ip-actions/create.html
    * @example await cloud.reservedIps.actions.unassign('203.0.113.25')
    */
   unassign(reserved_ip: string, options?: ActionCallOptions): ActionCall<ReservedIpActionResponse>
@@ -93,7 +93,7 @@ export const reservedIpsActionsTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createReservedIpActions(options?: ClientOptions): ReservedIpActionsFamily {
   return bindFamily(reservedIpsActionsTable, createTransport(options), addPages, addWaits, addVerbs)
 }

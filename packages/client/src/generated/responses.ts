@@ -44,7 +44,7 @@ export const responsesTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createResponses(options?: ClientOptions): ResponsesFamily {
   return bindFamily(responsesTable, createTransport(options))
 }

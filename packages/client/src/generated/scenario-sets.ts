@@ -19,9 +19,9 @@ export interface ScenarioSetsFamily {
    *
    * Creates a set from the scenarios in the request, or from an uploaded file in the JSON Lines format with one scenario per line, as in `scenarios`. You can use the set immediately. Fails with 404 if no file was uploaded with the key. Fails with 422 unless exactly one of both is sent, if a line is not a scenario, or if the account has 1,000 sets.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/scenario-sets/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/scenario-sets/create.html
    * @example await cloud.scenarioSets.create({ name: 'gift-cards', file_upload_scenario_set: { original_file_name: 'gift-cards.jsonl', stored_object_key: 'uploads/93e6/gift-cards.jsonl', size_in_bytes: '184' } })
    */
   create(request: ScenarioSetsCreateRequest | ScenarioSetsCreateRequest['body'], options?: CallOptions): Call<ScenarioSetResponse>
@@ -30,9 +30,9 @@ export interface ScenarioSetsFamily {
    *
    * Returns one URL per file. Upload the file to it with PUT before `expires_at`, without a token, then create a scenario set with its `object_key`. Files that no set uses are deleted after a day.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/scenario-sets/create-file-uploads.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/scenario-sets/create-file-uploads.html
    * @example await cloud.scenarioSets.createFileUploads({ files: [{ file_name: 'gift-cards.jsonl', file_size: '184' }] })
    */
   createFileUploads(request: ScenarioSetsCreateFileUploadsRequest | ScenarioSetsCreateFileUploadsRequest['body'], options?: CallOptions): Call<GenaiFileUploadResponse>
@@ -41,9 +41,9 @@ export interface ScenarioSetsFamily {
    *
    * Creates a set in your account with the scenarios of a library set. You can use and change it immediately; later changes of the library do not affect it. Fails with 422 if the account has 1,000 sets.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/scenario-sets/create-from-library.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/scenario-sets/create-from-library.html
    * @example await cloud.scenarioSets.createFromLibrary('a7d3f150-94c2-4b68-8e1f-6c02d95b7e31', {})
    */
   createFromLibrary(library_scenario_uuid: string, body?: NonNullable<ScenarioSetsCreateFromLibraryRequest['body']>, options?: CallOptions): Call<ScenarioSetResponse>
@@ -52,9 +52,9 @@ export interface ScenarioSetsFamily {
    *
    * Creates a set in your account with the scenarios of a library set. You can use and change it immediately; later changes of the library do not affect it. Fails with 422 if the account has 1,000 sets.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/scenario-sets/create-from-library.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/scenario-sets/create-from-library.html
    * @example await cloud.scenarioSets.createFromLibrary({ path: { library_scenario_uuid: 'a7d3f150-94c2-4b68-8e1f-6c02d95b7e31' }, body: {} })
    */
   createFromLibrary(request: ScenarioSetsCreateFromLibraryRequest, options?: CallOptions): Call<ScenarioSetResponse>
@@ -63,9 +63,9 @@ export interface ScenarioSetsFamily {
    *
    * Deletes the set with its scenarios and its file. Runs that have ended keep their results. Fails with 409 while a run of the set has not ended.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/scenario-sets/delete.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/scenario-sets/delete.html
    * @example await cloud.scenarioSets.delete('6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a46')
    */
   delete(scenario_set_uuid: string | ScenarioSetsDeleteRequest, options?: CallOptions): Call<ScenarioSetDeleted>
@@ -74,9 +74,9 @@ export interface ScenarioSetsFamily {
    *
    * A model generates scenarios that test the goal you describe. The response arrives before they are ready; poll the set until its `status` is `…READY` or `…FAILED`. The tokens of the model are billed at its usual price. Fails with 404 if the model does not exist, and with 422 if it does not generate text or the account has 1,000 sets.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/scenario-sets/generate.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/scenario-sets/generate.html
    * @example await cloud.scenarioSets.generate({ name: 'late-orders', goal_description: 'Customers ask why their order is late and what the shop does about it', num_scenarios: 3, generator_model_uuid: 'c7e0b135-7a68-4f52-9d3e-41f8a06c2b97' })
    */
   generate(request: ScenarioSetsGenerateRequest | ScenarioSetsGenerateRequest['body'], options?: CallOptions): Call<ScenarioSetResponse>
@@ -85,9 +85,9 @@ export interface ScenarioSetsFamily {
    *
    * Returns one set without its scenarios, which a separate operation lists. While the set is being generated, poll it until its `status` is `…READY`.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/scenario-sets/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/scenario-sets/get.html
    * @example await cloud.scenarioSets.get('6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45')
    */
   readonly get: StateOperation<[scenario_set_uuid: string | ScenarioSetsGetRequest, options?: CallOptions], [scenario_set_uuid: string | ScenarioSetsGetRequest], ScenarioSetResponse, 'SCENARIO_SET_STATUS_GENERATING' | 'SCENARIO_SET_STATUS_READY' | 'SCENARIO_SET_STATUS_FAILED' | 'SCENARIO_SET_STATUS_CANCELLED'>
@@ -96,9 +96,9 @@ export interface ScenarioSetsFamily {
    *
    * Returns a URL for downloading the scenarios as JSON Lines, without a token, until `expires_at`, one hour from now. Fails with 404 while the set has no scenarios.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/scenario-sets/get-download-url.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/scenario-sets/get-download-url.html
    * @example await cloud.scenarioSets.getDownloadUrl('6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45')
    */
   getDownloadUrl(scenario_set_uuid: string | ScenarioSetsGetDownloadUrlRequest, options?: CallOptions): Call<EvaluationDownload>
@@ -109,9 +109,9 @@ export interface ScenarioSetsFamily {
      *
      * Lists the sets of the platform, by name unless sorted otherwise. Filters combine: a set must match all of them. The response also lists the available categories.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/scenario-sets/library/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/scenario-sets/library/list.html
      * @example await cloud.scenarioSets.library.list()
      */
     list(request?: ScenarioSetsLibraryListRequest | NonNullable<ScenarioSetsLibraryListRequest['query']>, options?: CallOptions): ListCall<ScenarioLibraryEntryList, ScenarioLibraryEntry>
@@ -120,9 +120,9 @@ export interface ScenarioSetsFamily {
      *
      * Lists the scenarios of a library set, in the order of the set unless sorted otherwise. A copy of the set has the same scenarios.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/scenario-sets/library/list-scenarios.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/scenario-sets/library/list-scenarios.html
      * @example await cloud.scenarioSets.library.listScenarios('a7d3f150-94c2-4b68-8e1f-6c02d95b7e31')
      */
     listScenarios(library_scenario_uuid: string, query?: NonNullable<ScenarioSetsLibraryListScenariosRequest['query']>, options?: CallOptions): ListCall<ScenarioList, Scenario>
@@ -131,9 +131,9 @@ export interface ScenarioSetsFamily {
      *
      * Lists the scenarios of a library set, in the order of the set unless sorted otherwise. A copy of the set has the same scenarios.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/scenario-sets/library/list-scenarios.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/scenario-sets/library/list-scenarios.html
      * @example await cloud.scenarioSets.library.listScenarios({ path: { library_scenario_uuid: 'a7d3f150-94c2-4b68-8e1f-6c02d95b7e31' } })
      */
     listScenarios(request: ScenarioSetsLibraryListScenariosRequest, options?: CallOptions): ListCall<ScenarioList, Scenario>
@@ -143,9 +143,9 @@ export interface ScenarioSetsFamily {
    *
    * Lists the sets of the account, newest first unless sorted otherwise. Filters combine: a set must match all of them. The response also lists the available values of the filters and the sort order.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/scenario-sets/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/scenario-sets/list.html
    * @example await cloud.scenarioSets.list()
    */
   list(request?: ScenarioSetsListRequest | NonNullable<ScenarioSetsListRequest['query']>, options?: CallOptions): ListCall<ScenarioSetList, ScenarioSet>
@@ -156,9 +156,9 @@ export interface ScenarioSetsFamily {
      *
      * Lists the scenarios of one set, in the order of its file unless sorted otherwise. The list is empty while the set is being generated.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/scenario-sets/scenarios/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/scenario-sets/scenarios/list.html
      * @example await cloud.scenarioSets.scenarios.list('6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45')
      */
     list(scenario_set_uuid: string, query?: NonNullable<ScenarioSetsScenariosListRequest['query']>, options?: CallOptions): ListCall<ScenarioList, Scenario>
@@ -167,9 +167,9 @@ export interface ScenarioSetsFamily {
      *
      * Lists the scenarios of one set, in the order of its file unless sorted otherwise. The list is empty while the set is being generated.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/scenario-sets/scenarios/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/scenario-sets/scenarios/list.html
      * @example await cloud.scenarioSets.scenarios.list({ path: { scenario_set_uuid: '6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45' } })
      */
     list(request: ScenarioSetsScenariosListRequest, options?: CallOptions): ListCall<ScenarioList, Scenario>
@@ -179,9 +179,9 @@ export interface ScenarioSetsFamily {
    *
    * Updates the fields that you send and keeps the rest. The sent scenarios replace all existing ones and get new ids. Runs that started earlier continue with the old scenarios. Fails with 409 if you replace the scenarios of a set that is still being generated, and with 422 if neither a name nor scenarios are sent.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/scenario-sets/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/scenario-sets/update.html
    * @example await cloud.scenarioSets.update('6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45', { name: 'returns-and-orders' })
    */
   update(scenario_set_uuid: string, body: ScenarioSetsUpdateRequest['body'], options?: CallOptions): Call<ScenarioSetResponse>
@@ -190,9 +190,9 @@ export interface ScenarioSetsFamily {
    *
    * Updates the fields that you send and keeps the rest. The sent scenarios replace all existing ones and get new ids. Runs that started earlier continue with the old scenarios. Fails with 409 if you replace the scenarios of a set that is still being generated, and with 422 if neither a name nor scenarios are sent.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/scenario-sets/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/scenario-sets/update.html
    * @example await cloud.scenarioSets.update({ path: { scenario_set_uuid: '6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45' }, body: { name: 'returns-and-orders' } })
    */
   update(request: ScenarioSetsUpdateRequest, options?: CallOptions): Call<ScenarioSetResponse>
@@ -216,7 +216,7 @@ export const scenarioSetsTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createScenarioSets(options?: ClientOptions): ScenarioSetsFamily {
   return bindFamily(scenarioSetsTable, createTransport(options), addPages, addWaits)
 }

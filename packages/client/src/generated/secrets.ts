@@ -15,9 +15,9 @@ export interface SecretsFamily {
    *
    * Stores the values as version 1. The response does not contain them. Fails with 409 if the region has a secret with this name, including a deleted secret that can be restored. Fails with 422 if the region accepts no new resources, or already has 500 secrets.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `secret:create`. Reference: control/secrets/create.html
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:create`. Reference: control/secrets/create.html
    * @example await cloud.secrets.create({ name: 'orders-db', region: 'nyc3', values: { DB_USER: 'shop', DB_PASSWORD: 'example-password-1' } })
    */
   create(request: SecretsCreateRequest | SecretsCreateRequest['body'], options?: CallOptions): Call<SecretWritten>
@@ -26,9 +26,9 @@ export interface SecretsFamily {
    *
    * Makes the values inaccessible immediately and marks the secret for deletion. For 7 days `POST …/restore` restores it and its name stays taken; then it is deleted permanently. Fails with 409 if it is already deleted.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `secret:delete`. Reference: control/secrets/delete.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:delete`. Reference: control/secrets/delete.html
    * @example await cloud.secrets.delete('orders-db', { region: 'nyc3' })
    */
   delete(name: string, query: SecretsDeleteRequest['query'], options?: CallOptions): Call<void>
@@ -37,9 +37,9 @@ export interface SecretsFamily {
    *
    * Makes the values inaccessible immediately and marks the secret for deletion. For 7 days `POST …/restore` restores it and its name stays taken; then it is deleted permanently. Fails with 409 if it is already deleted.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `secret:delete`. Reference: control/secrets/delete.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:delete`. Reference: control/secrets/delete.html
    * @example await cloud.secrets.delete({ path: { name: 'orders-db' }, query: { region: 'nyc3' } })
    */
   delete(request: SecretsDeleteRequest, options?: CallOptions): Call<void>
@@ -48,9 +48,9 @@ export interface SecretsFamily {
    *
    * Returns the newest version with its values in clear text. Keep the response out of logs. While the secret is deleted it has no values, only the time in `delete_requested_at`. Fails with 422 without a region if several regions have a secret with this name.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `secret:read`. Reference: control/secrets/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `secret:read`. Reference: control/secrets/get.html
    * @example await cloud.secrets.get('orders-db')
    */
   get(name: string, query?: NonNullable<SecretsGetRequest['query']>, options?: CallOptions): Call<Secret>
@@ -59,9 +59,9 @@ export interface SecretsFamily {
    *
    * Returns the newest version with its values in clear text. Keep the response out of logs. While the secret is deleted it has no values, only the time in `delete_requested_at`. Fails with 422 without a region if several regions have a secret with this name.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `secret:read`. Reference: control/secrets/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `secret:read`. Reference: control/secrets/get.html
    * @example await cloud.secrets.get({ path: { name: 'orders-db' } })
    */
   get(request: SecretsGetRequest, options?: CallOptions): Call<Secret>
@@ -70,9 +70,9 @@ export interface SecretsFamily {
    *
    * Lists the secrets of every region, without their values. A deleted secret is included until its 7 days are over.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 422 `unprocessable_entity`. Scope `secret:read`. Reference: control/secrets/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `secret:read`. Reference: control/secrets/list.html
    * @example await cloud.secrets.list()
    */
   list(request?: SecretsListRequest | NonNullable<SecretsListRequest['query']>, options?: CallOptions): ListCall<SecretList, Secret>
@@ -81,9 +81,9 @@ export interface SecretsFamily {
    *
    * Restores the secret with the version and the values that it had. Fails with 409 if it is not deleted, and with 404 once it is permanently deleted.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `secret:update`. Reference: control/secrets/restore.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:update`. Reference: control/secrets/restore.html
    * @example await cloud.secrets.restore('old-mail', { region: 'nyc3' })
    */
   restore(name: string, query: SecretsRestoreRequest['query'], options?: CallOptions): Call<SecretWritten>
@@ -92,9 +92,9 @@ export interface SecretsFamily {
    *
    * Restores the secret with the version and the values that it had. Fails with 409 if it is not deleted, and with 404 once it is permanently deleted.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `secret:update`. Reference: control/secrets/restore.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:update`. Reference: control/secrets/restore.html
    * @example await cloud.secrets.restore({ path: { name: 'old-mail' }, query: { region: 'nyc3' } })
    */
   restore(request: SecretsRestoreRequest, options?: CallOptions): Call<SecretWritten>
@@ -103,9 +103,9 @@ export interface SecretsFamily {
    *
    * Replaces all values with those in the request and increments the version by one. `version` is the version that you read. Fails with 409 if the secret has another version by now, which prevents lost updates; read it again in that case. Also fails with 409 while the secret is deleted.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `secret:update`. Reference: control/secrets/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:update`. Reference: control/secrets/update.html
    * @example await cloud.secrets.update('orders-db', { region: 'nyc3', version: 1, values: { DB_USER: 'shop', DB_PASSWORD: 'example-password-2' } })
    */
   update(name: string, body: SecretsUpdateRequest['body'], options?: CallOptions): Call<SecretWritten>
@@ -114,9 +114,9 @@ export interface SecretsFamily {
    *
    * Replaces all values with those in the request and increments the version by one. `version` is the version that you read. Fails with 409 if the secret has another version by now, which prevents lost updates; read it again in that case. Also fails with 409 while the secret is deleted.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `secret:update`. Reference: control/secrets/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:update`. Reference: control/secrets/update.html
    * @example await cloud.secrets.update({ path: { name: 'orders-db' }, body: { region: 'nyc3', version: 1, values: { DB_USER: 'shop', DB_PASSWORD: 'example-password-2' } } })
    */
   update(request: SecretsUpdateRequest, options?: CallOptions): Call<SecretWritten>
@@ -127,9 +127,9 @@ export interface SecretsFamily {
      *
      * Lists the creation times of the last 100 versions, newest first. Only the newest version has values; the others were overwritten. Fails with 422 without a region if several regions have a secret with this name.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `secret:read`. Reference: control/secrets/versions/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `secret:read`. Reference: control/secrets/versions/list.html
      * @example await cloud.secrets.versions.list('orders-db')
      */
     list(name: string, query?: NonNullable<SecretsVersionsListRequest['query']>, options?: CallOptions): ListCall<SecretVersionList, SecretVersion>
@@ -138,9 +138,9 @@ export interface SecretsFamily {
      *
      * Lists the creation times of the last 100 versions, newest first. Only the newest version has values; the others were overwritten. Fails with 422 without a region if several regions have a secret with this name.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `secret:read`. Reference: control/secrets/versions/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `secret:read`. Reference: control/secrets/versions/list.html
      * @example await cloud.secrets.versions.list({ path: { name: 'orders-db' } })
      */
     list(request: SecretsVersionsListRequest, options?: CallOptions): ListCall<SecretVersionList, SecretVersion>
@@ -160,7 +160,7 @@ export const secretsTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createSecrets(options?: ClientOptions): SecretsFamily {
   return bindFamily(secretsTable, createTransport(options), addPages)
 }

@@ -18,9 +18,9 @@ export interface SimulationRunsFamily {
    *
    * Cancels the run immediately. Journeys that have ended keep their verdicts, running ones are interrupted and fail, and no more start. Usage so far is billed. Fails with 409 if the run has ended.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/simulation-runs/cancel.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/simulation-runs/cancel.html
    * @example await cloud.simulationRuns.cancel('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f3', {})
    */
   cancel(run_uuid: string, body?: NonNullable<SimulationRunsCancelRequest['body']>, options?: CallOptions): Call<SimulationRunResponse>
@@ -29,9 +29,9 @@ export interface SimulationRunsFamily {
    *
    * Cancels the run immediately. Journeys that have ended keep their verdicts, running ones are interrupted and fail, and no more start. Usage so far is billed. Fails with 409 if the run has ended.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/simulation-runs/cancel.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/simulation-runs/cancel.html
    * @example await cloud.simulationRuns.cancel({ path: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f3' }, body: {} })
    */
   cancel(request: SimulationRunsCancelRequest, options?: CallOptions): Call<SimulationRunResponse>
@@ -40,9 +40,9 @@ export interface SimulationRunsFamily {
    *
    * Starts a run; poll it until its `status` is `…SUCCEEDED`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. It plays each scenario as often as its budget allows, with the current scenarios and agent. Fails with 404 if the set, the agent, its deployment, a model or a metric does not exist. Fails with 412 if the set is not ready or the agent is not deployed. Fails with 422 if a model does not support its role, if a metric cannot score conversations, or if the account has 5,000 runs.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/simulation-runs/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/simulation-runs/create.html
    * @example await cloud.simulationRuns.create({ scenario_set_uuid: '6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45', agent_config: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' } })
    */
   create(request: SimulationRunsCreateRequest | SimulationRunsCreateRequest['body'], options?: CallOptions): Call<SimulationRunResponse>
@@ -51,9 +51,9 @@ export interface SimulationRunsFamily {
    *
    * Deletes the run with all its journeys and their trajectories. Fails with 409 unless it has ended; cancel it first.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/simulation-runs/delete.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/simulation-runs/delete.html
    * @example await cloud.simulationRuns.delete('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2')
    */
   delete(run_uuid: string | SimulationRunsDeleteRequest, options?: CallOptions): Call<SimulationRunDeleted>
@@ -62,9 +62,9 @@ export interface SimulationRunsFamily {
    *
    * Returns one run and, for each of its scenarios, the number and results of the journeys that have ended.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/simulation-runs/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/simulation-runs/get.html
    * @example await cloud.simulationRuns.get('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2')
    */
   readonly get: StateOperation<[run_uuid: string | SimulationRunsGetRequest, options?: CallOptions], [run_uuid: string | SimulationRunsGetRequest], SimulationRunDetails, 'SIMULATION_RUN_STATUS_PENDING' | 'SIMULATION_RUN_STATUS_RUNNING' | 'SIMULATION_RUN_STATUS_SUCCEEDED' | 'SIMULATION_RUN_STATUS_FAILED' | 'SIMULATION_RUN_STATUS_CANCELLED' | 'SIMULATION_RUN_STATUS_EVALUATING' | 'SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL'>
@@ -75,9 +75,9 @@ export interface SimulationRunsFamily {
      *
      * Returns one journey with its verdict, without the messages.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/simulation-runs/journeys/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/simulation-runs/journeys/get.html
      * @example await cloud.simulationRuns.journeys.get('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', '5d93e07c-a418-4f6b-82c5-3b1e70d9f64a')
      */
     readonly get: StateOperation<[run_uuid: string, journey_uuid: string, options?: CallOptions] | [request: SimulationRunsJourneysGetRequest, options?: CallOptions], [run_uuid: string, journey_uuid: string] | [request: SimulationRunsJourneysGetRequest], SimulationJourneyResponse, 'SIMULATION_JOURNEY_STATUS_RUNNING' | 'SIMULATION_JOURNEY_STATUS_FINISHED' | 'SIMULATION_JOURNEY_STATUS_FAILED' | 'SIMULATION_JOURNEY_STATUS_PREPARING'>
@@ -86,9 +86,9 @@ export interface SimulationRunsFamily {
      *
      * Returns the messages so far and, once the journey has ended, the verdict of the judge. Poll it to follow a conversation. Fails with 404 while the journey has not started, and if it never will.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/simulation-runs/journeys/get-trajectory.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/simulation-runs/journeys/get-trajectory.html
      * @example await cloud.simulationRuns.journeys.getTrajectory('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', '5d93e07c-a418-4f6b-82c5-3b1e70d9f64a')
      */
     getTrajectory(run_uuid: string, journey_uuid: string, options?: CallOptions): Call<SimulationTrajectoryResponse>
@@ -97,9 +97,9 @@ export interface SimulationRunsFamily {
      *
      * Returns the messages so far and, once the journey has ended, the verdict of the judge. Poll it to follow a conversation. Fails with 404 while the journey has not started, and if it never will.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/simulation-runs/journeys/get-trajectory.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/simulation-runs/journeys/get-trajectory.html
      * @example await cloud.simulationRuns.journeys.getTrajectory({ path: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', journey_uuid: '5d93e07c-a418-4f6b-82c5-3b1e70d9f64a' } })
      */
     getTrajectory(request: SimulationRunsJourneysGetTrajectoryRequest, options?: CallOptions): Call<SimulationTrajectoryResponse>
@@ -108,9 +108,9 @@ export interface SimulationRunsFamily {
      *
      * Returns a URL for downloading the trajectory as JSON, without a token, until `expires_at`, one hour from now. Fails with 404 until the run has ended, and for journeys that never started.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/simulation-runs/journeys/get-trajectory-url.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/simulation-runs/journeys/get-trajectory-url.html
      * @example await cloud.simulationRuns.journeys.getTrajectoryUrl('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', '5d93e07c-a418-4f6b-82c5-3b1e70d9f64a')
      */
     getTrajectoryUrl(run_uuid: string, journey_uuid: string, options?: CallOptions): Call<EvaluationDownload>
@@ -119,9 +119,9 @@ export interface SimulationRunsFamily {
      *
      * Returns a URL for downloading the trajectory as JSON, without a token, until `expires_at`, one hour from now. Fails with 404 until the run has ended, and for journeys that never started.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/simulation-runs/journeys/get-trajectory-url.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/simulation-runs/journeys/get-trajectory-url.html
      * @example await cloud.simulationRuns.journeys.getTrajectoryUrl({ path: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', journey_uuid: '5d93e07c-a418-4f6b-82c5-3b1e70d9f64a' } })
      */
     getTrajectoryUrl(request: SimulationRunsJourneysGetTrajectoryUrlRequest, options?: CallOptions): Call<EvaluationDownload>
@@ -130,9 +130,9 @@ export interface SimulationRunsFamily {
      *
      * Lists the journeys of one run, by scenario unless sorted otherwise. All journeys exist from the start of the run. Filters combine: a journey must match all of them. The response also lists the available values of the filters and the sort order.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/simulation-runs/journeys/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/simulation-runs/journeys/list.html
      * @example await cloud.simulationRuns.journeys.list('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2')
      */
     list(run_uuid: string, query?: NonNullable<SimulationRunsJourneysListRequest['query']>, options?: CallOptions): ListCall<SimulationJourneyList, SimulationJourney>
@@ -141,9 +141,9 @@ export interface SimulationRunsFamily {
      *
      * Lists the journeys of one run, by scenario unless sorted otherwise. All journeys exist from the start of the run. Filters combine: a journey must match all of them. The response also lists the available values of the filters and the sort order.
      *
-     * Beta: clients use it, the public document does not have it; it can still change.
+     * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/simulation-runs/journeys/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/simulation-runs/journeys/list.html
      * @example await cloud.simulationRuns.journeys.list({ path: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2' } })
      */
     list(request: SimulationRunsJourneysListRequest, options?: CallOptions): ListCall<SimulationJourneyList, SimulationJourney>
@@ -153,9 +153,9 @@ export interface SimulationRunsFamily {
    *
    * Lists the runs of the account, newest first unless sorted otherwise. Filters combine: a run must match all of them. The response also lists the available values of the filter and the sort order.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/simulation-runs/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/simulation-runs/list.html
    * @example await cloud.simulationRuns.list()
    */
   list(request?: SimulationRunsListRequest | NonNullable<SimulationRunsListRequest['query']>, options?: CallOptions): ListCall<SimulationRunList, SimulationRun>
@@ -164,9 +164,9 @@ export interface SimulationRunsFamily {
    *
    * Renames the run; no other field can be changed.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/simulation-runs/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/simulation-runs/update.html
    * @example await cloud.simulationRuns.update('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', name: 'Before the sale' })
    */
   update(run_uuid: string, body: SimulationRunsUpdateRequest['body'], options?: CallOptions): Call<SimulationRunResponse>
@@ -175,9 +175,9 @@ export interface SimulationRunsFamily {
    *
    * Renames the run; no other field can be changed.
    *
-   * Beta: clients use it, the public document does not have it; it can still change.
+   * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/simulation-runs/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/simulation-runs/update.html
    * @example await cloud.simulationRuns.update({ path: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2' }, body: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', name: 'Before the sale' } })
    */
   update(request: SimulationRunsUpdateRequest, options?: CallOptions): Call<SimulationRunResponse>
@@ -199,7 +199,7 @@ export const simulationRunsTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createSimulationRuns(options?: ClientOptions): SimulationRunsFamily {
   return bindFamily(simulationRunsTable, createTransport(options), addPages, addWaits)
 }

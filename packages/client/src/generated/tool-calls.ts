@@ -2,7 +2,7 @@
 import type { ToolsCallDbClusterCreateRequest, ToolsCallDbClusterCreateTopicRequest, ToolsCallDbClusterCreateUserRequest, ToolsCallDbClusterDeleteRequest, ToolsCallDbClusterDeleteTopicRequest, ToolsCallDbClusterDeleteUserRequest, ToolsCallDbClusterGetCaRequest, ToolsCallDbClusterGetFirewallRulesRequest, ToolsCallDbClusterGetKafkaConfigRequest, ToolsCallDbClusterGetMigrationRequest, ToolsCallDbClusterGetMongodbConfigRequest, ToolsCallDbClusterGetMysqlConfigRequest, ToolsCallDbClusterGetOpensearchConfigRequest, ToolsCallDbClusterGetPostgresqlConfigRequest, ToolsCallDbClusterGetRedisConfigRequest, ToolsCallDbClusterGetRequest, ToolsCallDbClusterGetSqlModeRequest, ToolsCallDbClusterGetTopicRequest, ToolsCallDbClusterGetUserRequest, ToolsCallDbClusterListBackupsRequest, ToolsCallDbClusterListOptionsRequest, ToolsCallDbClusterListRequest, ToolsCallDbClusterListTopicsRequest, ToolsCallDbClusterListUsersRequest, ToolsCallDbClusterResizeRequest, ToolsCallDbClusterSetSqlModeRequest, ToolsCallDbClusterStartOnlineMigrationRequest, ToolsCallDbClusterStopOnlineMigrationRequest, ToolsCallDbClusterUpdateFirewallRulesRequest, ToolsCallDbClusterUpdateKafkaConfigRequest, ToolsCallDbClusterUpdateMongodbConfigRequest, ToolsCallDbClusterUpdateMysqlConfigRequest, ToolsCallDbClusterUpdateOsConfigRequest, ToolsCallDbClusterUpdatePsqlConfigRequest, ToolsCallDbClusterUpdateRedisConfigRequest, ToolsCallDbClusterUpdateTopicRequest, ToolsCallDbClusterUpdateUserRequest, ToolsCallDbClusterUpgradeMajorVersionRequest } from '@spindrift/types/tools'
 import type { CallOptions } from '../call.ts'
 
-/** What `tools.call` takes after the name of the tool. */
+/** Arguments of `tools.call` after the tool name. */
 export interface ToolCalls {
   /**
    * Create a database cluster

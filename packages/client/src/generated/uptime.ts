@@ -17,7 +17,7 @@ export interface UptimeFamily {
      *
      * Creates an alert for the results of the check from now on. Fails with 422 if `threshold` or `comparison` is missing from a latency alert, if `threshold` is missing from a certificate alert, or if a certificate alert is added to a check that is not `https`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:create`, `uptime:update`. Reference: control/uptime/alerts/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `uptime:create`, `uptime:update`. Reference: control/uptime/alerts/create.html
      * @example await cloud.uptime.alerts.create('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', { name: 'Certificate expires soon', type: 'ssl_expiry', threshold: 14, comparison: 'less_than', notifications: { email: ['maya@tidewater.example'], slack: [] } })
      */
     create(check_id: string, body: UptimeAlertsCreateRequest['body'], options?: CallOptions): Call<UptimeAlertResponse>
@@ -26,7 +26,7 @@ export interface UptimeFamily {
      *
      * Creates an alert for the results of the check from now on. Fails with 422 if `threshold` or `comparison` is missing from a latency alert, if `threshold` is missing from a certificate alert, or if a certificate alert is added to a check that is not `https`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:create`, `uptime:update`. Reference: control/uptime/alerts/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `uptime:create`, `uptime:update`. Reference: control/uptime/alerts/create.html
      * @example await cloud.uptime.alerts.create({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01' }, body: { name: 'Certificate expires soon', type: 'ssl_expiry', threshold: 14, comparison: 'less_than', notifications: { email: ['maya@tidewater.example'], slack: [] } } })
      */
     create(request: UptimeAlertsCreateRequest, options?: CallOptions): Call<UptimeAlertResponse>
@@ -35,7 +35,7 @@ export interface UptimeFamily {
      *
      * Deletes the alert immediately; if it was firing, no recovery message is sent. The check continues.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:delete`, `uptime:update`. Reference: control/uptime/alerts/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `uptime:delete`, `uptime:update`. Reference: control/uptime/alerts/delete.html
      * @example await cloud.uptime.alerts.delete('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01')
      */
     delete(check_id: string, alert_id: string, options?: CallOptions): Call<void>
@@ -44,7 +44,7 @@ export interface UptimeFamily {
      *
      * Deletes the alert immediately; if it was firing, no recovery message is sent. The check continues.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:delete`, `uptime:update`. Reference: control/uptime/alerts/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `uptime:delete`, `uptime:update`. Reference: control/uptime/alerts/delete.html
      * @example await cloud.uptime.alerts.delete({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', alert_id: '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01' } })
      */
     delete(request: UptimeAlertsDeleteRequest, options?: CallOptions): Call<void>
@@ -53,7 +53,7 @@ export interface UptimeFamily {
      *
      * Returns one alert with its recipients.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:read`. Reference: control/uptime/alerts/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:read`. Reference: control/uptime/alerts/get.html
      * @example await cloud.uptime.alerts.get('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01')
      */
     get(check_id: string, alert_id: string, options?: CallOptions): Call<UptimeAlertResponse>
@@ -62,7 +62,7 @@ export interface UptimeFamily {
      *
      * Returns one alert with its recipients.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:read`. Reference: control/uptime/alerts/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:read`. Reference: control/uptime/alerts/get.html
      * @example await cloud.uptime.alerts.get({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', alert_id: '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01' } })
      */
     get(request: UptimeAlertsGetRequest, options?: CallOptions): Call<UptimeAlertResponse>
@@ -71,7 +71,7 @@ export interface UptimeFamily {
      *
      * Lists every alert of the check. The response does not show which alerts are firing now.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:read`. Reference: control/uptime/alerts/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:read`. Reference: control/uptime/alerts/list.html
      * @example await cloud.uptime.alerts.list('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01')
      */
     list(check_id: string, query?: NonNullable<UptimeAlertsListRequest['query']>, options?: CallOptions): ListCall<UptimeAlertList, UptimeAlert>
@@ -80,7 +80,7 @@ export interface UptimeFamily {
      *
      * Lists every alert of the check. The response does not show which alerts are firing now.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:read`. Reference: control/uptime/alerts/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:read`. Reference: control/uptime/alerts/list.html
      * @example await cloud.uptime.alerts.list({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01' } })
      */
     list(request: UptimeAlertsListRequest, options?: CallOptions): ListCall<UptimeAlertList, UptimeAlert>
@@ -89,7 +89,7 @@ export interface UptimeFamily {
      *
      * Updates the fields that you send and keeps the rest; a list of recipients replaces the existing list. The period starts again. Fails with 422 for the same reasons as adding an alert, applied to the updated alert.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:update`. Reference: control/uptime/alerts/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:update`. Reference: control/uptime/alerts/update.html
      * @example await cloud.uptime.alerts.update('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01', { threshold: 1000 })
      */
     update(check_id: string, alert_id: string, body: UptimeAlertsUpdateRequest['body'], options?: CallOptions): Call<UptimeAlertResponse>
@@ -98,7 +98,7 @@ export interface UptimeFamily {
      *
      * Updates the fields that you send and keeps the rest; a list of recipients replaces the existing list. The period starts again. Fails with 422 for the same reasons as adding an alert, applied to the updated alert.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:update`. Reference: control/uptime/alerts/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:update`. Reference: control/uptime/alerts/update.html
      * @example await cloud.uptime.alerts.update({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', alert_id: '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01' }, body: { threshold: 1000 } })
      */
     update(request: UptimeAlertsUpdateRequest, options?: CallOptions): Call<UptimeAlertResponse>
@@ -110,7 +110,7 @@ export interface UptimeFamily {
      *
      * Starts a check. Its state is `CHECKING` in every region until the first results arrive, about a minute later. A check alone notifies nobody: add alerts to it. An address that does not respond is not an error.
      *
-     * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `uptime:create`. Reference: control/uptime/checks/create.html
+     * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `uptime:create`. Reference: control/uptime/checks/create.html
      * @example await cloud.uptime.checks.create({ name: 'web-01 answers', type: 'ping', target: '203.0.113.10', regions: ['us_east'] })
      */
     create(request: UptimeChecksCreateRequest | UptimeChecksCreateRequest['body'], options?: CallOptions): Call<UptimeCheckResponse>
@@ -119,7 +119,7 @@ export interface UptimeFamily {
      *
      * Stops the check and deletes it with its alerts, its state and its history.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:delete`. Reference: control/uptime/checks/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:delete`. Reference: control/uptime/checks/delete.html
      * @example await cloud.uptime.checks.delete('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01')
      */
     delete(check_id: string | UptimeChecksDeleteRequest, options?: CallOptions): Call<void>
@@ -128,7 +128,7 @@ export interface UptimeFamily {
      *
      * Returns one check with its settings. The state of the check has its results.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:read`. Reference: control/uptime/checks/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:read`. Reference: control/uptime/checks/get.html
      * @example await cloud.uptime.checks.get('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01')
      */
     get(check_id: string | UptimeChecksGetRequest, options?: CallOptions): Call<UptimeCheckResponse>
@@ -137,7 +137,7 @@ export interface UptimeFamily {
      *
      * Returns the latest result of the check in each of its regions, the uptime of the last 30 days there, and the last outage that has ended. If one region is down while others are up, the cause is often the network path and not the address.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:read`. Reference: control/uptime/checks/get-state.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:read`. Reference: control/uptime/checks/get-state.html
      * @example await cloud.uptime.checks.getState('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01')
      */
     getState(check_id: string | UptimeChecksGetStateRequest, options?: CallOptions): Call<UptimeCheckStateResponse>
@@ -146,7 +146,7 @@ export interface UptimeFamily {
      *
      * Lists all checks of the account, including disabled ones. The state of a check, a separate operation, shows whether the address is up.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:read`. Reference: control/uptime/checks/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:read`. Reference: control/uptime/checks/list.html
      * @example await cloud.uptime.checks.list()
      */
     list(request?: UptimeChecksListRequest | NonNullable<UptimeChecksListRequest['query']>, options?: CallOptions): ListCall<UptimeCheckList, UptimeCheck>
@@ -155,7 +155,7 @@ export interface UptimeFamily {
      *
      * Updates the fields that you send and keeps the rest. A new target, type or region starts in `CHECKING`, and its percentages start again. A disabled check keeps its last state and triggers no alert.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:update`. Reference: control/uptime/checks/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:update`. Reference: control/uptime/checks/update.html
      * @example await cloud.uptime.checks.update('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', { enabled: false })
      */
     update(check_id: string, body: UptimeChecksUpdateRequest['body'], options?: CallOptions): Call<UptimeCheckResponse>
@@ -164,7 +164,7 @@ export interface UptimeFamily {
      *
      * Updates the fields that you send and keeps the rest. A new target, type or region starts in `CHECKING`, and its percentages start again. A disabled check keeps its last state and triggers no alert.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:update`. Reference: control/uptime/checks/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:update`. Reference: control/uptime/checks/update.html
      * @example await cloud.uptime.checks.update({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01' }, body: { enabled: false } })
      */
     update(request: UptimeChecksUpdateRequest, options?: CallOptions): Call<UptimeCheckResponse>
@@ -188,7 +188,7 @@ export const uptimeTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createUptime(options?: ClientOptions): UptimeFamily {
   return bindFamily(uptimeTable, createTransport(options), addPages)
 }

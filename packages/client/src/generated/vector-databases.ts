@@ -19,7 +19,7 @@ export interface VectorDatabasesFamily {
      *
      * Returns the state of the latest restore from this backup. Fails with 404 if none was ever started.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/vector-databases/backups/get-restore.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/vector-databases/backups/get-restore.html
      * @example await cloud.vectorDatabases.backups.getRestore('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3f', 'old-vectors-20260412-0300')
      */
     getRestore(id: string, backup_id: string, options?: CallOptions): Call<VectorDatabaseRestoreStatus>
@@ -28,7 +28,7 @@ export interface VectorDatabasesFamily {
      *
      * Returns the state of the latest restore from this backup. Fails with 404 if none was ever started.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/vector-databases/backups/get-restore.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/vector-databases/backups/get-restore.html
      * @example await cloud.vectorDatabases.backups.getRestore({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3f', backup_id: 'old-vectors-20260412-0300' } })
      */
     getRestore(request: VectorDatabasesBackupsGetRestoreRequest, options?: CallOptions): Call<VectorDatabaseRestoreStatus>
@@ -37,7 +37,7 @@ export interface VectorDatabasesFamily {
      *
      * Lists the backups of the platform, latest first. The platform creates one every day at no extra cost; you cannot request one.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/vector-databases/backups/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/vector-databases/backups/list.html
      * @example await cloud.vectorDatabases.backups.list('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e')
      */
     list(id: string, query?: NonNullable<VectorDatabasesBackupsListRequest['query']>, options?: CallOptions): ListCall<VectorDatabaseBackupList, VectorDatabaseBackup>
@@ -46,7 +46,7 @@ export interface VectorDatabasesFamily {
      *
      * Lists the backups of the platform, latest first. The platform creates one every day at no extra cost; you cannot request one.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/vector-databases/backups/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/vector-databases/backups/list.html
      * @example await cloud.vectorDatabases.backups.list({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e' } })
      */
     list(request: VectorDatabasesBackupsListRequest, options?: CallOptions): ListCall<VectorDatabaseBackupList, VectorDatabaseBackup>
@@ -55,7 +55,7 @@ export interface VectorDatabasesFamily {
      *
      * Starts to replace the current content with the content of the backup; the current content is lost. The database accepts no requests meanwhile; its endpoints and credentials stay the same. The body is optional. Fails with 409 unless the database is `active` and the backup complete, and with 422 if an id in the body differs from the path.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/backups/restore.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/vector-databases/backups/restore.html
      * @example await cloud.vectorDatabases.backups.restore('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', 'book-vectors-20260413-0300', {})
      */
     restore(id: string, backup_id: string, body?: NonNullable<VectorDatabasesBackupsRestoreRequest['body']>, options?: CallOptions): Call<VectorDatabaseRestoreStarted>
@@ -64,7 +64,7 @@ export interface VectorDatabasesFamily {
      *
      * Starts to replace the current content with the content of the backup; the current content is lost. The database accepts no requests meanwhile; its endpoints and credentials stay the same. The body is optional. Fails with 409 unless the database is `active` and the backup complete, and with 422 if an id in the body differs from the path.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/backups/restore.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/vector-databases/backups/restore.html
      * @example await cloud.vectorDatabases.backups.restore({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', backup_id: 'book-vectors-20260413-0300' }, body: {} })
      */
     restore(request: VectorDatabasesBackupsRestoreRequest, options?: CallOptions): Call<VectorDatabaseRestoreStarted>
@@ -74,7 +74,7 @@ export interface VectorDatabasesFamily {
    *
    * Starts to create an empty database, billed by its size from now on. It has endpoints and accepts requests once it is `active`, usually after a minute. Fails with 409 if the account has a vector database with this name, and with 422 if the project does not exist or the size is unknown.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/vector-databases/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/vector-databases/create.html
    * @example await cloud.vectorDatabases.create({ name: 'book-vectors', region: 'nyc3', size: 'small', project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', tags: ['storefront'] })
    */
   create(request: VectorDatabasesCreateRequest | VectorDatabasesCreateRequest['body'], options?: CallOptions): Call<VectorDatabaseResponse>
@@ -83,7 +83,7 @@ export interface VectorDatabasesFamily {
    *
    * Permanently deletes the database with all vectors and all backups. Billing stops.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/vector-databases/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/vector-databases/delete.html
    * @example await cloud.vectorDatabases.delete('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e')
    */
   delete(id: string | VectorDatabasesDeleteRequest, options?: CallOptions): Call<void>
@@ -92,7 +92,7 @@ export interface VectorDatabasesFamily {
    *
    * Returns one vector database. A separate operation returns its credentials.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/vector-databases/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/vector-databases/get.html
    * @example await cloud.vectorDatabases.get('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e')
    */
   readonly get: StateOperation<[id: string | VectorDatabasesGetRequest, options?: CallOptions], [id: string | VectorDatabasesGetRequest], VectorDatabaseResponse, 'creating' | 'active' | 'resizing' | 'restoring'>
@@ -101,7 +101,7 @@ export interface VectorDatabasesFamily {
    *
    * Returns the administrator and its token for the database's endpoints. Anyone who has them can read and delete everything in it. Fails with 409 until the database is `active` for the first time.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:view_credentials`. Reference: control/vector-databases/get-credentials.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:view_credentials`. Reference: control/vector-databases/get-credentials.html
    * @example await cloud.vectorDatabases.getCredentials('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e')
    */
   getCredentials(id: string | VectorDatabasesGetCredentialsRequest, options?: CallOptions): Call<VectorDatabaseCredentials>
@@ -110,7 +110,7 @@ export interface VectorDatabasesFamily {
    *
    * Lists all vector databases of the account.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/vector-databases/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/vector-databases/list.html
    * @example await cloud.vectorDatabases.list()
    */
   list(request?: VectorDatabasesListRequest | NonNullable<VectorDatabasesListRequest['query']>, options?: CallOptions): ListCall<VectorDatabaseList, VectorDatabase>
@@ -119,7 +119,7 @@ export interface VectorDatabasesFamily {
    *
    * Starts to move the database to another size, whose price applies from now on. It keeps serving requests except for some seconds at the end. Fails with 409 unless it is `active`. Fails with 422 if the size is unknown, the current one, or too small for the stored data.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/resize.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/vector-databases/resize.html
    * @example await cloud.vectorDatabases.resize('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', { size: 'medium' })
    */
   resize(id: string, body: VectorDatabasesResizeRequest['body'], options?: CallOptions): Call<VectorDatabaseResponse>
@@ -128,7 +128,7 @@ export interface VectorDatabasesFamily {
    *
    * Starts to move the database to another size, whose price applies from now on. It keeps serving requests except for some seconds at the end. Fails with 409 unless it is `active`. Fails with 422 if the size is unknown, the current one, or too small for the stored data.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/resize.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/vector-databases/resize.html
    * @example await cloud.vectorDatabases.resize({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e' }, body: { size: 'medium' } })
    */
   resize(request: VectorDatabasesResizeRequest, options?: CallOptions): Call<VectorDatabaseResponse>
@@ -137,7 +137,7 @@ export interface VectorDatabasesFamily {
    *
    * Updates the settings and the project, each only if it is sent. Another version restarts the database; other settings apply to collections created from now on. Fails with 409 unless it is `active`, and with 422 if the project or the version does not exist.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/vector-databases/update.html
    * @example await cloud.vectorDatabases.update('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', { project_id: '9c3e0f6d-70a5-4a1d-8a49-9f54b6a1f9d2' })
    */
   update(id: string, body: VectorDatabasesUpdateRequest['body'], options?: CallOptions): Call<VectorDatabaseResponse>
@@ -146,7 +146,7 @@ export interface VectorDatabasesFamily {
    *
    * Updates the settings and the project, each only if it is sent. Another version restarts the database; other settings apply to collections created from now on. Fails with 409 unless it is `active`, and with 422 if the project or the version does not exist.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/vector-databases/update.html
    * @example await cloud.vectorDatabases.update({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e' }, body: { project_id: '9c3e0f6d-70a5-4a1d-8a49-9f54b6a1f9d2' } })
    */
   update(request: VectorDatabasesUpdateRequest, options?: CallOptions): Call<VectorDatabaseResponse>
@@ -155,7 +155,7 @@ export interface VectorDatabasesFamily {
    *
    * Replaces all tags of the database. Creates tags that do not exist yet.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/update-tags.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/vector-databases/update-tags.html
    * @example await cloud.vectorDatabases.updateTags('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', { tags: [] })
    */
   updateTags(id: string, body: VectorDatabasesUpdateTagsRequest['body'], options?: CallOptions): Call<VectorDatabaseResponse>
@@ -164,7 +164,7 @@ export interface VectorDatabasesFamily {
    *
    * Replaces all tags of the database. Creates tags that do not exist yet.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/update-tags.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/vector-databases/update-tags.html
    * @example await cloud.vectorDatabases.updateTags({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e' }, body: { tags: [] } })
    */
   updateTags(request: VectorDatabasesUpdateTagsRequest, options?: CallOptions): Call<VectorDatabaseResponse>
@@ -187,7 +187,7 @@ export const vectorDatabasesTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createVectorDatabases(options?: ClientOptions): VectorDatabasesFamily {
   return bindFamily(vectorDatabasesTable, createTransport(options), addPages, addWaits)
 }

@@ -16,7 +16,7 @@ export interface VolumeSnapshotsFamily {
    *
    * Saves the current content of the volume; billing for the snapshot begins. The volume can stay attached and in use, but data that a droplet has not yet written to disk is missing; flush or unmount it first if you need that data. Fails with 409 if the volume has a snapshot with this name. `size_gigabytes` is the stored data, 0 for a volume that was never used, and `min_disk_size` the size of the volume.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `block_storage_snapshot:create`. Reference: control/volume-snapshots/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `block_storage_snapshot:create`. Reference: control/volume-snapshots/create.html
    * @example await cloud.volumes.snapshots.create('506f78a4-e098-11e5-ad9f-000f53306ae1', { name: 'covers-after-sale' })
    */
   create(volume_id: string, body: VolumesSnapshotsCreateRequest['body'], options?: CallOptions): Call<SnapshotResponse>
@@ -25,7 +25,7 @@ export interface VolumeSnapshotsFamily {
    *
    * Saves the current content of the volume; billing for the snapshot begins. The volume can stay attached and in use, but data that a droplet has not yet written to disk is missing; flush or unmount it first if you need that data. Fails with 409 if the volume has a snapshot with this name. `size_gigabytes` is the stored data, 0 for a volume that was never used, and `min_disk_size` the size of the volume.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `block_storage_snapshot:create`. Reference: control/volume-snapshots/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `block_storage_snapshot:create`. Reference: control/volume-snapshots/create.html
    * @example await cloud.volumes.snapshots.create({ path: { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' }, body: { name: 'covers-after-sale' } })
    */
   create(request: VolumesSnapshotsCreateRequest, options?: CallOptions): Call<SnapshotResponse>
@@ -34,7 +34,7 @@ export interface VolumeSnapshotsFamily {
    *
    * Deletes the snapshot and ends its billing. The source volume and volumes created from the snapshot are not affected.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_snapshot:delete`. Reference: control/volume-snapshots/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_snapshot:delete`. Reference: control/volume-snapshots/delete.html
    * @example await cloud.volumes.snapshots.delete('fbe805e8-866b-11e6-96bf-000f53315a41')
    */
   delete(snapshot_id: string | VolumesSnapshotsDeleteRequest, options?: CallOptions): Call<void>
@@ -43,7 +43,7 @@ export interface VolumeSnapshotsFamily {
    *
    * Returns one volume snapshot without the id of the volume, even after the volume was deleted.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_snapshot:read`. Reference: control/volume-snapshots/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_snapshot:read`. Reference: control/volume-snapshots/get.html
    * @example await cloud.volumes.snapshots.get('fbe805e8-866b-11e6-96bf-000f53315a41')
    */
   get(snapshot_id: string | VolumesSnapshotsGetRequest, options?: CallOptions): Call<SnapshotResponse>
@@ -52,7 +52,7 @@ export interface VolumeSnapshotsFamily {
    *
    * Lists the snapshots of one volume. Fails with 404 once the volume is deleted; the list of all snapshots still includes them.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_snapshot:read`. Reference: control/volume-snapshots/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_snapshot:read`. Reference: control/volume-snapshots/list.html
    * @example await cloud.volumes.snapshots.list('506f78a4-e098-11e5-ad9f-000f53306ae1')
    */
   list(volume_id: string, query?: NonNullable<VolumesSnapshotsListRequest['query']>, options?: CallOptions): ListCall<SnapshotList, Snapshot>
@@ -61,7 +61,7 @@ export interface VolumeSnapshotsFamily {
    *
    * Lists the snapshots of one volume. Fails with 404 once the volume is deleted; the list of all snapshots still includes them.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_snapshot:read`. Reference: control/volume-snapshots/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_snapshot:read`. Reference: control/volume-snapshots/list.html
    * @example await cloud.volumes.snapshots.list({ path: { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' } })
    */
   list(request: VolumesSnapshotsListRequest, options?: CallOptions): ListCall<SnapshotList, Snapshot>
@@ -77,7 +77,7 @@ export const volumesSnapshotsTable: FamilyTable = {
   },
 }
 
-/** A client of this family alone, for programs that need no other. */
+/** Creates a client for this family only. */
 export function createVolumeSnapshots(options?: ClientOptions): VolumeSnapshotsFamily {
   return bindFamily(volumesSnapshotsTable, createTransport(options), addPages)
 }
