@@ -100,7 +100,7 @@ describe('a bad argument', () => {
     {
       tool: 'db-cluster-list',
       given: { page: 2 },
-      want: '- page: must be digits in quotes, such as "2" (Which page, counted from 1, as digits in a string). It was a number.',
+      want: '- page: must be digits in quotes, such as "2" (Page number, starting at 1, as digits in a string). It was a number.',
     },
     {
       tool: 'db-cluster-list',
@@ -111,7 +111,7 @@ describe('a bad argument', () => {
     {
       tool: 'db-cluster-get',
       given: {},
-      want: '- id: must be given. It is a UUID in quotes, such as "9cc10173-e9ea-4176-9dbc-a4cee4c4ff30" (The cluster\'s id).',
+      want: '- id: must be given. It is a UUID in quotes, such as "9cc10173-e9ea-4176-9dbc-a4cee4c4ff30" (UUID of the cluster).',
     },
     { tool: 'db-cluster-get-user', given: { id: cluster, user: '..' }, want: '- user: cannot be "..".' },
     { tool: 'db-cluster-get-mysql-config', given: {}, want: '- id, ID: at least one is required.' },
