@@ -1,4 +1,4 @@
-import { seeded } from './auth/begin-account.ts'
+import { seededFamilies } from './auth/create-account.ts'
 import type { Family } from './families/family.ts'
 import { families } from './families/index.ts'
 import { readFileSync } from 'node:fs'
@@ -23,5 +23,5 @@ it('counts operations that return 501', () => {
 
 it('seeds every family in a defined order', () => {
   const withSeed = Object.entries<Family>(families).flatMap(([name, { seed }]) => (seed ? [name] : []))
-  expect(withSeed.filter((name) => !(seeded as readonly string[]).includes(name))).toEqual([])
+  expect(withSeed.filter((name) => !(seededFamilies as readonly string[]).includes(name))).toEqual([])
 })

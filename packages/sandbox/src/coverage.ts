@@ -7,15 +7,15 @@ import { operationRows } from './generated/operations.ts'
 import { toolRows } from './generated/tools.ts'
 import type { OperationRow } from './tables/operation-row.ts'
 
-export interface Covered {
+export interface OperationCoverage {
   readonly operation: OperationRow
   readonly by: 'handler' | 'engine' | '501'
   /** Filters that the operation has and that neither the tables nor a hook of the kind say how to apply. */
   readonly ignores: readonly string[]
 }
 
-export function listCoverage(): Covered[] {
-  const own = new Set(Object.values<Family>(families).flatMap(({ handlers = {} }) => Object.keys(handlers)))
+export function listCoverage(): OperationCoverage[] {
+  const handlerIds = new Set(Object.values<Family>(families).flatMap(({ handlers = {} }) => Object.keys(handlers)))
   const asked = new Set(
     Object.values<Family>(families).flatMap(({ hooks = {} }) =>
       Object.entries(hooks).flatMap(([kind, each]) => (each.where || each.keeping || each.chosen ? [kind] : [])),
@@ -23,7 +23,7 @@ export function listCoverage(): Covered[] {
   )
   return operationRows.map((operation) => {
     const newest = newestSpelling(operation)
-    const by = own.has(newest.id) || toolRows[operation.id] ? 'handler' : createGenericHandler(newest) ? 'engine' : '501'
+    const by = handlerIds.has(newest.id) || toolRows[operation.id] ? 'handler' : createGenericHandler(newest) ? 'engine' : '501'
     const unknown = Object.entries(operation.filters ?? {}).flatMap(([name, field]) => (field === null ? [name] : []))
     const isAsked = operation.effect?.kind === 'lists' && asked.has(operation.effect.resource)
     return { operation, by, ignores: by === 'engine' && !isAsked ? unknown : [] }

@@ -1,7 +1,7 @@
 /** Makes what a running sandbox is made of, and begins its world where the state is new. */
 import { createHash, randomBytes } from 'node:crypto'
-import { createOwnAccounts } from './auth/own-accounts.ts'
-import { seedCredentials } from './auth/seeded-credentials.ts'
+import { createTestAccounts } from './auth/test-accounts.ts'
+import { deriveCredentials } from './auth/seeded-credentials.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createJobRunner } from './job-runner.ts'
 import { createClock } from './clock/clock.ts'
@@ -17,7 +17,7 @@ import { operationRows } from './generated/operations.ts'
 import { createRouter } from './http/router.ts'
 import { indexedFields } from './indexed-fields.ts'
 import { type JoinedFamilies, joinFamilies } from './join-families.ts'
-import { Limiter, type Limits } from './limits/limiter.ts'
+import { Limiter, type RateLimiter } from './limits/limiter.ts'
 import { defaultLog, type SandboxOptions } from './options.ts'
 import { createChangeRecorder } from './requests/record-changes.ts'
 import { RequestLog } from './requests/request-log.ts'
@@ -31,9 +31,9 @@ import { compareWithFirstDay } from './worlds/compare-with-first-day.ts'
 import { findSetting } from './store/settings.ts'
 
 /** Parts that a replica provides, because replicas share their data. */
-export interface Shared {
+export interface ReplicaParts {
   readonly state: State
-  readonly limiter: Limits
+  readonly limiter: RateLimiter
   readonly snapshotStore: SnapshotStore
   readonly faults: FaultStorage
   /** Runs a task once the changes of its batch are appended, and never if they are undone. */
@@ -44,17 +44,17 @@ export interface Shared {
 }
 
 /** @param authority the certificate, as PEM, that stands for the one that the server before it shows */
-export function createDependencies(options: SandboxOptions, authority: string | undefined, shared?: Shared): Dependencies {
+export function createDependencies(options: SandboxOptions, authority: string | undefined, shared?: ReplicaParts): Dependencies {
   const { onError = printError } = options
   const families = joinFamilies()
-  const { settings, seeds, contexts, ownAccounts, ...made } = createPlatform({ ...options, onError }, families, shared)
+  const { settings, seeds, contexts, testAccounts, ...made } = createPlatform({ ...options, onError }, families, shared)
   const { platform, faults } = made
   const { store, clock, tokens } = platform
   const limiter = shared?.limiter ?? new Limiter()
   const load = () => {
     seeds.own = findSetting(store, 'seed') ?? ''
     seeds.world = findSetting(store, 'worldSeed') ?? seeds.own
-    tokens.forget()
+    tokens.clearCache()
     contexts.forget()
     clock.load()
     faults.reload()
@@ -70,8 +70,8 @@ export function createDependencies(options: SandboxOptions, authority: string | 
     limiter,
     snapshots: createSnapshots(platform, shared?.snapshotStore ?? (options.state === undefined ? undefined : `${options.state}.snapshots`)),
     route: createRouter(operationRows),
-    ownAccounts,
-    credentials: () => seedCredentials(seeds.own),
+    testAccounts,
+    credentials: () => deriveCredentials(seeds.own),
     reset: () => {
       try {
         limiter.clear()
@@ -86,12 +86,12 @@ export function createDependencies(options: SandboxOptions, authority: string | 
       limiter.clear()
       load()
     },
-    forget: load,
+    clearCaches: load,
     resend: (request) => handle(request, dependencies),
     compareWithFirstDay: (world) =>
       compareWithFirstDay(world, platform, (first) => createDependencies({ seed: seeds.own, world: first, onError: () => {} }, undefined)),
     runWithoutLimits: (context) => runWithoutLimits(context, dependencies),
-    withoutDelay: (work) => {
+    withInstantActions: (work) => {
       settings.actionSeconds = 0
       contexts.forget()
       try {
@@ -102,14 +102,14 @@ export function createDependencies(options: SandboxOptions, authority: string | 
       }
     },
   }
-  begin(dependencies, load)
+  openWorld(dependencies, load)
   return dependencies
 }
 
-type Told = SandboxOptions & Pick<Dependencies, 'onError'>
+type PlatformOptions = SandboxOptions & Pick<Dependencies, 'onError'>
 
 /** The state, the time, and all that answers from them and tells of them. */
-function createPlatform(options: Told, { jobHandlers, hooks }: JoinedFamilies, shared: Shared | undefined) {
+function createPlatform(options: PlatformOptions, { jobHandlers, hooks }: JoinedFamilies, shared: ReplicaParts | undefined) {
   const { durability, onError } = options
   const { store, inspection } = shared?.state ?? openState(options.state, { durability, indexed: indexedFields })
   const clock = createClock(store, shared?.realNow)
@@ -132,7 +132,7 @@ function createPlatform(options: Told, { jobHandlers, hooks }: JoinedFamilies, s
     ids: createIds(store, () => seeds.own),
     tokens: createTokens(store, clock),
     secret: (name) => deriveSecret(seeds.own, name),
-    keptSecret: (name) => deriveSecret(seeds.world, name),
+    worldSecret: (name) => deriveSecret(seeds.world, name),
     isDown: faults.isDown,
     contextFor: (account) => contexts.of(account),
   }
@@ -147,19 +147,19 @@ function createPlatform(options: Told, { jobHandlers, hooks }: JoinedFamilies, s
     {
       note: (action) => events.publish('actions', 'action', { ...action }),
       fails: faults.failsActions,
-      begin: (user) => ownAccounts.begin(user),
+      begin: (user) => testAccounts.activate(user),
       recorder: requests.isOn ? changes : undefined,
     },
     hooks,
   )
-  const ownAccounts = createOwnAccounts({ platform, jobHandlers, dropWorld: contexts.drop })
+  const testAccounts = createTestAccounts({ platform, jobHandlers, dropContext: contexts.drop })
   const defer = shared?.defer ?? ((task: () => void) => task())
   const runPendingJobs = createJobRunner({ platform, jobHandlers, events, requests, changes, defer, onError })
-  return { platform, settings, seeds, contexts, ownAccounts, faults, requests, changes, events, runPendingJobs }
+  return { platform, settings, seeds, contexts, testAccounts, faults, requests, changes, events, runPendingJobs }
 }
 
 /** Goes on where the state stands, or begins a world. */
-function begin(dependencies: Dependencies, load: () => void): void {
+function openWorld(dependencies: Dependencies, load: () => void): void {
   const { options, platform } = dependencies
   try {
     if (findSetting(platform.store, 'seed') !== undefined) load()

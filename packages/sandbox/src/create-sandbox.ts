@@ -1,11 +1,11 @@
 /** Puts a sandbox together. It listens on nothing; `startSandbox` does. */
-import type { OwnAccount } from './auth/own-accounts.ts'
+import type { TestAccount } from './auth/test-accounts.ts'
 import { preparePassword } from './auth/prepare-password.ts'
-import type { seedCredentials } from './auth/seeded-credentials.ts'
+import type { deriveCredentials } from './auth/seeded-credentials.ts'
 import { createDependencies } from './create-dependencies.ts'
 import type { CoreRequest, CoreResponse } from './http/messages.ts'
 import { checkOptions, isPostgres, type SandboxOptions } from './options.ts'
-import { answerFetch } from './server/answer-fetch.ts'
+import { handleFetch } from './server/handle-fetch.ts'
 import { handle, handleAll } from './server/handle.ts'
 
 export interface Sandbox {
@@ -17,7 +17,7 @@ export interface Sandbox {
   readonly prepare: (request: CoreRequest) => Promise<CoreRequest> | undefined
   /** As the global `fetch`, for clients that take one; the host of the address does not matter. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
-  readonly credentials: () => ReturnType<typeof seedCredentials>
+  readonly credentials: () => ReturnType<typeof deriveCredentials>
   /**
    * A fresh account with tokens of its own, entirely separate from every other, in about a millisecond: one for each test, so that tests
    * can run beside each other. With `using`, or after `dispose`, all that it has is forgotten.
@@ -29,7 +29,7 @@ export interface Sandbox {
   readonly close: () => void
 }
 
-export interface DisposableAccount extends OwnAccount {
+export interface DisposableAccount extends TestAccount {
   readonly dispose: () => void
   readonly [Symbol.dispose]: () => void
 }
@@ -50,12 +50,12 @@ export function createSandbox(options: SandboxOptions = {}, authority?: string):
   return {
     ...core,
     handleAll: (requests) => handleAll(requests, dependencies),
-    fetch: (input, init) => answerFetch(new Request(input, init), core),
+    fetch: (input, init) => handleFetch(new Request(input, init), core),
     credentials: dependencies.credentials,
     account: () => {
-      const { make, forget } = dependencies.ownAccounts
-      const made = make()
-      const dispose = () => void forget(made.id)
+      const { create, remove } = dependencies.testAccounts
+      const made = create()
+      const dispose = () => void remove(made.id)
       return { ...made, dispose, [Symbol.dispose]: dispose }
     },
     reset: dependencies.reset,

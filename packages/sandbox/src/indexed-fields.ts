@@ -14,7 +14,7 @@ type FieldOf<Asked> = Asked extends { readonly field: infer Field }
   ? { readonly field: Field } & (Asked extends { readonly hidden: true } ? { readonly hidden: true } : { readonly hidden?: never })
   : never
 
-const named: { readonly [K in AnyKind]?: readonly FieldOf<Where<K>>[] } = {
+const additionalFields: { readonly [K in AnyKind]?: readonly FieldOf<Where<K>>[] } = {
   Agent: [
     { field: 'children[]', hidden: true },
     { field: 'knowledgeBases[]', hidden: true },
@@ -54,15 +54,15 @@ const named: { readonly [K in AnyKind]?: readonly FieldOf<Where<K>>[] } = {
 /** Not whose it is or where it is filed: nothing is found by that. */
 const refersToOthers = /^(?!project|subnet|.*user_|owner|team).*_(?:id|uuid)s?$/
 
-const derived = Object.entries(resourceRows).flatMap(([kind, { id, fields }]) =>
+const derivedFields = Object.entries(resourceRows).flatMap(([kind, { id, fields }]) =>
   Object.entries(fields)
     .filter(([field, types]) => field !== id?.field && (field === 'tags' ? types.includes('a') : refersToOthers.test(field)))
     .map(([field, types]): IndexedField => ({ kind, field: types.includes('a') ? `${field}[]` : field })),
 )
 
 // By a plain type: from the one above, the compiler would take half a minute to find the type of a row.
-const own = Object.entries<readonly Omit<IndexedField, 'kind'>[]>(named).flatMap(([kind, fields]) =>
+const additional = Object.entries<readonly Omit<IndexedField, 'kind'>[]>(additionalFields).flatMap(([kind, fields]) =>
   fields.map((each): IndexedField => ({ kind, ...each })),
 )
 
-export const indexedFields: readonly IndexedField[] = [...derived, ...own, ...journalFields, ...grantFields, ...tokenFields]
+export const indexedFields: readonly IndexedField[] = [...derivedFields, ...additional, ...journalFields, ...grantFields, ...tokenFields]

@@ -5,14 +5,14 @@ import { createEmails, nameChange } from './requests/describe-request.ts'
 import type { Job } from './store/store.ts'
 import { ownerAccountId } from './catalog/owner.ts'
 
-interface Around extends Pick<Dependencies, 'changes' | 'jobHandlers' | 'events' | 'onError' | 'platform' | 'requests'> {
+interface JobRunnerOptions extends Pick<Dependencies, 'changes' | 'jobHandlers' | 'events' | 'onError' | 'platform' | 'requests'> {
   /** Runs a task once the changes of the job are saved. */
   readonly defer: (task: () => void) => void
 }
 
-export function createJobRunner(around: Around): Dependencies['runPendingJobs'] {
-  const { platform, changes, jobHandlers } = around
-  const report = createReport(around)
+export function createJobRunner(options: JobRunnerOptions): Dependencies['runPendingJobs'] {
+  const { platform, changes, jobHandlers } = options
+  const report = createReport(options)
   return () => {
     // Changes outside of requests and jobs are not reported.
     changes.discard()
@@ -21,7 +21,7 @@ export function createJobRunner(around: Around): Dependencies['runPendingJobs'] 
   }
 }
 
-function createReport({ platform, changes, events, requests, defer, onError }: Around): JobReport {
+function createReport({ platform, changes, events, requests, defer, onError }: JobRunnerOptions): JobReport {
   return {
     onDone: ({ name, at, account = ownerAccountId }: Job) => {
       const taken = changes.take()

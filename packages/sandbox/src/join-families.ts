@@ -4,7 +4,7 @@ import type { Dependencies } from './dependencies.ts'
 import { refreshState, completeAction } from './engine/actions.ts'
 import { formatAnswer } from './engine/answer.ts'
 import type { AnyHandler } from './engine/call.ts'
-import type { AnyCall } from './engine/request.ts'
+import type { UntypedCall } from './engine/request.ts'
 import { type Hooks, joinHooks } from './engine/hooks.ts'
 import { runTransition, type TransitionJob } from './engine/lifecycle.ts'
 import { newestSpelling } from './engine/newest-spelling.ts'
@@ -15,25 +15,25 @@ import { families } from './families/index.ts'
 import type { Key } from './store/store.ts'
 import type { OperationRow } from './tables/operation-row.ts'
 
-const all: readonly Family[] = Object.values(families)
+const allFamilies: readonly Family[] = Object.values(families)
 
-export interface JoinedFamilies extends Pick<Dependencies, 'addresses' | 'handlerFor' | 'jobHandlers' | 'refusalOf'> {
+export interface JoinedFamilies extends Pick<Dependencies, 'addresses' | 'handlerFor' | 'jobHandlers' | 'findErrorMapper'> {
   readonly hooks: Hooks
 }
 
 export function joinFamilies(): JoinedFamilies {
   const handlers = listHandlers()
-  const refusals = new Map(all.flatMap((family) => Object.entries(family.refusals ?? {})))
+  const errorMappers = new Map(allFamilies.flatMap((family) => Object.entries(family.errorMappers ?? {})))
   const resolved = new Map<string, AnyHandler | undefined>()
   return {
-    hooks: joinHooks(all.map(({ hooks = {} }) => hooks)),
+    hooks: joinHooks(allFamilies.map(({ hooks = {} }) => hooks)),
     jobHandlers: listJobHandlers(),
-    addresses: all.flatMap(({ addresses = [] }) => addresses),
+    addresses: allFamilies.flatMap(({ addresses = [] }) => addresses),
     handlerFor: (operation) => {
       if (!resolved.has(operation.id)) resolved.set(operation.id, findHandler(handlers, operation))
       return resolved.get(operation.id)
     },
-    refusalOf: ({ id }) => refusals.get(id),
+    findErrorMapper: ({ id }) => errorMappers.get(id),
   }
 }
 
@@ -47,10 +47,10 @@ function findHandler(handlers: ReadonlyMap<string, AnyHandler>, operation: Opera
 /** By operationId. */
 function listHandlers(): Map<string, AnyHandler> {
   return new Map(
-    all.flatMap(({ handlers = {} }) =>
+    allFamilies.flatMap(({ handlers = {} }) =>
       Object.entries(handlers).map(([id, handler]): [string, AnyHandler] => {
         // Validation has made sure that the call is what the operation's type says.
-        const answers = handler as unknown as (call: AnyCall, ctx: AccountContext) => unknown
+        const answers = handler as unknown as (call: UntypedCall, ctx: AccountContext) => unknown
         return [id, (call, ctx) => formatAnswer(answers(call, ctx))]
       }),
     ),
@@ -58,7 +58,7 @@ function listHandlers(): Map<string, AnyHandler> {
 }
 
 function listJobHandlers(): Map<string, JobHandler> {
-  const handlers = new Map<string, JobHandler>(all.flatMap(({ jobs = {} }) => Object.entries(jobs)))
+  const handlers = new Map<string, JobHandler>(allFamilies.flatMap(({ jobs = {} }) => Object.entries(jobs)))
   handlers.set('engine.transition', (payload: TransitionJob, ctx) => runTransition(ctx, payload))
   handlers.set('engine.remove', (key: Key, { engine }) => {
     if (engine.anyKind.find(key)) engine.anyKind.remove(key)

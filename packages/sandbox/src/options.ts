@@ -3,7 +3,7 @@ import { type WorldName, worldNames } from './worlds/find-image.ts'
 import type { WorldDefinition } from './worlds/world-definition.ts'
 
 /** A request that was answered. */
-export interface Noted {
+export interface RequestSummary {
   readonly request_id: string
   readonly method: string
   readonly path: string
@@ -58,7 +58,7 @@ export interface SandboxOptions {
   /** Checks every reply against the specification and answers 500 to one that breaks it. For the sandbox's own tests: the published package has not what it takes. */
   readonly checkReplies?: boolean | undefined
   /** Told of every request to the platform's own paths, once it is answered. */
-  readonly onRequest?: ((noted: Noted) => void) | undefined
+  readonly onRequest?: ((request: RequestSummary) => void) | undefined
   /** Told of every failure that is the sandbox's own: the request's id, `due` for what fell due by itself, or `state` for what a state file has lost. Without it they are printed to the standard error. */
   readonly onError?: ((error: unknown, requestId: string) => void) | undefined
 }

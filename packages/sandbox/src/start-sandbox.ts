@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { createSandbox, type Sandbox } from './create-sandbox.ts'
 import { defaultHost, defaultPort, isPostgres, type SandboxOptions, type StartOptions } from './options.ts'
-import { isExposed } from './is-exposed.ts'
+import { isNetworkExposed } from './network-exposure.ts'
 import { listen } from './server/listen.ts'
 import { prepareTls } from './server/prepare-tls.ts'
-import { trustProxies } from './http/read-forwarded.ts'
+import { trustProxies } from './http/parse-forwarded.ts'
 
 export interface RunningSandbox extends Omit<Sandbox, 'close'> {
   /** The base URL of every API, as this machine reaches it. */
@@ -36,7 +36,7 @@ export interface RunningSandbox extends Omit<Sandbox, 'close'> {
 export async function startSandbox(options: StartOptions = {}): Promise<RunningSandbox> {
   const { port = defaultPort, host = defaultHost, requestSeconds, trustedProxies = [], ...rest } = options
   const isTrusted = trustProxies(trustedProxies)
-  const controlToken = options.controlToken ?? (isExposed(options) ? randomBytes(32).toString('hex') : undefined)
+  const controlToken = options.controlToken ?? (isNetworkExposed(options) ? randomBytes(32).toString('hex') : undefined)
   const tls = await prepareTls(options)
   const sandbox = await openSandbox({ ...rest, controlToken }, tls?.ca)
   try {

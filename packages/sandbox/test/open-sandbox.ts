@@ -3,7 +3,7 @@
  * request asks any. What answers at once (`handle`, `account`, `reset`) is not there then, and the tests that need it are left out.
  */
 import { inject, type TestContext } from 'vitest'
-import { seedCredentials } from '../src/auth/seeded-credentials.ts'
+import { deriveCredentials } from '../src/auth/seeded-credentials.ts'
 import { createSandbox, type Sandbox } from '../src/create-sandbox.ts'
 import { checkOptions, type SandboxOptions, type StartOptions } from '../src/options.ts'
 import { type RunningSandbox, startSandbox } from '../src/start-sandbox.ts'
@@ -65,7 +65,7 @@ export function openSandbox(options: SandboxOptions & { readonly seed: number | 
       const replica = replicas[Math.floor(Math.random() * replicas.length)] as RunningSandbox // of as many as there are
       return replica.fetch(input, init)
     },
-    credentials: () => seedCredentials(String(options.seed)),
+    credentials: () => deriveCredentials(String(options.seed)),
     handle: refuse('handle'),
     handleAll: refuse('handleAll'),
     prepare: refuse('prepare'),

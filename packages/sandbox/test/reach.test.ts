@@ -2,8 +2,8 @@
 import { request } from 'node:http'
 import { describe, expect, onTestFinished } from 'vitest'
 import type { StartOptions } from '../src/options.ts'
-import { isExposed } from '../src/is-exposed.ts'
-import { readClient, trustProxies } from '../src/http/read-forwarded.ts'
+import { isNetworkExposed } from '../src/network-exposure.ts'
+import { parseClientAddress, trustProxies } from '../src/http/parse-forwarded.ts'
 import { startSandbox } from '../src/start-sandbox.ts'
 import { it } from './it.ts'
 import { type Json, createTestSandbox } from './create-test-sandbox.ts'
@@ -80,7 +80,7 @@ describe('the controls', () => {
   it.each([{ host: '127.0.0.1' }, { host: 'localhost' }, { host: '::1' }, { host: '127.0.0.53' }, { baseUrl: 'http://localhost:4020' }])(
     'are this machine’s alone with %j',
     (options) => {
-      expect(isExposed(options)).toBe(false)
+      expect(isNetworkExposed(options)).toBe(false)
     },
   )
 
@@ -149,7 +149,7 @@ describe('a probe', () => {
 
   it('is told when the sandbox ends', ({ sandbox }) => {
     const answers = ['/_sandbox/ready', '/_sandbox/health'].map((url) =>
-      sandbox.handle({ method: 'GET', url, headers: {}, isEnding: true }),
+      sandbox.handle({ method: 'GET', url, headers: {}, isStopping: true }),
     )
     expect(answers.map(({ status, body }) => [status, JSON.parse(String(body))])).toEqual([
       [503, { ready: false }],
@@ -184,7 +184,7 @@ describe('what a proxy says', () => {
     { given: 'unknown, 10.0.0.8', want: '10.0.0.1' },
     { given: '', want: '10.0.0.1' },
   ])('of the client is the last address that is no proxy’s: $given', ({ given, want }) => {
-    expect(readClient({ 'x-forwarded-for': given }, '10.0.0.1', trustProxies(['10.0.0.0/8']))).toBe(want)
+    expect(parseClientAddress({ 'x-forwarded-for': given }, '10.0.0.1', trustProxies(['10.0.0.0/8']))).toBe(want)
   })
 
   it('is believed by address, in either way of writing it', () => {

@@ -31,13 +31,13 @@ export function listApplications(store: Store): Application[] {
 }
 
 /** The application whose id and secret these are. */
-export function recognizeApplication(store: Store, clientId: string, secret: string): Application | undefined {
-  const isRight = isSameSecret(hashSecret(secret), secretHashOf(store, clientId))
+export function authenticateApplication(store: Store, clientId: string, secret: string): Application | undefined {
+  const isRight = isSameSecret(hashSecret(secret), getSecretHash(store, clientId))
   return isRight ? findApplication(store, clientId) : undefined
 }
 
 /** What is kept of its secret; nothing of an application that is not there. */
-function secretHashOf(store: Store, clientId: string): string {
+function getSecretHash(store: Store, clientId: string): string {
   const hidden = store.get({ kind, id: clientId })?.hidden
   return hidden === undefined ? '' : (JSON.parse(hidden) as { readonly secret: string }).secret
 }

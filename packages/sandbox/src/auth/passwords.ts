@@ -15,26 +15,26 @@ export interface DerivedKey {
 
 /** Not on the main thread, so that others are answered meanwhile. @param hash of which the salt and the cost are taken */
 export function deriveKey(password: string, hash: string): Promise<DerivedKey> {
-  const [, keptCost = '', salt = ''] = hash.split('$')
+  const [, costText = '', salt = ''] = hash.split('$')
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFC'), salt, keyLength, options(Number(keptCost)), (error, key) =>
-      error ? reject(error) : resolve({ password, salt, cost: Number(keptCost), key }),
+    scrypt(password.normalize('NFC'), salt, keyLength, options(Number(costText)), (error, key) =>
+      error ? reject(error) : resolve({ password, salt, cost: Number(costText), key }),
     )
   })
 }
 
 /** The hash that has no key yet. */
-export function beginHash(salt: string): string {
+export function formatHashPrefix(salt: string): string {
   return ['scrypt', cost, salt, ''].join('$')
 }
 
 export function hashPassword(password: string, salt: string, derived?: DerivedKey): string {
-  return `${beginHash(salt)}${Buffer.from(derive(password, salt, cost, derived)).toString('hex')}`
+  return `${formatHashPrefix(salt)}${Buffer.from(derive(password, salt, cost, derived)).toString('hex')}`
 }
 
-export function isPassword(password: string, hash: string, derived?: DerivedKey): boolean {
-  const [, keptCost = '', salt = '', key = ''] = hash.split('$')
-  return timingSafeEqual(derive(password, salt, Number(keptCost), derived), Buffer.from(key, 'hex'))
+export function verifyPassword(password: string, hash: string, derived?: DerivedKey): boolean {
+  const [, costText = '', salt = '', key = ''] = hash.split('$')
+  return timingSafeEqual(derive(password, salt, Number(costText), derived), Buffer.from(key, 'hex'))
 }
 
 function derive(password: string, salt: string, N: number, derived?: DerivedKey): Uint8Array {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Platform } from '../engine/account-context.ts'
-import { signInPath } from '../oauth/addresses.ts'
+import { signInPath } from '../oauth/paths.ts'
 import { preparePassword } from './prepare-password.ts'
 
 // Of a request without a password nothing is looked up.
@@ -9,9 +9,9 @@ const headers = { 'content-type': 'application/x-www-form-urlencoded' }
 const body = new TextEncoder().encode('email=maya%40tidewater.example&password=x')
 
 it.each([
-  { given: 'that only reads', request: { method: 'GET', url: signInPath, headers, body } },
-  { given: 'that HTTP could not read', request: { method: 'POST', url: signInPath, headers, body, refused: 413 } },
-  { given: 'for something else', request: { method: 'POST', url: '/v2/volumes', headers, body } },
-])('a request $given costs no key', ({ request }) => {
+  { input: 'that only reads', request: { method: 'GET', url: signInPath, headers, body } },
+  { input: 'that HTTP could not read', request: { method: 'POST', url: signInPath, headers, body, rejectStatus: 413 } },
+  { input: 'for something else', request: { method: 'POST', url: '/v2/volumes', headers, body } },
+])('a request $input costs no key', ({ request }) => {
   expect(preparePassword(request, platform, {})).toBeUndefined()
 })

@@ -4,58 +4,58 @@ import { checkControl } from '../control/may-control.ts'
 import { parseJson } from '../control/parse-json.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Platform } from '../engine/account-context.ts'
-import { signInPath } from '../oauth/addresses.ts'
+import { signInPath } from '../oauth/paths.ts'
 import { parseForm } from '../oauth/parse-form.ts'
 import type { CoreRequest } from '../http/messages.ts'
 import { parseOrigin } from '../http/parse-origin.ts'
 import type { SandboxOptions } from '../options.ts'
-import { beginHash, deriveKey } from './passwords.ts'
-import { hashOf, saltOf } from './users.ts'
+import { formatHashPrefix, deriveKey } from './passwords.ts'
+import { getPasswordHash, derivePasswordSalt } from './users.ts'
 
-interface Given {
+interface PasswordInput {
   readonly password: string
   /** Of which the salt is taken. */
   readonly hash: string
 }
 
-type Read = (request: CoreRequest, platform: Platform, options: SandboxOptions) => Given
+type PasswordReader = (request: CoreRequest, platform: Platform, options: SandboxOptions) => PasswordInput
 
-const readers: Readonly<Record<string, Read>> = {
+const readers: Readonly<Record<string, PasswordReader>> = {
   [signInPath]: ({ headers, body }, { store }) => {
     const form = parseForm(headers, body)
-    return { password: form.get('password') ?? '', hash: hashOf(store, form.get('email') ?? '') }
+    return { password: form.get('password') ?? '', hash: getPasswordHash(store, form.get('email') ?? '') }
   },
   '/_sandbox/users': (request, platform, options) => {
     // A key takes long enough that nobody else is to have one derived.
     checkControl(request, options.baseUrl ?? parseOrigin(request), options)
-    const given = parseJson(request.body)
-    return { password: parseText(given, 'password'), hash: beginHash(saltOf(parseText(given, 'email'), platform)) }
+    const input = parseJson(request.body)
+    return { password: parseText(input, 'password'), hash: formatHashPrefix(derivePasswordSalt(parseText(input, 'email'), platform)) }
   },
 }
 
-function findReader({ method, refused, url }: CoreRequest): Read | undefined {
-  return method === 'POST' && refused === undefined ? readers[url.split('?', 1)[0] ?? ''] : undefined
+function findReader({ method, rejectStatus, url }: CoreRequest): PasswordReader | undefined {
+  return method === 'POST' && rejectStatus === undefined ? readers[url.split('?', 1)[0] ?? ''] : undefined
 }
 
-export const mayBringPassword = (request: CoreRequest): boolean => findReader(request) !== undefined
+export const hasPassword = (request: CoreRequest): boolean => findReader(request) !== undefined
 
 /** Undefined for a request without a password, and for one that will be refused for what it says. */
 export function preparePassword(request: CoreRequest, platform: Platform, options: SandboxOptions): Promise<CoreRequest> | undefined {
   const read = findReader(request)
-  const given = read && findQuietly(read, request, platform, options)
+  const input = read && tryRead(read, request, platform, options)
   // What could not be done beforehand is done when it is answered.
   return (
-    given &&
-    deriveKey(given.password, given.hash).then(
-      (derived) => ({ ...request, derived }),
+    input &&
+    deriveKey(input.password, input.hash).then(
+      (derived) => ({ ...request, derivedKey: derived }),
       () => request,
     )
   )
 }
 
-function findQuietly(read: Read, ...given: Parameters<Read>): Given | undefined {
+function tryRead(read: PasswordReader, ...input: Parameters<PasswordReader>): PasswordInput | undefined {
   try {
-    return read(...given)
+    return read(...input)
   } catch (error) {
     // Said when it is answered.
     if (error instanceof Failure) return undefined

@@ -8,7 +8,7 @@ export interface SeededCredentials {
   readonly user: { readonly email: string; readonly password: string }
 }
 
-export function seedCredentials(seed: string): SeededCredentials {
+export function deriveCredentials(seed: string): SeededCredentials {
   const secret = (name: string) => createHash('sha256').update(`${seed}:credential:${name}`).digest('hex')
   return {
     tokens: { full: `dop_v1_${secret('full')}`, read: `dop_v1_${secret('read')}` },

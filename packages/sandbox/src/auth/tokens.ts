@@ -25,7 +25,7 @@ export interface Caller {
 }
 
 type NewCaller = Omit<Caller, 'id' | 'account' | 'createdAt'> & { readonly account?: string }
-type Wanted = Partial<Pick<Caller, 'kind' | 'account' | 'client' | 'family'>>
+type TokenFilter = Partial<Pick<Caller, 'kind' | 'account' | 'client' | 'family'>>
 
 export interface Tokens {
   readonly add: (token: string, caller: NewCaller) => void
@@ -33,15 +33,15 @@ export interface Tokens {
   readonly addHash: (hash: string, caller: NewCaller) => void
   readonly remove: (token: string) => boolean
   /** By the hash. */
-  readonly removeId: (id: string) => boolean
+  readonly removeByHash: (id: string) => boolean
   /** Undefined for a token that is unknown, revoked or expired. */
-  readonly recognize: (token: string) => Caller | undefined
+  readonly findCaller: (token: string) => Caller | undefined
   /** Those of which all this is so, and which have not expired. */
-  readonly list: (wanted: Wanted) => readonly Caller[]
+  readonly list: (filter: TokenFilter) => readonly Caller[]
   /** Every token of which all this is so. */
-  readonly removeOf: (wanted: Wanted) => void
+  readonly removeMatching: (filter: TokenFilter) => void
   /** After the state was replaced. */
-  readonly forget: () => void
+  readonly clearCache: () => void
 }
 
 export const tokenKind = 'token'
@@ -56,14 +56,14 @@ export const tokenFields = [
 const maxCachedTokens = 10_000
 
 export function createTokens(store: Store, clock: Clock): Tokens {
-  const remembered = new Map<string, Caller>()
+  const cache = new Map<string, Caller>()
   const isAlive = ({ expiresAt }: Caller) => expiresAt === undefined || clock.now() < expiresAt
-  const removeId = (id: string) => {
-    for (const [token, caller] of remembered) if (caller.id === id) remembered.delete(token)
+  const removeByHash = (id: string) => {
+    for (const [token, caller] of cache) if (caller.id === id) cache.delete(token)
     return store.delete({ kind: tokenKind, id })
   }
-  const find = (wanted: Wanted) => {
-    const where = Object.entries(wanted).map(([field, equals]) => ({ field, equals }))
+  const find = (filter: TokenFilter) => {
+    const where = Object.entries(filter).map(([field, equals]) => ({ field, equals }))
     return JSON.parse(`[${store.list({ kind: tokenKind, where }).texts}]`) as Caller[]
   }
   const addHash: Tokens['addHash'] = (id, caller) => {
@@ -75,22 +75,22 @@ export function createTokens(store: Store, clock: Clock): Tokens {
       addHash(hashSecret(token), caller)
     },
     addHash,
-    remove: (token) => removeId(hashSecret(token)),
-    removeId,
-    recognize: (token) => {
-      const known = remembered.get(token)
+    remove: (token) => removeByHash(hashSecret(token)),
+    removeByHash,
+    findCaller: (token) => {
+      const known = cache.get(token)
       if (known) return isAlive(known) ? known : undefined
       const text = store.get({ kind: tokenKind, id: hashSecret(token) })?.text
       if (text === undefined) return undefined
       const caller = JSON.parse(text) as Caller
-      if (remembered.size >= maxCachedTokens) remembered.clear()
-      remembered.set(token, caller)
+      if (cache.size >= maxCachedTokens) cache.clear()
+      cache.set(token, caller)
       return isAlive(caller) ? caller : undefined
     },
-    list: (wanted) => find(wanted).filter(isAlive),
-    removeOf: (wanted) => {
-      for (const { id } of find(wanted)) removeId(id)
+    list: (filter) => find(filter).filter(isAlive),
+    removeMatching: (filter) => {
+      for (const { id } of find(filter)) removeByHash(id)
     },
-    forget: () => remembered.clear(),
+    clearCache: () => cache.clear(),
   }
 }

@@ -1,6 +1,6 @@
 /** Who can sign in. Every user has an account of their own; the first one's is the sandbox's. */
 import type { Store } from '../store/store.ts'
-import { type DerivedKey, isPassword } from './passwords.ts'
+import { type DerivedKey, verifyPassword } from './passwords.ts'
 
 export interface User {
   /** The prefix of everything in the account. */
@@ -20,7 +20,7 @@ const kind = 'user'
 /** @throws UniqueError when another user has the address */
 export function putUser(store: Store, user: User, passwordHash: string): void {
   const hidden = JSON.stringify({ password: passwordHash })
-  store.put({ kind, id: user.account, unique: keyOfEmail(user.email), text: JSON.stringify(user), hidden })
+  store.put({ kind, id: user.account, unique: normalizeEmail(user.email), text: JSON.stringify(user), hidden })
 }
 
 export function findUser(store: Store, account: string): User | undefined {
@@ -33,35 +33,35 @@ export function listUsers(store: Store): User[] {
 }
 
 /** Those whose accounts have something: of the others nobody has asked for anything yet. */
-export function listBegun(store: Store): User[] {
+export function listActiveUsers(store: Store): User[] {
   return listUsers(store).filter(({ waitsSince }) => waitsSince === undefined)
 }
 
 export function findUserByEmail(store: Store, email: string): User | undefined {
-  const text = store.find({ kind, unique: keyOfEmail(email) })?.text
+  const text = store.find({ kind, unique: normalizeEmail(email) })?.text
   return text === undefined ? undefined : (JSON.parse(text) as User)
 }
 
 /** Undefined for a wrong password and for an address that nobody has, after the same time. */
-export function recognizeUser(store: Store, email: string, password: string, derived?: DerivedKey): User | undefined {
-  return isPassword(password, hashOf(store, email), derived) ? findUserByEmail(store, email) : undefined
+export function authenticateUser(store: Store, email: string, password: string, derived?: DerivedKey): User | undefined {
+  return verifyPassword(password, getPasswordHash(store, email), derived) ? findUserByEmail(store, email) : undefined
 }
 
 /** What is kept of the user's password; of an address that nobody has, the hash of no password. */
-export function hashOf(store: Store, email: string): string {
+export function getPasswordHash(store: Store, email: string): string {
   const user = findUserByEmail(store, email)
   const hidden = user && store.get({ kind, id: user.account })?.hidden
-  return hidden === undefined ? noPassword : (JSON.parse(hidden) as { readonly password: string }).password
+  return hidden === undefined ? unusablePasswordHash : (JSON.parse(hidden) as { readonly password: string }).password
 }
 
 /** For the password of a user who is made: of each address and each sandbox its own. */
-export function saltOf(email: string, { secret }: { readonly secret: (name: string) => string }): string {
-  return secret(`salt:${keyOfEmail(email)}`).slice(0, 32)
+export function derivePasswordSalt(email: string, { secret }: { readonly secret: (name: string) => string }): string {
+  return secret(`salt:${normalizeEmail(email)}`).slice(0, 32)
 }
 
-export function keyOfEmail(email: string): string {
+export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
 /** The hash of no password that could be typed. */
-export const noPassword = `scrypt$16384$00$${'0'.repeat(64)}`
+export const unusablePasswordHash = `scrypt$16384$00$${'0'.repeat(64)}`

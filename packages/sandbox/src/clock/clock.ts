@@ -1,42 +1,42 @@
 /** The sandbox's only source of time. It runs with the real one until it is set, advanced or frozen, and is kept with the state. */
-import { type Moment, toMoment } from '../store/moment.ts'
+import { type Timestamp, toTimestamp } from '../store/timestamp.ts'
 import type { Store } from '../store/store.ts'
 import { findSetting, saveSetting } from '../store/settings.ts'
 
 export interface Clock {
-  readonly now: () => Moment
+  readonly now: () => Timestamp
   /** RFC 3339, UTC, whole seconds: as the platform writes times. */
   readonly stamp: () => string
   readonly advance: (milliseconds: number) => void
-  readonly set: (moment: number) => void
+  readonly set: (time: number) => void
   readonly freeze: (frozen: boolean) => void
   readonly isFrozen: () => boolean
   /** Lets `work` see the time `moment`, at which what it does fell due. */
-  readonly at: <T>(moment: Moment, work: () => T) => T
+  readonly at: <T>(time: Timestamp, work: () => T) => T
   /** Reads what the store keeps, after it was opened, cleared or restored. */
   readonly load: () => void
 }
 
-interface Kept {
+interface ClockState {
   readonly offset: number
   readonly frozenAt: number | null
 }
 
 export function createClock(store: Store, realNow: () => number = Date.now): Clock {
-  let kept: Kept = { offset: 0, frozenAt: null }
-  let override: Moment | undefined
+  let state: ClockState = { offset: 0, frozenAt: null }
+  let override: Timestamp | undefined
   let stampedSecond = -1
   let stamped = ''
-  const read = () => toMoment(kept.frozenAt ?? realNow() + kept.offset)
+  const read = () => toTimestamp(state.frozenAt ?? realNow() + state.offset)
   const now = () => override ?? read()
-  const keep = (next: Kept) => {
+  const save = (next: ClockState) => {
     saveSetting(store, 'clock', JSON.stringify(next))
-    kept = next
+    state = next
   }
-  const moveTo = (moment: number) => keep({ offset: moment - realNow(), frozenAt: kept.frozenAt === null ? null : moment })
+  const setTime = (time: number) => save({ offset: time - realNow(), frozenAt: state.frozenAt === null ? null : time })
   const load = () => {
     const text = findSetting(store, 'clock')
-    kept = text === undefined ? { offset: 0, frozenAt: null } : (JSON.parse(text) as Kept)
+    state = text === undefined ? { offset: 0, frozenAt: null } : (JSON.parse(text) as ClockState)
   }
   load()
   return {
@@ -49,16 +49,16 @@ export function createClock(store: Store, realNow: () => number = Date.now): Clo
       }
       return stamped
     },
-    advance: (milliseconds) => moveTo(read() + milliseconds),
-    set: moveTo,
+    advance: (milliseconds) => setTime(read() + milliseconds),
+    set: setTime,
     freeze: (frozen) => {
-      const moment = read()
-      keep({ offset: moment - realNow(), frozenAt: frozen ? moment : null })
+      const time = read()
+      save({ offset: time - realNow(), frozenAt: frozen ? time : null })
     },
-    isFrozen: () => kept.frozenAt !== null,
-    at: (moment, work) => {
+    isFrozen: () => state.frozenAt !== null,
+    at: (time, work) => {
       const before = override
-      override = moment
+      override = time
       try {
         return work()
       } finally {

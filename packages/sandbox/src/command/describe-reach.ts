@@ -2,7 +2,7 @@
 import { networkInterfaces } from 'node:os'
 import type { RunningSandbox } from '../start-sandbox.ts'
 import { defaultHost, type StartOptions } from '../options.ts'
-import { isExposed } from '../is-exposed.ts'
+import { isNetworkExposed } from '../network-exposure.ts'
 
 export interface Reach {
   /** Whether more than the programs of this machine reach it. */
@@ -20,7 +20,7 @@ export function parseReach({ url }: Pick<RunningSandbox, 'url'>, options: StartO
   const { protocol, port } = new URL(url)
   const others = listAddresses(host).map((address) => `${protocol}//${address}:${port}`)
   return {
-    exposed: isExposed(options),
+    exposed: isNetworkExposed(options),
     host,
     urls: [...(baseUrl === undefined ? [] : [baseUrl]), url, ...others],
     allowed_hosts: allowedHosts,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seedCredentials } from '../auth/seeded-credentials.ts'
+import { deriveCredentials } from '../auth/seeded-credentials.ts'
 import { resolveSettings } from './settings/resolve-settings.ts'
 import { type StartSettings, startSettings } from './settings/start-settings.ts'
 import { formatBanner } from './format-banner.ts'
@@ -7,7 +7,7 @@ import { formatBanner } from './format-banner.ts'
 const { values } = resolveSettings(startSettings, { flags: {}, environment: {} })
 const write = (settings: Partial<StartSettings>, controlToken?: string) =>
   formatBanner(
-    { url: 'http://127.0.0.1:4020', credentials: () => seedCredentials('7'), controlToken, ca: undefined },
+    { url: 'http://127.0.0.1:4020', credentials: () => deriveCredentials('7'), controlToken, ca: undefined },
     { ...values, ...settings },
   )
 

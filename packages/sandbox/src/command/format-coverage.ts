@@ -1,14 +1,14 @@
 /** Content of COVERAGE.md: all operations, and whether a handler or the generic engine implements each. */
-import type { Covered } from '../coverage.ts'
+import type { OperationCoverage } from '../coverage.ts'
 
-export function formatCoverage(rows: readonly Covered[]): string {
+export function formatCoverage(rows: readonly OperationCoverage[]): string {
   const families = [...new Set(rows.map(({ operation }) => operation.family))]
   const sections = families.map((family) => {
     const own = rows.filter(({ operation }) => operation.family === family)
     const lines = own.map(({ operation, by }) => `| \`${operation.method} ${operation.path}\` | ${operation.id} | ${by} |`)
     return `## ${family}\n\n| operation | id | implemented by |\n|---|---|---|\n${lines.join('\n')}\n`
   })
-  const count = (by: Covered['by']) => rows.filter((row) => row.by === by).length
+  const count = (by: OperationCoverage['by']) => rows.filter((row) => row.by === by).length
   return `<!-- Written by: pnpm verify operations --write -->
 
 # Operations of the sandbox

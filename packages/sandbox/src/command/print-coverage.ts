@@ -1,10 +1,10 @@
 /** `pnpm verify operations`: the table of operations by family, then one JSON line. `--list` names every operation, `--write` keeps COVERAGE.md. */
 import { writeFileSync } from 'node:fs'
-import { type Covered, listCoverage } from '../coverage.ts'
+import { type OperationCoverage, listCoverage } from '../coverage.ts'
 import { formatCoverage } from './format-coverage.ts'
 
 const rows = listCoverage()
-const count = (of: readonly Covered[], by: Covered['by']) => of.filter((row) => row.by === by).length
+const count = (of: readonly OperationCoverage[], by: OperationCoverage['by']) => of.filter((row) => row.by === by).length
 
 if (process.argv.includes('--write')) writeFileSync(new URL('../../COVERAGE.md', import.meta.url), formatCoverage(rows))
 else if (process.argv.includes('--list')) {

@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander'
 import { isBaseUrl, isControlToken, isHostName, isReferenceUrl, minTokenLength } from '../options.ts'
 import { nearestName } from '../control/nearest-name.ts'
 import { isWorldName, worldNames } from '../worlds/find-image.ts'
-import { trustProxies } from '../http/read-forwarded.ts'
+import { trustProxies } from '../http/parse-forwarded.ts'
 
 export function readPort(text: string): number {
   const port = Number(text)

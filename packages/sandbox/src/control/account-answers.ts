@@ -1,13 +1,13 @@
 /** Users with accounts of their own, and applications of the authorization server. */
 import { type Application, findApplication, listApplications, putApplication } from '../auth/applications.ts'
-import { beginAccount } from '../auth/begin-account.ts'
+import { createAccount } from '../auth/create-account.ts'
 import { hashSecret } from '../auth/hash-secret.ts'
 import { type DerivedKey, hashPassword } from '../auth/passwords.ts'
-import { findUserByEmail, listUsers, saltOf, type User } from '../auth/users.ts'
+import { findUserByEmail, listUsers, derivePasswordSalt, type User } from '../auth/users.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
 import type { Platform } from '../engine/account-context.ts'
-import { listConsents, withdrawConsent } from '../oauth/grants.ts'
+import { listConsents, revokeConsent } from '../oauth/grants.ts'
 import { listSessions, removeSession } from '../oauth/sessions.ts'
 import { createEmails } from '../requests/describe-request.ts'
 import { UniqueError } from '../store/store.ts'
@@ -18,9 +18,9 @@ export const accountAnswers = {
   'GET /_sandbox/users': (_request, { platform }) => replyJson({ users: listUsers(platform.store).map(showUser) }),
   'POST /_sandbox/users': ({ body, derived }, { platform }) =>
     replyJson(platform.store.transaction(() => createUser(body, platform, derived))),
-  'POST /_sandbox/accounts': (_request, { ownAccounts }) => replyJson(ownAccounts.make()),
-  'DELETE /_sandbox/accounts': ({ body }, { ownAccounts }) => {
-    if (!ownAccounts.forget(parseText(body, 'id'))) throw new Failure(422, 'id: there is no such account')
+  'POST /_sandbox/accounts': (_request, { testAccounts }) => replyJson(testAccounts.create()),
+  'DELETE /_sandbox/accounts': ({ body }, { testAccounts }) => {
+    if (!testAccounts.remove(parseText(body, 'id'))) throw new Failure(422, 'id: there is no such account')
     return replyJson({})
   },
   'GET /_sandbox/applications': (_request, { platform }) =>
@@ -56,14 +56,14 @@ export const accountAnswers = {
     if (!user) throw new Failure(422, 'email: nobody has this address')
     const application = findApplication(platform.store, parseText(body, 'client_id'))
     if (!application) throw new Failure(422, 'client_id: there is no such application')
-    platform.store.transaction(() => withdrawConsent(user.account, application.client_id, platform))
+    platform.store.transaction(() => revokeConsent(user.account, application.client_id, platform))
     return replyJson({})
   },
 } satisfies Partial<ControlAnswers>
 
 function createUser(body: Value, platform: Platform, derived: DerivedKey | undefined): Value {
   const password = parseText(body, 'password')
-  return putNewUser(body, platform, (email) => hashPassword(password, saltOf(email, platform), derived))
+  return putNewUser(body, platform, (email) => hashPassword(password, derivePasswordSalt(email, platform), derived))
 }
 
 /** @param hashOf the hash that is kept of the user's password @throws Failure 409, 422 */
@@ -76,7 +76,7 @@ export function putNewUser(body: Value, platform: Platform, hashOf: (email: stri
   const team = { uuid: ids.uuid(), name: 'My Team' }
   const user: User = { account: uuid, number: store.nextCounter('id:user', 1_204_818), uuid, email, name, team }
   try {
-    beginAccount(platform, user, hashOf(email))
+    createAccount(platform, user, hashOf(email))
   } catch (error) {
     if (error instanceof UniqueError) throw new Failure(409, 'email: another user has this address', {})
     throw error

@@ -7,7 +7,7 @@ import { accountAnswers } from './account-answers.ts'
 import { clockAnswers } from './clock-answers.ts'
 import { answerConsole, isConsolePath } from './console-files.ts'
 import { controlIds } from '../generated/controls.ts'
-import { parseParameters } from '../http/read-request.ts'
+import { parseParameters } from '../http/parse-request.ts'
 import { createRouter } from '../http/router.ts'
 import { findReplyValidator } from '../validation/validators.ts'
 import type { ControlAnswer, ControlAnswers, ControlKey, ControlRequest } from './control-answer.ts'
@@ -63,7 +63,7 @@ export function answerControl(context: RequestContext, dependencies: Dependencie
   const { path, method, request, origin } = context
   if (!isControlPath(path)) return undefined
   if (!isOpenPath(path)) checkControl(request, origin, dependencies.options, isConsolePath(path))
-  if (request.refused !== undefined) throw new Failure(request.refused)
+  if (request.rejectStatus !== undefined) throw new Failure(request.rejectStatus)
   if (method === 'GET' && isConsolePath(path)) return answerConsole(path, origin, request.headers['accept-encoding'])
   const match = route(path)
   if (!match) throw new Failure(404, `There is no ${path}. GET /_sandbox/openapi.json lists what there is.`)
@@ -77,8 +77,8 @@ export function answerControl(context: RequestContext, dependencies: Dependencie
     body: parseJson(request.body),
     origin,
     headers: request.headers,
-    isEnding: request.isEnding === true,
-    derived: request.derived,
+    isEnding: request.isStopping === true,
+    derived: request.derivedKey,
   }
   const reply = { status: 200, ...answer(asked, dependencies) }
   if (dependencies.options.checkReplies) checkControlReply(operation, reply)

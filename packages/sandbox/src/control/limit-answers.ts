@@ -2,29 +2,29 @@
 import { Failure } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
 import type { AccountContext } from '../engine/account-context.ts'
-import { type Limited, limitNames, parseLimits, setLimit } from '../limits/account-limits.ts'
+import { type LimitName, limitNames, getAccountLimits, setAccountLimit } from '../limits/account-limits.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 import { nearestName } from './nearest-name.ts'
 import { parseAccount } from './token-answers.ts'
 import { ownerAccountId } from '../catalog/owner.ts'
 
 export const limitAnswers = {
-  'GET /_sandbox/limits': (_request, { platform }) => replyJson({ limits: parseLimits(platform.contextFor(ownerAccountId)) }),
+  'GET /_sandbox/limits': (_request, { platform }) => replyJson({ limits: getAccountLimits(platform.contextFor(ownerAccountId)) }),
   'POST /_sandbox/limits': ({ body }, { platform }) => {
     const { account, ...asked } = body
     const ctx = platform.contextFor(parseAccount(account, platform))
     platform.store.transaction(() => setLimits(ctx, asked))
-    return replyJson({ limits: parseLimits(ctx) })
+    return replyJson({ limits: getAccountLimits(ctx) })
   },
 } satisfies Partial<ControlAnswers>
 
 /** @throws Failure 422 */
 export function setLimits(ctx: AccountContext, asked: Value): void {
   const limits = Object.entries(asked).map(([name, value]) => [parseName(name), parseLimit(name, value)] as const)
-  for (const [name, limit] of limits) setLimit(ctx, name, limit)
+  for (const [name, limit] of limits) setAccountLimit(ctx, name, limit)
 }
 
-function parseName(name: string): Limited {
+function parseName(name: string): LimitName {
   const found = limitNames.find((each) => each === name)
   if (found !== undefined) return found
   const nearest = nearestName(name, limitNames)

@@ -1,9 +1,9 @@
 /** Which regions a request is about: those that it names, and where the object is that its path names. */
-import type { AnyCall } from '../engine/request.ts'
+import type { UntypedCall } from '../engine/request.ts'
 import { isRecord } from '../engine/values.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 
-export function parseRegions({ body, query, operation, path }: AnyCall, ctx: () => AccountContext): readonly string[] {
+export function parseRegions({ body, query, operation, path }: UntypedCall, ctx: () => AccountContext): readonly string[] {
   const [bound] = operation.bind ?? []
   const text = bound && ctx().store.get({ kind: bound[1], id: String(path[bound[0]]) })?.text
   return [body, query, text === undefined ? undefined : (JSON.parse(text) as unknown)].flatMap(parseRegion)

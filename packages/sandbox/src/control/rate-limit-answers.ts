@@ -22,7 +22,7 @@ export const gaugeAnswers = {
     const row = specialRows.get(name)
     if (!row && name !== 'hour' && name !== 'minute')
       throw new Failure(422, `name: there is no such limit. There are: hour, minute, ${[...specialRows.keys()].join(', ')}.`)
-    limiter.set(token, clock.now(), name, row, to)
+    limiter.setUsage(token, clock.now(), name, row, to)
     return replyJson(showGauges(dependencies))
   },
 } satisfies Partial<ControlAnswers>
@@ -37,7 +37,7 @@ function showGauges({ tokens, limiter, clock, options, platform }: Dependencies)
       kind,
       account: emails(account),
       limits: limiter
-        .list(id, now)
+        .listUsage(id, now)
         .map(({ freedAt, ...gauge }) => ({ ...gauge, freed_at: freedAt === undefined ? null : new Date(freedAt).toISOString() })),
     })),
   }

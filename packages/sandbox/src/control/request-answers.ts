@@ -42,7 +42,7 @@ export const requestAnswers = {
     show(findOne(path.request_id, dependencies.requests), dependencies, query.secrets),
   'POST /_sandbox/requests/{request_id}/resend': ({ path }, dependencies) => {
     const { request, sent, sentBytes } = findOne(path.request_id, dependencies.requests)
-    if (request.refused !== undefined || (sent?.length ?? 0) < sentBytes)
+    if (request.rejectStatus !== undefined || (sent?.length ?? 0) < sentBytes)
       throw new Failure(409, 'It cannot be sent again: its body was too large to be kept, or could not be read.')
     const { headers } = dependencies.resend({ ...request, body: sent })
     return show(findOne(String(headers['x-request-id']), dependencies.requests), dependencies)

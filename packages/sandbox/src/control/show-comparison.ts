@@ -2,7 +2,7 @@ import type { Platform } from '../engine/account-context.ts'
 import type { Controls } from '../generated/controls.ts'
 import { createEmails, showChange } from '../requests/describe-request.ts'
 import { createMasking } from '../requests/mask-secrets.ts'
-import type { Comparison } from '../store/compare-copies.ts'
+import type { Comparison } from '../store/compare-snapshots.ts'
 
 type Reply = Controls['GET /_sandbox/snapshots/compare']['reply']
 

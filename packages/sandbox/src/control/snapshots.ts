@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Failure } from '../engine/failure.ts'
 import { resourceRows } from '../generated/resources.ts'
-import type { Comparison } from '../store/compare-copies.ts'
-import { createMemoryCopy, type MemoryCopy } from '../store/copy.ts'
-import { type Copy, StateFileError, type Store } from '../store/store.ts'
+import type { Comparison } from '../store/compare-snapshots.ts'
+import { createMemorySnapshot, type MemorySnapshot } from '../store/snapshot.ts'
+import { type Snapshot, StateFileError, type Store } from '../store/store.ts'
 import { replaceFile, syncFolder } from '../store/replace-file.ts'
 import type { State } from '../store/sqlite-store.ts'
 
@@ -23,7 +23,7 @@ export interface Snapshots {
 /** Where the copies are. */
 export interface SnapshotStore {
   readonly write: (name: string) => void
-  readonly find: (name: string) => Copy | undefined
+  readonly find: (name: string) => Snapshot | undefined
   readonly remove: (name: string) => boolean
   readonly list: () => readonly string[]
 }
@@ -65,14 +65,14 @@ export function createSnapshots({ store, inspection }: State, place?: string | S
 }
 
 function storeInMemory(store: Store): SnapshotStore {
-  const copies = new Map<string, MemoryCopy>()
+  const copies = new Map<string, MemorySnapshot>()
   const remove = (name: string) => {
     copies.get(name)?.close()
     return copies.delete(name)
   }
   return {
     write: (name) => {
-      const copy = createMemoryCopy()
+      const copy = createMemorySnapshot()
       store.snapshot(copy.file)
       remove(name)
       copies.set(name, copy)
@@ -104,7 +104,7 @@ export function storeInFolder(store: Store, folder: string): SnapshotStore {
     },
     find: (name) => {
       const file = fileOf(name)
-      return existsSync(file) ? { file, isKnown: written.get(name) === describeFile(file) } : undefined
+      return existsSync(file) ? { file, isVerified: written.get(name) === describeFile(file) } : undefined
     },
     remove: (name) => {
       const isThere = existsSync(fileOf(name))

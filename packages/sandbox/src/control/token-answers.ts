@@ -17,7 +17,7 @@ export const tokenAnswers = {
   'POST /_sandbox/tokens': ({ body }, { platform }) => replyJson(platform.store.transaction(() => createToken(body, platform))),
   'DELETE /_sandbox/tokens': ({ body: { id } }, { platform }) => {
     if (!platform.tokens.list({}).some((token) => token.id === id)) throw new Failure(422, 'id: there is no such token')
-    platform.store.transaction(() => platform.tokens.removeId(String(id)))
+    platform.store.transaction(() => platform.tokens.removeByHash(String(id)))
     return replyJson({})
   },
 } satisfies Partial<ControlAnswers>
@@ -48,7 +48,7 @@ function createToken(body: Value, platform: Platform): Value {
   const token = `dop_v1_${platform.ids.hex(64)}`
   platform.tokens.add(token, parseNewToken(body, platform))
   // Only now: what is kept is a hash.
-  return { token, ...listScopedTokens(platform).find(({ id }) => id === platform.tokens.recognize(token)?.id) }
+  return { token, ...listScopedTokens(platform).find(({ id }) => id === platform.tokens.findCaller(token)?.id) }
 }
 
 /** @throws Failure 422 */

@@ -5,7 +5,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Inspection } from '../store/inspection.ts'
 import type { Condition, Key, ListQuery, Page, Store } from '../store/store.ts'
 import type { AnyKind, Asked, At, Changes, CreateInput, Given, HiddenOf, Kind, Stored } from './kinds.ts'
-import type { AnyCall } from './request.ts'
+import type { UntypedCall } from './request.ts'
 import type { ResourceRow } from '../tables/resource-row.ts'
 import type { Kinds } from '../generated/types.ts'
 import type { Value } from './values.ts'
@@ -38,7 +38,7 @@ export interface Platform {
   /** A secret of the server itself, which follows from the seed. */
   readonly secret: (name: string) => string
   /** One that what is stored was made with: where the first day was made beforehand, it is the same in every sandbox. */
-  readonly keptSecret: (name: string) => string
+  readonly worldSecret: (name: string) => string
 }
 
 export interface Settings {
@@ -156,23 +156,23 @@ export interface Lifecycle {
 /** The hooks of a kind that is known only when the sandbox runs. */
 export interface UntypedHooks {
   computed?(value: Value): Value
-  serialize?(value: Value, key: Key, ctx: AccountContext, call?: AnyCall): unknown
-  listed?(value: Value, key: Key, ctx: AccountContext, call?: AnyCall): unknown
-  readonly beside?: Readonly<Record<string, (value: Value, key: Key, ctx: AccountContext, call: AnyCall) => object>>
-  readonly besideAll?: Readonly<Record<string, (total: number, parent: string, ctx: AccountContext, call: AnyCall) => object>>
-  beforeAccess?(call: AnyCall, ctx: AccountContext, parent: string): void
+  serialize?(value: Value, key: Key, ctx: AccountContext, call?: UntypedCall): unknown
+  listed?(value: Value, key: Key, ctx: AccountContext, call?: UntypedCall): unknown
+  readonly beside?: Readonly<Record<string, (value: Value, key: Key, ctx: AccountContext, call: UntypedCall) => object>>
+  readonly besideAll?: Readonly<Record<string, (total: number, parent: string, ctx: AccountContext, call: UntypedCall) => object>>
+  beforeAccess?(call: UntypedCall, ctx: AccountContext, parent: string): void
   id?(asked: string): string
-  parseCreate?(call: AnyCall, ctx: AccountContext, parent: string): CreateOptions & { readonly fields: Value; readonly set?: Value }
-  afterCreate?(value: Value, key: Key, ctx: AccountContext, call: AnyCall): void
-  readonly told?: Readonly<Record<string, (value: Value, key: Key, ctx: AccountContext, call: AnyCall) => unknown>>
-  reading?(body: unknown, call: AnyCall, ctx: AccountContext, before: Value | undefined): Value
-  parseUpdate?(call: AnyCall, ctx: AccountContext, before: Value, key: Key): Value
-  keeping?(call: AnyCall, ctx: AccountContext, parent: string): ((value: Value) => boolean) | undefined
-  chosen?(call: AnyCall, ctx: AccountContext): readonly Value[] | undefined
-  related?(to: Key, ctx: AccountContext, call: AnyCall): readonly Condition[]
-  where?(usual: readonly Condition[], call: AnyCall, ctx: AccountContext): readonly Condition[]
+  parseCreate?(call: UntypedCall, ctx: AccountContext, parent: string): CreateOptions & { readonly fields: Value; readonly set?: Value }
+  afterCreate?(value: Value, key: Key, ctx: AccountContext, call: UntypedCall): void
+  readonly told?: Readonly<Record<string, (value: Value, key: Key, ctx: AccountContext, call: UntypedCall) => unknown>>
+  reading?(body: unknown, call: UntypedCall, ctx: AccountContext, before: Value | undefined): Value
+  parseUpdate?(call: UntypedCall, ctx: AccountContext, before: Value, key: Key): Value
+  keeping?(call: UntypedCall, ctx: AccountContext, parent: string): ((value: Value) => boolean) | undefined
+  chosen?(call: UntypedCall, ctx: AccountContext): readonly Value[] | undefined
+  related?(to: Key, ctx: AccountContext, call: UntypedCall): readonly Condition[]
+  where?(usual: readonly Condition[], call: UntypedCall, ctx: AccountContext): readonly Condition[]
   readonly order?: Order
-  beforeUpdate?(value: Value, key: Key, ctx: AccountContext, call: AnyCall): void
+  beforeUpdate?(value: Value, key: Key, ctx: AccountContext, call: UntypedCall): void
   afterUpdate?(value: Value, key: Key, ctx: AccountContext): void
   beforeDelete?(value: Value, key: Key, ctx: AccountContext): void
   afterDelete?(value: Value, key: Key, ctx: AccountContext, hidden: Value): void

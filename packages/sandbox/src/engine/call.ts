@@ -3,7 +3,7 @@ import type { Operations } from '../generated/types.ts'
 import type { Answer } from './answer.ts'
 import type { OperationId, ReplyOf, Sent } from './kinds.ts'
 import type { AccountContext } from './account-context.ts'
-import type { Request, AnyCall, Reply } from './request.ts'
+import type { Request, UntypedCall, Reply } from './request.ts'
 
 /** A request for one operation, with the types that the specification gives it. */
 export interface Call<Id extends OperationId> extends Request {
@@ -16,7 +16,7 @@ export interface Call<Id extends OperationId> extends Request {
 export type Handler<Id extends OperationId> = (call: Call<Id>, ctx: AccountContext) => Result<ReplyOf<Id>>
 
 /** The same of whatever operation. */
-export type AnyHandler = (call: AnyCall, ctx: AccountContext) => Reply
+export type AnyHandler = (call: UntypedCall, ctx: AccountContext) => Reply
 
 /** Nothing is returned where the reply holds nothing. */
 type Result<Body> = (Body extends undefined ? void : Sent<Body>) | Answer<Sent<Body>>

@@ -5,8 +5,8 @@ import { createEngine } from './engine.ts'
 import { type Hooks, joinHooks } from './hooks.ts'
 import { createIds } from './ids.ts'
 import type { AccountContext } from './account-context.ts'
-import { under } from '../store/store.ts'
-import { leavingProjects } from '../shared/project-urns.ts'
+import { childPath } from '../store/store.ts'
+import { placementHooks } from '../shared/project-urns.ts'
 import { openStore } from '../store/sqlite-store.ts'
 import { it } from '../../test/it.ts'
 import { type TestSandbox, webServer } from '../../test/create-test-sandbox.ts'
@@ -103,7 +103,7 @@ describe('a removal', () => {
     ])
     const engine = makeEngine(hooks, ctx)
     engine.add('Domain', { name: 'a.example', ttl: 1800, zone_file: '' })
-    const parent = under({ kind: 'Domain', id: 'a.example' })
+    const parent = childPath({ kind: 'Domain', id: 'a.example' })
     for (const data of ['198.51.100.1', '198.51.100.2'])
       engine.add(
         'DomainRecord',
@@ -121,6 +121,6 @@ describe('a removal', () => {
   })
 
   it('forgets the project that an object was put into', () => {
-    for (const kind of ['Vpc', 'Firewall', 'KubernetesCluster', 'Volume']) expect(leavingProjects, kind).toHaveProperty(kind)
+    for (const kind of ['Vpc', 'Firewall', 'KubernetesCluster', 'Volume']) expect(placementHooks, kind).toHaveProperty(kind)
   })
 })

@@ -1,9 +1,9 @@
 /** Makes the handler of an operation from the tables alone, where its effect says enough. */
-import { type Condition, type Key, under } from '../store/store.ts'
+import { type Condition, type Key, childPath } from '../store/store.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import { resourceRows } from '../generated/resources.ts'
 import type { AnyHandler } from './call.ts'
-import type { AnyCall } from './request.ts'
+import type { UntypedCall } from './request.ts'
 import { notFound } from './failure.ts'
 import { idOf, onlyOne } from './hooks.ts'
 import { mapPage, parsePage, replyPage, replyValues } from './pages.ts'
@@ -65,7 +65,7 @@ function nameField(kind: string, engine: AccountContext['engine']): string {
 }
 
 /** Undefined where lists hold what is stored, which then is not read. */
-function writerOf(call: AnyCall, kind: string, parent: string, ctx: AccountContext): ((value: Value) => unknown) | undefined {
+function writerOf(call: UntypedCall, kind: string, parent: string, ctx: AccountContext): ((value: Value) => unknown) | undefined {
   const { serialize, listed = serialize } = ctx.engine.hooksOf(kind)
   return listed && ((value) => listed(value, { kind, parent, id: idOf(kind, value) }, ctx, call))
 }
@@ -139,14 +139,14 @@ const remove: AnyHandler = (call, ctx) => {
   return reply
 }
 
-function replyOne(call: AnyCall, value: Value, key: Key, ctx: AccountContext): { readonly body: string } {
+function replyOne(call: UntypedCall, value: Value, key: Key, ctx: AccountContext): { readonly body: string } {
   const { serialize, beside } = ctx.engine.hooksOf(key.kind)
   const text = formatJson(serialize?.(value, key, ctx, call) ?? value)
   return wrap(call, text, beside?.[call.operation.id]?.(value, key, ctx, call))
 }
 
 /** One object's text under its root, under the root's older names, and with what else the reply holds. */
-function wrap({ operation }: AnyCall, text: string, beside?: object): { readonly body: string } {
+function wrap({ operation }: UntypedCall, text: string, beside?: object): { readonly body: string } {
   const { key = '', also, rest } = operation.root ?? {}
   if (key === '') return { body: text }
   const others = beside ?? rest
@@ -156,7 +156,7 @@ function wrap({ operation }: AnyCall, text: string, beside?: object): { readonly
   return { body: `{"${key}":${text}${older.join('')}${more.join('')}}` }
 }
 
-function parseBody({ body }: AnyCall): Value {
+function parseBody({ body }: UntypedCall): Value {
   return (body ?? {}) as Value
 }
 
@@ -166,7 +166,7 @@ interface Opened {
 }
 
 /** The object that the path, or the parameters of `by`, name. @throws Failure 404 */
-function open(call: AnyCall, ctx: AccountContext): Opened {
+function open(call: UntypedCall, ctx: AccountContext): Opened {
   const { engine } = ctx
   const { bind = [], effect } = call.operation
   const kind = kindOf(call.operation)
@@ -193,7 +193,7 @@ function open(call: AnyCall, ctx: AccountContext): Opened {
 }
 
 /** The conditions for what has to do with the object that the path begins with. @throws Failure 404 when that is not there */
-function relate(call: AnyCall, ctx: AccountContext): readonly Condition[] {
+function relate(call: UntypedCall, ctx: AccountContext): readonly Condition[] {
   const { engine } = ctx
   const { related } = call.operation
   if (!related) return []
@@ -206,7 +206,7 @@ function relate(call: AnyCall, ctx: AccountContext): readonly Condition[] {
 }
 
 /** @throws Failure 404 also when it has nothing to do with the object that the path begins with */
-function openRelated(call: AnyCall, ctx: AccountContext, key: Key): Opened {
+function openRelated(call: UntypedCall, ctx: AccountContext, key: Key): Opened {
   const { engine } = ctx
   const related = relate(call, ctx)
   const text = engine.text(key)
@@ -223,17 +223,17 @@ function ownId(text: string, kind: string, engine: AccountContext['engine'], ask
 }
 
 /** The parent path that the parameters of the path lead to; every parent must be there. @throws Failure 404 */
-function openParent(call: AnyCall, engine: AccountContext['engine'], bind: readonly (readonly [string, string])[]): string {
+function openParent(call: UntypedCall, engine: AccountContext['engine'], bind: readonly (readonly [string, string])[]): string {
   const keys = bind.map((bound) => ({ kind: bound[1], id: parseId(call, engine, bound) }))
   let parent = ''
   for (const key of keys) {
     engine.text({ ...key, parent })
-    parent = under({ ...key, parent })
+    parent = childPath({ ...key, parent })
   }
   return parent
 }
 
-function parseId(call: AnyCall, engine: AccountContext['engine'], [parameter, kind]: readonly [string, string]): string {
+function parseId(call: UntypedCall, engine: AccountContext['engine'], [parameter, kind]: readonly [string, string]): string {
   const asked = String(call.path[parameter])
   return engine.hooksOf(kind).id?.(asked) ?? asked
 }
@@ -245,13 +245,13 @@ function openOnly(key: Key, { engine, store }: AccountContext): string {
   return JSON.stringify(store.transaction(() => engine.anyKind.create(key.kind, {}, { parent: key.parent ?? '' })))
 }
 
-function listFilters({ operation, query, alternatives = {} }: AnyCall): Condition[] {
+function listFilters({ operation, query, alternatives = {} }: UntypedCall): Condition[] {
   return Object.entries(operation.filters ?? {}).flatMap(([name, field]) => {
     const value = query[name]
     if (field === null || value === undefined) return []
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return []
     const { [name]: or } = alternatives
-    return [{ field, equals: value, fold: field === 'tags[]', ...(or && { or }) }]
+    return [{ field, equals: value, ignoreCase: field === 'tags[]', ...(or && { or }) }]
   })
 }
 

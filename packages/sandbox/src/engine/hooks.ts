@@ -1,9 +1,9 @@
 /** What families say of a kind of object, so that the engine can answer for it. */
-import { type Condition, type Key, type ListQuery, under } from '../store/store.ts'
+import { type Condition, type Key, type ListQuery, childPath } from '../store/store.ts'
 import { resourceRows } from '../generated/resources.ts'
 import type { Kinds } from '../generated/types.ts'
 import type { Call } from './call.ts'
-import type { AnyCall } from './request.ts'
+import type { UntypedCall } from './request.ts'
 import type { AddOptions, UntypedHooks, Order, AccountContext } from './account-context.ts'
 import type { Changes, CreateInput, Given, HiddenOf, Kind, OperationId, ReplyOf, Sent } from './kinds.ts'
 import type { Value } from './values.ts'
@@ -13,9 +13,9 @@ export interface ResourceHooks<K extends Kind> {
   /** The fields that follow from its others, whoever changed those: they are stored with it, so that whatever holds it has them. */
   computed?(value: Kinds[K]): Changes<Kinds[K]>
   /** What replies hold of it, where that is not what is stored. Lists show their page only. */
-  serialize?(value: Kinds[K], key: Key<K>, ctx: AccountContext, call?: AnyCall): Sent<Kinds[K]>
+  serialize?(value: Kinds[K], key: Key<K>, ctx: AccountContext, call?: UntypedCall): Sent<Kinds[K]>
   /** What lists hold of it, or no more of it, where that is not what other replies do. */
-  listed?(value: Kinds[K], key: Key<K>, ctx: AccountContext, call?: AnyCall): Partial<Sent<Kinds[K]>>
+  listed?(value: Kinds[K], key: Key<K>, ctx: AccountContext, call?: UntypedCall): Partial<Sent<Kinds[K]>>
   /** What else the replies of these operations hold beside it; what they must hold at the least when left out. */
   readonly beside?: {
     readonly [Id in OperationId]?: (value: Kinds[K], key: Key<K>, ctx: AccountContext, call: Call<Id>) => Partial<Sent<ReplyOf<Id>>>
@@ -25,33 +25,33 @@ export interface ResourceHooks<K extends Kind> {
     readonly [Id in OperationId]?: (total: number, parent: string, ctx: AccountContext, call: Call<Id>) => Partial<Sent<ReplyOf<Id>>>
   }
   /** What must hold before anything is asked of this kind, its objects too: of what it lives under, of the caller. @throws Failure */
-  beforeAccess?(call: AnyCall, ctx: AccountContext, parent: string): void
+  beforeAccess?(call: UntypedCall, ctx: AccountContext, parent: string): void
   /** How an id of the path is stored, where requests may spell it in several ways. */
   id?(asked: string): string
   /** What a request asks to be made, where that is not what `reading` says: annotate `call` with its type. @throws Failure */
-  parseCreate?(call: AnyCall, ctx: AccountContext, parent: string): CreateFields<K>
+  parseCreate?(call: UntypedCall, ctx: AccountContext, parent: string): CreateFields<K>
   /** What follows when a request made it, before that is answered. */
-  afterCreate?(value: Kinds[K], key: Key<K>, ctx: AccountContext, call: AnyCall): void
+  afterCreate?(value: Kinds[K], key: Key<K>, ctx: AccountContext, call: UntypedCall): void
   /** The replies of operations that tell its maker more than others are told. */
   readonly told?: {
     readonly [Id in OperationId]?: (value: Kinds[K], key: Key<K>, ctx: AccountContext, call: Call<Id>) => Sent<ReplyOf<Id>>
   }
   /** What a request to make or change it says, where that is not its body as it is: annotate `body` with its type. @throws Failure */
-  reading?(body: unknown, call: AnyCall, ctx: AccountContext, before: Kinds[K] | undefined): Given<Kinds[K]>
+  reading?(body: unknown, call: UntypedCall, ctx: AccountContext, before: Kinds[K] | undefined): Given<Kinds[K]>
   /** What a request to change it sets, as it is and without being merged: annotate `call` with its type. @throws Failure */
-  parseUpdate?(call: AnyCall, ctx: AccountContext, before: Kinds[K], key: Key<K>): Changes<Kinds[K]>
+  parseUpdate?(call: UntypedCall, ctx: AccountContext, before: Kinds[K], key: Key<K>): Changes<Kinds[K]>
   /** The conditions of a list, of those that its parameters say of the fields of the table. */
-  where?(usual: readonly Condition[], call: AnyCall, ctx: AccountContext): readonly Condition[]
+  where?(usual: readonly Condition[], call: UntypedCall, ctx: AccountContext): readonly Condition[]
   /** Which of those are listed, where no condition can say it; undefined where all of them are. */
-  keeping?(call: AnyCall, ctx: AccountContext, parent: string): ((value: Kinds[K]) => boolean) | undefined
+  keeping?(call: UntypedCall, ctx: AccountContext, parent: string): ((value: Kinds[K]) => boolean) | undefined
   /** Those that the parameters of a list name one by one, in its order; undefined where they name none. */
-  chosen?(call: AnyCall, ctx: AccountContext): readonly Kinds[K][] | undefined
+  chosen?(call: UntypedCall, ctx: AccountContext): readonly Kinds[K][] | undefined
   /** The conditions for those that have to do with an object they do not live under, where a path lists them below it. */
-  related?(to: Key, ctx: AccountContext, call: AnyCall): readonly Condition[]
+  related?(to: Key, ctx: AccountContext, call: UntypedCall): readonly Condition[]
   /** How it is listed, `name` by its name; the newest first unless it says otherwise. */
   readonly order?: Order
   /** What must hold before a request changes it. @throws Failure */
-  beforeUpdate?(value: Kinds[K], key: Key<K>, ctx: AccountContext, call: AnyCall): void
+  beforeUpdate?(value: Kinds[K], key: Key<K>, ctx: AccountContext, call: UntypedCall): void
   /** After a request has made or changed it. */
   afterUpdate?(value: Kinds[K], key: Key<K>, ctx: AccountContext): void
   /** What must hold before a request removes it. @throws Failure */
@@ -113,7 +113,7 @@ export function listLeaving(key: Key, hooks: Hooks, reads: Reads, value: Value |
   if (!value) return []
   const own = hooks.get(key.kind)?.afterDelete ? [{ key, value, hidden: reads.hidden(key) }] : []
   const below = (childKinds.get(key.kind) ?? []).filter((kind) => leavesTraces(kind, hooks))
-  const parent = under(key)
+  const parent = childPath(key)
   return [
     ...own,
     ...below.flatMap((kind) =>

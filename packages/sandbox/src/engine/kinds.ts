@@ -82,7 +82,7 @@ interface Equals<Path extends string, T> {
   readonly field: Path
   readonly equals: T
   /** Without regard to case. */
-  readonly fold?: boolean
+  readonly ignoreCase?: boolean
 }
 
 /** What is asked of all objects of a kind. */

@@ -1,11 +1,11 @@
-import type { AnyCall } from './request.ts'
+import type { UntypedCall } from './request.ts'
 import type { AccountContext } from './account-context.ts'
 
 /** Reads what belongs to a name once for all that one reply shows; each time where there is no call. */
 export function oncePerCall<Read>(
   read: (ctx: AccountContext, name: string) => Read,
-): (ctx: AccountContext, name: string, call: AnyCall | undefined) => Read {
-  const known = new WeakMap<AnyCall, Map<string, Read>>()
+): (ctx: AccountContext, name: string, call: UntypedCall | undefined) => Read {
+  const known = new WeakMap<UntypedCall, Map<string, Read>>()
   return (ctx, name, call) => {
     if (!call) return read(ctx, name)
     const own = known.get(call) ?? new Map<string, Read>()

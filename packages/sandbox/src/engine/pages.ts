@@ -1,7 +1,7 @@
 /** Writes collections: which page was asked for, the links to the others, the total. */
 import type { Page } from '../store/store.ts'
 import { Answer, answer } from './answer.ts'
-import type { AnyCall, Reply } from './request.ts'
+import type { UntypedCall, Reply } from './request.ts'
 
 export interface AskedPage {
   readonly number: number
@@ -14,7 +14,7 @@ const lastPage = 2 ** 31
 /** Few lists may be asked for more at once; no page of any list holds more. */
 const maxPageSize = 200
 
-export function parsePage({ query }: AnyCall): AskedPage {
+export function parsePage({ query }: UntypedCall): AskedPage {
   const { page = 1, per_page: size = 20 } = query as { readonly page?: number; readonly per_page?: number }
   return { number: Math.min(page, lastPage), size: Math.min(size, maxPageSize) }
 }
@@ -27,7 +27,7 @@ export interface Paging {
 
 /** One page that the store has already cut. `more` is what else the reply must have. */
 export function answerPage<const Key extends string, Value, More extends object = object>(
-  call: AnyCall,
+  call: UntypedCall,
   key: Key,
   page: Page<Value>,
   more?: More,
@@ -44,7 +44,7 @@ export function mapPage<Value, Written>({ texts, total }: Page<Value>, write: (v
 
 /** Cuts the page out of values that were computed; what is costly to write is only written for the page. `more` as for `answerPage`. */
 export function answerValues<const Key extends string, T, Value = T, More extends object = object>(
-  call: AnyCall,
+  call: UntypedCall,
   key: Key,
   values: readonly T[],
   write?: (value: T) => Value,
@@ -55,7 +55,7 @@ export function answerValues<const Key extends string, T, Value = T, More extend
 
 /** As `answerValues`, where the page stands inside something else: `write` says where, and where its links and its total. */
 export function answerAround<T, Value>(
-  call: AnyCall,
+  call: UntypedCall,
   values: readonly T[],
   write: (page: readonly T[], paging: Paging) => Value,
 ): Answer<Value> {
@@ -64,7 +64,7 @@ export function answerAround<T, Value>(
 
 /** As `answerAround`, of a page that the store has already cut. */
 export function answerPageAround<T, Value>(
-  call: AnyCall,
+  call: UntypedCall,
   { texts, total }: Page<T>,
   write: (page: readonly T[], paging: Paging) => Value,
 ): Answer<Value> {
@@ -73,7 +73,7 @@ export function answerPageAround<T, Value>(
 }
 
 function answerCut<T, Value>(
-  call: AnyCall,
+  call: UntypedCall,
   page: readonly T[],
   total: number,
   write: (page: readonly T[], paging: Paging) => Value,
@@ -87,7 +87,7 @@ function answerCut<T, Value>(
 const written = new WeakMap<Page, { readonly asked: string; readonly reply: Reply }>()
 
 /** As `answerPage`, without types. */
-export function replyPage(call: AnyCall, key: string, page: Page, own?: object): Reply {
+export function replyPage(call: UntypedCall, key: string, page: Page, own?: object): Reply {
   if (own) return formatPage(call, key, page, own)
   const asked = `${call.operation.id} ${key} ${call.origin}${call.url}`
   const before = written.get(page)
@@ -97,7 +97,7 @@ export function replyPage(call: AnyCall, key: string, page: Page, own?: object):
   return reply
 }
 
-function formatPage(call: AnyCall, key: string, page: Page, own?: object): Reply {
+function formatPage(call: UntypedCall, key: string, page: Page, own?: object): Reply {
   const { also = [], rest = {} } = call.operation.root ?? {}
   const more = [
     ...also.map((name) => `,${JSON.stringify(name)}:[${page.texts}]`),
@@ -110,7 +110,7 @@ function formatPage(call: AnyCall, key: string, page: Page, own?: object): Reply
 
 /** As `answerValues`, without types. */
 export function replyValues<T>(
-  call: AnyCall,
+  call: UntypedCall,
   key: string,
   values: readonly T[],
   write: (value: T) => unknown = (value) => value,
@@ -129,7 +129,7 @@ export function replyValues<T>(
   )
 }
 
-function cutPage<T>(call: AnyCall, values: readonly T[]): readonly T[] {
+function cutPage<T>(call: UntypedCall, values: readonly T[]): readonly T[] {
   const { number, size } = parsePage(call)
   return call.operation.paged ? values.slice((number - 1) * size, number * size) : values
 }
@@ -144,7 +144,7 @@ interface Links {
 }
 
 /** Left out only when no page was asked for and everything fits on the first. */
-function formatLinks(call: AnyCall, total: number): Links | undefined {
+function formatLinks(call: UntypedCall, total: number): Links | undefined {
   const { number, size } = parsePage(call)
   const asked = call.query['page'] !== undefined || call.query['per_page'] !== undefined
   const last = Math.max(1, Math.ceil(total / size))
@@ -165,7 +165,7 @@ function formatLinks(call: AnyCall, total: number): Links | undefined {
 }
 
 /** Absolute, from the host the client used, with the page and behind it the other parameters that were sent: some look for the first `page=`. */
-function createAddress({ origin, url }: AnyCall): (page: number) => string {
+function createAddress({ origin, url }: UntypedCall): (page: number) => string {
   const at = url.indexOf('?')
   const query = new URLSearchParams(at === -1 ? '' : url.slice(at + 1))
   const path = at === -1 ? url : url.slice(0, at)

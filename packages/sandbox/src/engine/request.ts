@@ -20,7 +20,7 @@ export interface Request {
 export type Filter = string | number | boolean
 
 /** A request for no operation in particular. */
-export interface AnyCall extends Request {
+export interface UntypedCall extends Request {
   readonly path: Readonly<Record<string, string | number>>
   readonly query: Readonly<Record<string, unknown>>
   /** What JSON or a form gave; undefined without a body. */

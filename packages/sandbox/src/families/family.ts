@@ -8,17 +8,17 @@ import type { OperationId } from '../engine/kinds.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 
 /** Replaces a validation failure. @param failure the 422 that names every field @param query the query string as sent */
-export type Refusal = (failure: Failure, query: URLSearchParams) => Failure
+export type ErrorMapper = (failure: Failure, query: URLSearchParams) => Failure
 
 export type Handlers = { readonly [Id in OperationId]?: Handler<Id> }
 
 /** Failures by operationId, for requests that break the schema and do not get a 422 that names every field. */
-export type Refusals = Readonly<Record<string, Refusal>>
+export type Refusals = Readonly<Record<string, ErrorMapper>>
 
 /** Job handlers by the name a job is scheduled under: `<family>.<verb>`. */
 export type Jobs = Readonly<Record<string, JobHandler>>
 
-/** Creates the objects that a new account begins with, in a transaction. `auth/begin-account.ts` sets the order of the families. */
+/** Creates the objects that a new account begins with, in a transaction. `auth/create-account.ts` sets the order of the families. */
 export type Seed = (ctx: AccountContext) => void
 
 export interface Family {
@@ -26,7 +26,7 @@ export interface Family {
   readonly handlers?: Handlers
   /** Hooks by kind, of this family's kinds and of others'. */
   readonly hooks?: HooksByKind
-  readonly refusals?: Refusals
+  readonly errorMappers?: Refusals
   readonly jobs?: Jobs
   /** Addresses outside the specification, which need no token. */
   readonly addresses?: readonly Address[]

@@ -9,15 +9,15 @@ export interface CoreRequest {
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body?: Uint8Array | undefined
   /** Set by the edge when it could not read the request: the status to answer with. */
-  readonly refused?: number
+  readonly rejectStatus?: number
   /** Scheme, host and port as the client has them; without it, what `Host` says. */
   readonly origin?: string
   /** Whether the server ends and answers only what is still under way. */
-  readonly isEnding?: boolean
+  readonly isStopping?: boolean
   /** The network address of the client; none in this process. */
-  readonly remote?: string | undefined
+  readonly remoteAddress?: string | undefined
   /** The key of the password that the request brings, if it was derived beforehand. */
-  readonly derived?: DerivedKey
+  readonly derivedKey?: DerivedKey
 }
 
 export interface CoreResponse {

@@ -1,6 +1,6 @@
 /** One request on its way through the handlers, and what each of them found out. */
 import type { Caller } from '../auth/tokens.ts'
-import type { AnyCall } from '../engine/request.ts'
+import type { UntypedCall } from '../engine/request.ts'
 import type { RateLimitDecision } from '../limits/limiter.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import type { CoreRequest, ConnectionFault } from './messages.ts'
@@ -21,7 +21,7 @@ export class RequestContext {
   rateLimit: RateLimitDecision | undefined = undefined
   body: unknown = undefined
   isBodyParsed = false
-  call: AnyCall | undefined = undefined
+  call: UntypedCall | undefined = undefined
   fault: ConnectionFault | undefined = undefined
 
   constructor(request: CoreRequest, requestId: string, origin = parseOrigin(request)) {

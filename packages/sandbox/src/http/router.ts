@@ -23,7 +23,7 @@ export function createRouter<Row extends { readonly method: string; readonly pat
   for (const row of rows) {
     let node = top
     for (const segment of row.path.split('/').slice(1))
-      node = segment.startsWith('{') ? (node.parameter ??= createNode()) : childOf(node, segment)
+      node = segment.startsWith('{') ? (node.parameter ??= createNode()) : getChild(node, segment)
     node.operations ??= new Map()
     node.operations.set(row.method, row)
   }
@@ -32,26 +32,26 @@ export function createRouter<Row extends { readonly method: string; readonly pat
     const segments = path.split('/')
     // Real clients write `/v2/droplets/` for `/v2/droplets`; `…/alerts/` is how they ask for an alert whose id they do not have.
     if (segments.length > 2 && segments.at(-1) === '' && segments.at(-2) !== 'alerts') segments.pop()
-    const operations = walk(top, segments, 1, values)
+    const operations = findOperations(top, segments, 1, values)
     return operations && { operations, values }
   }
 }
 
-function childOf<Row>(node: Node<Row>, segment: string): Node<Row> {
+function getChild<Row>(node: Node<Row>, segment: string): Node<Row> {
   let child = node.children.get(segment)
   if (!child) node.children.set(segment, (child = createNode()))
   return child
 }
 
-function walk<Row>(node: Node<Row>, segments: readonly string[], at: number, values: string[]): Map<string, Row> | undefined {
+function findOperations<Row>(node: Node<Row>, segments: readonly string[], at: number, values: string[]): Map<string, Row> | undefined {
   const segment = segments[at]
   if (segment === undefined) return node.operations
   const child = node.children.get(segment)
-  const found = child && walk(child, segments, at + 1, values)
+  const found = child && findOperations(child, segments, at + 1, values)
   if (found) return found
   if (!node.parameter || segment === '') return undefined
   const depth = values.push(segment)
-  const behind = walk(node.parameter, segments, at + 1, values)
-  if (!behind) values.length = depth - 1
-  return behind
+  const matched = findOperations(node.parameter, segments, at + 1, values)
+  if (!matched) values.length = depth - 1
+  return matched
 }

@@ -7,7 +7,7 @@ import { resourceRows } from '../generated/resources.ts'
 import { createEmails, type Emails, showChange } from '../requests/describe-request.ts'
 import type { Masking } from '../requests/mask-secrets.ts'
 import type { RecordedChange } from '../requests/record-changes.ts'
-import { type Key, parentKey, under } from '../store/store.ts'
+import { type Key, parentKey, childPath } from '../store/store.ts'
 import { describeJob, parseJob } from './describe-job.ts'
 import { findLinks } from './find-links.ts'
 import { ownerAccountId } from '../catalog/owner.ts'
@@ -90,7 +90,7 @@ function listReferred(
 function listReferring(address: Address, emails: Emails, { platform }: Dependencies): Link[] {
   const { kind, id, account } = address
   const { inspection } = platform
-  const children = inspection.find({ account, kinds: allKinds, parent: under(address), limit: maxLinks }).objects
+  const children = inspection.find({ account, kinds: allKinds, parent: childPath(address), limit: maxLinks }).objects
   const holding = address.parent === '' ? inspection.find({ account, kinds: allKinds, text: id, limit: maxScannedObjects }).objects : []
   const refer = (object: Required<Key>) => ({ kind: object.kind, id: object.id, parent: object.parent, account: emails(account) })
   const links = holding.flatMap((object): Link[] => {

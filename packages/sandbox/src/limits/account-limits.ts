@@ -13,38 +13,38 @@ declare module '../engine/kinds.ts' {
       /** Whether the number of volumes was set, and so holds. */
       readonly enforcesVolumeLimit?: boolean
       /** Those that hold only where they were set. */
-      readonly limits?: Partial<Record<Counted, number>>
+      readonly limits?: Partial<Record<CountedLimit, number>>
     }
   }
 }
 
 /** What the account says of each. */
-const fieldsOf = {
+const accountFields = {
   droplets: ['droplet_limit'],
   reserved_ips: ['reserved_ip_limit', 'floating_ip_limit'],
   volumes: ['volume_limit'],
 } as const
 
-const counted = {
-  databases: { kind: 'DatabaseCluster', words: 'database clusters' },
-  kubernetes_clusters: { kind: 'KubernetesCluster', words: 'Kubernetes clusters' },
-  load_balancers: { kind: 'LoadBalancer', words: 'load balancers' },
-  registries: { kind: 'Registry', words: 'registries' },
-  volume_snapshots: { kind: 'Snapshot', words: 'snapshots of volumes' },
+const countedLimits = {
+  databases: { kind: 'DatabaseCluster', label: 'database clusters' },
+  kubernetes_clusters: { kind: 'KubernetesCluster', label: 'Kubernetes clusters' },
+  load_balancers: { kind: 'LoadBalancer', label: 'load balancers' },
+  registries: { kind: 'Registry', label: 'registries' },
+  volume_snapshots: { kind: 'Snapshot', label: 'snapshots of volumes' },
 } as const
 
-type Own = keyof typeof fieldsOf
-type Counted = keyof typeof counted
-export type Limited = Own | Counted
+type AccountLimit = keyof typeof accountFields
+type CountedLimit = keyof typeof countedLimits
+export type LimitName = AccountLimit | CountedLimit
 /** Null for what is not limited. */
-export type Limits = Readonly<Record<Limited, number | null>>
+export type AccountLimits = Readonly<Record<LimitName, number | null>>
 
-const isOwn = (name: Limited): name is Own => name in fieldsOf
+const isAccountLimit = (name: LimitName): name is AccountLimit => name in accountFields
 
-export const limitNames = [...Object.keys(fieldsOf), ...Object.keys(counted)].toSorted() as Limited[]
+export const limitNames = [...Object.keys(accountFields), ...Object.keys(countedLimits)].toSorted() as LimitName[]
 
 /** What holds where nothing was set. */
-export const defaultLimits: Limits = {
+export const defaultLimits: AccountLimits = {
   droplets: 25,
   reserved_ips: 3,
   volumes: 25,
@@ -55,32 +55,32 @@ export const defaultLimits: Limits = {
   volume_snapshots: null,
 }
 
-export function parseLimits({ engine, owner }: AccountContext): Limits {
+export function getAccountLimits({ engine, owner }: AccountContext): AccountLimits {
   const account = engine.get('Account', owner.uuid)
   const { limits = {} } = engine.hidden('Account', owner.uuid)
-  const read = (name: Limited) => (isOwn(name) ? account[fieldsOf[name][0]] : (limits[name] ?? defaultLimits[name]))
-  return Object.fromEntries(limitNames.map((name) => [name, read(name)])) as Limits
+  const read = (name: LimitName) => (isAccountLimit(name) ? account[accountFields[name][0]] : (limits[name] ?? defaultLimits[name]))
+  return Object.fromEntries(limitNames.map((name) => [name, read(name)])) as AccountLimits
 }
 
-export function setLimit({ engine, owner }: AccountContext, name: Limited, limit: number): void {
-  if (!isOwn(name)) {
+export function setAccountLimit({ engine, owner }: AccountContext, name: LimitName, limit: number): void {
+  if (!isAccountLimit(name)) {
     const { limits } = engine.hidden('Account', owner.uuid)
     engine.hide('Account', owner.uuid, { limits: { ...limits, [name]: limit } })
     return
   }
-  engine.change('Account', owner.uuid, Object.fromEntries(fieldsOf[name].map((field) => [field, limit])))
+  engine.change('Account', owner.uuid, Object.fromEntries(accountFields[name].map((field) => [field, limit])))
   if (name === 'volumes') engine.hide('Account', owner.uuid, { enforcesVolumeLimit: true })
 }
 
 /** Whether there is room for another, where no family keeps the count itself. @throws Failure 422 */
 export function checkAccountLimits({ effect }: OperationRow, ctx: AccountContext): void {
   if (effect?.kind !== 'creates') return
-  for (const name of Object.keys(counted) as Counted[]) {
-    const { kind, words } = counted[name]
+  for (const name of Object.keys(countedLimits) as CountedLimit[]) {
+    const { kind, label } = countedLimits[name]
     if (kind !== effect.resource) continue
     const { engine, owner } = ctx
     const limit = engine.hidden('Account', owner.uuid).limits?.[name]
     if (limit !== undefined && engine.count(kind) >= limit)
-      throw unprocessable(`This would be more than the ${limit} ${words} that the account may hold.`)
+      throw unprocessable(`This would be more than the ${limit} ${label} that the account may hold.`)
   }
 }

@@ -19,7 +19,7 @@ interface Asked {
 class NaiveLimiter {
   readonly #counted: { readonly at: number; readonly name: string | undefined; readonly weight: number }[] = []
 
-  take(now: number, row: LimitRow | undefined, weight: number): RateLimitDecision {
+  countRequest(now: number, row: LimitRow | undefined, weight: number): RateLimitDecision {
     const within = (seconds: number) => this.#counted.filter(({ at }) => at + seconds * 1000 > now)
     const hour = within(3600)
     const minute = within(60)
@@ -70,8 +70,8 @@ describe('the limiter', () => {
         for (const { wait, row, weight: given } of history) {
           now += wait
           const weight = row === purge ? given : 1
-          const verdict = limiter.take('token', now, row && [{ row, weight }])
-          expect(verdict).toEqual(naive.take(now, row, weight))
+          const verdict = limiter.countRequest('token', now, row && [{ row, weight }])
+          expect(verdict).toEqual(naive.countRequest(now, row, weight))
           if (verdict.retryAfter !== undefined) bursts += 1
         }
       }),
@@ -83,35 +83,35 @@ describe('the limiter', () => {
 
   it('allows 250 in a minute and says with the last that none is left', () => {
     const limiter = new Limiter()
-    const verdicts = Array.from({ length: 251 }, () => limiter.take('token', 0))
+    const verdicts = Array.from({ length: 251 }, () => limiter.countRequest('token', 0))
     expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(250)
     expect(verdicts[248]?.remaining).toBe(4751)
     expect(verdicts[249]).toMatchObject({ allowed: true, remaining: 0 })
     expect(verdicts[250]).toEqual({ allowed: false, limit: 5000, remaining: 0, reset: 3600, retryAfter: 60 })
-    expect(limiter.take('token', 59_999).allowed).toBe(false)
-    expect(limiter.take('token', 60_000).allowed).toBe(true)
+    expect(limiter.countRequest('token', 59_999).allowed).toBe(false)
+    expect(limiter.countRequest('token', 60_000).allowed).toBe(true)
   })
 
   it('says after a burst how many whole seconds are to be waited, and never none', () => {
     const limiter = new Limiter()
     const began = 1_772_449_200_000
-    for (let n = 0; n < 250; n += 1) limiter.take('token', began + n)
-    expect(limiter.take('token', began + 20_500).retryAfter).toBe(40)
-    expect(limiter.take('token', began + 59_000).retryAfter).toBe(1)
-    expect(limiter.take('token', began + 59_999).retryAfter).toBe(1)
-    expect(limiter.take('token', began + 60_000)).toMatchObject({ allowed: true, remaining: 0 })
+    for (let n = 0; n < 250; n += 1) limiter.countRequest('token', began + n)
+    expect(limiter.countRequest('token', began + 20_500).retryAfter).toBe(40)
+    expect(limiter.countRequest('token', began + 59_000).retryAfter).toBe(1)
+    expect(limiter.countRequest('token', began + 59_999).retryAfter).toBe(1)
+    expect(limiter.countRequest('token', began + 60_000)).toMatchObject({ allowed: true, remaining: 0 })
   })
 
   it('allows exactly 5,000 of 20,000 in an hour, and says nothing of retrying', () => {
     const limiter = new Limiter()
-    const verdicts = Array.from({ length: 20_000 }, (_each, n) => limiter.take('token', n * 179))
+    const verdicts = Array.from({ length: 20_000 }, (_each, n) => limiter.countRequest('token', n * 179))
     expect(verdicts.filter(({ allowed }) => allowed && true)).toHaveLength(5000)
     expect(verdicts.at(-1)).toEqual({ allowed: false, limit: 5000, remaining: 0, reset: 3600 })
   })
 
   it('counts each token for itself', () => {
     const limiter = new Limiter()
-    for (let n = 0; n < 250; n += 1) limiter.take('one', 0)
-    expect(limiter.take('other', 0).allowed).toBe(true)
+    for (let n = 0; n < 250; n += 1) limiter.countRequest('one', 0)
+    expect(limiter.countRequest('other', 0).allowed).toBe(true)
   })
 })

@@ -45,7 +45,7 @@ export type SavedLogs = readonly [
 ]
 
 /** What a request needs of the limits, whoever counts them. */
-export type Limits = Pick<Limiter, 'take' | 'look' | 'list' | 'set' | 'clear'>
+export type RateLimiter = Pick<Limiter, 'countRequest' | 'getUsage' | 'listUsage' | 'setUsage' | 'clear'>
 
 export class Limiter {
   readonly #limits: typeof platformLimits
@@ -55,59 +55,59 @@ export class Limiter {
     this.#limits = limits
   }
 
-  take(token: string, now: number, costs: readonly RateLimitCost[] = []): RateLimitDecision {
+  countRequest(token: string, now: number, costs: readonly RateLimitCost[] = []): RateLimitDecision {
     const logs = this.#logsOf(token)
-    const hourLeft = logs.hour.left(now)
-    if (hourLeft === 0) return this.#refuse(logs.hour.freedAt(now) ?? now)
-    if (logs.minute.left(now) === 0) {
-      const free = logs.minute.freedAt(now) ?? now
-      return { ...this.#refuse(logs.hour.freedAt(now) ?? now), retryAfter: Math.max(1, Math.ceil((free - now) / 1000)) }
+    const hourLeft = logs.hour.countRemaining(now)
+    if (hourLeft === 0) return this.#refuse(logs.hour.findNextFreeTime(now) ?? now)
+    if (logs.minute.countRemaining(now) === 0) {
+      const free = logs.minute.findNextFreeTime(now) ?? now
+      return { ...this.#refuse(logs.hour.findNextFreeTime(now) ?? now), retryAfter: Math.max(1, Math.ceil((free - now) / 1000)) }
     }
-    for (const share of costs) {
-      const log = specialOf(logs, share.row)
-      const room = log.roomAt(now, share.weight)
-      if (room > now) return this.#refuse(Number.isFinite(room) ? room : (log.freedAt(now) ?? now))
+    for (const cost of costs) {
+      const log = getSpecialLog(logs, cost.row)
+      const room = log.findTimeFor(now, cost.weight)
+      if (room > now) return this.#refuse(Number.isFinite(room) ? room : (log.findNextFreeTime(now) ?? now))
     }
-    for (const { row, weight } of costs) specialOf(logs, row).count(now, weight)
+    for (const { row, weight } of costs) getSpecialLog(logs, row).count(now, weight)
     logs.hour.count(now)
     logs.minute.count(now)
     // Nothing is left either when the minute is used up: the next request would be refused.
-    const remaining = logs.minute.left(now) === 0 ? 0 : hourLeft - 1
-    return { allowed: true, limit: this.#limits.hourly.limit, remaining, reset: Math.ceil((logs.hour.freedAt(now) ?? now) / 1000) }
+    const remaining = logs.minute.countRemaining(now) === 0 ? 0 : hourLeft - 1
+    return { allowed: true, limit: this.#limits.hourly.limit, remaining, reset: Math.ceil((logs.hour.findNextFreeTime(now) ?? now) / 1000) }
   }
 
   /** What the headers say to a request that no token pays for, or that is not counted. */
-  look(token: string | undefined, now: number): RateLimitDecision {
+  getUsage(token: string | undefined, now: number): RateLimitDecision {
     const logs = token === undefined ? undefined : this.#logs.get(token)
-    const remaining = logs ? (logs.minute.left(now) === 0 ? 0 : logs.hour.left(now)) : this.#limits.hourly.limit
+    const remaining = logs ? (logs.minute.countRemaining(now) === 0 ? 0 : logs.hour.countRemaining(now)) : this.#limits.hourly.limit
     return {
       allowed: true,
       limit: this.#limits.hourly.limit,
       remaining,
-      reset: Math.ceil((logs?.hour.freedAt(now) ?? now + this.#limits.hourly.seconds * 1000) / 1000),
+      reset: Math.ceil((logs?.hour.findNextFreeTime(now) ?? now + this.#limits.hourly.seconds * 1000) / 1000),
     }
   }
 
   /** Every limit of a token that may count something, the special ones as far as they did. */
-  list(token: string, now: number): RateLimitUsage[] {
+  listUsage(token: string, now: number): RateLimitUsage[] {
     const { hour, minute, special } = this.#logs.get(token) ?? this.#makeLogs()
     const { hourly, burst } = this.#limits
-    const show = (name: string, log: SlidingLog, limit: number, seconds: number): RateLimitUsage => {
-      return { name, limit, seconds, left: log.left(now), freedAt: log.freedAt(now) }
+    const describeLog = (name: string, log: SlidingLog, limit: number, seconds: number): RateLimitUsage => {
+      return { name, limit, seconds, left: log.countRemaining(now), freedAt: log.findNextFreeTime(now) }
     }
     return [
-      show('hour', hour, hourly.limit, hourly.seconds),
-      show('minute', minute, burst.limit, burst.seconds),
-      ...[...special].map(([name, log]) => show(name, log, log.maxEntries, log.seconds)),
+      describeLog('hour', hour, hourly.limit, hourly.seconds),
+      describeLog('minute', minute, burst.limit, burst.seconds),
+      ...[...special].map(([name, log]) => describeLog(name, log, log.maxEntries, log.seconds)),
     ]
   }
 
   /** Uses up all that is left of a limit, or forgets what was used. @param row of a special limit */
-  set(token: string, now: number, name: string, row: LimitRow | undefined, to: 'exhausted' | 'full'): void {
+  setUsage(token: string, now: number, name: string, row: LimitRow | undefined, to: 'exhausted' | 'full'): void {
     const logs = this.#logsOf(token)
-    const log = row ? specialOf(logs, row) : name === 'hour' ? logs.hour : logs.minute
+    const log = row ? getSpecialLog(logs, row) : name === 'hour' ? logs.hour : logs.minute
     if (to === 'full') log.clear()
-    else log.count(now, log.left(now))
+    else log.count(now, log.countRemaining(now))
   }
 
   clear(): void {
@@ -117,21 +117,21 @@ export class Limiter {
   /** Forgets the tokens of which nothing counts any more. */
   prune(now: number): void {
     for (const [token, { hour, minute, special }] of this.#logs)
-      if ([hour, minute, ...special.values()].every((log) => log.left(now) === log.maxEntries)) this.#logs.delete(token)
+      if ([hour, minute, ...special.values()].every((log) => log.countRemaining(now) === log.maxEntries)) this.#logs.delete(token)
   }
 
   /** Everything, as data for `load`. */
-  save(): SavedLogs[] {
+  exportLogs(): SavedLogs[] {
     return [...this.#logs].map(([token, { hour, minute, special }]) => [
       token,
-      hour.moments,
-      minute.moments,
-      [...special].map(([name, log]) => [name, log.moments]),
+      hour.timestamps,
+      minute.timestamps,
+      [...special].map(([name, log]) => [name, log.timestamps]),
     ])
   }
 
   /** Takes it in the place of what was counted here. @param rowOf the special limits by their names */
-  load(saved: readonly SavedLogs[], rowOf: ReadonlyMap<string, LimitRow>): void {
+  importLogs(saved: readonly SavedLogs[], rowOf: ReadonlyMap<string, LimitRow>): void {
     this.#logs.clear()
     const fill = (log: SlidingLog, moments: readonly number[]) => {
       for (const moment of moments) log.count(moment)
@@ -142,7 +142,7 @@ export class Limiter {
       fill(logs.minute, minute)
       for (const [name, moments] of special) {
         const row = rowOf.get(name)
-        if (row) fill(specialOf(logs, row), moments)
+        if (row) fill(getSpecialLog(logs, row), moments)
       }
     }
   }
@@ -163,7 +163,7 @@ export class Limiter {
   }
 }
 
-function specialOf(logs: Logs, row: LimitRow): SlidingLog {
+function getSpecialLog(logs: Logs, row: LimitRow): SlidingLog {
   let log = logs.special.get(row.name)
   if (!log) logs.special.set(row.name, (log = new SlidingLog(row.limit, row.seconds)))
   return log

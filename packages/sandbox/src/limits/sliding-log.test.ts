@@ -5,9 +5,11 @@ it('knows every moment still after it has moved on and then grown', () => {
   const log = new SlidingLog(100, 60)
   for (let n = 0; n < 10; n += 1) log.count(0)
   // The first ten have gone when the next come, which are more than it began with room for.
-  expect(log.left(60_000)).toBe(100)
+  expect(log.countRemaining(60_000)).toBe(100)
   for (let n = 0; n < 80; n += 1) log.count(60_000 + n)
   const now = 60_100
-  expect(log.left(now)).toBe(20)
-  expect(Array.from({ length: 80 }, (_each, n) => log.roomAt(now, 21 + n))).toEqual(Array.from({ length: 80 }, (_each, n) => 120_000 + n))
+  expect(log.countRemaining(now)).toBe(20)
+  expect(Array.from({ length: 80 }, (_each, n) => log.findTimeFor(now, 21 + n))).toEqual(
+    Array.from({ length: 80 }, (_each, n) => 120_000 + n),
+  )
 })

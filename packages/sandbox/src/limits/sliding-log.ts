@@ -18,20 +18,20 @@ export class SlidingLog {
   }
 
   /** How many more are allowed at `now`. */
-  left(now: number): number {
+  countRemaining(now: number): number {
     this.#forget(now)
     return this.maxEntries - this.#size
   }
 
   /** When the oldest that still counts stops counting; undefined when none does. */
-  freedAt(now: number): number | undefined {
+  findNextFreeTime(now: number): number | undefined {
     this.#forget(now)
     return this.#size === 0 ? undefined : (this.#ring[this.#head] ?? 0) + this.#window
   }
 
   /** When `weight` more will be allowed; never, when that is more than the limit itself. */
-  roomAt(now: number, weight: number): number {
-    const over = weight - this.left(now)
+  findTimeFor(now: number, weight: number): number {
+    const over = weight - this.countRemaining(now)
     if (over <= 0) return now
     if (weight > this.maxEntries) return Infinity
     return (this.#ring[(this.#head + over - 1) % this.#ring.length] ?? 0) + this.#window
@@ -50,7 +50,7 @@ export class SlidingLog {
   }
 
   /** Oldest first, as far as they were not forgotten yet. */
-  get moments(): readonly number[] {
+  get timestamps(): readonly number[] {
     return Array.from({ length: this.#size }, (_each, n) => this.#ring[(this.#head + n) % this.#ring.length] ?? 0)
   }
 

@@ -1,5 +1,5 @@
 /** Whether the client is who it says: by `client_id` and `client_secret`, or by HTTP Basic. */
-import { type Application, findApplication, recognizeApplication } from '../auth/applications.ts'
+import { type Application, findApplication, authenticateApplication } from '../auth/applications.ts'
 import type { Store } from '../store/store.ts'
 import { invalidClient, invalidRequest } from './oauth-failure.ts'
 import type { TokenParameters } from './token-parameters.ts'
@@ -13,7 +13,7 @@ interface Credentials {
 export function authenticateClient(parameters: TokenParameters, header: string | undefined, store: Store): Application {
   const { id, secret } = parseCredentials(parameters, header)
   if (id === undefined || secret === undefined) throw invalidClient('Client authentication is missing: the client_id and client_secret.')
-  const application = recognizeApplication(store, id, secret)
+  const application = authenticateApplication(store, id, secret)
   if (!application) throw invalidClient()
   return application
 }
@@ -23,7 +23,7 @@ export function checkClient(parameters: TokenParameters, header: string | undefi
   // Clients that add their bearer token to every request do so here too; it says nothing about the application.
   const { id, secret } = parseCredentials(parameters, /^bearer /i.test(header ?? '') ? undefined : header)
   if (id === undefined && secret === undefined) return undefined
-  const application = secret === undefined ? findApplication(store, id ?? '') : recognizeApplication(store, id ?? '', secret)
+  const application = secret === undefined ? findApplication(store, id ?? '') : authenticateApplication(store, id ?? '', secret)
   if (!application) throw invalidClient()
   return application
 }

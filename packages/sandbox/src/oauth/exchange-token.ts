@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Answer, answer } from '../engine/answer.ts'
 import type { Handler } from '../engine/call.ts'
-import type { AnyCall } from '../engine/request.ts'
+import type { UntypedCall } from '../engine/request.ts'
 import type { ReplyOf } from '../engine/kinds.ts'
 import type { Platform } from '../engine/account-context.ts'
 import { isSameSecret } from '../auth/hash-secret.ts'
@@ -10,29 +10,29 @@ import { authenticateClient, checkClient } from './authenticate-client.ts'
 import {
   accessSeconds,
   findCode,
-  endReplayed,
+  revokeReplayed,
   findRefreshToken,
   type Grant,
   issuePair,
-  type Related,
-  spendCode,
-  spendRefreshToken,
+  type GrantFamily,
+  consumeCode,
+  consumeRefreshToken,
 } from './grants.ts'
 import { invalidGrant, invalidRequest, OAuthFailure } from './oauth-failure.ts'
 import { formatOAuthError } from './format-oauth-error.ts'
-import { need, parseTokenParameters, type TokenParameters } from './token-parameters.ts'
+import { requireParameter, parseTokenParameters, type TokenParameters } from './token-parameters.ts'
 
 type Pair = Answer<ReplyOf<'oauth_tokens_exchange'>>
 
-const names = ['grant_type', 'code', 'redirect_uri', 'code_verifier', 'refresh_token']
+const parameterNames = ['grant_type', 'code', 'redirect_uri', 'code_verifier', 'refresh_token']
 
 export const exchangeToken: Handler<'oauth_tokens_exchange'> = (call, { platform }) => {
-  const parameters = parseTokenParameters(call, names)
-  switch (need(parameters, 'grant_type')) {
+  const parameters = parseTokenParameters(call, parameterNames)
+  switch (requireParameter(parameters, 'grant_type')) {
     case 'authorization_code':
       return exchangeCode(call, parameters, platform)
     case 'refresh_token':
-      return refresh(call, parameters, platform)
+      return exchangeRefreshToken(call, parameters, platform)
     default:
       throw new OAuthFailure(400, 'unsupported_grant_type', 'grant_type: must be authorization_code or refresh_token')
   }
@@ -40,24 +40,24 @@ export const exchangeToken: Handler<'oauth_tokens_exchange'> = (call, { platform
 
 export const refreshToken: Handler<'oauth_tokens_refresh'> = (call, { platform }) => {
   const parameters = parseTokenParameters(call, ['grant_type', 'refresh_token'])
-  if (need(parameters, 'grant_type') !== 'refresh_token')
+  if (requireParameter(parameters, 'grant_type') !== 'refresh_token')
     throw new OAuthFailure(400, 'unsupported_grant_type', 'grant_type: must be refresh_token here')
-  return refresh(call, parameters, platform)
+  return exchangeRefreshToken(call, parameters, platform)
 }
 
 /** Everything is looked at before the code is spent: whoever gets something wrong does not use up what is another's. */
-function exchangeCode(call: AnyCall, parameters: TokenParameters, platform: Platform): Pair {
+function exchangeCode(call: UntypedCall, parameters: TokenParameters, platform: Platform): Pair {
   const application = authenticateClient(parameters, call.headers['authorization'], platform.store)
-  const redirectUri = need(parameters, 'redirect_uri')
-  const secret = need(parameters, 'code')
+  const redirectUri = requireParameter(parameters, 'redirect_uri')
+  const secret = requireParameter(parameters, 'code')
   const code = findCode(secret, platform)
   const verifier = parameters.get('code_verifier')
   if (verifier !== undefined && !/^[\w.~-]{43,128}$/.test(verifier))
     throw invalidRequest('code_verifier: must be 43 to 128 letters, digits, hyphens, dots, underscores and tildes')
-  if (!code) return refuseReplay(call, secret, application.client_id, platform)
+  if (!code) return rejectReplay(call, secret, application.client_id, platform)
   if (code.client !== application.client_id || code.redirectUri !== redirectUri) throw invalidGrant()
   if (!isVerified(code.challenge, verifier)) throw invalidGrant()
-  if (!spendCode(code, platform)) throw invalidGrant()
+  if (!consumeCode(code, platform)) throw invalidGrant()
   return replyPair({ ...code, family: code.id }, platform)
 }
 
@@ -67,23 +67,23 @@ function isVerified(challenge: string | undefined, verifier: string | undefined)
   return isSameSecret(createHash('sha256').update(verifier).digest('base64url'), challenge)
 }
 
-function refresh(call: AnyCall, parameters: TokenParameters, platform: Platform): Pair {
+function exchangeRefreshToken(call: UntypedCall, parameters: TokenParameters, platform: Platform): Pair {
   const application = checkClient(parameters, call.headers['authorization'], platform.store)
-  const secret = need(parameters, 'refresh_token')
+  const secret = requireParameter(parameters, 'refresh_token')
   const token = findRefreshToken(secret, platform)
-  if (!token) return refuseReplay(call, secret, application?.client_id, platform)
+  if (!token) return rejectReplay(call, secret, application?.client_id, platform)
   if (application && token.client !== application.client_id) throw invalidGrant()
-  if (!spendRefreshToken(token, platform)) throw invalidGrant()
+  if (!consumeRefreshToken(token, platform)) throw invalidGrant()
   return replyPair(token, platform)
 }
 
 /** A reply and not an error, which would undo what a replay ends. */
-function refuseReplay({ url }: AnyCall, secret: string, client: string | undefined, platform: Platform): Answer<never> {
-  endReplayed(secret, client, platform)
+function rejectReplay({ url }: UntypedCall, secret: string, client: string | undefined, platform: Platform): Answer<never> {
+  revokeReplayed(secret, client, platform)
   return new Answer(formatOAuthError(invalidGrant(), url))
 }
 
-function replyPair(grant: Grant & Related, platform: Platform): Pair {
+function replyPair(grant: Grant & GrantFamily, platform: Platform): Pair {
   const { access, refresh: next } = issuePair(grant, platform)
   const { name, email, uuid, team } = platform.contextFor(grant.account).owner
   const pair = {

@@ -1,8 +1,8 @@
 /** Failures of the authorization server: a page where people read them, and the shape of RFC 6749 where programs do. */
 import type { Reply } from '../engine/request.ts'
 import type { Failure } from '../engine/failure.ts'
-import { isPagePath } from './addresses.ts'
-import { errorOf } from './oauth-failure.ts'
+import { isPagePath } from './paths.ts'
+import { getOAuthError } from './oauth-failure.ts'
 import { replyErrorPage } from './pages/error-page.ts'
 
 export function formatOAuthError(failure: Failure, path: string, requestId = ''): Reply {
@@ -11,6 +11,6 @@ export function formatOAuthError(failure: Failure, path: string, requestId = '')
   return {
     status,
     headers: { 'cache-control': 'no-store', ...headers },
-    body: JSON.stringify({ error: errorOf(failure), error_description: message }),
+    body: JSON.stringify({ error: getOAuthError(failure), error_description: message }),
   }
 }

@@ -1,6 +1,6 @@
 /** The server's metadata (RFC 8414). */
 import type { Handler } from '../engine/call.ts'
-import { authorizePath } from './addresses.ts'
+import { authorizePath } from './paths.ts'
 
 export const getMetadata: Handler<'oauth_getMetadata'> = ({ origin }) => ({
   issuer: origin,

@@ -3,7 +3,7 @@ import { hashSecret } from '../auth/hash-secret.ts'
 import { type Caller, tokenKind } from '../auth/tokens.ts'
 import type { Platform } from '../engine/account-context.ts'
 import type { AuthorizationRequest, Scope } from './authorization-request.ts'
-import { scheduleTokenRemoval } from './forget-tokens.ts'
+import { scheduleExpiry } from './expiry.ts'
 import { listIds } from '../store/list-ids.ts'
 
 /** For whom, to whom and for what something was granted. */
@@ -14,7 +14,7 @@ export interface Grant {
 }
 
 /** All that came from one authorization ends together. */
-export interface Related {
+export interface GrantFamily {
   /** The hash of the code that it began with. */
   readonly family: string
 }
@@ -28,7 +28,7 @@ export interface Code extends Grant {
   readonly issuedAt: number
 }
 
-export interface RefreshToken extends Grant, Related {
+export interface RefreshToken extends Grant, GrantFamily {
   /** Its hash. */
   readonly id: string
   /** The hash of the access token of the same pair. */
@@ -62,7 +62,7 @@ export function issueCode(
   const id = hashSecret(secret)
   const code: Code = { id, account, client: application.client_id, scope, redirectUri, challenge, issuedAt: clock.now() }
   store.put({ kind: codeKind, id, text: JSON.stringify(code) })
-  scheduleTokenRemoval({ kind: codeKind, id }, codeLifetime, platform)
+  scheduleExpiry({ kind: codeKind, id }, codeLifetime, platform)
   return secret
 }
 
@@ -74,9 +74,9 @@ export function findCode(secret: string, { store, clock }: Platform): Code | und
 }
 
 /** True for exactly one caller: deleting it and learning whether it was there are one step of the store. */
-export function spendCode({ id, client }: Code, platform: Platform): boolean {
+export function consumeCode({ id, client }: Code, platform: Platform): boolean {
   if (!platform.store.delete({ kind: codeKind, id })) return false
-  recordSpent(id, { client, family: id }, platform)
+  recordConsumed(id, { client, family: id }, platform)
   return true
 }
 
@@ -89,46 +89,48 @@ export function findRefreshToken(secret: string, { store }: Platform): RefreshTo
 }
 
 /** True for exactly one caller, as with codes. The access token of the pair ends with it. */
-export function spendRefreshToken({ id, accessId, client, family }: RefreshToken, platform: Platform): boolean {
+export function consumeRefreshToken({ id, accessId, client, family }: RefreshToken, platform: Platform): boolean {
   if (!platform.store.delete({ kind: refreshKind, id })) return false
-  platform.tokens.removeId(accessId)
-  recordSpent(id, { client, family }, platform)
+  platform.tokens.removeByHash(accessId)
+  recordConsumed(id, { client, family }, platform)
   return true
 }
 
 /** Whose code or refresh token was spent. */
-interface Spent extends Related {
+interface ConsumedGrant extends GrantFamily {
   readonly client: string
 }
 
 /** Remembered for as long as a token lives that may have come from it. */
-function recordSpent(id: string, spent: Spent, platform: Platform): void {
-  platform.store.put({ kind: spentKind, id, text: JSON.stringify(spent) })
-  scheduleTokenRemoval({ kind: spentKind, id }, accessSeconds * 1000, platform)
+function recordConsumed(id: string, consumed: ConsumedGrant, platform: Platform): void {
+  platform.store.put({ kind: spentKind, id, text: JSON.stringify(consumed) })
+  scheduleExpiry({ kind: spentKind, id }, accessSeconds * 1000, platform)
 }
 
 /**
  * Who uses again what is spent may have stolen it, or been stolen from: every token that came from the same authorization ends (RFC 6749, 4.1.2; RFC 9700,
  * 4.14.2). Another client's is left alone.
  */
-export function endReplayed(secret: string, client: string | undefined, platform: Platform): void {
+export function revokeReplayed(secret: string, client: string | undefined, platform: Platform): void {
   const { store, tokens } = platform
   const text = store.get({ kind: spentKind, id: hashSecret(secret) })?.text
   if (text === undefined) return
-  const spent = JSON.parse(text) as Spent
-  if (client !== undefined && spent.client !== client) return
-  const { family } = spent
-  const related = JSON.parse(`[${store.list({ kind: refreshKind, where: [{ field: 'family', equals: family }] }).texts}]`) as RefreshToken[]
-  for (const { id } of related) endRefreshToken(id, platform)
-  tokens.removeOf({ family })
+  const consumed = JSON.parse(text) as ConsumedGrant
+  if (client !== undefined && consumed.client !== client) return
+  const { family } = consumed
+  const relation = JSON.parse(
+    `[${store.list({ kind: refreshKind, where: [{ field: 'family', equals: family }] }).texts}]`,
+  ) as RefreshToken[]
+  for (const { id } of relation) removeRefreshToken(id, platform)
+  tokens.removeMatching({ family })
 }
 
-export interface Pair {
+export interface TokenPair {
   readonly access: string
   readonly refresh: string
 }
 
-export function issuePair({ account, client, scope, family }: Grant & Related, platform: Platform): Pair {
+export function issuePair({ account, client, scope, family }: Grant & GrantFamily, platform: Platform): TokenPair {
   const refresh = `dor_v1_${platform.ids.hex(64)}`
   const refreshId = hashSecret(refresh)
   const access = issueAccessToken({ account, client, scope }, platform, { refreshId, family })
@@ -140,33 +142,33 @@ export function issuePair({ account, client, scope, family }: Grant & Related, p
 export function issueAccessToken(
   { account, client, scope }: Grant,
   platform: Platform,
-  related: Pick<Caller, 'refreshId' | 'family'> = {},
+  relation: Pick<Caller, 'refreshId' | 'family'> = {},
 ): string {
   const access = `doo_v1_${platform.ids.hex(64)}`
   const expiresAt = platform.clock.now() + accessSeconds * 1000
-  platform.tokens.add(access, { kind: 'oauth', account, client, canWrite: scope === 'read write', expiresAt, ...related })
-  scheduleTokenRemoval({ kind: tokenKind, id: hashSecret(access) }, accessSeconds * 1000, platform)
+  platform.tokens.add(access, { kind: 'oauth', account, client, canWrite: scope === 'read write', expiresAt, ...relation })
+  scheduleExpiry({ kind: tokenKind, id: hashSecret(access) }, accessSeconds * 1000, platform)
   return access
 }
 
-export function endRefreshToken(id: string, { store }: Platform): void {
+export function removeRefreshToken(id: string, { store }: Platform): void {
   store.delete({ kind: refreshKind, id })
 }
 
 /** What the user allowed before, with the widest scope that was ever allowed. */
 export function hasConsent({ account, client, scope }: Grant, { store }: Platform): boolean {
-  const allowed = store.get({ kind: consentKind, id: consentId(account, client) })?.text
+  const allowed = store.get({ kind: consentKind, id: getConsentId(account, client) })?.text
   return allowed === '"read write"' || (allowed === '"read"' && scope === 'read')
 }
 
 export function recordConsent(grant: Grant, platform: Platform): void {
   if (hasConsent(grant, platform)) return
   const { account, client, scope } = grant
-  platform.store.put({ kind: consentKind, id: consentId(account, client), text: JSON.stringify(scope) })
+  platform.store.put({ kind: consentKind, id: getConsentId(account, client), text: JSON.stringify(scope) })
 }
 
 /** The user takes back what was ever allowed to an application: codes, tokens and the consent end. */
-export function withdrawConsent(account: string, client: string, { store, tokens }: Platform): void {
+export function revokeConsent(account: string, client: string, { store, tokens }: Platform): void {
   const where = [
     { field: 'account', equals: account },
     { field: 'client', equals: client },
@@ -175,8 +177,8 @@ export function withdrawConsent(account: string, client: string, { store, tokens
     const granted = JSON.parse(`[${store.list({ kind, where }).texts}]`) as (Code | RefreshToken)[]
     for (const { id } of granted) store.delete({ kind, id })
   }
-  tokens.removeOf({ account, client })
-  store.delete({ kind: consentKind, id: consentId(account, client) })
+  tokens.removeMatching({ account, client })
+  store.delete({ kind: consentKind, id: getConsentId(account, client) })
 }
 
 /** Everything that users allowed and did not take back. */
@@ -187,6 +189,6 @@ export function listConsents({ store }: Platform): Grant[] {
   })
 }
 
-function consentId(account: string, client: string): string {
+function getConsentId(account: string, client: string): string {
   return `${client}/${account}`
 }

@@ -29,7 +29,7 @@ export const invalidClient = (description = 'Client authentication failed.') =>
   new OAuthFailure(401, 'invalid_client', description, { 'www-authenticate': 'Basic realm="oauth"' })
 
 /** The error of a failure that came from elsewhere. */
-export function errorOf(failure: Failure): OAuthError {
+export function getOAuthError(failure: Failure): OAuthError {
   if (failure instanceof OAuthFailure) return failure.error
   const { status } = failure
   if (status === 401) return 'invalid_token'

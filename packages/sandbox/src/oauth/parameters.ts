@@ -18,10 +18,10 @@ export function listParameters(text: string): Parameter[] {
 /** The query of an address, with what must not stand in one percent-encoded: it is put into headers and pages again. */
 export function parseQuery(url: string): string {
   const at = url.indexOf('?')
-  return at === -1 ? '' : makeSafe(url.slice(at + 1))
+  return at === -1 ? '' : encodeUnsafe(url.slice(at + 1))
 }
 
-export function makeSafe(query: string): string {
+export function encodeUnsafe(query: string): string {
   return query.replace(/[^!$-;=?-Z[\]_a-z~]/gu, (character) => {
     const code = character.charCodeAt(0)
     // HTTP gives bytes above ASCII as one character each.

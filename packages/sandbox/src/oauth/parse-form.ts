@@ -1,6 +1,6 @@
 import { Failure } from '../engine/failure.ts'
 import type { CoreRequest } from '../http/messages.ts'
-import { decodeBody } from '../http/read-request.ts'
+import { decodeBody } from '../http/parse-request.ts'
 import { listParameters } from './parameters.ts'
 
 export type Form = ReadonlyMap<string, string>

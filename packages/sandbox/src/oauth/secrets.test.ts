@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { hashSecret, isSameSecret } from '../auth/hash-secret.ts'
-import { hashPassword, isPassword } from '../auth/passwords.ts'
+import { hashPassword, verifyPassword } from '../auth/passwords.ts'
 import { exchangeOf, getCode, getPair, it, createOAuth, openBrowser, refreshOf } from '../../test/oauth/visit.ts'
 
 describe('after a day of use', () => {
@@ -106,7 +106,7 @@ describe('comparing', () => {
   it('knows a password by its hash, with a salt of its own each', () => {
     const [one, two] = [hashPassword('tide', '01'), hashPassword('tide', '02')]
     expect(one).not.toBe(two)
-    expect([isPassword('tide', one), isPassword('tide', two), isPassword('Tide', one), isPassword('', one)]).toEqual([
+    expect([verifyPassword('tide', one), verifyPassword('tide', two), verifyPassword('Tide', one), verifyPassword('', one)]).toEqual([
       true,
       true,
       false,

@@ -4,10 +4,10 @@ import { hashSecret, isSameSecret } from '../auth/hash-secret.ts'
 import { findUser, type User } from '../auth/users.ts'
 import type { Platform } from '../engine/account-context.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
-import { scheduleTokenRemoval } from './forget-tokens.ts'
+import { scheduleExpiry } from './expiry.ts'
 import { listIds } from '../store/list-ids.ts'
 
-export interface Visit {
+export interface BrowserContext {
   /** The cookie's value: what forms are tied to. */
   readonly secret: string
   /** Whether the browser has yet to be told. */
@@ -28,11 +28,11 @@ const cookieName = 'spindrift_session'
 /** A browser that stays away so long has to sign in again. */
 const lifetime = 14 * 24 * 3600 * 1000
 /** How long a sign-in that a request asked for stands for that request. */
-const decisionTime = 600_000
+const decisionMs = 600_000
 
 type Headers = Readonly<Record<string, string | undefined>>
 
-export function openVisit(headers: Headers, platform: Platform): Visit {
+export function loadBrowser(headers: Headers, platform: Platform): BrowserContext {
   const secret = findCookie(headers['cookie'])
   if (secret === undefined) return { secret: platform.ids.hex(64), isNew: true, session: undefined }
   return { secret, isNew: false, session: findSession(secret, platform) }
@@ -51,35 +51,35 @@ function findSession(secret: string, { store, clock }: Platform): Session | unde
 }
 
 /** Always under a new secret, so that nobody can have known it before. */
-export function signIn(visit: Visit, user: User, request: AuthorizationRequest, platform: Platform): string {
-  endSession(visit, platform)
+export function signIn(browser: BrowserContext, user: User, request: AuthorizationRequest, platform: Platform): string {
+  deleteSession(browser, platform)
   const secret = platform.ids.hex(64)
-  keep(secret, { user, signedInAt: platform.clock.now(), freshFor: hashRequest(request) }, platform)
-  scheduleTokenRemoval({ kind, id: hashSecret(secret) }, lifetime, platform)
+  saveSession(secret, { user, signedInAt: platform.clock.now(), freshFor: hashRequest(request) }, platform)
+  scheduleExpiry({ kind, id: hashSecret(secret) }, lifetime, platform)
   return secret
 }
 
 /** The request is decided: for another like it, a sign-in that was asked for is asked for again. */
-export function settle({ secret, session }: Visit, platform: Platform): void {
-  if (session?.freshFor !== undefined) keep(secret, { ...session, freshFor: undefined }, platform)
+export function clearFreshSignIn({ secret, session }: BrowserContext, platform: Platform): void {
+  if (session?.freshFor !== undefined) saveSession(secret, { ...session, freshFor: undefined }, platform)
 }
 
-function keep(secret: string, { user: { account }, signedInAt, freshFor }: Session, { store }: Platform): void {
+function saveSession(secret: string, { user: { account }, signedInAt, freshFor }: Session, { store }: Platform): void {
   store.put({ kind, id: hashSecret(secret), text: JSON.stringify({ account, signedInAt, freshFor }) })
 }
 
-export function endSession({ secret }: Visit, { store }: Platform): void {
+export function deleteSession({ secret }: BrowserContext, { store }: Platform): void {
   store.delete({ kind, id: hashSecret(secret) })
 }
 
-export interface ListedSession extends Omit<Session, 'freshFor'> {
+export interface SessionInfo extends Omit<Session, 'freshFor'> {
   /** The hash of its secret. */
   readonly id: string
   readonly endsAt: number
 }
 
 /** Those that have not ended. */
-export function listSessions(platform: Platform): ListedSession[] {
+export function listSessions(platform: Platform): SessionInfo[] {
   const { store, clock } = platform
   return listIds(store, { kind }).flatMap((id) => {
     const { account, signedInAt } = JSON.parse(store.get({ kind, id })?.text ?? '{}') as { account: string; signedInAt: number }
@@ -99,14 +99,14 @@ export function formatCookie(secret: string, origin: string): string {
 }
 
 /** Whether the request wants a sign-in that this session is too old for, or asks for one in any case. */
-export function isTooOld({ signedInAt }: Session, { prompts, maxAuthAge }: AuthorizationRequest, now: number): boolean {
+export function requiresSignIn({ signedInAt }: Session, { prompts, maxAuthAge }: AuthorizationRequest, now: number): boolean {
   if (prompts.has('login') || maxAuthAge === 0) return true
   return maxAuthAge !== undefined && now - signedInAt > maxAuthAge * 1000
 }
 
 /** Whether the user has just signed in for this very request. */
-export function isFreshFor({ freshFor, signedInAt }: Session, request: AuthorizationRequest, now: number): boolean {
-  return freshFor === hashRequest(request) && now < signedInAt + decisionTime
+export function isSignedInFor({ freshFor, signedInAt }: Session, request: AuthorizationRequest, now: number): boolean {
+  return freshFor === hashRequest(request) && now < signedInAt + decisionMs
 }
 
 function hashRequest({ query }: AuthorizationRequest): string {
@@ -114,12 +114,12 @@ function hashRequest({ query }: AuthorizationRequest): string {
 }
 
 /** What a form must carry: it shows that this server wrote it, for this browser, this purpose and this request. */
-export function createFormToken({ secret }: Visit, purpose: string, query: string, platform: Platform): string {
+export function createFormToken({ secret }: BrowserContext, purpose: string, query: string, platform: Platform): string {
   return createHmac('sha256', platform.secret('form'))
     .update(JSON.stringify([secret, purpose, query]))
     .digest('hex')
 }
 
-export function isFormToken(token: string, visit: Visit, purpose: string, query: string, platform: Platform): boolean {
-  return isSameSecret(token, createFormToken(visit, purpose, query, platform))
+export function isFormToken(token: string, browser: BrowserContext, purpose: string, query: string, platform: Platform): boolean {
+  return isSameSecret(token, createFormToken(browser, purpose, query, platform))
 }

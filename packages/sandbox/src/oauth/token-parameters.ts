@@ -1,8 +1,8 @@
 /** Reads the parameters of a token request from the query, a form or JSON, each from one place only. */
-import type { AnyCall } from '../engine/request.ts'
+import type { UntypedCall } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
-import { decodeBody, parseJsonBody } from '../http/read-request.ts'
+import { decodeBody, parseJsonBody } from '../http/parse-request.ts'
 import { invalidRequest } from './oauth-failure.ts'
 import { findRepeated, listParameters, parseQuery } from './parameters.ts'
 
@@ -11,7 +11,7 @@ export type TokenParameters = ReadonlyMap<string, string>
 const credentials = ['client_id', 'client_secret']
 
 /** The client's credentials may be beside the body; the exchange itself is all in one place. @throws OAuthFailure invalid_request */
-export function parseTokenParameters(call: AnyCall, names: readonly string[]): TokenParameters {
+export function parseTokenParameters(call: UntypedCall, names: readonly string[]): TokenParameters {
   const known = new Set([...names, ...credentials])
   const query = pickKnown(listParameters(parseQuery(call.url)), known, 'query')
   const body = parseBody(call, known)
@@ -23,7 +23,7 @@ export function parseTokenParameters(call: AnyCall, names: readonly string[]): T
 }
 
 /** @throws OAuthFailure invalid_request */
-export function parseBody(call: AnyCall, known: ReadonlySet<string>): TokenParameters {
+export function parseBody(call: UntypedCall, known: ReadonlySet<string>): TokenParameters {
   const { operation, headers, rawBody } = call
   if (rawBody === undefined || rawBody.length === 0) return new Map()
   const types = operation.body?.types ?? []
@@ -52,7 +52,7 @@ function parseJson(text: string, known: ReadonlySet<string>): TokenParameters {
 }
 
 /** @throws OAuthFailure invalid_request */
-export function need(parameters: TokenParameters, name: string): string {
+export function requireParameter(parameters: TokenParameters, name: string): string {
   const value = parameters.get(name)
   if (value === undefined || value === '') throw invalidRequest(`${name}: must be given`)
   return value

@@ -24,7 +24,7 @@ export function explainRefusal(entry: LoggedRequest): Why | null {
 function findRule({ failure, operation, request, isRouted, isCalled }: LoggedRequest, status: number): Why['rule'] {
   if (failure && 'x-sandbox-fault' in failure.headers) return 'fault'
   if (status >= 500) return 'sandbox'
-  if (request.refused !== undefined) return 'malformed'
+  if (request.rejectStatus !== undefined) return 'malformed'
   if (isCalled) return 'precondition'
   if (status === 429) return 'rate_limit'
   if (status === 401) return 'authentication'

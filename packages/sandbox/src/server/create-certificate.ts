@@ -12,12 +12,12 @@ const lifetime = 397 * day
 export function createCertificate(names: readonly string[], now: number): Tls & { readonly ca: string } {
   const [authority, own] = [createKeys(), createKeys()]
   const issuer = [{ name: 'commonName', value: `Spindrift sandbox ${randomBytes(4).toString('hex')}` }]
-  const ca = describe(authority.publicKey, issuer, issuer, now, [
+  const ca = buildCertificate(authority.publicKey, issuer, issuer, now, [
     { name: 'basicConstraints', cA: true, pathLenConstraint: 0, critical: true },
     { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
     { name: 'subjectKeyIdentifier' },
   ])
-  const certificate = describe(own.publicKey, [{ name: 'commonName', value: 'Spindrift sandbox' }], issuer, now, [
+  const certificate = buildCertificate(own.publicKey, [{ name: 'commonName', value: 'Spindrift sandbox' }], issuer, now, [
     { name: 'basicConstraints', cA: false, critical: true },
     { name: 'keyUsage', digitalSignature: true, keyEncipherment: true, critical: true },
     { name: 'extKeyUsage', serverAuth: true },
@@ -39,7 +39,13 @@ function createKeys() {
 
 type Names = forge.pki.CertificateField[]
 
-function describe(publicKey: forge.pki.PublicKey, subject: Names, issuer: Names, now: number, extensions: object[]): forge.pki.Certificate {
+function buildCertificate(
+  publicKey: forge.pki.PublicKey,
+  subject: Names,
+  issuer: Names,
+  now: number,
+  extensions: object[],
+): forge.pki.Certificate {
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = publicKey
   // A positive number: the first bit is none.

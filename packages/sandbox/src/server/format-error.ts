@@ -4,8 +4,8 @@ import { errorIds, type Failure } from '../engine/failure.ts'
 import { resourceRows } from '../generated/resources.ts'
 import { formatOAuthError } from '../oauth/format-oauth-error.ts'
 import type { RequestContext } from '../http/request-context.ts'
-import { describeInferenceError } from '../http/inference-error.ts'
-import { parsePath } from '../http/read-request.ts'
+import { formatInferenceError } from '../http/format-inference-error.ts'
+import { parsePath } from '../http/parse-request.ts'
 
 export function formatError(failure: Failure, context: RequestContext): Reply {
   const { requestId, path } = context
@@ -13,8 +13,7 @@ export function formatError(failure: Failure, context: RequestContext): Reply {
   const { status, headers } = failure
   const message = describeMissing(failure, context)
   const id = errorIds[status] ?? 'error'
-  const body =
-    findApi(context) === 'inference' ? describeInferenceError(status, message, requestId) : { id, message, request_id: requestId }
+  const body = findApi(context) === 'inference' ? formatInferenceError(status, message, requestId) : { id, message, request_id: requestId }
   return { status, body: JSON.stringify(body), headers }
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Reply } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
 import { isControlPath } from '../control/may-control.ts'
-import { isPagePath } from '../oauth/addresses.ts'
+import { isPagePath } from '../oauth/paths.ts'
 import type { RateLimitDecision } from '../limits/limiter.ts'
 import type { SandboxOptions } from '../options.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -19,7 +19,7 @@ import { formatError } from './format-error.ts'
 /** Requests that came together, in their order. What they change is committed together, before any of them is answered. */
 export function handleAll(requests: readonly CoreRequest[], dependencies: Dependencies): readonly CoreResponse[] {
   const each = () => requests.map((request) => handle(request, dependencies))
-  if (!canShare(requests, dependencies.options.durability)) return each()
+  if (!canShareTransaction(requests, dependencies.options.durability)) return each()
   try {
     return dependencies.platform.store.transaction(each, { savepoints: true })
   } catch (error) {
@@ -31,35 +31,35 @@ export function handleAll(requests: readonly CoreRequest[], dependencies: Depend
 }
 
 /** Where the control plane copies and replaces the state as a whole, which no transaction can be around. */
-export const wholePaths: readonly string[] = ['/_sandbox/snapshots', '/_sandbox/reset']
+export const wholeStatePaths: readonly string[] = ['/_sandbox/snapshots', '/_sandbox/reset']
 
 /** A commit costs little beside a request, and much when it waits for the disk: then what one request does shares one too. */
-function canShare(requests: readonly CoreRequest[], durability: SandboxOptions['durability']): boolean {
-  const whole = durability === 'full' ? wholePaths : ['/_sandbox']
+function canShareTransaction(requests: readonly CoreRequest[], durability: SandboxOptions['durability']): boolean {
+  const whole = durability === 'full' ? wholeStatePaths : ['/_sandbox']
   return (durability === 'full' || requests.length > 1) && !requests.some(({ url }) => whole.some((path) => url.startsWith(path)))
 }
 
 export function handle(request: CoreRequest, dependencies: Dependencies): CoreResponse {
-  return answer(request, dependencies)()
+  return startRequest(request, dependencies)()
 }
 
 /** @param unasked why it is refused before anything is looked at; it is not, where this is left out */
-export function answer(request: CoreRequest, dependencies: Dependencies, unasked?: Failure): FinishAnswer {
-  const began = performance.now()
+export function startRequest(request: CoreRequest, dependencies: Dependencies, rejection?: Failure): FinishRequest {
+  const startedAt = performance.now()
   const context = new RequestContext(request, randomUUID(), dependencies.options.baseUrl)
   const { changes: recorder, events } = dependencies
   let reply: Reply
   let failure: Failure | undefined
   let changes: readonly RecordedChange[] = []
   try {
-    if (unasked) throw unasked
+    if (rejection) throw rejection
     dependencies.runPendingJobs()
     const found = runPipeline(context, dependencies)
     if (!found) throw new Failure(404)
     reply = found
     if (dependencies.options.checkReplies) checkReply(context, reply)
     changes = recorder.take()
-    tellChange(context, reply, changes, dependencies)
+    publishChange(context, reply, changes, dependencies)
     events.flush()
   } catch (error) {
     events.discard()
@@ -70,23 +70,23 @@ export function answer(request: CoreRequest, dependencies: Dependencies, unasked
   }
   dependencies.faults.endRequest()
   const response = respond(context, reply, dependencies)
-  return () => (isControlPath(context.path) ? response : note(context, response, { began, failure, changes }, dependencies))
+  return () => (isControlPath(context.path) ? response : logRequest(context, response, { startedAt, failure, changes }, dependencies))
 }
 
 /** Notes that the request is over, once what it did is kept, and gives what is to be sent. */
-export type FinishAnswer = () => CoreResponse
+export type FinishRequest = () => CoreResponse
 
-interface Outcome {
-  readonly began: number
+interface RequestOutcome {
+  readonly startedAt: number
   readonly failure: Failure | undefined
   readonly changes: readonly RecordedChange[]
 }
 
 /** @returns the response to be sent */
-function note(
+function logRequest(
   context: RequestContext,
   response: CoreResponse,
-  { began, failure, changes }: Outcome,
+  { startedAt, failure, changes }: RequestOutcome,
   { requests, events, options, clock, platform, faults }: Dependencies,
 ): CoreResponse {
   const at = clock.now()
@@ -100,16 +100,16 @@ function note(
     at,
   })
   if (!requests.isOn) return response
-  const noted = requests.note(context, response, { at, took: performance.now() - began, failure, changes })
-  const summary = events.wants('requests') || events.wants('faults') ? summarize(noted.entry, createEmails(platform)) : undefined
+  const logged = requests.note(context, response, { at, took: performance.now() - startedAt, failure, changes })
+  const summary = events.wants('requests') || events.wants('faults') ? summarize(logged.entry, createEmails(platform)) : undefined
   if (summary) events.publish('requests', 'request', summary)
   if (summary?.fault) events.publish('faults', 'faults', { faults: faults.list(), struck: summary.request_id })
   events.flush()
-  return noted.response
+  return logged.response
 }
 
 /** For who watches a list: it may be another than it was. */
-function tellChange(
+function publishChange(
   { method, path, requestId }: RequestContext,
   { status = 200 }: Reply,
   changes: readonly RecordedChange[],
@@ -120,20 +120,21 @@ function tellChange(
   events.publish('changes', 'change', { method, path, request_id: requestId, objects })
 }
 
-const exposed = 'ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id, x-total-count, link, deprecation, sunset'
+const exposedHeaders =
+  'ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id, x-total-count, link, deprecation, sunset'
 
 function respond(context: RequestContext, reply: Reply, { limiter, clock, options }: Dependencies): CoreResponse {
   const { request, operation, caller } = context
   const status = reply.status ?? operation?.status ?? 200
-  const verdict = context.rateLimit ?? limiter.look(caller?.id, clock.now())
+  const decision = context.rateLimit ?? limiter.getUsage(caller?.id, clock.now())
   const headers = context.path.startsWith('/v2/')
-    ? formatControlHeaders(context.requestId, verdict, status)
-    : formatHeaders(context.requestId, verdict)
+    ? formatControlHeaders(context.requestId, decision, status)
+    : formatHeaders(context.requestId, decision)
   const { origin } = request.headers
-  if (origin !== undefined && mayRead(origin, context.path, options)) {
+  if (origin !== undefined && allowsOrigin(origin, context.path, options)) {
     headers['access-control-allow-origin'] = origin
     headers['access-control-allow-credentials'] = 'true'
-    headers['access-control-expose-headers'] = exposed
+    headers['access-control-expose-headers'] = exposedHeaders
     headers['vary'] = 'origin'
   }
   if (operation?.deprecation) Object.assign(headers, operation.deprecation)
@@ -149,7 +150,7 @@ function respond(context: RequestContext, reply: Reply, { limiter, clock, option
 }
 
 /** A page must not be read by another site's script, not even one that this browser would send its cookie to. */
-function mayRead(origin: string, path: string, { controlOrigins = [] }: Dependencies['options']): boolean {
+function allowsOrigin(origin: string, path: string, { controlOrigins = [] }: Dependencies['options']): boolean {
   return isControlPath(path) ? controlOrigins.includes(origin) : !isPagePath(path)
 }
 

@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cutBodyInHalf } from './cut-body-in-half.ts'
 import type { CoreRequest, CoreResponse, ConnectionFault } from '../http/messages.ts'
 import { readBody } from './read-body.ts'
-import { dropForwarded, type IsTrusted, readClient, readForwardedOrigin } from '../http/read-forwarded.ts'
-import { createRefuser, isMisaddressed } from './refuse-malformed.ts'
-import { createStopPatience } from './stop-patience.ts'
+import { removeForwardedHeaders, type IsTrusted, parseClientAddress, parseForwardedOrigin } from '../http/parse-forwarded.ts'
+import { createClientErrorHandler, hasInvalidHost } from './reject-malformed.ts'
+import { createStopTimer } from './stop-timer.ts'
 
-export interface Listening {
+export interface HttpServer {
   /** As this machine reaches it. */
   readonly url: string
   readonly close: () => Promise<void>
@@ -20,7 +20,7 @@ export interface Listening {
 // An import would have Node load its fetch and WebSocket as well, which the start would wait for.
 const { createServer } = process.getBuiltinModule('node:http')
 
-type Gather = (request: CoreRequest, answer: (response: CoreResponse) => void) => void
+type SubmitRequest = (request: CoreRequest, answer: (response: CoreResponse) => void) => void
 type HandleAll = (requests: readonly CoreRequest[]) => readonly CoreResponse[]
 
 /** `requireHostHeader` is false because Node's own refusal would be no answer of the platform's. */
@@ -32,12 +32,12 @@ export interface Core {
   /** Does beforehand what takes long, while others are answered; undefined when there is nothing to do. */
   readonly prepare: (request: CoreRequest) => Promise<CoreRequest> | undefined
   /** Answers some time later, instead of `handleAll`. */
-  readonly submit?: Gather
+  readonly submit?: SubmitRequest
   /** Whether that for which answers wait still answers: while a stop waits for them. */
   readonly probe?: () => Promise<unknown>
 }
 
-export interface Where {
+export interface ListenOptions {
   readonly port: number
   readonly host: string
   /** How long a client may take to send a request. */
@@ -50,9 +50,9 @@ export interface Where {
 
 export async function listen(
   { handleAll, prepare, submit, probe }: Core,
-  { port, host, requestSeconds = 30, isTrusted, tls }: Where,
-): Promise<Listening> {
-  const gather = submit ?? createGatherer(handleAll)
+  { port, host, requestSeconds = 30, isTrusted, tls }: ListenOptions,
+): Promise<HttpServer> {
+  const submitRequest = submit ?? createBatcher(handleAll)
   const scheme = tls ? 'https' : 'http'
   let isClosing = false
   let unanswered = 0
@@ -60,97 +60,98 @@ export async function listen(
     // The rest of a body that is refused is not read, so the connection cannot be used again.
     if (refused !== undefined || isClosing) response.setHeader('connection', 'close')
     const read: CoreRequest = {
-      ...readAddress(request, scheme, isTrusted),
+      ...parseAddress(request, scheme, isTrusted),
       method: request.method ?? 'GET',
       body,
-      ...(refused !== undefined && { refused }),
-      ...(isClosing && { isEnding: true }),
+      ...(refused !== undefined && { rejectStatus: refused }),
+      ...(isClosing && { isStopping: true }),
     }
-    const go = (ready: CoreRequest) => {
+    const submitPrepared = (ready: CoreRequest) => {
       unanswered += 1
-      gather(ready, (answered) => {
+      submitRequest(ready, (answered) => {
         unanswered -= 1
         write(response, answered)
       })
     }
     const prepared = prepare(read)
-    if (!prepared) return go(read)
+    if (!prepared) return submitPrepared(read)
     // Nobody waits for the answer any more once the connection is gone.
-    void prepared.then((ready) => (request.socket.destroyed ? undefined : go(ready)))
+    void prepared.then((ready) => (request.socket.destroyed ? undefined : submitPrepared(ready)))
   }
   const requestTimeout = requestSeconds * 1000
   const timeouts = { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 4 }
   const listener = (request: IncomingMessage, response: ServerResponse) => {
-    if (isMisaddressed(request)) answer(request, response, undefined, 400)
+    if (hasInvalidHost(request)) answer(request, response, undefined, 400)
     else readBody(request, (body, refused) => answer(request, response, body, refused))
   }
   const settings = { ...limits, ...timeouts }
   const server = tls
     ? process.getBuiltinModule('node:https').createServer({ ...settings, ...tls }, listener)
     : createServer(settings, listener)
-  server.on('clientError', createRefuser(gather))
+  server.on('clientError', createClientErrorHandler(submitRequest))
   server.on('checkExpectation', (request, response) => answer(request, response, undefined, 417))
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)))
+    server.once('error', (error: NodeJS.ErrnoException) => reject(describeListenError(error, host, port)))
     server.listen(port, host, resolve)
   })
   const bound = server.address() as AddressInfo
   const close = () =>
     new Promise<void>((resolve) => {
       isClosing = true
-      const patience = createStopPatience(probe)
+      const stopTimer = createStopTimer(probe)
       const sweep = setInterval(() => {
         server.closeIdleConnections()
-        if (patience.isOver(unanswered)) server.closeAllConnections()
+        if (stopTimer.isExpired(unanswered)) server.closeAllConnections()
       }, 20)
       server.close(() => {
         clearInterval(sweep)
         resolve()
       })
     })
-  return { url: `${scheme}://${nameHere(bound)}:${bound.port}`, close }
+  return { url: `${scheme}://${formatHost(bound)}:${bound.port}`, close }
 }
 
 /** What was read from all sockets in one turn is answered in one go. */
-function createGatherer(handleAll: HandleAll): Gather {
-  let waiting: { readonly request: CoreRequest; readonly answer: (response: CoreResponse) => void }[] = []
-  const answerAll = () => {
-    const turn = waiting
-    waiting = []
+function createBatcher(handleAll: HandleAll): SubmitRequest {
+  let pending: { readonly request: CoreRequest; readonly answer: (response: CoreResponse) => void }[] = []
+  const handleBatch = () => {
+    const turn = pending
+    pending = []
     const responses = handleAll(turn.map(({ request }) => request))
     for (const [n, response] of responses.entries()) turn[n]?.answer(response)
   }
   return (request, answer) => {
-    if (waiting.length === 0) setImmediate(answerAll)
-    waiting.push({ request, answer })
+    if (pending.length === 0) setImmediate(handleBatch)
+    pending.push({ request, answer })
   }
 }
 
 /** Every address of this machine leads to loopback too. */
-function nameHere({ address, family }: AddressInfo): string {
+function formatHost({ address, family }: AddressInfo): string {
   if (address === '0.0.0.0') return '127.0.0.1'
   if (address === '::') return '[::1]'
   return family === 'IPv6' ? `[${address}]` : address
 }
 
-type Address = Pick<CoreRequest, 'url' | 'headers' | 'origin' | 'remote'>
+type Address = Pick<CoreRequest, 'url' | 'headers' | 'origin' | 'remoteAddress'>
 
 /** Where a request is for and from. */
-function readAddress({ url = '/', headers, socket }: IncomingMessage, scheme: 'http' | 'https', isTrusted: IsTrusted): Address {
+function parseAddress({ url = '/', headers, socket }: IncomingMessage, scheme: 'http' | 'https', isTrusted: IsTrusted): Address {
   const remote = socket.remoteAddress
   // Node joins what may come twice, and keeps a list of one header only, which no request has.
-  const { url: path, headers: own } = readTarget(url, headers as CoreRequest['headers'])
-  if (!isTrusted(remote)) return { url: path, headers: dropForwarded(own), origin: `${scheme}://${own['host'] ?? '127.0.0.1'}`, remote }
-  const origin = readForwardedOrigin(own, scheme)
+  const { url: path, headers: own } = parseTarget(url, headers as CoreRequest['headers'])
+  if (!isTrusted(remote))
+    return { url: path, headers: removeForwardedHeaders(own), origin: `${scheme}://${own['host'] ?? '127.0.0.1'}`, remoteAddress: remote }
+  const origin = parseForwardedOrigin(own, scheme)
   return {
     url: path,
     headers: { ...own, host: origin.slice(origin.indexOf('://') + 3) },
     origin,
-    remote: readClient(own, remote, isTrusted),
+    remoteAddress: parseClientAddress(own, remote, isTrusted),
   }
 }
 
-function readTarget(url: string, headers: CoreRequest['headers']): Pick<CoreRequest, 'url' | 'headers'> {
+function parseTarget(url: string, headers: CoreRequest['headers']): Pick<CoreRequest, 'url' | 'headers'> {
   if (url.startsWith('/')) return { url, headers }
   // As proxies are asked: the address says for whom it is, whatever `Host` says.
   const [, host, path = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? []
@@ -160,7 +161,7 @@ function readTarget(url: string, headers: CoreRequest['headers']): Pick<CoreRequ
 
 function write(response: ServerResponse, { status, headers, body, fault }: CoreResponse): void {
   if (fault) {
-    void writeFaulty(response, { status, headers, body }, fault)
+    void writeWithFault(response, { status, headers, body }, fault)
     return
   }
   response.writeHead(status, headers)
@@ -177,7 +178,7 @@ function writeBody(response: ServerResponse, body: CoreResponse['body']): void {
 }
 
 /** As faults have it: late, cut in the middle, or not at all. */
-async function writeFaulty(
+async function writeWithFault(
   response: ServerResponse,
   { status, headers, body }: CoreResponse,
   { latency, cut }: ConnectionFault,
@@ -194,7 +195,7 @@ async function writeFaulty(
   } else writeBody(response, body)
 }
 
-function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function describeListenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   const sentences: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} is in use. Choose another with --port, or 0 for any that is free.`,
     EACCES: `Port ${port} needs rights that this user has not. Choose one above 1023 with --port.`,

@@ -3,7 +3,7 @@ import type { Reply } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
 import { checkAccountLimits } from '../limits/account-limits.ts'
 import type { RateLimitCost } from '../limits/limiter.ts'
-import { answerPages } from '../oauth/answer-pages.ts'
+import { servePages } from '../oauth/serve-pages.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { answerControl } from '../control/answer-control.ts'
 import { checkHost } from '../control/may-control.ts'
@@ -13,7 +13,7 @@ import { isRecord } from '../engine/values.ts'
 import { checkArguments } from '../tools/check-arguments.ts'
 import { prepareCall } from '../tools/prepare-call.ts'
 import { RequestContext } from '../http/request-context.ts'
-import { checkBody, parseBody, parseParameters } from '../http/read-request.ts'
+import { checkBody, parseBody, parseParameters } from '../http/parse-request.ts'
 import { ownerAccountId } from '../catalog/owner.ts'
 
 export type Step = (context: RequestContext, dependencies: Dependencies) => Reply | undefined
@@ -25,7 +25,7 @@ const allSteps: readonly Step[] = [
   cors,
   hostGuard,
   answerControl,
-  answerPages,
+  servePages,
   serveSignedUrl,
   matchRoute,
   authenticate,
@@ -66,7 +66,7 @@ function cors({ request, path }: RequestContext, { route }: Dependencies): Reply
 }
 
 function hostGuard({ path, request }: RequestContext, { options }: Dependencies): undefined {
-  if (request.refused === undefined) checkHost(path, request.headers, options)
+  if (request.rejectStatus === undefined) checkHost(path, request.headers, options)
 }
 
 /** What replies hand out as an address, for whoever has it. */
@@ -78,7 +78,7 @@ function serveSignedUrl({ method, path, request }: RequestContext, { addresses, 
     url: request.url,
     query: new URLSearchParams(request.url.slice(path.length)),
     readBody: () => {
-      if (request.refused !== undefined) throw new Failure(request.refused)
+      if (request.rejectStatus !== undefined) throw new Failure(request.rejectStatus)
       return request.body
     },
   })
@@ -93,13 +93,13 @@ const bearer = /^bearer +(\S+) *$/i
 
 export function authenticate(context: RequestContext, { tokens }: Dependencies): undefined {
   const [, token] = bearer.exec(context.request.headers['authorization'] ?? '') ?? []
-  if (token !== undefined) context.caller = tokens.recognize(token)
+  if (token !== undefined) context.caller = tokens.findCaller(token)
 }
 
 function rateLimit(context: RequestContext, { limiter, clock, options }: Dependencies): undefined {
   const { caller } = context
   if (!caller || options.rateLimits === 'off') return
-  context.rateLimit = limiter.take(caller.id, clock.now(), listRateLimitCosts(context))
+  context.rateLimit = limiter.countRequest(caller.id, clock.now(), listRateLimitCosts(context))
   if (context.rateLimit.allowed || options.rateLimits === 'report') return
   const { retryAfter } = context.rateLimit
   throw new Failure(429, undefined, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
@@ -122,7 +122,7 @@ function countItems(context: RequestContext, counts: string): number {
 }
 
 function rejectUnreadableBody({ request }: RequestContext): undefined {
-  if (request.refused !== undefined) throw new Failure(request.refused)
+  if (request.rejectStatus !== undefined) throw new Failure(request.rejectStatus)
 }
 
 function authorize({ caller, operation, path, match }: RequestContext): undefined {
@@ -154,7 +154,7 @@ function listAllowed(operations: { has(method: string): boolean }): string {
   return methods.filter((name) => operations.has(name === 'HEAD' ? 'GET' : name) || name === 'OPTIONS').join(', ')
 }
 
-function validate(context: RequestContext, { refusalOf, platform }: Dependencies): undefined {
+function validate(context: RequestContext, { findErrorMapper, platform }: Dependencies): undefined {
   const { operation, match, request, origin, caller } = context
   if (!operation || !match) return
   const { headers, url, body: rawBody } = request
@@ -173,7 +173,7 @@ function validate(context: RequestContext, { refusalOf, platform }: Dependencies
     else checkBody(operation, body, ctx)
     context.call = { ...common, path, query, body, alternatives }
   } catch (error) {
-    const refuse = error instanceof Failure && error.status === 422 ? refusalOf(operation) : undefined
+    const refuse = error instanceof Failure && error.status === 422 ? findErrorMapper(operation) : undefined
     throw refuse ? refuse(error as Failure, new URL(url, 'http://localhost').searchParams) : error
   }
 }

@@ -8,6 +8,6 @@ export function findZone({ store }: AccountContext, host: string): string | unde
     .find((name) => store.get({ kind: 'Domain', id: name })?.text !== undefined)
 }
 
-export function isInAccount(ctx: AccountContext, host: string): boolean {
+export function isAccountHost(ctx: AccountContext, host: string): boolean {
   return findZone(ctx, host) !== undefined
 }

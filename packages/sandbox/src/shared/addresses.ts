@@ -6,8 +6,8 @@ import { notFound, unprocessable } from '../engine/failure.ts'
 import { keyOf } from '../engine/kinds.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
-import { hideAddress, showAddress } from './droplet-addresses.ts'
-import { findPrefixOf, parseAddress } from './prefixes.ts'
+import { removeDropletAddress, addDropletAddress } from './droplet-addresses.ts'
+import { findPrefixFor, parseAddress } from './prefixes.ts'
 
 type Droplet = Kinds['Droplet']
 type Region = Kinds['Region']
@@ -30,14 +30,14 @@ declare module '../engine/kinds.ts' {
 export const addressUrn = (ip: string): string => `do:floatingip:${ip}`
 
 /** The droplet that has the address. */
-export function holderOf({ engine }: AccountContext, ip: string): Droplet | undefined {
+export function findAddressDroplet({ engine }: AccountContext, ip: string): Droplet | undefined {
   if (!engine.find('ReservedIp', ip)) return undefined
   const { dropletId } = engine.hidden('ReservedIp', ip)
   return dropletId === undefined ? undefined : engine.find('Droplet', dropletId)
 }
 
 /** @throws Failure 422 */
-export function findDroplet({ engine }: AccountContext, id: number): Droplet {
+export function requireDroplet({ engine }: AccountContext, id: number): Droplet {
   const droplet = engine.find('Droplet', id)
   if (!droplet) throw unprocessable(`droplet_id: there is no droplet ${id}.`)
   return droplet
@@ -49,8 +49,8 @@ export function checkSameRegion({ region: { slug } }: Droplet, region: string): 
 }
 
 /** Clients look for the last two words. @throws Failure 422 */
-export function checkHasNone({ engine }: AccountContext, { id }: Droplet): void {
-  const [other] = engine.all('ReservedIp', { where: heldBy(id) })
+export function checkHasNoAddress({ engine }: AccountContext, { id }: Droplet): void {
+  const [other] = engine.all('ReservedIp', { where: whereDroplet(id) })
   if (other) throw unprocessable(`droplet_id: the reserved IP ${other.ip} is already assigned`)
 }
 
@@ -58,16 +58,16 @@ export function checkHasNone({ engine }: AccountContext, { id }: Droplet): void 
 type AddressPath = { readonly reserved_ip: string } | { readonly floating_ip: string }
 
 /** The address that the path names: one that was reserved, or any of a brought prefix. @throws Failure 404 */
-export function openAddress(path: AddressPath, { engine }: AccountContext): { readonly ip: string; readonly region: Region } {
+export function requireAddress(path: AddressPath, { engine }: AccountContext): { readonly ip: string; readonly region: Region } {
   const ip = 'reserved_ip' in path ? path.reserved_ip : path.floating_ip
   const address = engine.find('ReservedIp', ip)
   if (address) return { ip, region: address.region }
-  const prefix = findPrefixOf(engine, ip)
+  const prefix = findPrefixFor(engine, ip)
   if (!prefix) throw notFound()
   return { ip, region: engine.get('Region', prefix.region) }
 }
 
-interface MovePlan {
+interface AssignmentPlan {
   readonly ip: string
   readonly region: Region
   readonly droplet: Droplet | undefined
@@ -75,7 +75,7 @@ interface MovePlan {
 }
 
 /** Points the address to the droplet, or nowhere, when the action ends. @throws Failure 422 when it is being moved already */
-export function startMove(ctx: AccountContext, { ip, region, droplet, seconds = 5 }: MovePlan): Kinds['Action'] {
+export function startAssignment(ctx: AccountContext, { ip, region, droplet, seconds = 5 }: AssignmentPlan): Kinds['Action'] {
   const key = keyOf('ReservedIp', ip)
   return ctx.actions.start({
     type: droplet ? 'assign_ip' : 'unassign_ip',
@@ -86,17 +86,17 @@ export function startMove(ctx: AccountContext, { ip, region, droplet, seconds = 
     seconds,
     locks: [key],
     done: 'reservedIpActions.finish',
-    payload: { ip, dropletId: droplet?.id ?? null } satisfies Move,
+    payload: { ip, dropletId: droplet?.id ?? null } satisfies AssignmentPayload,
   })
 }
 
-export interface Move {
+export interface AssignmentPayload {
   readonly ip: string
   readonly dropletId: number | null
 }
 
 /** The job handler. A droplet that went in the meantime gets nothing. */
-export function finishMove({ ip, dropletId }: Move, ctx: AccountContext): void {
+export function finishAssignment({ ip, dropletId }: AssignmentPayload, ctx: AccountContext): void {
   const { engine, clock, ids } = ctx
   if (dropletId === null) {
     releaseAddress(ctx, ip)
@@ -104,7 +104,7 @@ export function finishMove({ ip, dropletId }: Move, ctx: AccountContext): void {
   }
   if (!engine.find('Droplet', dropletId)) return
   if (!engine.find('ReservedIp', ip)) {
-    const prefix = findPrefixOf(engine, ip)
+    const prefix = findPrefixFor(engine, ip)
     if (!prefix) return
     engine.add(
       'ReservedIp',
@@ -113,19 +113,19 @@ export function finishMove({ ip, dropletId }: Move, ctx: AccountContext): void {
     )
   }
   const { dropletId: before } = engine.hidden('ReservedIp', ip)
-  if (before !== undefined) hideAddress(ctx, before, ip)
-  showAddress(ctx, dropletId, ip)
+  if (before !== undefined) removeDropletAddress(ctx, before, ip)
+  addDropletAddress(ctx, dropletId, ip)
   engine.hide('ReservedIp', ip, { dropletId, assignedAt: clock.stamp(), assignment: ids.integer('ByoipPrefixIp') })
 }
 
-export const heldBy = (dropletId: number) => [{ field: 'dropletId', equals: dropletId, hidden: true }] as const
+export const whereDroplet = (dropletId: number) => [{ field: 'dropletId', equals: dropletId, hidden: true }] as const
 
 /** What was reserved stays reserved; what was brought goes back into its prefix. */
 export function releaseAddress(ctx: AccountContext, ip: string): void {
   const { engine } = ctx
   if (!engine.find('ReservedIp', ip)) return
   const { dropletId, isBrought } = engine.hidden('ReservedIp', ip)
-  if (dropletId !== undefined) hideAddress(ctx, dropletId, ip)
+  if (dropletId !== undefined) removeDropletAddress(ctx, dropletId, ip)
   if (isBrought) engine.remove('ReservedIp', ip)
   else engine.hide('ReservedIp', ip, { dropletId: undefined })
 }

@@ -4,7 +4,7 @@ import type { Kinds } from '../generated/types.ts'
 
 type Address = Kinds['Droplet']['networks']['v4'][number]
 
-export function showAddress(ctx: AccountContext, dropletId: number, ip: string): void {
+export function addDropletAddress(ctx: AccountContext, dropletId: number, ip: string): void {
   changeAddresses(ctx, dropletId, (addresses) => {
     const own = addresses.filter(({ ip_address: other }) => other !== ip)
     const at = own.findLastIndex(({ type }) => type === 'public') + 1
@@ -12,7 +12,7 @@ export function showAddress(ctx: AccountContext, dropletId: number, ip: string):
   })
 }
 
-export function hideAddress(ctx: AccountContext, dropletId: number, ip: string): void {
+export function removeDropletAddress(ctx: AccountContext, dropletId: number, ip: string): void {
   changeAddresses(ctx, dropletId, (addresses) => addresses.filter(({ ip_address: other }) => other !== ip))
 }
 

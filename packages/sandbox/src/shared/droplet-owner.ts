@@ -8,6 +8,6 @@ export interface DropletOwner {
 }
 
 /** Its owner notices a little later that a droplet is gone. */
-export function tellOwner({ store, clock, settings }: AccountContext, { job, payload }: DropletOwner): void {
+export function notifyOwner({ store, clock, settings }: AccountContext, { job, payload }: DropletOwner): void {
   store.schedule({ at: clock.now() + (settings.actionSeconds ?? 10) * 1000, name: job, payload: JSON.stringify(payload) })
 }

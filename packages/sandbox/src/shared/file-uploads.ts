@@ -4,13 +4,13 @@ import { Failure, unprocessable } from '../engine/failure.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 import { findUpload, reserveUpload } from './signed-files.ts'
 
-type Creates =
+type CreateUploadsOperation =
   | 'knowledgeBases_dataSources_createFileUploads'
   | 'evaluations_datasets_createFileUploads'
   | 'modelEvaluations_datasets_createFileUploads'
   | 'scenarioSets_createFileUploads'
 
-export const createFileUploads: Handler<Creates> = ({ body: { files }, origin }, ctx) => ({
+export const createFileUploads: Handler<CreateUploadsOperation> = ({ body: { files }, origin }, ctx) => ({
   request_id: ctx.ids.uuid(),
   uploads: files.map(({ file_name: name, file_size: size }) => {
     const { path, url, expires } = reserveUpload(ctx, origin, name, Number(size))

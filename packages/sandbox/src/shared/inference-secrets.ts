@@ -15,15 +15,15 @@ export interface SecretOwner {
 }
 
 /** From now on requests that bring it are answered. Gives back its hash. */
-export function acceptSecret({ store, owner, platform }: AccountContext, secret: string, about: SecretOwner): string {
+export function registerSecret({ store, owner, platform }: AccountContext, secret: string, about: SecretOwner): string {
   const hash = hashSecret(secret)
   platform.tokens.add(secret, { kind: 'inference', canWrite: true, account: owner.account })
   store.put({ ...keyOf('inferenceSecret', hash), text: JSON.stringify(about) })
   return hash
 }
 
-export function refuseSecret({ store, platform }: AccountContext, hash: string): void {
-  platform.tokens.removeId(hash)
+export function revokeSecret({ store, platform }: AccountContext, hash: string): void {
+  platform.tokens.removeByHash(hash)
   store.delete(keyOf('inferenceSecret', hash))
 }
 

@@ -1,10 +1,10 @@
 /** IPv4 networks in CIDR notation. */
-interface Ends {
+interface Bounds {
   readonly first: number
   readonly last: number
 }
 
-export interface IpRange extends Ends {
+export interface IpRange extends Bounds {
   readonly bits: number
 }
 
@@ -29,10 +29,10 @@ export function formatAddress(address: number): string {
   return [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.')
 }
 
-export function overlap(a: Ends, b: Ends): boolean {
+export function rangesOverlap(a: Bounds, b: Bounds): boolean {
   return a.first <= b.last && b.first <= a.last
 }
 
-export function contains(outer: Ends, inner: Ends): boolean {
+export function rangeContains(outer: Bounds, inner: Bounds): boolean {
   return outer.first <= inner.first && inner.last <= outer.last
 }

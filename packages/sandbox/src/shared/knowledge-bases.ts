@@ -2,17 +2,17 @@
 import { keyOf } from '../engine/kinds.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds, Operations } from '../generated/types.ts'
-import { under } from '../store/store.ts'
+import { childPath } from '../store/store.ts'
 
 export type DataSource = Kinds['KnowledgeBaseDataSource']
 
 /** Where the data source of a knowledge base is. */
 export function sourceAt(base: string, id: string) {
-  return { parent: under(keyOf('KnowledgeBase', base)), id }
+  return { parent: childPath(keyOf('KnowledgeBase', base)), id }
 }
 
 export function listSources({ engine }: AccountContext, base: string): DataSource[] {
-  return engine.all('KnowledgeBaseDataSource', { parent: under(keyOf('KnowledgeBase', base)) })
+  return engine.all('KnowledgeBaseDataSource', { parent: childPath(keyOf('KnowledgeBase', base)) })
 }
 
 /** Jobs live by themselves because they are listed over all knowledge bases. */

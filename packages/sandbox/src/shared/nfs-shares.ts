@@ -1,9 +1,9 @@
 /** Which VPCs can mount a share. It is `INACTIVE` while none can. */
 import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
-import { takeAddress } from './parse-vpc.ts'
+import { allocateAddress } from './vpcs.ts'
 
-export function setVpcs(ctx: AccountContext, { id, status, host, vpc_ids: before }: Kinds['NfsShare'], vpcs: readonly string[]): void {
+export function setShareVpcs(ctx: AccountContext, { id, status, host, vpc_ids: before }: Kinds['NfsShare'], vpcs: readonly string[]): void {
   const { engine } = ctx
   if (status === 'CREATING') {
     engine.change('NfsShare', id, { vpc_ids: vpcs })
@@ -14,11 +14,11 @@ export function setVpcs(ctx: AccountContext, { id, status, host, vpc_ids: before
   engine.change('NfsShare', id, {
     vpc_ids: vpcs,
     status: vpcs.length === 0 ? 'INACTIVE' : 'ACTIVE',
-    ...(moves && { host: hostIn(ctx, vpcs[0]) }),
+    ...(moves && { host: allocateShareHost(ctx, vpcs[0]) }),
   })
 }
 
-export function hostIn(ctx: AccountContext, vpc: string | undefined): string {
+export function allocateShareHost(ctx: AccountContext, vpc: string | undefined): string {
   const found = vpc === undefined ? undefined : ctx.engine.find('Vpc', vpc)
-  return found ? takeAddress(ctx, found) : ''
+  return found ? allocateAddress(ctx, found) : ''
 }

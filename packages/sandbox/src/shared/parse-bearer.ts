@@ -1,6 +1,6 @@
-import type { AnyCall } from '../engine/request.ts'
+import type { UntypedCall } from '../engine/request.ts'
 
 /** The secret that a request brought; empty without one. */
-export function parseBearer({ headers }: Pick<AnyCall, 'headers'>): string {
+export function parseBearer({ headers }: Pick<UntypedCall, 'headers'>): string {
   return /^bearer +(\S+) *$/i.exec(headers['authorization'] ?? '')?.[1] ?? ''
 }

@@ -2,7 +2,7 @@
 import { conflict, notFound, unprocessable } from '../engine/failure.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
-import { overlap, parseRange } from './ip-ranges.ts'
+import { rangesOverlap, parseRange } from './ip-ranges.ts'
 
 /** @param field of the request that names the VPCs @throws Failure 404, 409, 422 */
 export function checkPeering(ctx: AccountContext, [one, other]: readonly [string, string], field: string): void {
@@ -13,7 +13,7 @@ export function checkPeering(ctx: AccountContext, [one, other]: readonly [string
     return parseRange(vpc.ip_range)
   })
   if (listPeerings(ctx, one).some(({ vpc_ids: ids }) => ids.includes(other))) throw conflict(`${field}: the two VPCs are peered already.`)
-  if (range && otherRange && overlap(range, otherRange)) throw unprocessable(`${field}: the ranges of the two VPCs overlap.`)
+  if (range && otherRange && rangesOverlap(range, otherRange)) throw unprocessable(`${field}: the ranges of the two VPCs overlap.`)
 }
 
 export function listPeerings({ engine }: AccountContext, vpc: string): Kinds['VpcPeering'][] {

@@ -17,7 +17,7 @@ export function parseAddress(address: string): number {
 }
 
 /** The brought prefix whose addresses can be assigned and that has this one. */
-export function findPrefixOf(engine: AccountContext['engine'], address: string): Kinds['ByoipPrefix'] | undefined {
+export function findPrefixFor(engine: AccountContext['engine'], address: string): Kinds['ByoipPrefix'] | undefined {
   const number = parseAddress(address)
   return engine.all('ByoipPrefix', { where: [{ field: 'status', equals: 'active' }] }).find(({ prefix }) => {
     const { first, last } = parseRange(prefix)

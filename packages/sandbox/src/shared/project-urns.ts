@@ -37,7 +37,7 @@ const urnKinds: readonly UrnKind[] = Object.entries(resourceRows).flatMap(([kind
     : []
 })
 
-export interface Placed {
+export interface UrnResource {
   /** As it is kept. */
   readonly urn: string
   /** Where the resource can be read. */
@@ -48,7 +48,7 @@ export interface Placed {
 }
 
 /** Undefined when there is no such resource. */
-export function findByUrn({ engine, platform }: AccountContext, given: string): Placed | undefined {
+export function findByUrn({ engine, platform }: AccountContext, given: string): UrnResource | undefined {
   const urn = normalizeUrn(given)
   const named = parseUrn(urn)
   const value = named && engine.find(named.kind, named.key)
@@ -70,31 +70,31 @@ export function normalizeUrn(urn: string): string {
 }
 
 /** Where a resource is, when it was put somewhere. */
-export function placeOf({ engine }: AccountContext, urn: string): OwnKinds['placement'] | undefined {
+export function findPlacement({ engine }: AccountContext, urn: string): OwnKinds['placement'] | undefined {
   return engine.find('placement', urn)
 }
 
-export function place({ store, clock }: AccountContext, urn: string, { id: project }: Key<'Project'>, at = clock.stamp()): void {
+export function setPlacement({ store, clock }: AccountContext, urn: string, { id: project }: Key<'Project'>, at = clock.stamp()): void {
   store.put({ kind: 'placement', id: urn, text: JSON.stringify({ urn, project, at } satisfies OwnKinds['placement']) })
 }
 
 /** Something was moved out of the project: with lag, it counts as empty only a while later. */
-export function recordLeaving({ engine, clock, settings }: AccountContext, project: Key<'Project'>): void {
+export function recordMoveOut({ engine, clock, settings }: AccountContext, project: Key<'Project'>): void {
   const seconds = lagOf(settings, 'movedResources')
   if (seconds > 0 && engine.find('Project', project)) engine.hide('Project', project, { emptyFrom: clock.now() + seconds * 1000 })
 }
 
-export function isBeingLeft({ engine, clock }: AccountContext, project: Key<'Project'>): boolean {
+export function hasRecentMoveOut({ engine, clock }: AccountContext, project: Key<'Project'>): boolean {
   return (engine.hidden('Project', project).emptyFrom ?? 0) > clock.now()
 }
 
 /** The URNs of everything in the project, the newest first. */
 export function listUrns(ctx: AccountContext, project: Key<'Project'>): readonly string[] {
-  return cutUrns(ctx, project, 0, Infinity).urns
+  return listUrnPage(ctx, project, 0, Infinity).urns
 }
 
 /** Some of them, and how many there are. What is listed is not read, and of what is not shown not even the names: there may be much of it. */
-export function cutUrns(
+export function listUrnPage(
   ctx: AccountContext,
   project: Key<'Project'>,
   skipped: number,
@@ -103,10 +103,10 @@ export function cutUrns(
   const { engine, store } = ctx
   if (!engine.get('Project', project).is_default) {
     const placed = listIds(store, { kind: 'placement', where: [{ field: 'project', equals: project.id }], order: 'newest' })
-    const there = placed.filter((urn) => isThere(ctx, urn))
+    const there = placed.filter((urn) => isStored(ctx, urn))
     return { urns: there.slice(skipped, skipped + size), total: there.length }
   }
-  const elsewhere = listElsewhere(ctx, project)
+  const elsewhere = groupOutside(ctx, project)
   const urns: string[] = []
   let total = 0
   for (const { kind, prefix } of urnKinds) {
@@ -124,29 +124,29 @@ export function cutUrns(
   return { urns, total }
 }
 
-function isThere({ store }: AccountContext, urn: string): boolean {
+function isStored({ store }: AccountContext, urn: string): boolean {
   const named = parseUrn(urn)
   return named !== undefined && store.get(named.key)?.text !== undefined
 }
 
 /** By the beginning of the URN, what is not in the default project: it was put somewhere else, or belongs to nothing that anyone began. */
-function listElsewhere({ store }: AccountContext, { id }: Key<'Project'>): ReadonlyMap<string, ReadonlySet<string>> {
-  const elsewhere = new Map(groupPlaced(readPlaced(store), id))
+function groupOutside({ store }: AccountContext, { id }: Key<'Project'>): ReadonlyMap<string, ReadonlySet<string>> {
+  const elsewhere = new Map(groupPlacements(listPlacements(store), id))
   // The VPCs that every account has.
   const vpcs = listIds(store, { kind: 'Vpc', where: [{ field: 'default', equals: true }] })
   return elsewhere.set('do:vpc:', new Set([...(elsewhere.get('do:vpc:') ?? []), ...vpcs]))
 }
 
 /** What was put somewhere. What goes takes this with it. */
-const readPlaced = createKindReader<OwnKinds['placement'], OwnKinds['placement']>(['placement'], (placed) => [placed])
+const listPlacements = createKindReader<OwnKinds['placement'], OwnKinds['placement']>(['placement'], (placed) => [placed])
 
 /** In which project everything is that was put somewhere, by its URN. */
-export function listPlaces({ store }: AccountContext): ReadonlyMap<string, string> {
-  return new Map(readPlaced(store).map(({ urn, project }) => [urn, project]))
+export function mapPlacements({ store }: AccountContext): ReadonlyMap<string, string> {
+  return new Map(listPlacements(store).map(({ urn, project }) => [urn, project]))
 }
 
 /** The ids of those outside of a project, by the beginnings of their URNs. */
-function groupPlaced(placed: readonly OwnKinds['placement'][], project: string): ReadonlyMap<string, ReadonlySet<string>> {
+function groupPlacements(placed: readonly OwnKinds['placement'][], project: string): ReadonlyMap<string, ReadonlySet<string>> {
   const ids = new Map<string, Set<string>>()
   for (const { urn, project: other } of placed) {
     if (other === project) continue
@@ -157,38 +157,38 @@ function groupPlaced(placed: readonly OwnKinds['placement'][], project: string):
   return ids
 }
 
-export function defaultProject({ engine }: AccountContext): Key<'Project'> {
+export function getDefaultProject({ engine }: AccountContext): Key<'Project'> {
   const [project] = engine.all('Project', { where: [{ field: 'is_default', equals: true }] })
   return keyOf('Project', project?.id ?? '')
 }
 
 /** For objects that show the project they are in. */
-export function projectIdOf(ctx: AccountContext, urn: string): string {
-  return placeOf(ctx, urn)?.project ?? defaultProject(ctx).id
+export function getProjectId(ctx: AccountContext, urn: string): string {
+  return findPlacement(ctx, urn)?.project ?? getDefaultProject(ctx).id
 }
 
 /** Puts a new resource into the project that its request names; without one it stays in the default project. @throws Failure 422 */
-export function fileUnder(ctx: AccountContext, urn: string, projectId: unknown): void {
-  if (projectId) place(ctx, urn, keyOf('Project', parseProject(ctx, projectId)))
+export function assignToProject(ctx: AccountContext, urn: string, projectId: unknown): void {
+  if (projectId) setPlacement(ctx, urn, keyOf('Project', requireProjectId(ctx, projectId)))
 }
 
 /** The project that a request names, or the default one. @throws Failure 422 */
-export function parseProject(ctx: AccountContext, projectId: unknown): string {
-  if (typeof projectId !== 'string' || projectId === '') return defaultProject(ctx).id
+export function requireProjectId(ctx: AccountContext, projectId: unknown): string {
+  if (typeof projectId !== 'string' || projectId === '') return getDefaultProject(ctx).id
   if (!ctx.engine.find('Project', projectId)) throw unprocessable(`project_id: there is no project "${projectId}".`)
   return projectId
 }
 
 /** What is in the default project only because it was put nowhere else stays there when another becomes the default. */
-export function settle(ctx: AccountContext, { id, created_at: at }: Kinds['Project']): void {
+export function pinToProject(ctx: AccountContext, { id, created_at: at }: Kinds['Project']): void {
   const project = keyOf('Project', id)
   for (const urn of listUrns(ctx, project)) {
-    if (!placeOf(ctx, urn)) place(ctx, urn, project, findByUrn(ctx, urn)?.createdAt ?? at)
+    if (!findPlacement(ctx, urn)) setPlacement(ctx, urn, project, findByUrn(ctx, urn)?.createdAt ?? at)
   }
 }
 
 /** What follows when something that has a URN is gone, whoever removed it. */
-export function whenGone(follow: (urn: string, ctx: AccountContext) => void): HooksByKind {
+export function createDeleteHooks(follow: (urn: string, ctx: AccountContext) => void): HooksByKind {
   return Object.fromEntries(
     urnKinds.map(({ kind, prefix }) => [
       kind,
@@ -198,4 +198,4 @@ export function whenGone(follow: (urn: string, ctx: AccountContext) => void): Ho
 }
 
 /** Nothing is left behind for one of the same name. */
-export const leavingProjects: HooksByKind = whenGone((urn, { store }) => void store.delete({ kind: 'placement', id: urn }))
+export const placementHooks: HooksByKind = createDeleteHooks((urn, { store }) => void store.delete({ kind: 'placement', id: urn }))

@@ -15,11 +15,11 @@ export function routeModel({ engine }: AccountContext, body: unknown): unknown {
   const name = model.slice(prefix.length)
   const router = engine.findUnique('ModelRouter', [name]) ?? engine.find('ModelRouterPreset', name)
   if (!router) throw new Failure(404, `model: there is no router "${name}". GET /v2/gen-ai/models/routers lists them.`)
-  return { ...body, model: choose(router.config, messages) }
+  return { ...body, model: chooseModel(router.config, messages) }
 }
 
 /** The first model of the task that has most words in common with what was said, else the first that is to step in. */
-function choose({ policies, fallback_models: fallback }: Kinds['ModelRouter']['config'], said: unknown): string | undefined {
+function chooseModel({ policies, fallback_models: fallback }: Kinds['ModelRouter']['config'], said: unknown): string | undefined {
   const words = listWords(JSON.stringify(Array.isArray(said) ? said.at(-1) : said))
   const scored = policies.map((policy) => {
     const task = 'custom_task' in policy ? policy.custom_task : policy.task_slug

@@ -10,11 +10,11 @@ import { keyOf } from '../engine/kinds.ts'
 import type { Platform, AccountContext } from '../engine/account-context.ts'
 import type { Key } from '../store/store.ts'
 import { scheduleAfter } from './schedule-job.ts'
-import { formatStamp } from './format-stamp.ts'
+import { formatTimestamp } from './format-timestamp.ts'
 
 declare module '../engine/kinds.ts' {
   interface OwnKinds {
-    signedFile: Kept
+    signedFile: StoredFile
   }
 }
 
@@ -25,24 +25,24 @@ const accountKey = (path: string): Key => ({ kind: 'signedFileAccount', id: path
 const lifetimes = { uploads: 900, downloads: 3600 } as const
 const day = 24 * 3600
 
-interface Kept {
+interface StoredFile {
   /** Base64, as it need not be text. Missing until it was uploaded. */
   readonly content?: string
   /** Bytes that an upload may have. */
   readonly limit?: number
 }
 
-export interface SignedAddress {
+export interface SignedUrl {
   readonly url: string
   readonly expires: string
 }
 
 /** Room for one file, and where to PUT it. */
-export function reserveUpload(ctx: AccountContext, origin: string, name: string, size: number): SignedAddress & { readonly path: string } {
+export function reserveUpload(ctx: AccountContext, origin: string, name: string, size: number): SignedUrl & { readonly path: string } {
   const path = `uploads/${ctx.ids.uuid('Upload')}/${name.replaceAll(/[^\w.-]+/g, '_')}`
-  keep(ctx, path, { limit: size })
+  saveFile(ctx, path, { limit: size })
   scheduleAfter(ctx, day, 'signedFiles.forget', { path })
-  return { path, ...sign(ctx, origin, path, lifetimes.uploads) }
+  return { path, ...signUrl(ctx, origin, path, lifetimes.uploads) }
 }
 
 /** Undefined when nothing was uploaded there. */
@@ -51,27 +51,27 @@ export function findUpload({ engine }: AccountContext, path: string): Uint8Array
   return content === undefined ? undefined : Buffer.from(content, 'base64')
 }
 
-export function storeFile(ctx: AccountContext, path: string, text: string): void {
-  keep(ctx, path, { content: Buffer.from(text).toString('base64') })
+export function saveTextFile(ctx: AccountContext, path: string, text: string): void {
+  saveFile(ctx, path, { content: Buffer.from(text).toString('base64') })
 }
 
 /** Where to GET a file that is kept. */
-export const signDownload = (ctx: AccountContext, origin: string, path: string): SignedAddress =>
-  sign(ctx, origin, path, lifetimes.downloads)
+export const signDownload = (ctx: AccountContext, origin: string, path: string): SignedUrl =>
+  signUrl(ctx, origin, path, lifetimes.downloads)
 
 export function removeFile({ store, platform }: AccountContext, path: string): void {
   store.delete(fileKey(path))
   platform.store.delete(accountKey(path))
 }
 
-function keep({ store, platform, owner }: AccountContext, path: string, kept: Kept): void {
+function saveFile({ store, platform, owner }: AccountContext, path: string, kept: StoredFile): void {
   store.put({ ...fileKey(path), text: JSON.stringify(kept) })
   platform.store.put({ ...accountKey(path), text: JSON.stringify(owner.account) })
 }
 
-function sign({ clock, platform }: AccountContext, origin: string, path: string, seconds: number): SignedAddress {
+function signUrl({ clock, platform }: AccountContext, origin: string, path: string, seconds: number): SignedUrl {
   const end = Math.floor(clock.now() / 1000) + seconds
-  return { url: `${origin}/${path}?expires=${end}&signature=${signPath(platform, path, end)}`, expires: formatStamp(end * 1000) }
+  return { url: `${origin}/${path}?expires=${end}&signature=${signPath(platform, path, end)}`, expires: formatTimestamp(end * 1000) }
 }
 
 const signPath = (platform: Platform, path: string, end: number) =>

@@ -7,28 +7,28 @@ export function hasText(search: string | undefined, texts: readonly (string | un
 }
 
 /** Whether a value is one of those that are wanted. Those that are unspecified filter nothing. */
-export function isWanted<T extends string>(wanted: readonly T[] | undefined, value: T | undefined): boolean {
+export function matchesFilter<T extends string>(wanted: readonly T[] | undefined, value: T | undefined): boolean {
   const said = (wanted ?? []).filter((each) => !each.endsWith('_UNSPECIFIED'))
   return said.length === 0 || (value !== undefined && said.includes(value))
 }
 
 /** Each value that occurs, once. */
-export function listOccurring<T extends string>(values: readonly (T | undefined)[]): T[] {
+export function listDistinct<T extends string>(values: readonly (T | undefined)[]): T[] {
   return [...new Set(values)].filter((value) => value !== undefined).toSorted()
 }
 
 /** By the name of each field that can be sorted by: what is compared. What has none comes last in both directions. */
-export type Orders<T, Field extends string> = {
+export type SortKeys<T, Field extends string> = {
   readonly [Name in Exclude<Field, `${string}_UNSPECIFIED`>]: (value: T) => string | number | undefined
 }
 
-interface AskedOrder<Field extends string> {
+interface SortQuery<Field extends string> {
   readonly sort_by?: Field | undefined
   readonly sort_direction?: 'SORT_DIRECTION_UNSPECIFIED' | 'SORT_DIRECTION_ASC' | 'SORT_DIRECTION_DESC' | undefined
 }
 
 /** What holds where the request does not say. */
-interface UsualOrder<Field extends string> {
+interface DefaultSort<Field extends string> {
   readonly by: Exclude<Field, `${string}_UNSPECIFIED`>
   readonly direction: 'SORT_DIRECTION_ASC' | 'SORT_DIRECTION_DESC'
 }
@@ -36,15 +36,15 @@ interface UsualOrder<Field extends string> {
 /** @param values in the order that holds where two are alike, ascending */
 export function sortValues<T, Field extends string>(
   values: readonly T[],
-  orders: Orders<T, Field>,
-  { sort_by: by, sort_direction: direction }: AskedOrder<Field>,
-  usual: UsualOrder<Field>,
+  orders: SortKeys<T, Field>,
+  { sort_by: by, sort_direction: direction }: SortQuery<Field>,
+  defaultSort: DefaultSort<Field>,
 ): T[] {
   const readers: Readonly<Record<string, (value: T) => string | number | undefined>> = orders
-  const read = readers[by ?? ''] ?? orders[usual.by]
+  const read = readers[by ?? ''] ?? orders[defaultSort.by]
   const pairs = values.map((value) => ({ value, key: read(value) }))
   const sorted = pairs.filter(({ key }) => key !== undefined).toSorted((a, b) => compare(a.key ?? '', b.key ?? ''))
-  const asked = direction === undefined || direction === 'SORT_DIRECTION_UNSPECIFIED' ? usual.direction : direction
+  const asked = direction === undefined || direction === 'SORT_DIRECTION_UNSPECIFIED' ? defaultSort.direction : direction
   const ordered = asked === 'SORT_DIRECTION_DESC' ? sorted.toReversed() : sorted
   return [...ordered, ...pairs.filter(({ key }) => key === undefined)].map(({ value }) => value)
 }
@@ -54,7 +54,7 @@ function compare(a: string | number, b: string | number): number {
 }
 
 /** For the reply: what the orders are called, and both directions. */
-export function listOrders<T, Field extends string>(orders: Orders<T, Field>) {
+export function listSortOptions<T, Field extends string>(orders: SortKeys<T, Field>) {
   return {
     available_sort_by: Object.keys(orders) as Exclude<Field, `${string}_UNSPECIFIED`>[],
     available_sort_directions: ['SORT_DIRECTION_ASC', 'SORT_DIRECTION_DESC'] as const,

@@ -3,7 +3,7 @@ import { unprocessable } from '../engine/failure.ts'
 import { keyOf } from '../engine/kinds.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
-import { under } from '../store/store.ts'
+import { childPath } from '../store/store.ts'
 
 type DnsRecord = Kinds['DomainRecord']
 type RecordName = Pick<DnsRecord, 'type' | 'name'>
@@ -18,19 +18,23 @@ export function addRecord({ engine }: AccountContext, parent: string, fields: Ne
 }
 
 /** A CNAME is the only record of its name (RFC 1034, section 3.6.2), so the domain itself, which has a SOA, can have none. @throws Failure 422 */
-export function checkAlone({ engine }: AccountContext, parent: string, { id, type, name }: RecordName & { readonly id?: number }): void {
-  const where = [{ field: 'name', equals: name, fold: true }] as const
+export function checkCnameConflict(
+  { engine }: AccountContext,
+  parent: string,
+  { id, type, name }: RecordName & { readonly id?: number },
+): void {
+  const where = [{ field: 'name', equals: name, ignoreCase: true }] as const
   const others = engine.all('DomainRecord', { parent, where }).filter((record) => record.id !== id)
   const other = others.find((record) => type === 'CNAME' || record.type === 'CNAME')
   if (other) throw unprocessable('CNAME records cannot share a name with other records')
 }
 
 /** Texts of one name have one ttl: the newest that was sent for any of them. */
-export function shareTtl({ engine }: AccountContext, parent: string, { type, name, ttl }: RecordName & { readonly ttl: number }): void {
+export function syncTxtTtl({ engine }: AccountContext, parent: string, { type, name, ttl }: RecordName & { readonly ttl: number }): void {
   if (type !== 'TXT') return
   const where = [
     { field: 'type', equals: 'TXT' },
-    { field: 'name', equals: name, fold: true },
+    { field: 'name', equals: name, ignoreCase: true },
   ] as const
   for (const { id, ttl: before } of engine.all('DomainRecord', { parent, where })) {
     if (before !== ttl) engine.change('DomainRecord', { parent, id }, { ttl })
@@ -38,8 +42,8 @@ export function shareTtl({ engine }: AccountContext, parent: string, { type, nam
 }
 
 /** Writes the zone anew from its records (RFC 1035, section 5). */
-export function formatZone({ engine, clock }: AccountContext, name: string): void {
-  const records = engine.all('DomainRecord', { parent: under(keyOf('Domain', name)) })
+export function updateZoneFile({ engine, clock }: AccountContext, name: string): void {
+  const records = engine.all('DomainRecord', { parent: childPath(keyOf('Domain', name)) })
   const ttl = records.find(({ type }) => type === 'SOA')?.ttl ?? 1800
   const serial = Math.floor(clock.now() / 1000)
   const lines = records.map((record) => formatRecord(name, record, serial))
@@ -57,13 +61,13 @@ function formatRecord(domain: string, record: DnsRecord, serial: number): string
     MX: [priority, host],
     SRV: [priority, weight, port, host],
     CAA: [flags, tag, JSON.stringify(data)],
-    TXT: cut(data),
+    TXT: splitText(data),
   }
   return `${owner} ${ttl} IN ${type} ${(values[type] ?? [data]).map(String).join(' ')}`
 }
 
 /** Character strings of DNS hold 255 bytes. */
-function cut(text: string): string[] {
+function splitText(text: string): string[] {
   const bytes = Buffer.from(text)
   const pieces: string[] = []
   for (let at = 0; at < bytes.length; at += 255) pieces.push(JSON.stringify(bytes.subarray(at, at + 255).toString('utf8')))

@@ -1,15 +1,15 @@
-import { nameOf } from './indexed-fields.ts'
+import { getIndexName } from './indexed-fields.ts'
 import type { Condition } from './store.ts'
 
-export interface Written {
+export interface WhereClause {
   /** The table that is searched, of what kind and parent the conditions are. */
-  readonly searched: 'rows' | 'fields'
+  readonly table: 'rows' | 'fields'
   /** It, and the rows beside it. */
   readonly from: string
   readonly sql: string
   readonly values: readonly (string | number)[]
   /** The rows beside it say nothing more. */
-  readonly isWhole: boolean
+  readonly isIndexOnly: boolean
 }
 
 const fieldForm = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*(\[\](\.[A-Za-z_][A-Za-z0-9_]*)?)?$/
@@ -19,19 +19,19 @@ const fieldForm = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*(\[\](\.[A-
  *
  * @param isIndexed whether the rows of the kind are found by the field of this name
  */
-export function formatConditions(conditions: readonly Condition[] = [], isIndexed: (name: string) => boolean = () => false): Written {
-  const found = conditions.find((condition) => condition.equals !== '' && !condition.or?.length && isIndexed(nameOf(condition)))
+export function formatConditions(conditions: readonly Condition[] = [], isIndexed: (name: string) => boolean = () => false): WhereClause {
+  const found = conditions.find((condition) => condition.equals !== '' && !condition.or?.length && isIndexed(getIndexName(condition)))
   // In either case an array's item is known once only, so which case it has is seen in the row.
-  const isWhole = found !== undefined && (found.fold === true || !found.field.includes('[]'))
-  const others = conditions.filter((condition) => condition !== found || !isWhole)
-  const lookup = found ? ` AND name = ? AND value = ?${isWhole && !found.fold ? ' AND value = ? COLLATE BINARY' : ''}` : ''
-  const sought = found ? [nameOf(found), valueOf(found), ...(isWhole && !found.fold ? [valueOf(found)] : [])] : []
+  const isIndexOnly = found !== undefined && (found.ignoreCase === true || !found.field.includes('[]'))
+  const others = conditions.filter((condition) => condition !== found || !isIndexOnly)
+  const lookup = found ? ` AND name = ? AND value = ?${isIndexOnly && !found.ignoreCase ? ' AND value = ? COLLATE BINARY' : ''}` : ''
+  const sought = found ? [getIndexName(found), valueOf(found), ...(isIndexOnly && !found.ignoreCase ? [valueOf(found)] : [])] : []
   return {
-    searched: found ? 'fields' : 'rows',
+    table: found ? 'fields' : 'rows',
     from: found ? 'fields CROSS JOIN rows USING (seq)' : 'rows',
     sql: lookup + others.map(formatCondition).join(''),
     values: [...sought, ...others.flatMap(valuesOf)],
-    isWhole: found !== undefined && others.length === 0,
+    isIndexOnly: found !== undefined && others.length === 0,
   }
 }
 
@@ -39,10 +39,10 @@ const formatValue = (value: Condition['equals']) => (typeof value === 'boolean' 
 const valueOf = ({ equals }: Condition) => formatValue(equals)
 const valuesOf = ({ equals, or = [] }: Condition) => [equals, ...or].map(formatValue)
 
-function formatCondition({ field, fold, hidden, or = [] }: Condition): string {
+function formatCondition({ field, ignoreCase, hidden, or = [] }: Condition): string {
   if (!fieldForm.test(field)) throw new Error(`${JSON.stringify(field)} is no field. Expected name, name.part or name[].`)
   const column = hidden ? 'hidden' : 'text'
-  const collate = fold ? ' COLLATE NOCASE' : ''
+  const collate = ignoreCase ? ' COLLATE NOCASE' : ''
   const equals = or.length === 0 ? ` = ?${collate}` : `${collate} IN (?${', ?'.repeat(or.length)})`
   const [path, member] = field.split('[]')
   if (member === undefined) return ` AND json_extract(${column}, '$.${path}')${equals}`

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { boat } from '../../test/make-boat.ts'
-import { nameOf } from './indexed-fields.ts'
+import { boat } from '../../test/boat.ts'
+import { getIndexName } from './indexed-fields.ts'
 import { openStore } from './sqlite-store.ts'
-import { type Condition, type ListQuery, type Store, under } from './store.ts'
+import { type Condition, type ListQuery, type Store, childPath } from './store.ts'
 import { formatConditions } from './format-conditions.ts'
 import { listIds } from './list-ids.ts'
 
@@ -32,7 +32,7 @@ it('finds objects by tag after every kind of change, restore and clear', () => {
   const store = openStore(file, { indexed })
   store.put(boat('1', { tags: ['Red', 'red'] }))
   store.put({ kind: 'Buoy', id: '1', text: '{"tags":["red"]}' })
-  const red = { kind: 'Boat', where: [{ field: 'tags[]', equals: 'RED', fold: true }] }
+  const red = { kind: 'Boat', where: [{ field: 'tags[]', equals: 'RED', ignoreCase: true }] }
   const told = (question: ListQuery = red) => {
     const ids = listIds(store, question)
     const { total } = store.list({ ...question, order: 'newest', page: { number: 1, size: 1 } })
@@ -41,7 +41,7 @@ it('finds objects by tag after every kind of change, restore and clear', () => {
   }
   expect(told()).toEqual(['1'])
   for (const [id, tags] of Object.entries({ 2: ['blue', 'RED'], 3: [], 4: ['red'] })) store.put(boat(id, { tags, isOdd: id === '4' }))
-  store.put({ ...boat('5', { tags: ['red'] }), parent: under(boat('4')) })
+  store.put({ ...boat('5', { tags: ['red'] }), parent: childPath(boat('4')) })
   expect(told()).toEqual(['1', '2', '4'])
   expect(told({ ...red, where: [{ field: 'isOdd', equals: true }, ...red.where] })).toEqual(['4'])
   const copy = join(folder, 'copy.db')
@@ -50,10 +50,10 @@ it('finds objects by tag after every kind of change, restore and clear', () => {
   store.put(boat('3', { tags: ['red'] }))
   store.delete(boat('4'))
   expect(told()).toEqual(['2', '3'])
-  expect(told({ ...red, parent: under(boat('4')) })).toEqual([])
+  expect(told({ ...red, parent: childPath(boat('4')) })).toEqual([])
   store.restore({ file: copy })
   expect(told()).toEqual(['1', '2', '4'])
-  expect(told({ ...red, parent: under(boat('4')) })).toEqual(['5'])
+  expect(told({ ...red, parent: childPath(boat('4')) })).toEqual(['5'])
   store.clear()
   expect(told()).toEqual([])
   store.close()
@@ -63,11 +63,11 @@ it('finds objects by indexed fields as it does by others, whatever becomes of th
   const file = join(folder, 'state.db')
   const asked: readonly Condition[] = [
     { field: 'owner', equals: 'ann' },
-    { field: 'owner', equals: 'ANN', fold: true },
+    { field: 'owner', equals: 'ANN', ignoreCase: true },
     { field: 'owner', equals: 7 },
     { field: 'owner', equals: '7' },
     { field: 'berths[]', equals: 'a' },
-    { field: 'berths[]', equals: 'a', fold: true },
+    { field: 'berths[]', equals: 'a', ignoreCase: true },
     { field: 'crew.cook', equals: 'ann', hidden: true },
     { field: 'log.days[].port', equals: 'Mystic' },
     { field: 'flag', equals: '' },
@@ -94,7 +94,7 @@ it('finds objects by indexed fields as it does by others, whatever becomes of th
   change(plain)
   const want = find(plain)
   expect(want.map(([count]) => count)).toEqual([2, 3, 1, 1, 2, 3, 4, 1, 1])
-  const unique = [...new Map(fields.map((each) => [nameOf(each), each])).values()]
+  const unique = [...new Map(fields.map((each) => [getIndexName(each), each])).values()]
   for (const indexed of [unique, unique.slice(1), [], unique.slice(0, 1)]) {
     const store = openStore(file, { indexed })
     change(store)
@@ -106,8 +106,8 @@ it('finds objects by indexed fields as it does by others, whatever becomes of th
   store.close()
   const database = new DatabaseSync(file)
   const plan = (conditions: readonly Condition[]) => {
-    const { searched, from, sql, values } = formatConditions(conditions, (name) => unique.some((each) => nameOf(each) === name))
-    const found = `SELECT text FROM ${from} WHERE ${searched}.kind = ? AND ${searched}.parent = ?${sql} ORDER BY seq`
+    const { table, from, sql, values } = formatConditions(conditions, (name) => unique.some((each) => getIndexName(each) === name))
+    const found = `SELECT text FROM ${from} WHERE ${table}.kind = ? AND ${table}.parent = ?${sql} ORDER BY seq`
     return database
       .prepare(`EXPLAIN QUERY PLAN ${found}`)
       .all('Boat', '', ...values)

@@ -25,16 +25,16 @@ const hasFields = (row: string) => `EXISTS (SELECT 1 FROM indexed WHERE kind = $
 const changed = `(old.kind IS NOT new.kind OR old.parent IS NOT new.parent OR ${valueIn('old')} IS NOT ${valueIn('new')})`
 
 /** Keeps the table of fields as the rows are. A row of a kind without any costs one look into a small table. */
-export const followFields = `CREATE TRIGGER fields_of_new AFTER INSERT ON rows WHEN ${hasFields('new')} BEGIN ${add('new')}; END;
+export const createFieldTriggers = `CREATE TRIGGER fields_of_new AFTER INSERT ON rows WHEN ${hasFields('new')} BEGIN ${add('new')}; END;
    CREATE TRIGGER fields_of_gone AFTER DELETE ON rows WHEN ${hasFields('old')} BEGIN ${remove('old')}; END;
    CREATE TRIGGER fields_of_changed AFTER UPDATE OF kind, parent, text, hidden ON rows
    WHEN EXISTS (SELECT 1 FROM indexed WHERE kind IN (old.kind, new.kind) AND ${changed})
    BEGIN ${remove('old', ` AND ${changed}`)}; ${add('new', ` AND ${changed}`)}; END;`
 /** For as long as whole tables are put in the place of these: row by row that would take many times as long. */
-export const leaveFields = 'DROP TRIGGER fields_of_new; DROP TRIGGER fields_of_gone; DROP TRIGGER fields_of_changed'
+export const dropFieldTriggers = 'DROP TRIGGER fields_of_new; DROP TRIGGER fields_of_gone; DROP TRIGGER fields_of_changed'
 
 /** The name of an index among those of a kind. */
-export const nameOf = ({ field, hidden = false }: Pick<Condition, 'field' | 'hidden'>) => (hidden ? `hidden.${field}` : field)
+export const getIndexName = ({ field, hidden = false }: Pick<Condition, 'field' | 'hidden'>) => (hidden ? `hidden.${field}` : field)
 
 const columns = ['kind', 'name', 'path', 'member', 'is_hidden'] as const
 const wanted = `SELECT ${columns.map((column, at) => `value ->> ${at} AS ${column}`).join(', ')} FROM json_each(?)`
@@ -44,7 +44,7 @@ const asJson = `SELECT json_group_array(json_array(${columns.join(', ')})) AS pr
 /** What brings the table up to date with what is to be indexed, where that is not what it was. */
 export function createFieldIndex(prepare: Prepare, fields: readonly IndexedField[]): () => void {
   // In the order of the table, so that a text tells whether anything differs.
-  const byKey = new Map(fields.map((field) => [`${field.kind} ${nameOf(field)}`, formatField(field)]))
+  const byKey = new Map(fields.map((field) => [`${field.kind} ${getIndexName(field)}`, formatField(field)]))
   const given = JSON.stringify([...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row))
   const read = prepare(asJson)
   return () => {
@@ -58,5 +58,5 @@ export function createFieldIndex(prepare: Prepare, fields: readonly IndexedField
 
 function formatField({ kind, field, hidden = false }: IndexedField): readonly (string | number)[] {
   const [path = '', member = ''] = field.split('[]')
-  return [kind, nameOf({ field, hidden }), `$.${path}`, member === '' ? '' : `$${member}`, Number(hidden)]
+  return [kind, getIndexName({ field, hidden }), `$.${path}`, member === '' ? '' : `$${member}`, Number(hidden)]
 }

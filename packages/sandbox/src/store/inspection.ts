@@ -1,26 +1,26 @@
 /** Read-only access to everything stored, for the control plane. */
 import type { DatabaseSync } from 'node:sqlite'
-import { type AccountCopy, parseAccount } from './account-rows.ts'
+import { type AccountSnapshot, readAccountRows } from './account-rows.ts'
 import { allKinds } from './schema.ts'
-import { pathEndOf, pathOf } from './scoped-store.ts'
-import { compareCopies, type CompareOptions, type Comparison } from './compare-copies.ts'
-import type { Copy, Job, Key } from './store.ts'
-import { toMoment } from './moment.ts'
+import { getAccountPathEnd, getAccountPath } from './scoped-store.ts'
+import { compareSnapshots, type CompareOptions, type Comparison } from './compare-snapshots.ts'
+import type { Snapshot, Job, Key } from './store.ts'
+import { toTimestamp } from './timestamp.ts'
 import type { Prepare } from './statements.ts'
 
 export interface Inspection {
   /** Counts the objects of an account by kind. */
   readonly countKinds: (account: string) => ReadonlyMap<string, number>
   /** Newest first. */
-  readonly find: (question: Search) => Found
+  readonly find: (search: ObjectSearch) => SearchResult
   /** Lists the next jobs. */
   readonly listJobs: (limit: number) => { readonly jobs: readonly Job[]; readonly total: number }
-  readonly readAccount: (account: string) => AccountCopy
+  readonly readAccountRows: (account: string) => AccountSnapshot
   /** Compares a copy with a later one, or with the present state. @throws StateFileError for a copy that is damaged or of another format */
-  readonly compare: (earlier: Copy, later: Copy | undefined, options: CompareOptions) => Comparison
+  readonly compare: (earlier: Snapshot, later: Snapshot | undefined, options: CompareOptions) => Comparison
 }
 
-export interface Search {
+export interface ObjectSearch {
   readonly account: string
   readonly kinds: readonly string[]
   /** The parent of the objects, relative to the account. */
@@ -31,7 +31,7 @@ export interface Search {
   readonly offset?: number | undefined
 }
 
-export interface Found {
+export interface SearchResult {
   readonly objects: readonly (Required<Key> & { readonly text: string })[]
   readonly total: number
 }
@@ -41,14 +41,14 @@ export function createInspection(database: DatabaseSync, prepare: Prepare): Insp
     countKinds: (account) => {
       const rows = prepare(
         `${allKinds} SELECT kind, count(*) AS n FROM kinds CROSS JOIN rows USING (kind) WHERE parent >= ? AND parent < ? GROUP BY kind`,
-      ).all(pathOf(account), pathEndOf(account))
+      ).all(getAccountPath(account), getAccountPathEnd(account))
       // The columns that the statement names, here and below.
       return new Map((rows as { kind: string; n: number }[]).map(({ kind, n }) => [kind, n]))
     },
     find: ({ account, kinds, parent, text, limit, offset = 0 }) => {
-      const path = pathOf(account)
+      const path = getAccountPath(account)
       const sql = parent === undefined ? 'parent >= ? AND parent < ?' : 'parent = ?'
-      const values = parent === undefined ? [path, pathEndOf(account)] : [`${path}${parent}`]
+      const values = parent === undefined ? [path, getAccountPathEnd(account)] : [`${path}${parent}`]
       const holds = text === undefined ? '' : " AND text LIKE ? ESCAPE '\\'"
       const where = `kind IN (SELECT value FROM json_each(?)) AND ${sql}${holds}`
       const given = [JSON.stringify(kinds), ...values, ...(text === undefined ? [] : [`%${escapeLike(text)}%`])]
@@ -58,17 +58,20 @@ export function createInspection(database: DatabaseSync, prepare: Prepare): Insp
         limit,
         offset,
       )
-      const objects = (rows as unknown as Found['objects']).map((row) => ({ ...row, parent: row.parent.slice(path.length) }))
+      const objects = (rows as unknown as SearchResult['objects']).map((row) => ({ ...row, parent: row.parent.slice(path.length) }))
       return { objects, total: n }
     },
     listJobs: (limit) => {
       const { n } = prepare('SELECT count(*) AS n FROM jobs').get() as { n: number }
       const rows = prepare('SELECT at, name, payload, account FROM jobs ORDER BY at, seq LIMIT ?').all(limit)
       const jobs = rows as unknown as (Omit<Job, 'account'> & { readonly account: string | null })[]
-      return { jobs: jobs.map(({ account, ...job }) => ({ ...job, at: toMoment(job.at), ...(account !== null && { account }) })), total: n }
+      return {
+        jobs: jobs.map(({ account, ...job }) => ({ ...job, at: toTimestamp(job.at), ...(account !== null && { account }) })),
+        total: n,
+      }
     },
-    readAccount: (account) => parseAccount(prepare, account),
-    compare: (earlier, later, options) => compareCopies(database, earlier, later, options),
+    readAccountRows: (account) => readAccountRows(prepare, account),
+    compare: (earlier, later, options) => compareSnapshots(database, earlier, later, options),
   }
 }
 

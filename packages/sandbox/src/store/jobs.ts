@@ -1,5 +1,5 @@
 /** Scheduled jobs, in order of time, then of insertion. */
-import { toMoment } from './moment.ts'
+import { toTimestamp } from './timestamp.ts'
 import type { Prepare } from './statements.ts'
 import type { Job, JobPlan } from './store.ts'
 
@@ -29,7 +29,7 @@ export class Jobs {
   }
 
   add({ name, payload, account, ...plan }: JobPlan): void {
-    const at = toMoment(plan.at)
+    const at = toTimestamp(plan.at)
     this.#prepare('INSERT INTO jobs (at, name, payload, account) VALUES (?, ?, ?, ?)').run(at, name, payload, account ?? null)
     if (at < this.#nextTime) this.#nextTime = at
   }

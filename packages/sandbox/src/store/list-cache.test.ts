@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { boat } from '../../test/make-boat.ts'
+import { boat } from '../../test/boat.ts'
 import { ListCache } from './list-cache.ts'
 
 const query = { kind: 'Boat', page: { number: 1, size: 2 } } as const

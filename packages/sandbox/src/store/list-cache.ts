@@ -21,7 +21,7 @@ export class ListCache {
   #length = 0
 
   findRow(key: Key): Row | undefined {
-    return this.#lists.get(nameOf(key))?.rows.get(key.id)
+    return this.#lists.get(getListName(key))?.rows.get(key.id)
   }
 
   addRow(row: Row): void {
@@ -29,7 +29,7 @@ export class ListCache {
   }
 
   findPage(query: ListQuery): Page | undefined {
-    const cached = this.#lists.get(nameOf(query))?.page
+    const cached = this.#lists.get(getListName(query))?.page
     const isSame = cached?.number === query.page?.number && cached?.size === query.page?.size && cached?.order === query.order
     return isSame ? cached?.value : undefined
   }
@@ -39,7 +39,7 @@ export class ListCache {
   }
 
   findTotal(list: ListKey): number | undefined {
-    return this.#lists.get(nameOf(list))?.total
+    return this.#lists.get(getListName(list))?.total
   }
 
   setTotal(list: ListKey, total: number): void {
@@ -62,7 +62,7 @@ export class ListCache {
   }
 
   #change(key: ListKey, added: number): CachedList | undefined {
-    const list = this.#lists.get(nameOf(key))
+    const list = this.#lists.get(getListName(key))
     if (!list) return undefined
     list.page = undefined
     if (list.total !== undefined) list.total += added
@@ -77,11 +77,11 @@ export class ListCache {
   }
 
   #list(key: ListKey): CachedList {
-    const name = nameOf(key)
+    const name = getListName(key)
     let list = this.#lists.get(name)
     if (!list) this.#lists.set(name, (list = { rows: new Map(), page: undefined, total: undefined }))
     return list
   }
 }
 
-const nameOf = ({ kind, parent = '' }: ListKey) => `${kind} ${parent}`
+const getListName = ({ kind, parent = '' }: ListKey) => `${kind} ${parent}`

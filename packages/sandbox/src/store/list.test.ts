@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { boat } from '../../test/make-boat.ts'
+import { boat } from '../../test/boat.ts'
 import type { IndexedField } from './indexed-fields.ts'
 import { listIds } from './list-ids.ts'
 import { openStore } from './sqlite-store.ts'
@@ -57,7 +57,7 @@ it.each([
 
 it('filters by fields, items of arrays, several values and hidden fields', () => {
   const { store, list } = openHarbor()
-  const find = (or: readonly string[], fold = false) => list({ where: [{ field: 'name', equals: 'Auk', or, fold }] }).ids
+  const find = (or: readonly string[], fold = false) => list({ where: [{ field: 'name', equals: 'Auk', or, ignoreCase: fold }] }).ids
   expect([find([]), find(['Gull', 'Tern']), find(['GULL'], true)]).toEqual(['1', '0124', '123'])
   expect(list({ where: [{ field: 'keel', equals: 3, or: [5], hidden: true }] }).ids).toBe('35')
   store.put(boat('6', { region: { slug: 'nyc3' }, tags: ['Prod'], name: 'Tern' }))
@@ -69,7 +69,7 @@ it('filters by fields, items of arrays, several values and hidden fields', () =>
       ],
     }).ids,
   ).toBe('6')
-  const count = (fold: boolean) => store.count({ kind: 'Boat', where: [{ field: 'tags[]', equals: 'prod', fold }] })
+  const count = (fold: boolean) => store.count({ kind: 'Boat', where: [{ field: 'tags[]', equals: 'prod', ignoreCase: fold }] })
   expect([count(true), count(false)]).toEqual([1, 0])
   expect(() => store.list({ kind: 'Boat', where: [{ field: "a') --", equals: 1 }] })).toThrow('is no field')
 })

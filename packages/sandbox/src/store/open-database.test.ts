@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { boat } from '../../test/make-boat.ts'
+import { boat } from '../../test/boat.ts'
 import { inspectStateFile } from './inspect-state-file.ts'
-import { explain, openDatabase } from './open-database.ts'
+import { describeDatabaseError, openDatabase } from './open-database.ts'
 import { openStore } from './sqlite-store.ts'
 import { StateFileError } from './store.ts'
 
@@ -30,14 +30,15 @@ describe('explain', () => {
     { errcode: 26, want: 'f.db is not a state file of the sandbox. It was left as it is; choose another --state file.' },
   ])('turns SQLite error $errcode into one sentence', ({ errcode, want }) => {
     const error = Object.assign(new Error('of SQLite'), { errcode })
-    const explained = explain('f.db', error)
+    const explained = describeDatabaseError('f.db', error)
     expect(explained).toBeInstanceOf(StateFileError)
     expect([explained.message, explained.cause]).toEqual([want, error])
   })
 
   it('returns every other error as it is', () => {
     const other = Object.assign(new Error('of SQLite'), { errcode: 1 })
-    for (const error of [other, new Error('none of SQLite'), new StateFileError('explained')]) expect(explain('f.db', error)).toBe(error)
+    for (const error of [other, new Error('none of SQLite'), new StateFileError('explained')])
+      expect(describeDatabaseError('f.db', error)).toBe(error)
   })
 })
 

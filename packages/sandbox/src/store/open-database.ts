@@ -13,9 +13,9 @@ const maxCheckedBytes = 32 * 1024 * 1024
 /** @throws StateFileError for a file that is in use, damaged, newer or of another program; it is left as it is */
 export function openDatabase(file: string, durability: Durability = 'normal'): DatabaseSync {
   // SQLite would delete the log of a file that is not there.
-  if (sizeOf(file) === 0 && sizeOf(logOf(file)) > 0) {
+  if (getFileSize(file) === 0 && getFileSize(getLogPath(file)) > 0) {
     const state = existsSync(file) ? 'empty' : 'gone'
-    throw new StateFileError(`${file} is ${state}, but its log ${logOf(file)} exists. Put the file back, or move the log away.`)
+    throw new StateFileError(`${file} is ${state}, but its log ${getLogPath(file)} exists. Put the file back, or move the log away.`)
   }
   const database = lockDatabase(file)
   try {
@@ -23,14 +23,14 @@ export function openDatabase(file: string, durability: Durability = 'normal'): D
     return database
   } catch (error) {
     closeUnchanged(database, file)
-    throw explain(file, error)
+    throw describeDatabaseError(file, error)
   }
 }
 
 /** @throws StateFileError when the file is no state, is damaged, or has another format */
-export function checkCopy(file: string): void {
+export function checkSnapshot(file: string): void {
   // SQLite would take an empty file for a new database.
-  if (sizeOf(file) === 0) throw new StateFileError(`${file} is empty.`)
+  if (getFileSize(file) === 0) throw new StateFileError(`${file} is empty.`)
   lockDatabase(file).close()
 }
 
@@ -40,7 +40,7 @@ function lockDatabase(file: string): DatabaseSync {
   try {
     database = new DatabaseSync(file)
   } catch (error) {
-    throw explain(file, error)
+    throw describeDatabaseError(file, error)
   }
   try {
     // One process owns the file. The lock is the operating system's, so it ends with the process, however that ends.
@@ -54,18 +54,18 @@ function lockDatabase(file: string): DatabaseSync {
       const fix = version > stateFormat ? 'Update the sandbox.' : 'Choose another --state file.'
       throw new StateFileError(`${file} has format ${version}; this version of the sandbox reads format ${stateFormat}. ${fix}`)
     }
-    if (!isNew && sizeOf(file) <= maxCheckedBytes) checkPages(database, file)
+    if (!isNew && getFileSize(file) <= maxCheckedBytes) checkPages(database, file)
     return database
   } catch (error) {
     closeUnchanged(database, file)
-    throw explain(file, error)
+    throw describeDatabaseError(file, error)
   }
 }
 
 /** Closes a refused file without writing its log into it: SQLite does not for a file that was moved. */
 function closeUnchanged(database: DatabaseSync, file: string): void {
   const moved = `${file}.refused`
-  const isMoved = sizeOf(logOf(file)) > 0 && tryRename(file, moved)
+  const isMoved = getFileSize(getLogPath(file)) > 0 && tryRename(file, moved)
   database.close()
   if (isMoved) renameSync(moved, file)
 }
@@ -81,7 +81,7 @@ function tryRename(from: string, to: string): boolean {
 }
 
 /** SQLite's write-ahead log. */
-const logOf = (file: string) => `${file}-wal`
+const getLogPath = (file: string) => `${file}-wal`
 
 /** Creates the tables of a new file. */
 function prepareDatabase(database: DatabaseSync, durability: Durability): void {
@@ -104,12 +104,12 @@ function readNumber(database: DatabaseSync, pragma: string): number {
   return Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
 }
 
-function sizeOf(file: string): number {
+function getFileSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
 /** Turns an error of SQLite into one sentence about the file; any other error stays as it is. */
-export function explain(file: string, error: unknown): Error {
+export function describeDatabaseError(file: string, error: unknown): Error {
   if (error instanceof StateFileError || !(error instanceof Error)) return error as Error
   const code = (error as { readonly errcode?: number }).errcode ?? 0
   const sentences: Readonly<Record<number, string>> = {

@@ -39,14 +39,14 @@ const isLinux = process.platform === 'linux'
 
 it.skipIf(!isLinux)('a file is synced beside, renamed, and its folder synced', () => {
   const file = join(base, 'a')
-  replaceFile(file, (beside) => fs.writeFileSync(beside, 'one'))
+  replaceFile(file, (temporaryFile) => fs.writeFileSync(temporaryFile, 'one'))
   expect(done).toEqual([`synced ${file}.part`, `renamed ${file}.part`, `synced ${base}`])
   expect(fs.readFileSync(file, 'utf8')).toBe('one')
 })
 
 it('where the bytes cannot be written, the old ones stay', () => {
   const file = join(base, 'b')
-  replaceFile(file, (beside) => fs.writeFileSync(beside, 'one'))
+  replaceFile(file, (temporaryFile) => fs.writeFileSync(temporaryFile, 'one'))
   fs.mkdirSync(`${file}.part`)
   expect(() => replaceFile(file, () => {})).toThrow(/EPERM|EISDIR/)
   expect(fs.readFileSync(file, 'utf8')).toBe('one')

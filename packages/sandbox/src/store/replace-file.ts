@@ -7,18 +7,18 @@ import { dirname } from 'node:path'
  *
  * @param write writes the file that it is given the name of; nothing is there yet
  */
-export function replaceFile(file: string, write: (beside: string) => void): void {
-  const beside = `${file}.part`
+export function replaceFile(file: string, write: (temporaryFile: string) => void): void {
+  const temporaryFile = `${file}.part`
   // Of a process that was stopped.
-  if (existsSync(beside)) unlinkSync(beside)
-  write(beside)
-  const descriptor = openSync(beside, 'r+')
+  if (existsSync(temporaryFile)) unlinkSync(temporaryFile)
+  write(temporaryFile)
+  const descriptor = openSync(temporaryFile, 'r+')
   try {
     fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)
   }
-  renameSync(beside, file)
+  renameSync(temporaryFile, file)
   syncFolder(dirname(file))
 }
 

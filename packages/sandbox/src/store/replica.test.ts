@@ -8,18 +8,18 @@ import { findSetting, saveSetting } from './settings.ts'
 
 const indexed = [{ kind: 'Volume', field: 'tags[]' }]
 const put = (id: string, unique?: string) => ({ kind: 'Volume', id, text: JSON.stringify({ id, tags: ['a'] }), unique })
-const tagged = { kind: 'Volume', where: [{ field: 'tags[]', equals: 'A', fold: true }] }
+const tagged = { kind: 'Volume', where: [{ field: 'tags[]', equals: 'A', ignoreCase: true }] }
 
 test('what is done to one can be done to another: rows with their tags, counters, settings, dues', () => {
   const [one, other] = [openReplica(indexed), openReplica(indexed)]
-  const { change, keep } = one.hold(() => {
+  const { change, commit } = one.runUncommitted(() => {
     one.store.put(put('one'))
     saveSetting(one.store, 'seed', '7')
     one.store.nextCounter('uuid')
     one.store.schedule({ at: 5, name: 'due', payload: '{}' })
     one.shared.set('faults', '[]')
   })
-  keep()
+  commit()
   other.apply(change ?? new Uint8Array())
   expect(listIds(other.store, tagged)).toEqual(['one'])
   expect([
@@ -32,32 +32,32 @@ test('what is done to one can be done to another: rows with their tags, counters
 
 test('what took the place of a row in the same change is found as itself, and never as what went', () => {
   const [one, other] = [openReplica(indexed), openReplica(indexed)]
-  const first = one.hold(() => one.store.put(put('one')))
-  first.keep()
+  const first = one.runUncommitted(() => one.store.put(put('one')))
+  first.commit()
   other.apply(first.change ?? new Uint8Array())
-  const second = one.hold(() => {
+  const second = one.runUncommitted(() => {
     one.store.delete(put('one'))
     one.store.put({ kind: 'Note', id: 'note', text: '{}' })
   })
-  second.keep()
+  second.commit()
   other.apply(second.change ?? new Uint8Array())
   expect([one.store.list(tagged).texts, other.store.list(tagged).texts]).toEqual(['', ''])
-  const third = one.hold(() => {
+  const third = one.runUncommitted(() => {
     one.store.delete({ kind: 'Note', id: 'note' })
     one.store.put(put('two'))
   })
-  third.keep()
+  third.commit()
   other.apply(third.change ?? new Uint8Array())
   expect([listIds(one.store, tagged), listIds(other.store, tagged)]).toEqual([['two'], ['two']])
 })
 
 test('what is undone is not there, and nothing is told of it; of one transaction of several neither', () => {
-  const { store, hold } = openReplica(indexed)
-  const held = hold(() => store.put(put('one')))
+  const { store, runUncommitted } = openReplica(indexed)
+  const held = runUncommitted(() => store.put(put('one')))
   expect(held.change).toBeDefined()
-  held.undo()
+  held.rollback()
   expect(listIds(store, { kind: 'Volume' })).toEqual([])
-  const failing = hold(() => {
+  const failing = runUncommitted(() => {
     expect(() =>
       store.transaction(() => {
         store.put(put('two'))
@@ -66,15 +66,15 @@ test('what is undone is not there, and nothing is told of it; of one transaction
     ).toThrow('no')
   })
   expect(failing.change).toBeUndefined()
-  failing.undo()
+  failing.rollback()
 })
 
 test('what was made in another state is refused', () => {
   const [one, other] = [openReplica(indexed), openReplica(indexed)]
-  const first = one.hold(() => one.store.put(put('one', 'a')))
-  first.keep()
-  const second = one.hold(() => one.store.put({ ...put('one', 'a'), text: '{}' }))
-  second.keep()
+  const first = one.runUncommitted(() => one.store.put(put('one', 'a')))
+  first.commit()
+  const second = one.runUncommitted(() => one.store.put({ ...put('one', 'a'), text: '{}' }))
+  second.commit()
   expect(() => other.apply(second.change ?? new Uint8Array())).toThrow('another state')
 })
 
@@ -96,7 +96,7 @@ test('an image holds all of it', () => {
 })
 
 test('memory is bounded, however much it holds, and also while it is replaced as a whole', () => {
-  const { store, save, load, bytes } = openReplica(indexed, 4096)
+  const { store, save, load, getSizeBytes } = openReplica(indexed, 4096)
   const before = process.memoryUsage().rss
   const text = JSON.stringify({ id: 'x'.repeat(100_000), tags: [] })
   for (let n = 0; n < 8; n += 1)
@@ -108,14 +108,14 @@ test('memory is bounded, however much it holds, and also while it is replaced as
   load(file)
   expect([store.count({ kind: 'Volume' }), store.get({ kind: 'Volume', id: '0-0' })?.text]).toEqual([400, text])
   const mebibyte = 2 ** 20
-  expect(bytes() / mebibyte).toBeGreaterThan(38)
-  expect(Math.abs(bytes() - statSync(file).size) / mebibyte).toBeLessThan(2)
+  expect(getSizeBytes() / mebibyte).toBeGreaterThan(38)
+  expect(Math.abs(getSizeBytes() - statSync(file).size) / mebibyte).toBeLessThan(2)
   expect((process.memoryUsage().rss - before) / mebibyte).toBeLessThan(25)
 })
 
 test('whether something was changed is told of what cannot be undone too', () => {
-  const { store, watch } = openReplica(indexed)
-  expect(watch(() => store.put(put('one')))).toBe(true)
-  expect(watch(() => store.get(put('one'))?.text)).toBe(false)
-  expect(watch(() => store.clear())).toBe(true)
+  const { store, detectChange } = openReplica(indexed)
+  expect(detectChange(() => store.put(put('one')))).toBe(true)
+  expect(detectChange(() => store.get(put('one'))?.text)).toBe(false)
+  expect(detectChange(() => store.clear())).toBe(true)
 })

@@ -2,39 +2,39 @@
  * A store that is one of several that are alike: what a group of transactions changes can be taken as bytes and be done to the others.
  * The bytes are SQLite's own change sets, so rows have the same places everywhere, and lists the same order.
  */
-import { restoreFrom, tables } from './copy.ts'
+import { restoreSnapshot, tables } from './snapshot.ts'
 import type { IndexedField } from './indexed-fields.ts'
 import { openDatabase } from './open-database.ts'
 import { createStore, type State } from './sqlite-store.ts'
-import type { Held } from './transactions.ts'
+import type { UncommittedTransaction } from './transactions.ts'
 
 export interface Replica extends State {
   /** What all replicas have in common and no copy of the state brings back: faults, for example. */
-  readonly shared: Registers
-  readonly hold: <T>(work: () => T) => HeldChange<T>
+  readonly shared: SharedValues
+  readonly runUncommitted: <T>(work: () => T) => UncommittedChange<T>
   /** Does `work`, which may copy or replace the state as a whole and so cannot be undone. @returns whether it changed anything */
-  readonly watch: (work: () => void) => boolean
+  readonly detectChange: (work: () => void) => boolean
   /** @throws Error when this one is not as the one was in which the change was made */
   readonly apply: (change: Uint8Array) => void
   /** Writes a copy into a file that is new. */
   readonly save: (file: string) => void
   readonly load: (file: string) => void
   /** How large such a copy is. */
-  readonly bytes: () => number
+  readonly getSizeBytes: () => number
 }
 
-export interface Registers {
+export interface SharedValues {
   readonly get: (name: string) => string | undefined
   readonly set: (name: string, value: string) => void
 }
 
-export interface HeldChange<T> extends Held<T> {
+export interface UncommittedChange<T> extends UncommittedTransaction<T> {
   /** Undefined where nothing was changed. */
   readonly change: Uint8Array | undefined
 }
 
 /** Others are kept by triggers, here as there. */
-const sent: ReadonlySet<string> = new Set([...tables.filter((table) => table !== 'fields'), 'shared'])
+const replicatedTables: ReadonlySet<string> = new Set([...tables.filter((table) => table !== 'fields'), 'shared'])
 
 /**
  * What is used is in memory, up to so many kibibytes; the rest is put aside by SQLite into a file without a name, which ends with the
@@ -54,7 +54,7 @@ export function openReplica(indexed: readonly IndexedField[] = [], max = maxCach
     session = undefined
     return bytes && bytes.length > 0 ? bytes : undefined
   }
-  const { store, inspection, hold, reload, index } = createStore(database, indexed, begin)
+  const { store, inspection, runUncommitted, reload, index } = createStore(database, indexed, begin)
   const get = database.prepare('SELECT value FROM shared WHERE name = ?')
   const size = database.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
   const set = database.prepare('INSERT INTO shared VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
@@ -65,16 +65,16 @@ export function openReplica(indexed: readonly IndexedField[] = [], max = maxCach
       get: (name) => (get.get(name) as { value: string } | undefined)?.value,
       set: (name, value) => store.transaction(() => void set.run(name, value)),
     },
-    hold: (work) => {
+    runUncommitted: (work) => {
       end()
       try {
-        const held = hold(work)
+        const held = runUncommitted(work)
         return { ...held, change: end() }
       } finally {
         end()
       }
     },
-    watch: (work) => {
+    detectChange: (work) => {
       end()
       begin()
       try {
@@ -85,7 +85,7 @@ export function openReplica(indexed: readonly IndexedField[] = [], max = maxCach
       }
     },
     apply: (change) => {
-      const isDone = database.applyChangeset(change, { filter: (table) => sent.has(table) })
+      const isDone = database.applyChangeset(change, { filter: (table) => replicatedTables.has(table) })
       reload()
       if (!isDone) throw new Error('A change was made to another state than this one.')
     },
@@ -94,12 +94,12 @@ export function openReplica(indexed: readonly IndexedField[] = [], max = maxCach
       // What was there before is kept beside until it is done, and may be much.
       database.exec('PRAGMA journal_mode = DELETE')
       try {
-        restoreFrom(database, { file }, store.transaction, index, [...tables, 'shared'])
+        restoreSnapshot(database, { file }, store.transaction, index, [...tables, 'shared'])
       } finally {
         database.exec('PRAGMA journal_mode = MEMORY')
       }
       reload()
     },
-    bytes: () => (size.get() as { bytes: number }).bytes,
+    getSizeBytes: () => (size.get() as { bytes: number }).bytes,
   }
 }

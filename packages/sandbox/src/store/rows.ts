@@ -1,15 +1,15 @@
 /** The stored objects of a state, in one table. Types of results are the columns that the statement names. */
-import { type IndexedField, nameOf } from './indexed-fields.ts'
+import { type IndexedField, getIndexName } from './indexed-fields.ts'
 import { ListCache } from './list-cache.ts'
 import { isNested } from './schema.ts'
 import type { Prepare } from './statements.ts'
-import { type Key, type ListQuery, type Page, type Row, type Store, under, UniqueError } from './store.ts'
-import { type Written, formatConditions } from './format-conditions.ts'
+import { type Key, type ListQuery, type Page, type Row, type Store, childPath, UniqueError } from './store.ts'
+import { type WhereClause, formatConditions } from './format-conditions.ts'
 
 type Statement = ReturnType<Prepare>
 type PageRange = NonNullable<ListQuery['page']>
 
-interface FoundTexts {
+interface PageRow {
   readonly total: number
   readonly texts: string | null
 }
@@ -34,7 +34,7 @@ export class Rows implements Pick<Store, 'get' | 'find' | 'put' | 'delete' | 'li
   constructor(prepare: Prepare, indexed: readonly IndexedField[] = []) {
     this.#prepare = prepare
     const byKind = Map.groupBy(indexed, ({ kind }) => kind)
-    this.#indexed = new Map([...byKind].map(([kind, fields]) => [kind, new Set(fields.map(nameOf))]))
+    this.#indexed = new Map([...byKind].map(([kind, fields]) => [kind, new Set(fields.map(getIndexName))]))
     this.#row = prepare('SELECT text, uniq, hidden FROM rows WHERE kind = ? AND parent = ? AND id = ?')
     this.#unique = prepare('SELECT id, text, hidden FROM rows WHERE kind = ? AND parent = ? AND uniq = ?')
     this.#update = prepare('UPDATE rows SET text = ?, uniq = ?, hidden = ? WHERE kind = ? AND parent = ? AND id = ?')
@@ -81,7 +81,7 @@ export class Rows implements Pick<Store, 'get' | 'find' | 'put' | 'delete' | 'li
 
   delete(key: Key): boolean {
     const isRemoved = this.#remove.run(key.kind, key.parent ?? '', key.id).changes !== 0
-    const path = under(key)
+    const path = childPath(key)
     if (this.#removeChildren.run(path, `${path.slice(0, -1)}0`).changes !== 0) this.#cache.clear()
     else if (isRemoved) this.#cache.delete(key)
     return isRemoved
@@ -90,9 +90,9 @@ export class Rows implements Pick<Store, 'get' | 'find' | 'put' | 'delete' | 'li
   count({ kind, parent = '', where = [] }: ListQuery): number {
     const total = where.length === 0 ? this.#cache.findTotal({ kind, parent }) : undefined
     if (total !== undefined) return total
-    const { searched, from, sql, values, isWhole } = this.#write(kind, where)
+    const { table, from, sql, values, isIndexOnly } = this.#write(kind, where)
     const { n } = this.#prepare(
-      `SELECT count(*) AS n FROM ${isWhole ? searched : from} WHERE ${searched}.kind = ? AND ${searched}.parent = ?${sql}`,
+      `SELECT count(*) AS n FROM ${isIndexOnly ? table : from} WHERE ${table}.kind = ? AND ${table}.parent = ?${sql}`,
     ).get(kind, parent, ...values) as { n: number }
     if (where.length === 0) this.#cache.setTotal({ kind, parent }, n)
     return n
@@ -114,17 +114,17 @@ export class Rows implements Pick<Store, 'get' | 'find' | 'put' | 'delete' | 'li
   /** Reads a page in the order of a field. Only the rows on the page are read whole, and an indexed field is read from its index. */
   #readSorted({ kind, parent = '', where = [], page = wholeList, select = 'text' }: ListQuery, by: string): Page {
     if (!/^\w+$/.test(by)) throw new Error(`${JSON.stringify(by)} is no field. Expected name.`)
-    const { searched, from, sql, values } = this.#write(kind, where)
+    const { table, from, sql, values } = this.#write(kind, where)
     const isIndexed = where.length === 0 && this.#indexed.get(kind)?.has(by) === true
     const found = isIndexed
       ? `SELECT seq, value AS sorted FROM fields WHERE kind = ? AND parent = ? AND name = '${by}'`
-      : `SELECT seq, json_extract(text, '$.${by}') AS sorted FROM ${from} WHERE ${searched}.kind = ? AND ${searched}.parent = ?${sql}`
+      : `SELECT seq, json_extract(text, '$.${by}') AS sorted FROM ${from} WHERE ${table}.kind = ? AND ${table}.parent = ?${sql}`
     return this.#readFound(found, 'sorted', 'sorted COLLATE BINARY, seq', select, [kind, parent, ...values], page)
   }
 
   #readFiltered({ kind, parent = '', where, order, select = 'text' }: ListQuery, page: PageRange): Page {
-    const { searched, from, sql, values } = this.#write(kind, where)
-    const found = `SELECT seq FROM ${from} WHERE ${searched}.kind = ? AND ${searched}.parent = ?${sql}`
+    const { table, from, sql, values } = this.#write(kind, where)
+    const found = `SELECT seq FROM ${from} WHERE ${table}.kind = ? AND ${table}.parent = ?${sql}`
     return this.#readFound(found, 'seq', `seq${direction(order === 'newest')}`, select, [kind, parent, ...values], page)
   }
 
@@ -141,16 +141,16 @@ export class Rows implements Pick<Store, 'get' | 'find' | 'put' | 'delete' | 'li
     const { total, texts } = this.#prepare(
       `WITH found AS MATERIALIZED (${found}) SELECT (SELECT count(*) FROM found) AS total,
        (SELECT group_concat(value, ',') FROM (SELECT ${columns[select]} AS value FROM (${shown}) JOIN rows USING (seq) ORDER BY ${order})) AS texts`,
-    ).get(...values, page.size, (page.number - 1) * page.size) as unknown as FoundTexts
+    ).get(...values, page.size, (page.number - 1) * page.size) as unknown as PageRow
     return { texts: texts ?? '', total }
   }
 
   #readAll({ kind, parent = '', where, order, select = 'text' }: ListQuery): Page {
-    const { searched, from, sql, values } = this.#write(kind, where)
-    const found = `SELECT ${columns[select]} AS value FROM ${from} WHERE ${searched}.kind = ? AND ${searched}.parent = ?${sql}`
+    const { table, from, sql, values } = this.#write(kind, where)
+    const found = `SELECT ${columns[select]} AS value FROM ${from} WHERE ${table}.kind = ? AND ${table}.parent = ?${sql}`
     const { total, texts } = this.#prepare(
       `SELECT count(*) AS total, group_concat(value, ',') AS texts FROM (${found} ORDER BY seq${direction(order === 'newest')})`,
-    ).get(kind, parent, ...values) as unknown as FoundTexts
+    ).get(kind, parent, ...values) as unknown as PageRow
     return { texts: texts ?? '', total }
   }
 
@@ -170,11 +170,11 @@ export class Rows implements Pick<Store, 'get' | 'find' | 'put' | 'delete' | 'li
       parent,
       size,
       offset,
-    ) as unknown as FoundTexts
+    ) as unknown as PageRow
     return { texts: texts ?? '', total }
   }
 
-  #write(kind: string, where: ListQuery['where']): Written {
+  #write(kind: string, where: ListQuery['where']): WhereClause {
     const names = this.#indexed.get(kind)
     return formatConditions(where, names && ((name) => names.has(name)))
   }

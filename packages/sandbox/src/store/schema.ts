@@ -1,4 +1,4 @@
-import { followFields } from './indexed-fields.ts'
+import { createFieldTriggers } from './indexed-fields.ts'
 
 /** Changes with the tables. A file of another format is refused. */
 export const stateFormat = 10
@@ -52,4 +52,4 @@ export const schema = `
     seq INTEGER NOT NULL,
     PRIMARY KEY (kind, parent, name, value, seq)
   ) STRICT, WITHOUT ROWID;
-  ${followFields}`
+  ${createFieldTriggers}`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { scopeStore } from './scoped-store.ts'
 import { openStore } from './sqlite-store.ts'
-import { under, UniqueError } from './store.ts'
+import { childPath, UniqueError } from './store.ts'
 import { listIds } from './list-ids.ts'
 
 const droplet = { kind: 'Droplet', id: '7' }
@@ -24,7 +24,7 @@ describe('scopeStore', () => {
 
   it('gives rows back under the keys they were put under', () => {
     const { ana } = openTwo()
-    const nested = { kind: 'Record', id: '1', parent: under(droplet) }
+    const nested = { kind: 'Record', id: '1', parent: childPath(droplet) }
     for (const key of [{ ...droplet, parent: '' }, nested]) {
       ana.put({ ...key, text, hidden: '{}' })
       expect(ana.get(key)).toEqual({ ...key, text, hidden: '{}', unique: undefined })
@@ -33,8 +33,8 @@ describe('scopeStore', () => {
 
   it('deletes what lives under an object, of that account only', () => {
     const { ana, ben } = openTwo()
-    const nested = { kind: 'Record', id: '1', parent: under(droplet) }
-    const deeper = { kind: 'Part', id: '1', parent: under(nested) }
+    const nested = { kind: 'Record', id: '1', parent: childPath(droplet) }
+    const deeper = { kind: 'Part', id: '1', parent: childPath(nested) }
     for (const view of [ana, ben]) for (const key of [droplet, nested, deeper]) view.put({ ...key, text })
     expect(ana.delete(droplet)).toBe(true)
     expect([nested, deeper].map((key) => ana.get(key)?.text)).toEqual([undefined, undefined])

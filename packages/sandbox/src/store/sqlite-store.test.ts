@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { boat } from '../../test/make-boat.ts'
-import { createMemoryCopy } from './copy.ts'
+import { boat } from '../../test/boat.ts'
+import { createMemorySnapshot } from './snapshot.ts'
 import { openStore } from './sqlite-store.ts'
-import { under, UniqueError } from './store.ts'
+import { childPath, UniqueError } from './store.ts'
 
 it('rolls back rows, totals and jobs of a failed transaction', () => {
   const store = openStore()
@@ -31,13 +31,13 @@ it('deletes everything under an object and nothing else', () => {
   const store = openStore()
   store.put(boat('1'))
   store.put(boat('10'))
-  for (const id of ['1', '10']) store.put({ kind: 'Sail', id: 'main', parent: under(boat(id)), text: '{}' })
-  store.put({ kind: 'Reef', id: 'r', parent: under({ kind: 'Sail', id: 'main', parent: under(boat('1')) }), text: '{}' })
+  for (const id of ['1', '10']) store.put({ kind: 'Sail', id: 'main', parent: childPath(boat(id)), text: '{}' })
+  store.put({ kind: 'Reef', id: 'r', parent: childPath({ kind: 'Sail', id: 'main', parent: childPath(boat('1')) }), text: '{}' })
   expect(store.delete(boat('1'))).toBe(true)
   expect(store.delete(boat('1'))).toBe(false)
-  expect(store.count({ kind: 'Sail', parent: under(boat('1')) })).toBe(0)
-  expect(store.count({ kind: 'Reef', parent: under({ kind: 'Sail', id: 'main', parent: under(boat('1')) }) })).toBe(0)
-  expect(store.count({ kind: 'Sail', parent: under(boat('10')) })).toBe(1)
+  expect(store.count({ kind: 'Sail', parent: childPath(boat('1')) })).toBe(0)
+  expect(store.count({ kind: 'Reef', parent: childPath({ kind: 'Sail', id: 'main', parent: childPath(boat('1')) }) })).toBe(0)
+  expect(store.count({ kind: 'Sail', parent: childPath(boat('10')) })).toBe(1)
 })
 
 it('claims jobs in order of time, then of scheduling', () => {
@@ -50,7 +50,7 @@ it('claims jobs in order of time, then of scheduling', () => {
 it('restores a snapshot', () => {
   const store = openStore()
   store.put(boat('1'))
-  const copy = createMemoryCopy()
+  const copy = createMemorySnapshot()
   store.snapshot(copy.file)
   store.put(boat('2'))
   store.restore(copy)

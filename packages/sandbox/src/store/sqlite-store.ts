@@ -1,7 +1,7 @@
 /** The store over SQLite, in a file or in memory. */
 import type { DatabaseSync } from 'node:sqlite'
-import { deleteAccount } from './account-rows.ts'
-import { emptyTables, restoreFrom } from './copy.ts'
+import { deleteAccountRows } from './account-rows.ts'
+import { clearTables, restoreSnapshot } from './snapshot.ts'
 import { createFieldIndex, type IndexedField } from './indexed-fields.ts'
 import { createInspection, type Inspection } from './inspection.ts'
 import { Jobs } from './jobs.ts'
@@ -23,7 +23,7 @@ export interface State {
 }
 
 export interface StoreParts extends State {
-  readonly hold: Transactions['hold']
+  readonly runUncommitted: Transactions['runUncommitted']
   /** Drops what is cached, after tables were changed from outside. */
   readonly reload: () => void
   /** Brings the indexed fields up to date, after tables were replaced. */
@@ -40,7 +40,7 @@ export function openState(file = ':memory:', { indexed = [], durability }: State
 }
 
 /** Creates a store over an open database. @param onBegun called when the transaction of a group has begun */
-export function createStore(database: DatabaseSync, indexed: readonly IndexedField[] = [], onBegun?: () => void): StoreParts {
+export function createStore(database: DatabaseSync, indexed: readonly IndexedField[] = [], onBegin?: () => void): StoreParts {
   const prepare = cacheStatements(database)
   const rows = new Rows(prepare, indexed)
   const jobs = new Jobs(prepare)
@@ -50,7 +50,7 @@ export function createStore(database: DatabaseSync, indexed: readonly IndexedFie
     jobs.reload()
     for (const listener of listeners) listener()
   }
-  const { transaction, hold } = createTransactions(database, reload, onBegun)
+  const { transaction, runUncommitted } = createTransactions(database, reload, onBegin)
   const index = createFieldIndex(prepare, indexed)
   transaction(index)
   const counter = prepare('INSERT INTO counters VALUES (?, ?) ON CONFLICT DO UPDATE SET value = value + 1 RETURNING value')
@@ -68,11 +68,11 @@ export function createStore(database: DatabaseSync, indexed: readonly IndexedFie
     transaction,
     snapshot: (file) => void prepare('VACUUM INTO ?').run(file),
     restore: (copy, after = () => {}) => {
-      restoreFrom(database, copy, transaction, () => [index, reload, after].forEach((work) => work()))
+      restoreSnapshot(database, copy, transaction, () => [index, reload, after].forEach((work) => work()))
       reload()
     },
     clear: (account) => {
-      transaction(() => (account === undefined ? emptyTables(database) : deleteAccount(prepare, account)))
+      transaction(() => (account === undefined ? clearTables(database) : deleteAccountRows(prepare, account)))
       reload()
     },
     onInvalidate: (listener) => void listeners.push(listener),
@@ -80,5 +80,5 @@ export function createStore(database: DatabaseSync, indexed: readonly IndexedFie
       if (database.isOpen) database.close()
     },
   }
-  return { store, inspection: createInspection(database, prepare), hold, reload, index }
+  return { store, inspection: createInspection(database, prepare), runUncommitted, reload, index }
 }

@@ -1,4 +1,4 @@
-import type { Moment } from './moment.ts'
+import type { Timestamp } from './timestamp.ts'
 
 /**
  * The sandbox's state: everything that outlives a request. Handlers see no statement, no table and no driver.
@@ -30,7 +30,7 @@ export interface Store {
   /** Writes a copy of the whole state into a file that is new or empty. */
   snapshot(file: string): void
   /** Replaces the whole state by a copy, then calls `after` in the same transaction. */
-  restore(copy: Copy, after?: () => void): void
+  restore(snapshot: Snapshot, after?: () => void): void
   /** Deletes everything, or everything of one account. */
   clear(account?: string): void
   /** Calls the listener after a rollback or a restore, when cached reads are stale. */
@@ -84,7 +84,7 @@ export interface Condition {
   /** Or one of these. */
   readonly or?: readonly (string | number | boolean)[]
   /** Without regard to case. */
-  readonly fold?: boolean
+  readonly ignoreCase?: boolean
   /** The field is of what is kept hidden with the object. */
   readonly hidden?: boolean
 }
@@ -108,7 +108,7 @@ export interface JobPlan {
 }
 
 export interface Job extends JobPlan {
-  readonly at: Moment
+  readonly at: Timestamp
 }
 
 export class UniqueError extends Error {
@@ -136,13 +136,13 @@ export function parentKey(parent: string | undefined): Key | undefined {
 }
 
 /** The parent of whatever lives under one object. */
-export function under(key: Key): string {
+export function childPath(key: Key): string {
   return `${key.parent ?? ''}${key.kind}/${encodeURIComponent(key.id)}/`
 }
 
 /** A file that is a database by itself. */
-export interface Copy {
+export interface Snapshot {
   readonly file: string
   /** Its bytes are known to be good and of this format: they are not checked. */
-  readonly isKnown?: boolean
+  readonly isVerified?: boolean
 }

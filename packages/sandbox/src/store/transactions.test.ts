@@ -5,16 +5,16 @@ import { createTransactions } from './transactions.ts'
 function make() {
   const database = new DatabaseSync(':memory:')
   database.exec('CREATE TABLE words (word TEXT)')
-  const onUndone = vi.fn<() => void>()
+  const onRollback = vi.fn<() => void>()
   const add = (word: string) => void database.prepare('INSERT INTO words VALUES (?)').run(word)
   const words = () =>
     database
       .prepare('SELECT word FROM words')
       .all()
       .map(({ word }) => word)
-  const { transaction } = createTransactions(database, onUndone)
+  const { transaction } = createTransactions(database, onRollback)
   const inGroup = (work: () => void) => transaction(work, { savepoints: true })
-  return { transaction, inGroup, database, onUndone, add, words }
+  return { transaction, inGroup, database, onRollback, add, words }
 }
 
 const fail = () => {
@@ -47,7 +47,7 @@ it('commits at the end of the group and not before', () => {
 })
 
 it('throws and keeps nothing when SQLite rolled the group back', () => {
-  const { inGroup, transaction, add, words, database, onUndone } = make()
+  const { inGroup, transaction, add, words, database, onRollback } = make()
   const run = () =>
     inGroup(() => {
       transaction(() => add('one'))
@@ -62,7 +62,7 @@ it('throws and keeps nothing when SQLite rolled the group back', () => {
     })
   expect(run).toThrow('was undone')
   expect(words()).toEqual([])
-  expect(onUndone).toHaveBeenCalled()
+  expect(onRollback).toHaveBeenCalled()
   transaction(() => add('four'))
   expect(words()).toEqual(['four'])
 })

@@ -6,16 +6,16 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Store } from './store.ts'
 
 /** A group that waits for an answer from elsewhere. Nothing else may be done before `keep` or `undo`. */
-export interface Held<T> {
+export interface UncommittedTransaction<T> {
   readonly result: T
-  readonly keep: () => void
-  readonly undo: () => void
+  readonly commit: () => void
+  readonly rollback: () => void
 }
 
 export interface Transactions {
   readonly transaction: Store['transaction']
   /** Runs a group whose end is left to the caller. */
-  readonly hold: <T>(work: () => T) => Held<T>
+  readonly runUncommitted: <T>(work: () => T) => UncommittedTransaction<T>
 }
 
 /** Of the group: none is open, nothing was written yet, something was, or SQLite rolled it back after an error of the disk. */
@@ -25,16 +25,16 @@ type GroupState = 'none' | 'empty' | 'open' | 'lost'
  * @param onUndone called after a rollback, when cached reads are stale
  * @param onBegun called when the transaction of a group has begun
  */
-export function createTransactions(database: DatabaseSync, onUndone: () => void, onBegun?: () => void): Transactions {
-  const group = new Group(database, onUndone, onBegun)
+export function createTransactions(database: DatabaseSync, onRollback: () => void, onBegin?: () => void): Transactions {
+  const group = new Group(database, onRollback, onBegin)
   return {
     transaction: (work, { savepoints = false } = {}) => {
       if (!savepoints) return group.transaction(work)
-      const { result, keep } = group.hold(work)
-      keep()
+      const { result, commit } = group.runUncommitted(work)
+      commit()
       return result
     },
-    hold: (work) => group.hold(work),
+    runUncommitted: (work) => group.runUncommitted(work),
   }
 }
 
@@ -51,10 +51,10 @@ class Group {
   #state: GroupState = 'none'
   #isInside = false
 
-  constructor(database: DatabaseSync, onUndone: () => void, onBegun: (() => void) | undefined) {
+  constructor(database: DatabaseSync, onRollback: () => void, onBegin: (() => void) | undefined) {
     this.#database = database
-    this.#onUndone = onUndone
-    this.#onBegun = onBegun
+    this.#onUndone = onRollback
+    this.#onBegun = onBegin
     this.#begin = database.prepare('BEGIN IMMEDIATE')
     this.#commit = database.prepare('COMMIT')
     this.#rollback = database.prepare('ROLLBACK')
@@ -80,19 +80,19 @@ class Group {
     }
   }
 
-  hold<T>(work: () => T): Held<T> {
+  runUncommitted<T>(work: () => T): UncommittedTransaction<T> {
     this.#state = 'empty'
     const result = this.#orUndo(() => {
       const done = work()
       if (this.#is('lost')) throw new Error('The group of transactions was undone.')
       return done
     })
-    const keep = () =>
+    const commit = () =>
       this.#orUndo(() => {
         if (this.#is('open')) this.#commit.run()
         this.#state = 'none'
       })
-    return { result, keep, undo: () => this.#undoAll() }
+    return { result, commit, rollback: () => this.#undoAll() }
   }
 
   /** What was done meanwhile may have changed it. */

@@ -5,9 +5,9 @@
  */
 import type { Clock } from '../clock/clock.ts'
 import type { Value } from '../engine/values.ts'
-import { type Key, type Store, under } from '../store/store.ts'
+import { type Key, type Store, childPath } from '../store/store.ts'
 import { createKindReader } from '../store/kind-reader.ts'
-import type { Watcher } from '../store/watched-store.ts'
+import type { RowListener } from '../store/watched-store.ts'
 import { type MeteredKind, type MeteredState, meteredStateOf } from './metered-state.ts'
 
 export interface Period {
@@ -43,7 +43,7 @@ export const journalFields = [
 /** Kinds that take remembered ones with them when they go. */
 const parents: ReadonlySet<string> = new Set(['DatabaseCluster', 'DropletAutoscalePool'])
 
-export function createJournal(store: Store, clock: Clock): Watcher {
+export function createJournal(store: Store, clock: Clock): RowListener {
   const close = (period: Period) => {
     store.delete({ kind: openKind, id: pathOf(period) })
     const to = clock.now()
@@ -56,7 +56,7 @@ export function createJournal(store: Store, clock: Clock): Watcher {
     store.put({ kind: openKind, id: pathOf(period), text: JSON.stringify(period), isNew: true })
   }
 
-  const stored: Watcher['stored'] = ({ kind, id, parent = '', text, value, hidden, isNew }) => {
+  const stored: RowListener['onPut'] = ({ kind, id, parent = '', text, value, hidden, isNew }) => {
     if (!isMetered(kind)) return
     const before = isNew ? undefined : findOpen(store, { kind, id, parent })
     // The engine stores of a kind only what is one.
@@ -68,12 +68,12 @@ export function createJournal(store: Store, clock: Clock): Watcher {
     open({ kind, id, parent }, facts)
   }
 
-  const removed: Watcher['removed'] = (key) => {
+  const removed: RowListener['onDelete'] = (key) => {
     const before = isMetered(key.kind) ? findOpen(store, key) : undefined
     if (before) close(before)
     if (key.kind === 'Droplet') freeAddresses(Number(key.id))
     if (!parents.has(key.kind)) return
-    for (const child of listAll(store, openKind, [{ field: 'parent', equals: under(key) }])) close(child)
+    for (const child of listAll(store, openKind, [{ field: 'parent', equals: childPath(key) }])) close(child)
   }
 
   /** Its address outlives a droplet, and nothing is written to it then. */
@@ -84,7 +84,7 @@ export function createJournal(store: Store, clock: Clock): Watcher {
     }
   }
 
-  return { stored, removed }
+  return { onPut: stored, onDelete: removed }
 }
 
 function isMetered(kind: string): kind is MeteredKind {
@@ -128,4 +128,4 @@ function findOpen(store: Store, key: Key): Period | undefined {
   return text === undefined ? undefined : (JSON.parse(text) as Period)
 }
 
-const pathOf = (key: Key) => under(key).slice(0, -1)
+const pathOf = (key: Key) => childPath(key).slice(0, -1)

@@ -5,14 +5,14 @@ const maxFields = 30_000
 /** Of one object: with more, each copy of it is a table of names that is built anew. */
 const maxFieldsOfObject = 2000
 
-export class TooMuchError extends SyntaxError {
+export class JsonLimitError extends SyntaxError {
   override readonly name = 'TooMuchError'
 }
 
 /** @throws TooMuchError, whose message begins with "It", before it is parsed, SyntaxError when it is no JSON */
 export function parseJson(text: string): unknown {
   const excess = findExcess(text)
-  if (excess !== undefined) throw new TooMuchError(`It ${excess}.`)
+  if (excess !== undefined) throw new JsonLimitError(`It ${excess}.`)
   return JSON.parse(text) as unknown
 }
 

@@ -1,7 +1,7 @@
 /** Makes what a world of one's own says, in an account that is there already and has nothing in it. */
 import { hashSecret } from '../auth/hash-secret.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { hashOf, noPassword, saltOf } from '../auth/users.ts'
+import { getPasswordHash, unusablePasswordHash, derivePasswordSalt } from '../auth/users.ts'
 import { putNewApplication, putNewUser, parseText } from '../control/account-answers.ts'
 import { setClock } from '../control/clock-answers.ts'
 import { setLimits } from '../control/limit-answers.ts'
@@ -42,7 +42,7 @@ export function applyWorld(world: WorldDefinition, dependencies: Dependencies): 
     platform.tokens.addHash(findHash(token, 'token') ?? platform.ids.hex(64), parseNewToken(token, platform)),
   )
   platform.ids.reserve(listNumbers(world))
-  const resolve = dependencies.withoutDelay(() => createResources(world, dependencies))
+  const resolve = dependencies.withInstantActions(() => createResources(world, dependencies))
   runSteps(world.steps ?? [], resolve, dependencies)
   createEach('faults', world, (fault) => faults.add(parseFault(fault)))
   clock.freeze(typeof world.clock === 'object' && world.clock.frozen === true)
@@ -76,8 +76,8 @@ function at(path: Path, value: unknown, work: () => void): void {
 
 function parsePassword(user: Value, email: string, { platform }: Dependencies): string {
   const { password_hash: hash } = user
-  if (user['password'] !== undefined) return hashPassword(parseText(user, 'password'), saltOf(email, platform))
-  if (hash === undefined) return noPassword
+  if (user['password'] !== undefined) return hashPassword(parseText(user, 'password'), derivePasswordSalt(email, platform))
+  if (hash === undefined) return unusablePasswordHash
   if (typeof hash === 'string' && /^scrypt\$\d{1,6}\$[0-9a-f]*\$[0-9a-f]{64}$/.test(hash)) return hash
   throw unprocessable('password_hash: must be a hash of scrypt, like "scrypt$15$…$…".')
 }
@@ -101,7 +101,7 @@ export function storeHashes(world: WorldDefinition, { store }: Platform): WorldD
     ...world,
     ...(world.users && {
       users: world.users.map(({ password, ...user }) =>
-        password === undefined ? user : { ...user, password_hash: hashOf(store, user.email) },
+        password === undefined ? user : { ...user, password_hash: getPasswordHash(store, user.email) },
       ),
     }),
     ...(world.tokens && {

@@ -1,8 +1,8 @@
 /** Makes the first day: what is there in the chosen world, and the credentials that follow from the seed. */
 import { putApplication, removeApplication } from '../auth/applications.ts'
-import { beginAccount } from '../auth/begin-account.ts'
+import { createAccount } from '../auth/create-account.ts'
 import { hashSecret } from '../auth/hash-secret.ts'
-import { seedCredentials } from '../auth/seeded-credentials.ts'
+import { deriveCredentials } from '../auth/seeded-credentials.ts'
 import { ownerPasswordHash, ownerUser } from '../catalog/owner.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Platform } from '../engine/account-context.ts'
@@ -83,12 +83,12 @@ function beginAccounts(name: string, world: WorldDefinition, seed: string, depen
     addCredentials(seed, platform)
     applyClock(world, dependencies)
     saveSetting(store, 'firstMoment', new Date(clock.now()).toISOString())
-    useIds(world.ids ?? {}, [], dependencies, () => beginAccount(platform, ownerUser, ownerPasswordHash))
+    useIds(world.ids ?? {}, [], dependencies, () => createAccount(platform, ownerUser, ownerPasswordHash))
   })
 }
 
 function addCredentials(seed: string, { store, tokens }: Platform): void {
-  const { tokens: own, inference_key: key, oauth } = seedCredentials(seed)
+  const { tokens: own, inference_key: key, oauth } = deriveCredentials(seed)
   tokens.add(own.full, { kind: 'personal', canWrite: true })
   tokens.add(own.read, { kind: 'personal', canWrite: false })
   tokens.add(key, { kind: 'inference', canWrite: true })
@@ -100,7 +100,7 @@ function addCredentials(seed: string, { store, tokens }: Platform): void {
 }
 
 function removeCredentials(seed: string, { store, tokens }: Platform): void {
-  const { tokens: own, inference_key: key, oauth } = seedCredentials(seed)
+  const { tokens: own, inference_key: key, oauth } = deriveCredentials(seed)
   for (const token of [own.full, own.read, key]) tokens.remove(token)
   removeApplication(store, oauth.client_id)
 }

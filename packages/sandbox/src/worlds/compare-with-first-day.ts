@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts'
 import { worldKinds } from '../generated/world-kinds.ts'
-import type { Comparison } from '../store/compare-copies.ts'
-import { createMemoryCopy } from '../store/copy.ts'
+import type { Comparison } from '../store/compare-snapshots.ts'
+import { createMemorySnapshot } from '../store/snapshot.ts'
 import type { State } from '../store/sqlite-store.ts'
 import type { Store } from '../store/store.ts'
 import type { WorldKind } from '../tables/world-kind.ts'
@@ -25,7 +25,7 @@ export function compareWithFirstDay(
 ): Comparison {
   if (given !== undefined) checkWorld(given)
   const { store: first } = start(atFirstMoment(given ?? parseWorld(store), store)).platform
-  const copy = createMemoryCopy()
+  const copy = createMemorySnapshot()
   try {
     first.snapshot(copy.file)
     return inspection.compare(copy, undefined, { kinds: resources, maxDifferences })

@@ -13,7 +13,7 @@ import { worldKinds } from '../generated/world-kinds.ts'
 import { resourceRows } from '../generated/resources.ts'
 import { partKinds, type StatedIds } from '../engine/ids.ts'
 import type { RequestContext } from '../http/request-context.ts'
-import { type Key, under } from '../store/store.ts'
+import { type Key, childPath } from '../store/store.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import type { WorldKind } from '../tables/world-kind.ts'
 import { checkId } from './check-id.ts'
@@ -172,7 +172,7 @@ function tryToMake(entry: Entry, names: Names, dependencies: Dependencies): Fail
 /** What was there already and is made once more without refusal: a tag that something carries. */
 function findNamed({ kind: { resource: kind }, parent, value }: Entry, { rowOf, anyKind }: Engine): Key | undefined {
   const name = String(value[rowOf(kind).id?.field ?? ''])
-  const keys = [name, name.toLowerCase()].map((id) => ({ kind, id, parent: parent?.key ? under(parent.key) : '' }))
+  const keys = [name, name.toLowerCase()].map((id) => ({ kind, id, parent: parent?.key ? childPath(parent.key) : '' }))
   return keys.find((key) => anyKind.find(key))
 }
 

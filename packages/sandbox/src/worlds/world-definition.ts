@@ -4,7 +4,7 @@ import type { StatedIds } from '../engine/ids.ts'
 import type { Operations } from '../generated/types.ts'
 import type { worldKinds } from '../generated/world-kinds.ts'
 import type { WorldKind } from '../tables/world-kind.ts'
-import type { Limited } from '../limits/account-limits.ts'
+import type { LimitName } from '../limits/account-limits.ts'
 
 /** What stands for another entry of the same world: `${vpcs.shop-net}` is its id, `${droplets.web-1.urn}` another of its fields. */
 export type Reference = `${string}\${${string}.${string}}${string}`
@@ -13,7 +13,7 @@ export interface WorldSettings {
   /** When the first day begins, like `2026-03-02T09:00:00Z`, and whether time stands still there; now, where nothing is said. */
   readonly clock?: string | { readonly now?: string; readonly frozen?: boolean }
   /** How many the account may hold. */
-  readonly limits?: Readonly<Partial<Record<Limited, number>>>
+  readonly limits?: Readonly<Partial<Record<LimitName, number>>>
   /** People with accounts of their own, beside the first one. */
   readonly users?: readonly {
     readonly email: string

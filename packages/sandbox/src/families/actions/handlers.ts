@@ -1,7 +1,7 @@
 /** Every action, whatever it is on. Addresses have an older name, and so have the actions on them. */
 import { aboutOf } from '../../engine/actions.ts'
 import type { Answer } from '../../engine/answer.ts'
-import type { AnyCall } from '../../engine/request.ts'
+import type { UntypedCall } from '../../engine/request.ts'
 import { notFound } from '../../engine/failure.ts'
 import { answerPage, mapPage, parsePage } from '../../engine/pages.ts'
 import type { ReplyOf, Sent } from '../../engine/kinds.ts'
@@ -13,12 +13,12 @@ import type { Handlers } from '../family.ts'
 type Action = Kinds['Action']
 
 /** A request that names an action in its path. */
-type OfAction = AnyCall & { readonly path: { readonly action_id: number } }
+type OfAction = UntypedCall & { readonly path: { readonly action_id: number } }
 
 export const aboutIs = (key: Key) => ({ field: 'about', equals: aboutOf(key), hidden: true }) as const
 
 /** The actions of one object, which may be gone. */
-export function answerActionsAbout(call: AnyCall, ctx: AccountContext, key: Key): Answer<ReplyOf<'actions_list'>> {
+export function answerActionsAbout(call: UntypedCall, ctx: AccountContext, key: Key): Answer<ReplyOf<'actions_list'>> {
   return answerActions(call, ctx, ctx.engine.list('Action', { where: [aboutIs(key)], order: 'newest', page: parsePage(call) }))
 }
 
@@ -30,13 +30,13 @@ export function getActionAbout({ path }: OfAction, { engine }: AccountContext, k
 }
 
 /** With the address it is about, if it is about one. */
-export function describeAction<Of extends Sent<Action>>(call: AnyCall, ctx: AccountContext, action: Of) {
+export function describeAction<Of extends Sent<Action>>(call: UntypedCall, ctx: AccountContext, action: Of) {
   const isNewer = wantsNewerNames(call)
   const address = addressOf(ctx, action)
   return { action: rename(action, isNewer), ...(address !== undefined && listAddresses([address], isNewer)) }
 }
 
-function answerActions(call: AnyCall, ctx: AccountContext, page: Page<Action>): Answer<ReplyOf<'actions_list'>> {
+function answerActions(call: UntypedCall, ctx: AccountContext, page: Page<Action>): Answer<ReplyOf<'actions_list'>> {
   if (!page.texts.includes('"resource_type":"reserved_ip"')) return answerPage(call, 'actions', page)
   const isNewer = wantsNewerNames(call)
   const addresses = new Set<string>()
@@ -51,7 +51,7 @@ function answerActions(call: AnyCall, ctx: AccountContext, page: Page<Action>): 
 const reserveip = /^application\/vnd\.[^\s;]+\.reserveip\+json$/i
 
 /** Replies have the older names, unless the path or the Accept header asks for the newer ones. */
-function wantsNewerNames({ path, headers }: AnyCall): boolean {
+function wantsNewerNames({ path, headers }: UntypedCall): boolean {
   const accepted = (headers['accept'] ?? '').split(',').map((range) => range.split(';', 1)[0]?.trim() ?? '')
   return 'reserved_ip' in path || accepted.some((range) => reserveip.test(range))
 }

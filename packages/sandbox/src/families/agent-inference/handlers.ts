@@ -5,7 +5,7 @@
 import { findModelByUuid, type GenaiModelEntry, genaiModels } from '../../catalog/genai-models.ts'
 import { Answer } from '../../engine/answer.ts'
 import type { Handler } from '../../engine/call.ts'
-import type { AnyCall } from '../../engine/request.ts'
+import type { UntypedCall } from '../../engine/request.ts'
 import { Failure } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -38,7 +38,7 @@ const create: Handler<'agentInference_completions_create'> = (call, ctx) => {
 }
 
 /** Undefined when there is no agent at all: then the models answer, so that a client can be tried without making one. */
-function findAgent(call: Pick<AnyCall, 'headers' | 'origin'>, ctx: AccountContext): Kinds['Agent'] | undefined {
+function findAgent(call: Pick<UntypedCall, 'headers' | 'origin'>, ctx: AccountContext): Kinds['Agent'] | undefined {
   const { engine } = ctx
   const owner = findSecretOwner(ctx, parseBearer(call))?.agent
   const agents = owner === undefined ? engine.all('Agent', { order: 'newest' }) : [engine.get('Agent', owner)]

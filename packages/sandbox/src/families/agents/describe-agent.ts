@@ -3,7 +3,7 @@ import { genaiGuardrails } from '../../catalog/genai-guardrails.ts'
 import { genaiModels } from '../../catalog/genai-models.ts'
 import type { Sent } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { under } from '../../store/store.ts'
+import { childPath } from '../../store/store.ts'
 import { findProviderKey } from '../genai-provider-keys/index.ts'
 import { describeNestedModel } from '../genai-models/index.ts'
 import { findRouter } from './find-router.ts'
@@ -27,7 +27,7 @@ export function describeAgent(ctx: AccountContext, agent: Agent): Shown {
   const { engine } = ctx
   const { uuid: id } = agent
   const references = parseReferences(ctx, { id })
-  const parent = under(agentKey(id))
+  const parent = childPath(agentKey(id))
   const keys = engine.all('AgentApiKey', { parent, order: 'newest' })
   const workspace = references.workspace === undefined ? undefined : engine.find('AgentWorkspace', references.workspace)
   return {

@@ -1,7 +1,7 @@
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import { describeAgent, describeNested, describeSummary } from './describe-agent.ts'
 import { detachFromParents } from './routes.ts'
-import { refuseSecret } from '../../shared/inference-secrets.ts'
+import { revokeSecret } from '../../shared/inference-secrets.ts'
 import { parentKey } from '../../store/store.ts'
 import { recall, listAttached, lacksSome, isWhole } from './versions.ts'
 
@@ -19,7 +19,7 @@ const version: ResourceHooks<'AgentVersion'> = {
 }
 
 /** Its secret opens nothing from now on. */
-const apiKey: ResourceHooks<'AgentApiKey'> = { afterDelete: (_value, _key, ctx, { hash }) => refuseSecret(ctx, hash) }
+const apiKey: ResourceHooks<'AgentApiKey'> = { afterDelete: (_value, _key, ctx, { hash }) => revokeSecret(ctx, hash) }
 
 const agent: ResourceHooks<'Agent'> = {
   serialize: (value, _key, ctx) => describeAgent(ctx, value),

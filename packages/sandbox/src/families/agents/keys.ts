@@ -2,8 +2,8 @@
 import type { Handler } from '../../engine/call.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { type Key, under } from '../../store/store.ts'
-import { acceptSecret, refuseSecret } from '../../shared/inference-secrets.ts'
+import { type Key, childPath } from '../../store/store.ts'
+import { registerSecret, revokeSecret } from '../../shared/inference-secrets.ts'
 import { openAgent } from './agent-state.ts'
 
 declare module '../../engine/kinds.ts' {
@@ -15,7 +15,7 @@ declare module '../../engine/kinds.ts' {
 export const createApiKey: Handler<'agents_apiKeys_create'> = ({ path, body }, ctx) => {
   const { engine, owner } = ctx
   const agent = openAgent(ctx, path.agent_uuid)
-  const parent = under(agent)
+  const parent = childPath(agent)
   const info = engine.add('AgentApiKey', { name: body.name, created_by: String(owner.number) }, { parent })
   const secret = giveSecret(ctx, keyOf('AgentApiKey', { parent, id: info.uuid }), agent.id)
   return { api_key_info: { ...info, secret_key: secret } }
@@ -24,14 +24,14 @@ export const createApiKey: Handler<'agents_apiKeys_create'> = ({ path, body }, c
 export const rotateApiKey: Handler<'agents_apiKeys_rotate'> = ({ path }, ctx) => {
   const { engine, clock } = ctx
   const agent = openAgent(ctx, path.agent_uuid)
-  const key = keyOf('AgentApiKey', { parent: under(agent), id: path.api_key_uuid })
-  refuseSecret(ctx, engine.hidden('AgentApiKey', key).hash)
+  const key = keyOf('AgentApiKey', { parent: childPath(agent), id: path.api_key_uuid })
+  revokeSecret(ctx, engine.hidden('AgentApiKey', key).hash)
   const info = engine.change('AgentApiKey', key, { created_at: clock.stamp() })
   return { api_key_info: { ...info, secret_key: giveSecret(ctx, key, agent.id) } }
 }
 
 function giveSecret(ctx: AccountContext, key: Key<'AgentApiKey'>, agent: string): string {
   const secret = ctx.ids.hex(48)
-  ctx.engine.hide('AgentApiKey', key, { hash: acceptSecret(ctx, secret, { agent }), ending: secret.slice(-4) })
+  ctx.engine.hide('AgentApiKey', key, { hash: registerSecret(ctx, secret, { agent }), ending: secret.slice(-4) })
   return secret
 }

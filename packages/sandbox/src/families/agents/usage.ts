@@ -3,8 +3,8 @@ import type { Handler } from '../../engine/call.ts'
 import type { Reply } from '../../engine/request.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { formatStamp } from '../../shared/format-stamp.ts'
-import { under } from '../../store/store.ts'
+import { formatTimestamp } from '../../shared/format-timestamp.ts'
+import { childPath } from '../../store/store.ts'
 import { type Agent, agentKey } from './agent-state.ts'
 
 interface AgentUse {
@@ -28,7 +28,7 @@ export function recordAgentAnswer({ store, clock }: AccountContext, agent: Agent
   const use: AgentUse = { at: clock.now(), input, output, isAnalyzed: agent.logging_config?.insights_enabled === true }
   store.put({
     kind: 'agentUse',
-    parent: under(agentKey(agent.uuid)),
+    parent: childPath(agentKey(agent.uuid)),
     id: String(store.nextCounter('agent-use')),
     text: JSON.stringify(use),
   })
@@ -40,8 +40,8 @@ export const getUsage: Handler<'agents_getUsage'> = ({ path: { uuid }, query: { 
   const to = stop === undefined ? clock.now() + 1 : Date.parse(stop)
   const from = start === undefined ? beginningOfMonth(clock.now()) : Date.parse(start)
   if (to < from) throw unprocessable('stop: must not be before start.')
-  const used = engine.all('agentUse', { parent: under(agentKey(uuid)) }).filter(({ at }) => at >= from && at < to)
-  const span = { resource_uuid: uuid, start: formatStamp(from), stop: formatStamp(to) }
+  const used = engine.all('agentUse', { parent: childPath(agentKey(uuid)) }).filter(({ at }) => at >= from && at < to)
+  const span = { resource_uuid: uuid, start: formatTimestamp(from), stop: formatTimestamp(to) }
   const analyzed = used.filter(({ isAnalyzed }) => isAnalyzed)
   const hasInsights = analyzed.length > 0 || agent.logging_config?.insights_enabled === true
   const measure = (usage: 'input' | 'output') => ({ usage_type: usage, tokens: count(used, usage) })

@@ -5,7 +5,7 @@ import { Failure, preconditionFailed } from '../../engine/failure.ts'
 import type { Changes, ReplyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { under } from '../../store/store.ts'
+import { childPath } from '../../store/store.ts'
 import {
   type Agent,
   type AgentKey,
@@ -105,7 +105,7 @@ export function formatVersion(ctx: AccountContext, agent: Agent, trigger: string
     'AgentVersion',
     { ...fields, can_rollback: false, currently_applied: false },
     {
-      parent: under(agentKey(agent.uuid)),
+      parent: childPath(agentKey(agent.uuid)),
       id: agent.version_hash ?? '',
       hidden: { remembered: remember(agent, references) },
     },
@@ -179,7 +179,7 @@ type Headers = Readonly<Record<string, string | undefined>>
 function goBackTo(agent: string, hash: string, headers: Headers, ctx: AccountContext): ReplyOf<'agents_versions_rollback'> {
   const { engine, clock } = ctx
   const key = openAgent(ctx, agent)
-  const { fields, references } = recall(ctx, under(key), hash)
+  const { fields, references } = recall(ctx, childPath(key), hash)
   if (lacksSome(listAttached(ctx, references)) || !isWhole(ctx, references))
     throw preconditionFailed('Something that this version had attached no longer exists.')
   if (references.routes.some(({ child }) => leadsTo(ctx, child, key.id)))

@@ -4,7 +4,7 @@ import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { type Key, under } from '../../store/store.ts'
+import { type Key, childPath } from '../../store/store.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { type AppKey, appKey, openApp } from './app-state.ts'
 import { type AppSpec, listComponents } from './components.ts'
@@ -21,7 +21,7 @@ type Alert = Kinds['AppAlert']
 
 const stepName = 'alert-configure-insight-alert'
 
-const alertKey = (app: AppKey, id: string): Key<'AppAlert'> => keyOf('AppAlert', { parent: under(app), id })
+const alertKey = (app: AppKey, id: string): Key<'AppAlert'> => keyOf('AppAlert', { parent: childPath(app), id })
 
 interface Wanted {
   readonly component?: string
@@ -42,7 +42,7 @@ export function syncAlerts(ctx: AccountContext, app: AppKey, spec: AppSpec): voi
     ...(spec.alerts ?? []).map((alert) => ({ spec: alert })),
     ...listComponents(spec).flatMap(({ name, value }) => (value.alerts ?? []).map((alert) => ({ component: name, spec: alert }))),
   ]
-  const left = engine.all('AppAlert', { parent: under(app) })
+  const left = engine.all('AppAlert', { parent: childPath(app) })
   const take = (fits: (alert: Alert) => boolean) => {
     const index = left.findIndex(fits)
     return index === -1 ? undefined : left.splice(index, 1)[0]
@@ -60,7 +60,7 @@ export function syncAlerts(ctx: AccountContext, app: AppKey, spec: AppSpec): voi
 
 function add({ engine, owner }: AccountContext, app: AppKey, { component, spec }: Wanted): Alert {
   const fields = { spec, emails: [owner.email], slack_webhooks: [], component_name: component, progress: { steps: [] } }
-  return engine.add('AppAlert', fields, { parent: under(app), lifecycle: false })
+  return engine.add('AppAlert', fields, { parent: childPath(app), lifecycle: false })
 }
 
 /** PENDING again, and on its way to ACTIVE. */

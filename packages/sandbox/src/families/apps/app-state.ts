@@ -4,7 +4,7 @@ import { conflict, notFound } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { type Key, under } from '../../store/store.ts'
+import { type Key, childPath } from '../../store/store.ts'
 
 /** Kept with the app and never sent. Ids are those of its deployments. */
 interface AppState {
@@ -42,7 +42,7 @@ export type AppKey = Key<'App'>
 const platformDomain = 'apps.spindrift.example'
 
 export const appKey = (id: string): AppKey => keyOf('App', id)
-export const deploymentKey = (app: AppKey, id: string): Key<'AppDeployment'> => keyOf('AppDeployment', { parent: under(app), id })
+export const deploymentKey = (app: AppKey, id: string): Key<'AppDeployment'> => keyOf('AppDeployment', { parent: childPath(app), id })
 export const defaultHost = ({ label }: AppState) => `${label}.${platformDomain}`
 
 /** @throws Failure 404 */

@@ -3,7 +3,7 @@ import { appRegions } from '../../catalog/app-regions.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { under } from '../../store/store.ts'
+import { childPath } from '../../store/store.ts'
 import { engineOf } from '../databases/index.ts'
 import type { AppSpec, ComponentSpec } from './components.ts'
 import type { Report } from './report-fault.ts'
@@ -40,7 +40,7 @@ export function checkDatabase(ctx: AccountContext, value: ComponentSpec, report:
   if (!cluster) return report('cluster_name', `names the database cluster "${name}", which there is not.`)
   const own = engineOfCluster(cluster)
   if (engine !== own) report('engine', `wants ${engine}, and the cluster ${name} runs ${own}.`)
-  const parent = under(keyOf('DatabaseCluster', cluster.id))
+  const parent = childPath(keyOf('DatabaseCluster', cluster.id))
   if (database && !ctx.engine.find('DatabaseDb', { parent, id: database }))
     report('db_name', `names the database "${database}", which the cluster ${name} does not have.`)
   if (user && !ctx.engine.find('DatabaseUser', { parent, id: user }))
@@ -63,10 +63,10 @@ export function checkImage({ engine }: AccountContext, image: Image, report: Rep
   if (registry && !registries.includes(registry)) return report('image.registry', `names the registry "${registry}", which there is not.`)
   const found = registries
     .filter((name) => !registry || name === registry)
-    .map((name) => keyOf('RegistryRepository', { parent: under(keyOf('Registry', name)), id: repository }))
+    .map((name) => keyOf('RegistryRepository', { parent: childPath(keyOf('Registry', name)), id: repository }))
     .find((key) => engine.find('RegistryRepository', key))
   if (!found || digest !== undefined) return
-  if (!engine.find('RegistryTag', { parent: under(found), id: tag }))
+  if (!engine.find('RegistryTag', { parent: childPath(found), id: tag }))
     report('image.tag', `wants the tag "${tag}", which the repository ${repository} does not have.`)
 }
 
@@ -97,7 +97,7 @@ export function checkDomains({ engine }: AccountContext, { domains = [] }: AppSp
   const nameOf = ({ domain }: { readonly domain: string }) => domain.toLowerCase().replace(/\.$/, '')
   const findOther = (name: string) =>
     [name, `${name}.`]
-      .flatMap((equals) => engine.all('App', { where: [{ field: 'spec.domains[].domain', equals, fold: true }] }))
+      .flatMap((equals) => engine.all('App', { where: [{ field: 'spec.domains[].domain', equals, ignoreCase: true }] }))
       .find(({ id }) => id !== app?.id)
   if (domains.filter(({ type }) => type === 'PRIMARY').length > 1) report('spec.domains', 'only one of them can be PRIMARY.')
   for (const [index, domain] of domains.entries()) {

@@ -6,9 +6,9 @@ import { conflict } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { under } from '../../store/store.ts'
+import { childPath } from '../../store/store.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { formatNanoseconds } from '../../shared/format-stamp.ts'
+import { formatNanoseconds } from '../../shared/format-timestamp.ts'
 import { type AppKey, appKey, type Deployment, deploymentKey, refreshApp, stateOf } from './app-state.ts'
 import { findClusterByName } from './check-references.ts'
 import { type AppSpec, builtKinds, type ComponentSpec, exitStatus, listComponents, repositoryHosts, runningKinds } from './components.ts'
@@ -64,7 +64,7 @@ export function deploy(ctx: AccountContext, app: AppKey, { cause, type, spec, so
       tier_slug: tierOf(spec),
       cloned_from: source?.id,
     },
-    { parent: under(app), lifecycle: false, hidden: { type, marks: {}, only } },
+    { parent: childPath(app), lifecycle: false, hidden: { type, marks: {}, only } },
   )
   const key = deploymentKey(app, id)
   engine.change('AppDeployment', key, { phase_last_updated_at: clock.stamp(), ...(source && codeOf(source)) })
@@ -167,7 +167,7 @@ export function continueAfterJob(ctx: AccountContext, app: AppKey, run: Kinds['A
     return fail(ctx, app, id, { stage: 'deploy', component: name, code: 'PreDeployJobFailed', message })
   }
   const where = [{ field: 'deployment_id', equals: id }] as const
-  const runs = ctx.engine.all('AppJobInvocation', { parent: under(app), where })
+  const runs = ctx.engine.all('AppJobInvocation', { parent: childPath(app), where })
   const isDone = jobs.every((job) => runs.some((each) => each.job_name === job.name && each.phase === 'SUCCEEDED'))
   if (isDone) wait(ctx, 20, 'finish', app, id)
 }

@@ -4,11 +4,11 @@
  */
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { under } from '../../store/store.ts'
+import { childPath } from '../../store/store.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { readName } from '../../shared/record-forms.ts'
-import { formatNanoseconds, formatStamp } from '../../shared/format-stamp.ts'
-import { addRecord, formatZone } from '../../shared/zone.ts'
+import { normalizeName } from '../../shared/record-format.ts'
+import { formatNanoseconds, formatTimestamp } from '../../shared/format-timestamp.ts'
+import { addRecord, updateZoneFile } from '../../shared/zone.ts'
 import type { App, AppKey } from './app-state.ts'
 import type { AppSpec } from './components.ts'
 import { digest } from './hashed-values.ts'
@@ -89,7 +89,7 @@ export function activateDomain(ctx: AccountContext, app: AppKey, id: string): bo
   if (domain?.phase !== 'CONFIGURING') return false
   const at = formatNanoseconds(ctx.clock.now(), id)
   const done = domain.progress.steps.map((step) => ({ started_at: at, ...step, status: 'SUCCESS', ended_at: step.ended_at ?? at }) as const)
-  change(ctx, app, id, { phase: 'ACTIVE', progress: { steps: done }, certificate_expires_at: formatStamp(ctx.clock.now() + 90 * day) })
+  change(ctx, app, id, { phase: 'ACTIVE', progress: { steps: done }, certificate_expires_at: formatTimestamp(ctx.clock.now() + 90 * day) })
   return true
 }
 
@@ -99,7 +99,7 @@ export function showDomains(domains: readonly AppDomain[], now: number): AppDoma
     const expires = Date.parse(domain.certificate_expires_at ?? '')
     if (Number.isNaN(expires)) return domain
     const renewals = Math.max(0, Math.ceil((now - (expires - 30 * day)) / (60 * day)))
-    return { ...domain, certificate_expires_at: formatStamp(expires + renewals * 60 * day) }
+    return { ...domain, certificate_expires_at: formatTimestamp(expires + renewals * 60 * day) }
   })
 }
 
@@ -119,27 +119,27 @@ function addToZone(ctx: AccountContext, app: AppKey, { id, spec }: AppDomain, ho
   const { engine, store, ids } = ctx
   const zone = spec.zone?.toLowerCase()
   if (!zone || !engine.find('Domain', zone)) return
-  const name = readName(spec.domain, zone)
-  const parent = under(keyOf('Domain', zone))
+  const name = normalizeName(spec.domain, zone)
+  const parent = childPath(keyOf('Domain', zone))
   const records = engine.all('DomainRecord', { parent })
   if (records.some((record) => record.name === name && (record.type === 'A' || record.type === 'CNAME'))) return
   // The top of a zone can have no CNAME.
   const target = name === '@' ? ({ type: 'A', data: ids.ipv4() } as const) : ({ type: 'CNAME', data: host } as const)
   const { id: record } = addRecord(ctx, parent, { name, ttl: 1800, ...target })
-  store.put({ kind: recordKind, parent: under(app), id, text: JSON.stringify({ zone, record }) })
-  formatZone(ctx, zone)
+  store.put({ kind: recordKind, parent: childPath(app), id, text: JSON.stringify({ zone, record }) })
+  updateZoneFile(ctx, zone)
 }
 
 function dropRecord(ctx: AccountContext, app: AppKey, { id }: AppDomain): void {
   const { engine } = ctx
-  const at = { parent: under(app), id }
+  const at = { parent: childPath(app), id }
   const own = engine.find(recordKind, at)
   if (!own) return
   engine.remove(recordKind, at)
-  const record = { parent: under(keyOf('Domain', own.zone)), id: own.record }
+  const record = { parent: childPath(keyOf('Domain', own.zone)), id: own.record }
   if (!engine.find('DomainRecord', record)) return
   engine.remove('DomainRecord', record)
-  formatZone(ctx, own.zone)
+  updateZoneFile(ctx, own.zone)
 }
 
 /** Before the app itself goes. */

@@ -2,12 +2,12 @@
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { type Key, under } from '../../store/store.ts'
+import { type Key, childPath } from '../../store/store.ts'
 import { type AppKey, deploymentKey } from './app-state.ts'
 
 export type AppEvent = Kinds['AppEvent']
 
-export const eventKey = (app: AppKey, id: string): Key<'AppEvent'> => keyOf('AppEvent', { parent: under(app), id })
+export const eventKey = (app: AppKey, id: string): Key<'AppEvent'> => keyOf('AppEvent', { parent: childPath(app), id })
 
 /** Writes past the engine, which would give every event a deployment. */
 export function addDeploymentEvent({ store, ids, clock }: AccountContext, app: AppKey, deployment: string): void {

@@ -15,12 +15,12 @@ import { shortName } from './hashed-values.ts'
 import { assertNameFree, isNameTaken, parseSpec, storeSpec } from './plan-app.ts'
 import { costOf, countStaticApps, isStatic } from './price.ts'
 import { refuseSpec } from './report-fault.ts'
-import { fileUnder, projectIdOf } from '../../shared/project-urns.ts'
+import { assignToProject, getProjectId } from '../../shared/project-urns.ts'
 import type { Handlers, Refusals, Jobs, Seed } from '../family.ts'
 
 /** The project can change behind the app's back. */
 function show({ id, owner_uuid, ...rest }: App, ctx: AccountContext, { withProject = true } = {}): App {
-  const project = withProject ? { project_id: projectIdOf(ctx, `do:app:${id}`) } : {}
+  const project = withProject ? { project_id: getProjectId(ctx, `do:app:${id}`) } : {}
   return { id, owner_uuid, ...project, ...rest, domains: showDomains(rest.domains, ctx.clock.now()) }
 }
 
@@ -53,7 +53,7 @@ const create: Handler<'apps_create'> = ({ body }, ctx) => {
     { domains: [], tier_slug: '', dedicated_ips: [], owner_uuid: owner.uuid, spec, region: spec.region },
     { id, hidden: { label } },
   )
-  fileUnder(ctx, `do:app:${id}`, project)
+  assignToProject(ctx, `do:app:${id}`, project)
   deploy(ctx, key, { cause: 'initial deployment', type: 'MANUAL', spec: storeSpec(ctx, key, spec) })
   return { app: show(refreshApp(ctx, key), ctx) }
 }

@@ -32,7 +32,7 @@ export const apps: Family = {
     ...rollbacksHandlers,
   },
   hooks: joinHookTables(hooks, deploymentsHooks, eventsHooks, jobsHooks),
-  refusals,
+  errorMappers: refusals,
   jobs: { ...jobs, ...alertsJobs, ...deploymentsJobs, ...jobsJobs },
   addresses: logsAddresses,
   seed,

@@ -1,7 +1,7 @@
 /** The copies of components that run. Their names follow from the deployment that started them, so they change when they are replaced. */
 import type { ReplyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { under } from '../../store/store.ts'
+import { childPath } from '../../store/store.ts'
 import { type AppKey, deploymentKey, findActive, stateOf } from './app-state.ts'
 import { type AppSpec, type Component, findComponent, listComponents, plannedCopies, runningKinds } from './components.ts'
 import { shortName } from './hashed-values.ts'
@@ -46,7 +46,7 @@ function listJobs({ engine }: AccountContext, app: AppKey, deployment: string): 
     { field: 'deployment_id', equals: deployment },
     { field: 'phase', equals: 'RUNNING' },
   ] as const
-  return engine.all('AppJobInvocation', { parent: under(app), where }).map(({ id, job_name: name }) => ({
+  return engine.all('AppJobInvocation', { parent: childPath(app), where }).map(({ id, job_name: name }) => ({
     component_name: name,
     component_type: 'JOB',
     instance_name: `${name}-${shortName(5, 'run', id)}`,

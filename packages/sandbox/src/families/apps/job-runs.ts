@@ -5,8 +5,8 @@
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { type Key, under } from '../../store/store.ts'
-import { formatStamp } from '../../shared/format-stamp.ts'
+import { type Key, childPath } from '../../store/store.ts'
+import { formatTimestamp } from '../../shared/format-timestamp.ts'
 import { type AppKey, type Deployment, deploymentKey, findActive, stateOf } from './app-state.ts'
 import { type AppSpec, type ComponentSpec, exitStatus } from './components.ts'
 import { listTimes } from './time-zones.ts'
@@ -18,7 +18,7 @@ type Job = NonNullable<AppSpec['jobs']>[number]
 const secondsToStart = 5
 const secondsToRun = 30
 
-export const runKey = (app: AppKey, id: string): RunKey => keyOf('AppJobInvocation', { parent: under(app), id })
+export const runKey = (app: AppKey, id: string): RunKey => keyOf('AppJobInvocation', { parent: childPath(app), id })
 
 export const isRunning = ({ phase }: Run): boolean => phase === 'PENDING' || phase === 'RUNNING'
 
@@ -36,11 +36,11 @@ function addRun(ctx: AccountContext, app: AppKey, deployment: Deployment, job: J
   const startedAt = due + length(secondsToStart)
   const completedAt = startedAt + length(secondsToRun)
   const fields = { job_name: job.name, deployment_id: deployment.id, trigger }
-  const { id } = engine.add('AppJobInvocation', fields, { parent: under(app), lifecycle: false })
+  const { id } = engine.add('AppJobInvocation', fields, { parent: childPath(app), lifecycle: false })
   const key = runKey(app, id)
-  const at = { created_at: formatStamp(due), started_at: undefined }
+  const at = { created_at: formatTimestamp(due), started_at: undefined }
   if (isSkipped(ctx, app, key, job.name, due)) {
-    engine.change('AppJobInvocation', key, { ...at, phase: 'SKIPPED', completed_at: formatStamp(due) })
+    engine.change('AppJobInvocation', key, { ...at, phase: 'SKIPPED', completed_at: formatTimestamp(due) })
     return
   }
   engine.change('AppJobInvocation', key, { ...at, phase: 'PENDING' })
@@ -55,18 +55,18 @@ function schedule({ store }: AccountContext, at: number, name: string, app: AppK
 }
 
 function isSkipped({ engine }: AccountContext, app: AppKey, own: RunKey, job: string, due: number): boolean {
-  const runs = engine.all('AppJobInvocation', { parent: under(app), where: [{ field: 'job_name', equals: job }] })
+  const runs = engine.all('AppJobInvocation', { parent: childPath(app), where: [{ field: 'job_name', equals: job }] })
   return runs.some((run) => run.id !== own.id && (isRunning(run) || Date.parse(run.completed_at ?? '') > due))
 }
 
 function begin({ engine }: AccountContext, key: RunKey, at: number): void {
-  engine.change('AppJobInvocation', key, { phase: 'RUNNING', started_at: formatStamp(at) })
+  engine.change('AppJobInvocation', key, { phase: 'RUNNING', started_at: formatTimestamp(at) })
 }
 
 function end({ engine }: AccountContext, key: RunKey, job: ComponentSpec, at: number): void {
   engine.change('AppJobInvocation', key, {
     phase: exitStatus(job, 'run_command') === 0 ? 'SUCCEEDED' : 'FAILED',
-    completed_at: formatStamp(at),
+    completed_at: formatTimestamp(at),
   })
 }
 
@@ -93,7 +93,7 @@ export function endRun(ctx: AccountContext, app: AppKey, id: string): Run | unde
 /** A deployment that is stopped needs its jobs no longer. */
 export function stopJobs({ engine, clock }: AccountContext, app: AppKey, deployment: string): void {
   const where = [{ field: 'deployment_id', equals: deployment }] as const
-  for (const run of engine.all('AppJobInvocation', { parent: under(app), where }))
+  for (const run of engine.all('AppJobInvocation', { parent: childPath(app), where }))
     if (isRunning(run)) engine.change('AppJobInvocation', runKey(app, run.id), { phase: 'CANCELED', completed_at: clock.stamp() })
 }
 

@@ -3,7 +3,7 @@ import { conflict, notFound } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { type Key, under } from '../../store/store.ts'
+import { type Key, childPath } from '../../store/store.ts'
 import { type AppKey, appKey, openApp } from './app-state.ts'
 import { continueAfterJob } from './deployments.ts'
 import { beginRun, endRun, followTimetables, isRunning, runKey } from './job-runs.ts'
@@ -15,7 +15,7 @@ const list: Handler<'apps_jobInvocations_list'> = (call, ctx) => {
   followTimetables(ctx, app)
   const { job_names: names = [], deployment_id: deployment } = call.query
   const runs = ctx.engine
-    .all('AppJobInvocation', { parent: under(app), order: 'newest' })
+    .all('AppJobInvocation', { parent: childPath(app), order: 'newest' })
     .filter((run) => names.length === 0 || names.includes(run.job_name))
     .filter((run) => !deployment || deployment === run.deployment_id)
     // What a timetable started may have been noted later than it happened.

@@ -1,5 +1,5 @@
 /** Which logs there are of a deployment, and the addresses to read them at. There is no `live_url`: clients dial it as a WebSocket, which nothing here answers, and without one they read what is kept. */
-import type { AnyCall } from '../../engine/request.ts'
+import type { UntypedCall } from '../../engine/request.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { ReplyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -31,7 +31,7 @@ export function isKept({ engine }: AccountContext, { app, deployment }: OpenDepl
 
 /** @param about what the log is of, and nothing else, so that it has one address */
 export function formatLogs(
-  call: Pick<AnyCall, 'origin'>,
+  call: Pick<UntypedCall, 'origin'>,
   ctx: AccountContext,
   areKept: boolean,
   about: readonly string[],

@@ -3,10 +3,10 @@ import type { Handler } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
 import type { ReplyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { under } from '../../store/store.ts'
+import { childPath } from '../../store/store.ts'
 import { type AppKey, appKey, type Deployment, deploymentKey, findActive, openApp } from './app-state.ts'
 import { listComponents, plannedCopies, reachableKinds, runningKinds, steadyLoad } from './components.ts'
-import { formatStamp } from '../../shared/format-stamp.ts'
+import { formatTimestamp } from '../../shared/format-timestamp.ts'
 import type { Handlers } from '../family.ts'
 
 const getHealth: Handler<'apps_getHealth'> = ({ path }, ctx) => {
@@ -58,7 +58,7 @@ function bytesOf({ engine, clock }: AccountContext, app: AppKey, from: number): 
 
 /** When it was first live, which its first deployments tell: page by page, as there may be thousands. */
 function findFirstLive(engine: AccountContext['engine'], app: AppKey): string | undefined {
-  const parent = under(app)
+  const parent = childPath(app)
   const pages = Math.ceil(engine.count('AppDeployment', { parent }) / deploymentsOfPage)
   for (let number = 1; number <= pages; number += 1) {
     const { texts } = engine.list('AppDeployment', { parent, order: 'oldest', page: { number, size: deploymentsOfPage } })
@@ -73,7 +73,7 @@ function findFirstLive(engine: AccountContext['engine'], app: AppKey): string | 
 
 function describeBandwidth(ctx: AccountContext, apps: readonly AppKey[], from: number): ReplyOf<'apps_bandwidth_get'> {
   const usage = apps.map((app) => ({ app_id: app.id, bandwidth_bytes: String(bytesOf(ctx, app, from)) }))
-  return { app_bandwidth_usage: usage, date: formatStamp(from) }
+  return { app_bandwidth_usage: usage, date: formatTimestamp(from) }
 }
 
 const getBandwidth: Handler<'apps_bandwidth_get'> = ({ path, query }, ctx) =>

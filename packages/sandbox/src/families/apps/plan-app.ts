@@ -2,8 +2,8 @@
 import { appRegions } from '../../catalog/app-regions.ts'
 import { conflict } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { under } from '../../store/store.ts'
-import { takeAddress } from '../../shared/parse-vpc.ts'
+import { childPath } from '../../store/store.ts'
+import { allocateAddress } from '../../shared/vpcs.ts'
 import { syncAlerts } from './alerts.handlers.ts'
 import { type App, type AppKey, defaultHost, stateOf } from './app-state.ts'
 import { engineOfCluster, findClusterByName } from './check-references.ts'
@@ -18,7 +18,7 @@ import { createSealer } from './secrets.ts'
 export function parseSpec(ctx: AccountContext, asked: AskedSpec, key?: AppKey): AppSpec {
   const { engine } = ctx
   const own = key && engine.get('App', key).spec
-  const earlier = key ? engine.all('AppDeployment', { parent: under(key) }).map(({ spec }) => spec) : []
+  const earlier = key ? engine.all('AppDeployment', { parent: childPath(key) }).map(({ spec }) => spec) : []
   const sealer = createSealer(ctx, own ? [own, ...earlier] : [])
   const region = asked.region ?? own?.region ?? chooseRegion(ctx, asked)
   const filled = fillSpec(asked, { region, sealer, engineOf: (database) => engineFor(ctx, database) })
@@ -71,5 +71,5 @@ function connectVpc(ctx: AccountContext, asked: AppSpec['vpc'], before: AppSpec[
   if (!asked) return undefined
   if (before?.id === asked.id) return before
   const vpc = ctx.engine.get('Vpc', asked.id)
-  return { id: asked.id, egress_ips: [0, 1].map(() => ({ ip: takeAddress(ctx, vpc) })) }
+  return { id: asked.id, egress_ips: [0, 1].map(() => ({ ip: allocateAddress(ctx, vpc) })) }
 }

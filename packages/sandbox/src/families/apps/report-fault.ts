@@ -1,6 +1,6 @@
 /** What is wrong with a specification: the platform tells the first fault only, and calls a field by its names, without places in lists. */
 import { Failure } from '../../engine/failure.ts'
-import type { Refusal } from '../family.ts'
+import type { ErrorMapper } from '../family.ts'
 import type { Component } from './components.ts'
 
 /** @param at the field, from `spec.` on */
@@ -21,7 +21,7 @@ function invalidField(at: string, reason: string): Failure {
 }
 
 /** What breaks the schema of a specification is refused in the same words. */
-export const refuseSpec: Refusal = (failure) => {
+export const refuseSpec: ErrorMapper = (failure) => {
   const [, at, reason] = /^(spec\b[^:]*): ([^;]*)/.exec(failure.message) ?? []
   return at === undefined || reason === undefined ? failure : invalidField(at, reason)
 }

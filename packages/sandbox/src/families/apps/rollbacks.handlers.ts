@@ -3,7 +3,7 @@ import type { Handler } from '../../engine/call.ts'
 import { preconditionFailed } from '../../engine/failure.ts'
 import type { ReplyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { under } from '../../store/store.ts'
+import { childPath } from '../../store/store.ts'
 import { type AppKey, type Deployment, deploymentKey, openApp, refreshApp, stateOf } from './app-state.ts'
 import { type AppSpec, builtKinds, listComponents } from './components.ts'
 import { deploy } from './deployments.ts'
@@ -76,7 +76,7 @@ function findObstacle(ctx: AccountContext, app: AppKey, target: Deployment): Con
     return ['ERROR', 'CANCELED', 'SUPERSEDED'].includes(phase)
       ? whole('incompatible_result', `The deployment was never live: it is ${phase}. Choose one that was.`)
       : whole('incompatible_phase', `The deployment is still ${phase}. Only one that was live can be gone back to.`)
-  const live = engine.all('AppDeployment', { parent: under(app), order: 'newest' }).filter(({ id }) => wasLive(id))
+  const live = engine.all('AppDeployment', { parent: childPath(app), order: 'newest' }).filter(({ id }) => wasLive(id))
   if (live.findIndex(({ id }) => id === targetId) >= maxDeployments)
     return whole('exceeded_revision_limit', `Only the last ${maxDeployments} deployments that were live can be gone back to.`)
   const { spec: present } = engine.get('App', app)

@@ -15,7 +15,7 @@ const sealed = /EV\[1:[^\]]*\]/g
 /** @param known the specifications the app has or had; what is sealed in them may be sent back */
 export function createSealer({ platform }: AccountContext, known: readonly AppSpec[]): Sealer {
   const own = new Set(known.flatMap((spec) => JSON.stringify(spec).match(sealed) ?? []))
-  const key = platform.keptSecret('app-secrets')
+  const key = platform.worldSecret('app-secrets')
   return {
     // The same value under the same name has the same form, so that nothing seems changed where nothing was.
     seal: (text, about) => {

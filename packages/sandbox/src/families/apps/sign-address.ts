@@ -2,14 +2,14 @@
 import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../../auth/hash-secret.ts'
 import type { Address } from '../../engine/address.ts'
-import type { AnyCall } from '../../engine/request.ts'
+import type { UntypedCall } from '../../engine/request.ts'
 import { Failure } from '../../engine/failure.ts'
 import type { Platform, AccountContext } from '../../engine/account-context.ts'
 import { digest } from './hashed-values.ts'
 
 const secondsValid = 900
 
-type Origin = Pick<AnyCall, 'origin'>
+type Origin = Pick<UntypedCall, 'origin'>
 
 export function signAddress(
   { origin }: Origin,

@@ -7,7 +7,7 @@ import { Failure } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { checkInput, type InvocationRequest, createOutput } from '../../inference/invoke.ts'
-import { forModels } from '../../shared/for-models.ts'
+import { withModelAccess } from '../../shared/model-access.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
@@ -59,6 +59,6 @@ const finish: JobHandler = ({ id }: JobPayload, { engine, clock }) => {
   engine.change('AsyncInvocation', id, { status: 'COMPLETED', completed_at: clock.stamp() })
 }
 
-export const handlers = { asyncInvoke_create: forModels(create) } satisfies Handlers
+export const handlers = { asyncInvoke_create: withModelAccess(create) } satisfies Handlers
 
 export const jobs: Jobs = { 'asyncInvoke.begin': begin, 'asyncInvoke.finish': finish }

@@ -1,7 +1,7 @@
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
-import { refuseAgentKeys } from '../../shared/for-models.ts'
+import { checkModelAccess } from '../../shared/model-access.ts'
 import { describe } from './handlers.ts'
 
-const invocation: ResourceHooks<'AsyncInvocation'> = { beforeAccess: refuseAgentKeys, serialize: (run, _key, ctx) => describe(ctx, run) }
+const invocation: ResourceHooks<'AsyncInvocation'> = { beforeAccess: checkModelAccess, serialize: (run, _key, ctx) => describe(ctx, run) }
 
 export const hooks: HooksByKind = { AsyncInvocation: invocation }

@@ -2,7 +2,7 @@
 import { errorIds, Failure, unprocessable } from '../../engine/failure.ts'
 import { answerChat, answerMessage, answerResponse } from '../../inference/answer-text.ts'
 import { hashId } from '../../inference/hash-id.ts'
-import { describeInferenceError } from '../../http/inference-error.ts'
+import { formatInferenceError } from '../../http/format-inference-error.ts'
 import { check } from '../../validation/check.ts'
 import { isRecord } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -65,6 +65,6 @@ function run(body: unknown, target: Target, ctx: AccountContext, requestId: stri
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const { status, message } = error
-    return { isDone: false, status, message, reply: describeInferenceError(status, message, requestId) }
+    return { isDone: false, status, message, reply: formatInferenceError(status, message, requestId) }
   }
 }

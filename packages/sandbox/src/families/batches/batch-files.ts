@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../../auth/hash-secret.ts'
 import { Failure } from '../../engine/failure.ts'
 import type { Platform, AccountContext } from '../../engine/account-context.ts'
-import { formatStamp } from '../../shared/format-stamp.ts'
+import { formatTimestamp } from '../../shared/format-timestamp.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -29,13 +29,13 @@ export function signAddress({ clock, platform }: AccountContext, origin: string,
   const signature = sign(platform, id, use, end)
   return {
     url: `${origin}/v1/batches/files/${id}/content?signature=${signature}`,
-    expires: formatStamp(end * 1000),
+    expires: formatTimestamp(end * 1000),
   }
 }
 
 /** The end of its life, and a proof that the platform gave it out: 32 hexadecimal digits. */
 function sign(platform: Platform, id: string, use: Use, end: number): string {
-  const proof = createHmac('sha256', platform.keptSecret('batch-files')).update(`${use}:${id}:${end}`).digest('hex')
+  const proof = createHmac('sha256', platform.worldSecret('batch-files')).update(`${use}:${id}:${end}`).digest('hex')
   return `${end.toString(16).padStart(8, '0')}${proof.slice(0, 24)}`
 }
 

@@ -7,9 +7,9 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Target } from './answer-line.ts'
 import { createFile, openAddress, signAddress } from './batch-files.ts'
 import { begin, secondsToCancel } from './run-batch.ts'
-import { forModels } from '../../shared/for-models.ts'
+import { withModelAccess } from '../../shared/model-access.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { formatStamp } from '../../shared/format-stamp.ts'
+import { formatTimestamp } from '../../shared/format-timestamp.ts'
 import type { Handlers } from '../family.ts'
 
 type Batch = Kinds['InferenceBatch']
@@ -71,7 +71,7 @@ const create: Handler<'batches_create'> = ({ body }, ctx) => {
       input_file_id: fileId,
       request_id: requestId,
       metadata,
-      expires_at: formatStamp(clock.now() + windowSeconds * 1000),
+      expires_at: formatTimestamp(clock.now() + windowSeconds * 1000),
     },
     { lifecycle: false },
   )
@@ -166,12 +166,12 @@ const download: Address['answer'] = (platform, { method, path, query }) => {
 }
 
 export const handlers = {
-  batches_files_create: forModels(createUpload),
+  batches_files_create: withModelAccess(createUpload),
   batches_files_upload: upload,
-  batches_create: forModels(create),
-  batches_list: forModels(list),
-  batches_cancel: forModels(cancel),
-  batches_getResults: forModels(getResults),
+  batches_create: withModelAccess(create),
+  batches_list: withModelAccess(list),
+  batches_cancel: withModelAccess(cancel),
+  batches_getResults: withModelAccess(getResults),
 } satisfies Handlers
 
 export const addresses: readonly Address[] = [{ prefix: '/v1/batches/files/', answer: download }]

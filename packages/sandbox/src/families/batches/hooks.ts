@@ -1,4 +1,4 @@
-import { refuseAgentKeys } from '../../shared/for-models.ts'
+import { checkModelAccess } from '../../shared/model-access.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
-export const hooks: HooksByKind = { InferenceBatch: { beforeAccess: refuseAgentKeys } }
+export const hooks: HooksByKind = { InferenceBatch: { beforeAccess: checkModelAccess } }

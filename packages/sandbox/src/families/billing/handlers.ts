@@ -8,8 +8,8 @@ import { findBill, listBills, listEvents, previewBill } from './invoices.ts'
 import { createItemWriter, listUses, monthStart, sumUses } from './line-items.ts'
 import { parseUsd, formatUsd } from './money.ts'
 import { summarize } from './summary.ts'
-import { listPlaces } from '../../shared/project-urns.ts'
-import { formatStamp } from '../../shared/format-stamp.ts'
+import { mapPlacements } from '../../shared/project-urns.ts'
+import { formatTimestamp } from '../../shared/format-timestamp.ts'
 import type { Handlers } from '../family.ts'
 
 const hour = 3_600_000
@@ -25,7 +25,7 @@ const getBalance: Handler<'billing_balance_get'> = (_call, ctx) => {
     month_to_date_balance: formatUsd(open + usage),
     account_balance: formatUsd(open),
     month_to_date_usage: formatUsd(usage),
-    generated_at: formatStamp(asOf),
+    generated_at: formatTimestamp(asOf),
   }
 }
 
@@ -47,7 +47,7 @@ export const handlers = {
     return answerValues(call, 'invoice_items', used(), (use) => writeItem(shareOf(use)))
   },
   billing_invoices_getCsv: ({ path }, ctx) => {
-    const writeItem = createItemWriter(ctx, listPlaces(ctx))
+    const writeItem = createItemWriter(ctx, mapPlacements(ctx))
     const { used, shareOf } = findBill(ctx, path.invoice_uuid)
     return answerMedia('text/csv', formatCsv(used().map((use) => writeItem(shareOf(use)))))
   },

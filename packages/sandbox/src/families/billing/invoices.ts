@@ -6,7 +6,7 @@ import { onlyOne } from '../../engine/engine.ts'
 import { notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { formatStamp } from '../../shared/format-stamp.ts'
+import { formatTimestamp } from '../../shared/format-timestamp.ts'
 import { listUsed, listUses, monthStart, periodOf, type Share, shareOf, sumUses, type Use } from './line-items.ts'
 import { parseUsd, formatUsd } from './money.ts'
 
@@ -78,12 +78,12 @@ export function listEvents(ctx: AccountContext, uses = listUses(ctx)): Event[] {
     const { invoice_uuid: uuid, invoice_id: number, amount } = invoice
     const issued = monthStart(start, 1)
     const description = `Invoice for ${monthName(start)}`
-    const event: Event = { description, amount, invoice_id: number, invoice_uuid: uuid, date: formatStamp(issued), type: 'Invoice' }
+    const event: Event = { description, amount, invoice_id: number, invoice_uuid: uuid, date: formatTimestamp(issued), type: 'Invoice' }
     if (amount === '0.00' || now < issued + paidAfter) return [event]
     const paid: Event = {
       description: 'Payment by card',
       amount: formatUsd(-parseUsd(amount)),
-      date: formatStamp(issued + paidAfter),
+      date: formatTimestamp(issued + paidAfter),
       type: 'Payment',
     }
     return [paid, event]
@@ -93,13 +93,13 @@ export function listEvents(ctx: AccountContext, uses = listUses(ctx)): Event[] {
 function formatBill(ctx: AccountContext, uses: readonly Use[], start: number, asOf: number): Bill {
   const period = periodOf(start)
   const amount = formatUsd(sumUses(uses, start, asOf))
-  const invoice = { ...nameInvoice(ctx, period), amount, invoice_period: period, updated_at: formatStamp(asOf) }
+  const invoice = { ...nameInvoice(ctx, period), amount, invoice_period: period, updated_at: formatTimestamp(asOf) }
   return { invoice, used: () => listUsed(uses, start, asOf), shareOf: (use) => shareOf(use, start, asOf), start }
 }
 
 /** From the account and the month alone: an invoice has its name before it is issued. */
 function nameInvoice({ platform, owner }: AccountContext, period: string): Pick<Kinds['Invoice'], 'invoice_uuid' | 'invoice_id'> {
-  const hex = platform.keptSecret(`invoice ${owner.account} ${period}`)
+  const hex = platform.worldSecret(`invoice ${owner.account} ${period}`)
   return {
     invoice_uuid: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`,
     invoice_id: String(500_000_000 + (parseInt(hex.slice(32, 44), 16) % 99_999_999)),

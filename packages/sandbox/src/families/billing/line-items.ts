@@ -2,8 +2,8 @@
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { createPeriodReader, listPeriods } from '../../usage/journal.ts'
-import { defaultProject, placeOf } from '../../shared/project-urns.ts'
-import { formatStamp } from '../../shared/format-stamp.ts'
+import { getDefaultProject, findPlacement } from '../../shared/project-urns.ts'
+import { formatTimestamp } from '../../shared/format-timestamp.ts'
 import { type Charge, listCharges } from './charges.ts'
 import { toCents, formatUsd } from './money.ts'
 
@@ -167,7 +167,7 @@ export function createItemWriter(ctx: AccountContext, where?: ReadonlyMap<string
 function rememberStamps(): (moment: number) => string {
   const stamps = new Map<number, string>()
   return (moment) => {
-    const stamp = stamps.get(moment) ?? formatStamp(moment)
+    const stamp = stamps.get(moment) ?? formatTimestamp(moment)
     stamps.set(moment, stamp)
     return stamp
   }
@@ -185,7 +185,7 @@ function nameProjects(ctx: AccountContext, where?: ReadonlyMap<string, string>):
   return (kind, id) => {
     const urn = engine.rowOf(kind).urn?.replace(/\{\w+\}/, () => id)
     if (urn === undefined) return ''
-    const project = where ? where.get(urn) : placeOf(ctx, urn)?.project
-    return nameOf(project ?? '') ?? (other ??= nameOf(defaultProject(ctx).id) ?? '')
+    const project = where ? where.get(urn) : findPlacement(ctx, urn)?.project
+    return nameOf(project ?? '') ?? (other ??= nameOf(getDefaultProject(ctx).id) ?? '')
   }
 }

@@ -1,16 +1,16 @@
 /** IPv4 ranges that the account brings along. Their addresses are moved to droplets like reserved IPs. */
-import { listBegun } from '../../auth/users.ts'
+import { listActiveUsers } from '../../auth/users.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { holderOf } from '../../shared/addresses.ts'
+import { findAddressDroplet } from '../../shared/addresses.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { openRegion } from '../../shared/open-region.ts'
-import { overlap } from '../../shared/ip-ranges.ts'
+import { requireRegion } from '../../shared/require-region.ts'
+import { rangesOverlap } from '../../shared/ip-ranges.ts'
 import { parseRange } from '../../shared/prefixes.ts'
-import { defaultProject } from '../../shared/project-urns.ts'
+import { getDefaultProject } from '../../shared/project-urns.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
 const checks = ['signature', 'route_origin']
@@ -22,18 +22,18 @@ const create: Handler<'byoipPrefixes_create'> = ({ body: { prefix, region } }, c
   const { engine, platform } = ctx
   const range = parseRange(prefix)
   if (range.hasHostBits) throw unprocessable('prefix: has host bits set.')
-  const { slug } = openRegion(ctx, region)
-  const accounts = listBegun(platform.store).map(({ account }) => platform.contextFor(account).engine)
+  const { slug } = requireRegion(ctx, region)
+  const accounts = listActiveUsers(platform.store).map(({ account }) => platform.contextFor(account).engine)
   const brought = accounts.flatMap((each) => each.all('ByoipPrefix')).map((other) => parseRange(other.prefix))
-  if (overlap(platformRange, range))
+  if (rangesOverlap(platformRange, range))
     throw conflict(`prefix: ${prefix} overlaps 198.18.0.0/15, from which the platform gives its own addresses.`)
-  if (brought.some((other) => overlap(other, range))) throw conflict(`prefix: ${prefix} overlaps one that was brought already.`)
+  if (brought.some((other) => rangesOverlap(other, range))) throw conflict(`prefix: ${prefix} overlaps one that was brought already.`)
   const fields = {
     prefix,
     region: slug,
     name: prefix.replaceAll(/[./]/g, '-'),
     validations: checks.map((name) => ({ name, status: 'PENDING', note: '' })),
-    project_id: defaultProject(ctx).id,
+    project_id: getDefaultProject(ctx).id,
     failure_reason: '',
     locked: false,
     advertised: false,
@@ -55,7 +55,7 @@ const listIps: Handler<'byoipPrefixes_ips_list'> = (call, ctx) => {
   const { uuid, region } = ctx.engine.get('ByoipPrefix', call.path.byoip_prefix_uuid)
   const ips = assignments(ctx, uuid).map(({ ip }) => {
     const { assignment = 0, assignedAt = '' } = ctx.engine.hidden('ReservedIp', ip)
-    return { id: assignment, byoip: ip, region, resource: `do:droplet:${holderOf(ctx, ip)?.id}`, assigned_at: assignedAt }
+    return { id: assignment, byoip: ip, region, resource: `do:droplet:${findAddressDroplet(ctx, ip)?.id}`, assigned_at: assignedAt }
   })
   return answerValues(call, 'ips', ips)
 }

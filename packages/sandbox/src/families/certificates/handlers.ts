@@ -4,9 +4,9 @@ import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { parseCustom } from './parse-custom.ts'
-import { isInAccount } from '../../shared/account-domains.ts'
+import { isAccountHost } from '../../shared/account-domains.ts'
 import { scheduleAfter, scheduleIn } from '../../shared/schedule-job.ts'
-import { formatStamp } from '../../shared/format-stamp.ts'
+import { formatTimestamp } from '../../shared/format-timestamp.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
 type Certificate = Kinds['Certificate']
@@ -29,7 +29,7 @@ const create: Handler<'certificates_create'> = ({ body }, ctx) => {
 
 function order({ name, dns_names: given }: Order, ctx: AccountContext): Certificate {
   const names = [...new Set(given.map((each) => each.toLowerCase()))]
-  const foreign = names.find((each) => !isInAccount(ctx, each))
+  const foreign = names.find((each) => !isAccountHost(ctx, each))
   if (foreign !== undefined) throw unprocessable(`dns_names: the DNS of "${foreign}" is not managed in this account.`)
   const certificate = ctx.engine.add('Certificate', { name, type: 'lets_encrypt', dns_names: names }, { lifecycle: false })
   scheduleIn(ctx, secondsToCheck, 'certificates.issue', { id: certificate.id })
@@ -41,11 +41,11 @@ function issue({ id }: { readonly id: string }, ctx: AccountContext): void {
   const { engine, clock, ids } = ctx
   const certificate = engine.find('Certificate', id)
   if (!certificate) return
-  if (!certificate.dns_names.every((name) => isInAccount(ctx, name))) {
+  if (!certificate.dns_names.every((name) => isAccountHost(ctx, name))) {
     engine.change('Certificate', id, { state: 'error' })
     return
   }
-  const end = formatStamp(clock.now() + daysValid * day)
+  const end = formatTimestamp(clock.now() + daysValid * day)
   engine.change('Certificate', id, { state: 'verified', not_after: end, sha1_fingerprint: ids.hex(40) })
   scheduleAfter(ctx, ((daysValid - daysBeforeRenewal) * day) / 1000, 'certificates.issue', { id })
 }

@@ -2,7 +2,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { unprocessable } from '../../engine/failure.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { formatStamp } from '../../shared/format-stamp.ts'
+import { formatTimestamp } from '../../shared/format-timestamp.ts'
 
 type Upload = Exclude<Operations['certificates_create']['body'], { type: 'lets_encrypt' }>
 type Facts = Pick<Kinds['Certificate'], 'not_after' | 'sha1_fingerprint' | 'dns_names'>
@@ -15,7 +15,7 @@ export function parseCustom(body: Upload, now: number): Facts {
   if (end <= now) throw unprocessable(`leaf_certificate: has expired (${leaf.validTo}).`)
   if (body.certificate_chain?.trim()) checkChain(body.certificate_chain)
   return {
-    not_after: formatStamp(end),
+    not_after: formatTimestamp(end),
     sha1_fingerprint: leaf.fingerprint.replaceAll(':', '').toLowerCase(),
     dns_names: namesOf(leaf),
   }

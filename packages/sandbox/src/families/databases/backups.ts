@@ -7,9 +7,9 @@ import { answerPage, parsePage } from '../../engine/pages.ts'
 import { type Changes, type HiddenOf, keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
-import { type Key, under } from '../../store/store.ts'
+import { type Key, childPath } from '../../store/store.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { formatStamp } from '../../shared/format-stamp.ts'
+import { formatTimestamp } from '../../shared/format-timestamp.ts'
 import { databaseKey } from './connection.ts'
 import { compareVersions, engineOf } from './engines.ts'
 
@@ -27,7 +27,7 @@ interface Timetable {
 
 /** The configuration says when; until it does, an hour of the night that the cluster's id picks. */
 export function timetableOf({ engine }: AccountContext, key: Key<'DatabaseCluster'>): Timetable {
-  const config = engine.find('DatabaseConfig', { parent: under(key), id: onlyOne })
+  const config = engine.find('DatabaseConfig', { parent: childPath(key), id: onlyOne })
   const chance = Number.parseInt(key.id.slice(0, 4), 16)
   return { backup_hour: config?.backup_hour ?? chance % 6, backup_minute: config?.backup_minute ?? chance % 60 }
 }
@@ -37,7 +37,7 @@ export const listBackups: Handler<'databases_backups_list'> = (call, ctx) => {
   const key = databaseKey(call)
   if (engineOf(engine.get('DatabaseCluster', key)).isBackedUp) assertBackedUp(ctx, key)
   const { running } = engine.hidden('DatabaseCluster', key)
-  const page = engine.list('DatabaseBackup', { parent: under(key), order: 'newest', page: parsePage(call) })
+  const page = engine.list('DatabaseBackup', { parent: childPath(key), order: 'newest', page: parsePage(call) })
   const done = running ? (clock.now() - running) / duration : undefined
   return answerPage(call, 'backups', page, {
     scheduled_backup_time: { ...timetableOf(ctx, key), backup_interval_hours: 24 },
@@ -47,7 +47,7 @@ export const listBackups: Handler<'databases_backups_list'> = (call, ctx) => {
 
 /** @throws Failure 412 until a cluster has its first backup */
 export function assertBackedUp({ engine }: AccountContext, key: Key<'DatabaseCluster'>): void {
-  if (engine.count('DatabaseBackup', { parent: under(key) }) === 0)
+  if (engine.count('DatabaseBackup', { parent: childPath(key) }) === 0)
     throw preconditionFailed('The cluster has no backup yet. The first is taken within minutes of its being online.')
 }
 
@@ -99,13 +99,13 @@ export function takeFirstBackup(key: Key<'DatabaseCluster'>, ctx: AccountContext
 
 /** It shows what the cluster held when it began. One in seven holds everything, the others what has changed. */
 function storeBackup({ engine, store }: AccountContext, key: Key<'DatabaseCluster'>, at: number): void {
-  const parent = under(key)
+  const parent = childPath(key)
   const taken = store.nextCounter(`backups:${key.id}`, 0)
   const incremental = taken % keptDays !== 0
   // The data grows a little every day, and never fills the storage.
   const storage = engine.get('DatabaseCluster', key).storage_size_mib / 1024
   const full = Math.min(storage / 5 + taken / 10, storage * 0.8)
-  const fields = { created_at: formatStamp(at), size_gigabytes: round(incremental ? full / 7 : full), incremental }
+  const fields = { created_at: formatTimestamp(at), size_gigabytes: round(incremental ? full / 7 : full), incremental }
   engine.add('DatabaseBackup', fields, { parent })
   const size = engine.count('DatabaseBackup', { parent }) - keptDays
   const oldest = size > 0 ? engine.all('DatabaseBackup', { parent, page: { number: 1, size } }) : []
@@ -132,7 +132,7 @@ export function findBackup(ctx: AccountContext, request: Restore, { engine, vers
   if (compareVersions(version.version, found.version) < 0)
     throw unprocessable(`version: must not be earlier than the ${found.version} that was backed up.`)
   const key = keyOf('DatabaseCluster', found.id)
-  const backups = ctx.engine.all('DatabaseBackup', { parent: under(key) })
+  const backups = ctx.engine.all('DatabaseBackup', { parent: childPath(key) })
   if (backups.length === 0) throw unprocessable(`backup_restore.database_name: "${name}" has no backup yet.`)
   if (moment && !backups.some(({ created_at: at }) => Date.parse(at) === Date.parse(moment)))
     throw unprocessable(`backup_restore.backup_created_at: "${name}" has no backup of ${moment}.`)

@@ -5,7 +5,7 @@ import { preconditionFailed } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { type Key, under } from '../../store/store.ts'
+import { type Key, childPath } from '../../store/store.ts'
 import { hostOf, createConnection, createConnections } from './connection.ts'
 import { engineOf } from './engines.ts'
 
@@ -40,7 +40,7 @@ export type SchemaLevel = Operations['databases_schemas_getConfig']['reply']['co
 export function refreshCluster({ engine: store }: AccountContext, key: Key<'DatabaseCluster'>): Cluster {
   const cluster = store.get('DatabaseCluster', key)
   const engine = engineOf(cluster)
-  const parent = under(key)
+  const parent = childPath(key)
   const { label, password } = store.hidden('DatabaseCluster', key)
   const users = store.all('DatabaseUser', { parent })
   const administrator = users.find(({ role }) => role === 'primary')
@@ -90,7 +90,7 @@ export function showCreated({ engine: store }: AccountContext, cluster: Cluster)
   const key = keyOf('DatabaseCluster', cluster.id)
   const engine = engineOf(cluster)
   if (!tellsOnce(engine)) return cluster
-  const users = store.all('DatabaseUser', { parent: under(key) })
+  const users = store.all('DatabaseUser', { parent: childPath(key) })
   const { label, password: first } = store.hidden('DatabaseCluster', key)
   const password = users.find(({ role }) => role === 'primary')?.password ?? first
   return { ...cluster, ...createBothConnections(engine, label, password), users }
@@ -102,7 +102,7 @@ export function logEvent(
   type: Kinds['DatabaseEvent']['event_type'],
 ): void {
   const fields = { cluster_name: engine.get('DatabaseCluster', key).name, event_type: type, create_time: clock.stamp() }
-  engine.add('DatabaseEvent', fields, { parent: under(key), id: ids.hex(8) })
+  engine.add('DatabaseEvent', fields, { parent: childPath(key), id: ids.hex(8) })
 }
 
 /** @throws Failure 412 while another change is under way */

@@ -2,7 +2,7 @@
 import type { Given } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { type Key, under } from '../../store/store.ts'
+import { type Key, childPath } from '../../store/store.ts'
 import { createClientIdentity } from './authority.ts'
 import { engineOf } from './engines.ts'
 import { addBuiltInIndexes } from './indexes.hooks.ts'
@@ -11,7 +11,7 @@ import { addBuiltInIndexes } from './indexes.hooks.ts'
 export function fillCluster(ctx: AccountContext, key: Key<'DatabaseCluster'>, password: string): void {
   const cluster = ctx.engine.get('DatabaseCluster', key)
   const engine = engineOf(cluster)
-  const parent = under(key)
+  const parent = childPath(key)
   if (engine.hasUsers) {
     const extras = createExtras(ctx, cluster, engine.defaultUser)
     ctx.engine.add('DatabaseUser', { ...extras, name: engine.defaultUser, role: 'primary', password }, { parent })
@@ -39,9 +39,9 @@ function createExtras(ctx: AccountContext, cluster: Kinds['DatabaseCluster'], na
 
 /** Everyone and every database of `source` that `target` does not have yet. */
 export function copyContent({ engine }: AccountContext, source: Key<'DatabaseCluster'>, target: Key<'DatabaseCluster'>): void {
-  const parent = under(target)
-  for (const user of engine.all('DatabaseUser', { parent: under(source) }))
+  const parent = childPath(target)
+  for (const user of engine.all('DatabaseUser', { parent: childPath(source) }))
     if (!engine.find('DatabaseUser', { parent, id: user.name })) engine.add('DatabaseUser', user, { parent })
-  for (const db of engine.all('DatabaseDb', { parent: under(source) }))
+  for (const db of engine.all('DatabaseDb', { parent: childPath(source) }))
     if (!engine.find('DatabaseDb', { parent, id: db.name })) engine.add('DatabaseDb', db, { parent })
 }

@@ -4,7 +4,7 @@ import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { type Key, under } from '../../store/store.ts'
+import { type Key, childPath } from '../../store/store.ts'
 import { untagReplicas } from './untag-replicas.ts'
 import { refreshCluster } from './cluster-state.ts'
 import { databaseKey, type InCluster } from './connection.ts'
@@ -34,7 +34,7 @@ export function replaceRules(
   uuid: string = key.id,
 ): void {
   const { engine } = ctx
-  const parent = under(key)
+  const parent = childPath(key)
   const before = engine.all('DatabaseFirewallRule', { parent })
   const seen = new Set<string>()
   const next = (request ?? []).flatMap((rule, index) => {
@@ -56,8 +56,8 @@ export function replaceRules(
 
 /** What may connect to a replica may connect to the cluster that it becomes. */
 export function copyRules({ engine }: AccountContext, replica: Key<'DatabaseReplica'>, cluster: Key<'DatabaseCluster'>): void {
-  for (const rule of engine.all('DatabaseFirewallRule', { parent: under(replica) }))
-    engine.add('DatabaseFirewallRule', rule, { parent: under(cluster), id: rule.uuid })
+  for (const rule of engine.all('DatabaseFirewallRule', { parent: childPath(replica) }))
+    engine.add('DatabaseFirewallRule', rule, { parent: childPath(cluster), id: rule.uuid })
 }
 
 function sourceOf({ type, value }: Pick<Rule, 'type' | 'value'>): string {
@@ -96,9 +96,9 @@ function dropRules(ctx: AccountContext, type: keyof typeof targets, value: unkno
   }
   for (const { id: cluster } of engine.all('DatabaseCluster')) {
     const key = keyOf('DatabaseCluster', cluster)
-    const parent = under(key)
+    const parent = childPath(key)
     if (drop(parent)) refreshCluster(ctx, key)
-    for (const { name: id } of engine.all('DatabaseReplica', { parent })) drop(under(keyOf('DatabaseReplica', { parent, id })))
+    for (const { name: id } of engine.all('DatabaseReplica', { parent })) drop(childPath(keyOf('DatabaseReplica', { parent, id })))
   }
 }
 

@@ -1,6 +1,6 @@
 /** Clusters: made, read, changed, deleted. What lives in them is the matter of the other files. */
 import type { Handler } from '../../engine/call.ts'
-import type { AnyCall } from '../../engine/request.ts'
+import type { UntypedCall } from '../../engine/request.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { type Changes, keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -22,7 +22,7 @@ import { planCluster, parseVpc } from './plan-cluster.ts'
 import { getAutoscale, getDoSettings, updateAutoscale, updateDoSettings } from './settings.ts'
 import { createPassword } from './users.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { fileUnder, projectIdOf } from '../../shared/project-urns.ts'
+import { assignToProject, getProjectId } from '../../shared/project-urns.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
 type Cluster = Kinds['DatabaseCluster']
@@ -31,7 +31,7 @@ const urnOf = (id: string) => `do:dbaas:${id}`
 
 /** The project can change behind the cluster's back. */
 export function show(cluster: Cluster, ctx: AccountContext): Cluster {
-  return { ...cluster, project_id: projectIdOf(ctx, urnOf(cluster.id)) }
+  return { ...cluster, project_id: getProjectId(ctx, urnOf(cluster.id)) }
 }
 
 /** As a request does. @throws Failure 412, 422 */
@@ -68,7 +68,7 @@ export function createCluster(ctx: AccountContext, body: Operations['databases_c
     ...describeVersion({ engine: body.engine, version: plan.version.version }),
     ...(plan.source && { status: 'forking' }),
   })
-  fileUnder(ctx, urnOf(id), project_id)
+  assignToProject(ctx, urnOf(id), project_id)
   fillCluster(ctx, key, password)
   if (plan.source) copyContent(ctx, plan.source, key)
   replaceRules(ctx, key, rules)
@@ -137,7 +137,7 @@ interface Change {
 }
 
 /** The old nodes serve until the change is done, so but for the status and a new version nothing shows it before. */
-function start(call: InCluster & Pick<AnyCall, 'operation'>, ctx: AccountContext, fields: Change['fields']): void {
+function start(call: InCluster & Pick<UntypedCall, 'operation'>, ctx: AccountContext, fields: Change['fields']): void {
   const key = databaseKey(call)
   const trigger = call.operation.id
   // Noted before the lifecycle notes its own step, so it comes first.

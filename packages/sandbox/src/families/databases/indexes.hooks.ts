@@ -1,7 +1,7 @@
 /** The indexes of an OpenSearch cluster. It comes with two; programs create others through OpenSearch itself, which is not there. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { type Key, under } from '../../store/store.ts'
+import { type Key, childPath } from '../../store/store.ts'
 import { openClusterOf } from './open-cluster.ts'
 import type { InCluster } from './connection.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
@@ -20,7 +20,7 @@ export function addBuiltInIndexes(
   for (const { index_name, size } of builtIn) {
     const counts = { number_of_shards: 1, number_of_replicas: replicas, size: size * (1 + replicas) }
     const fields = { index_name, ...counts, created_time: created_at, status: 'open', health: 'green' } as const
-    engine.add('DatabaseIndex', fields, { parent: under(key) })
+    engine.add('DatabaseIndex', fields, { parent: childPath(key) })
   }
 }
 

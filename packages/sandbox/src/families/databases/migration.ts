@@ -3,7 +3,7 @@ import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { type Key, under } from '../../store/store.ts'
+import { type Key, childPath } from '../../store/store.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { assertOnline, refreshCluster } from './cluster-state.ts'
 import { databaseKey } from './connection.ts'
@@ -21,7 +21,7 @@ declare module '../../engine/kinds.ts' {
 const seconds = 30
 
 /** The last one is all that is kept. */
-const migrationKey = (cluster: Key) => ({ kind: 'databaseMigration', parent: under(cluster), id: 'last' }) as const
+const migrationKey = (cluster: Key) => ({ kind: 'databaseMigration', parent: childPath(cluster), id: 'last' }) as const
 
 const isGoingOn = ({ status }: Migration) => status === 'running' || status === 'syncing'
 
@@ -79,7 +79,7 @@ export function finishCopy({ key, id, database, fails }: Copy, ctx: AccountConte
   const { migration: end, defaultDb } = engineOf(cluster)
   keep(ctx, key, { ...migration, status: fails || end === null ? 'error' : end })
   if (fails || database === null || defaultDb === null) return
-  const parent = under(key)
+  const parent = childPath(key)
   if (!engine.find('DatabaseDb', { parent, id: database })) engine.add('DatabaseDb', { name: database }, { parent })
   refreshCluster(ctx, key)
 }

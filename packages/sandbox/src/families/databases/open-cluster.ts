@@ -5,7 +5,7 @@ import { keyOf } from '../../engine/kinds.ts'
 import { oncePerCall } from '../../engine/once-per-call.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { type Key, parentKey, under } from '../../store/store.ts'
+import { type Key, parentKey, childPath } from '../../store/store.ts'
 import { databaseKey, type InCluster } from './connection.ts'
 import { engineOf } from './engines.ts'
 
@@ -27,7 +27,7 @@ export function openCluster(call: InCluster, { engine }: AccountContext): OpenCl
 
 export function describeCluster(value: Kinds['DatabaseCluster']): OpenCluster {
   const key = keyOf('DatabaseCluster', value.id)
-  return { key, value, engine: engineOf(value), parent: under(key) }
+  return { key, value, engine: engineOf(value), parent: childPath(key) }
 }
 
 /** The cluster that something is in; undefined when it is going itself. */

@@ -1,7 +1,7 @@
 /** Running a cluster: who may connect, when it is maintained, what is copied into it, how it is watched. */
 import type { Handler } from '../../engine/call.ts'
 import { answerPage, parsePage } from '../../engine/pages.ts'
-import { under } from '../../store/store.ts'
+import { childPath } from '../../store/store.ts'
 import { refreshCluster } from './cluster-state.ts'
 import { databaseKey } from './connection.ts'
 import { openGuarded, replaceRules } from './firewall-rules.hooks.ts'
@@ -18,7 +18,7 @@ const updateRules: Handler<'databases_firewallRules_update'> = (call, ctx) => {
 }
 
 const listRules: Handler<'databases_firewallRules_list'> = (call, ctx) => {
-  const parent = under(openGuarded(call, ctx))
+  const parent = childPath(openGuarded(call, ctx))
   return answerPage(call, 'rules', ctx.engine.list('DatabaseFirewallRule', { parent, order: 'oldest', page: parsePage(call) }))
 }
 

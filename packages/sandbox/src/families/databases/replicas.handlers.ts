@@ -16,7 +16,7 @@ import { type OpenCluster, openCluster } from './open-cluster.ts'
 import { parseVpc } from './plan-cluster.ts'
 import { parseDoSettings } from './settings.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { fileUnder } from '../../shared/project-urns.ts'
+import { assignToProject } from '../../shared/project-urns.ts'
 import { createTag } from '../tags/index.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
@@ -135,7 +135,7 @@ const promote: Handler<'databases_replicas_promote'> = (call, ctx) => {
     version_end_of_availability: primary.version_end_of_availability,
   })
   // Where its primary was put, it goes too.
-  fileUnder(ctx, `do:dbaas:${id}`, engine.find('placement', `do:dbaas:${primaryKey.id}`)?.project)
+  assignToProject(ctx, `do:dbaas:${id}`, engine.find('placement', `do:dbaas:${primaryKey.id}`)?.project)
   copyContent(ctx, primaryKey, key)
   copyRules(ctx, keyOf('DatabaseReplica', at), key)
   engine.remove('DatabaseReplica', at)

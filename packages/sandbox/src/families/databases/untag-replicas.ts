@@ -1,12 +1,12 @@
 import { keyOf } from '../../engine/kinds.ts'
 import { withoutTag } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { under } from '../../store/store.ts'
+import { childPath } from '../../store/store.ts'
 
 /** A tag that is gone is on no replica; what lives under nothing it is taken off by the tags themselves. */
 export function untagReplicas({ engine }: AccountContext, gone: string): void {
   for (const { id: cluster } of engine.all('DatabaseCluster')) {
-    const parent = under(keyOf('DatabaseCluster', cluster))
+    const parent = childPath(keyOf('DatabaseCluster', cluster))
     for (const { name: id, tags } of engine.all('DatabaseReplica', { parent })) {
       const left = withoutTag(tags, gone)
       if (left) engine.change('DatabaseReplica', { parent, id }, { tags: left })

@@ -1,6 +1,6 @@
 /** Who can sign in to the databases of a cluster. */
 import type { Handler, Call } from '../../engine/call.ts'
-import type { AnyCall } from '../../engine/request.ts'
+import type { UntypedCall } from '../../engine/request.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -13,7 +13,7 @@ import type { Handlers } from '../family.ts'
 
 const withUsers: readonly EngineBase[] = ['pg', 'mysql', 'mongodb', 'kafka', 'opensearch']
 
-export const open = (call: AnyCall, ctx: AccountContext) => openClusterOf(withUsers, 'users of their own', call, ctx)
+export const open = (call: UntypedCall, ctx: AccountContext) => openClusterOf(withUsers, 'users of their own', call, ctx)
 
 const create: Handler<'databases_users_create'> = (call, ctx) => {
   const cluster = open(call, ctx)

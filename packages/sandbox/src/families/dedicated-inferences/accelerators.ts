@@ -1,7 +1,7 @@
 /** The single machines behind the groups of a specification. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { type Key, under } from '../../store/store.ts'
+import { type Key, childPath } from '../../store/store.ts'
 import type { ModelDeployments } from './parse-spec.ts'
 
 type Deployment = Key<'DedicatedInference'>
@@ -20,7 +20,7 @@ function listWanted(deployments: ModelDeployments): Wanted[] {
 /** Reserves the machines that are missing; those that are there serve on. */
 export function reserve(ctx: AccountContext, deployment: Deployment, name: string, deployments: ModelDeployments): void {
   const { engine, store } = ctx
-  const parent = under(deployment)
+  const parent = childPath(deployment)
   for (const { slug, role } of match(ctx, deployment, deployments).missing) {
     const number = store.nextCounter(`accelerator:${deployment.id}`, 1)
     const { id } = engine.add('DedicatedInferenceAccelerator', { name: `${name}-${number}`, slug, role }, { parent, lifecycle: false })
@@ -31,13 +31,13 @@ export function reserve(ctx: AccountContext, deployment: Deployment, name: strin
 /** Frees the machines that are no longer needed; all others run now. */
 export function settle(ctx: AccountContext, deployment: Deployment, deployments: ModelDeployments): void {
   const { used, surplus } = match(ctx, deployment, deployments)
-  const parent = under(deployment)
+  const parent = childPath(deployment)
   for (const { id } of surplus) ctx.engine.remove('DedicatedInferenceAccelerator', { parent, id })
   for (const { id } of used) ctx.engine.change('DedicatedInferenceAccelerator', { parent, id }, { status: 'active' })
 }
 
 function match({ engine }: AccountContext, deployment: Deployment, deployments: ModelDeployments) {
-  const left = engine.all('DedicatedInferenceAccelerator', { parent: under(deployment) })
+  const left = engine.all('DedicatedInferenceAccelerator', { parent: childPath(deployment) })
   const used: Kinds['DedicatedInferenceAccelerator'][] = []
   const missing = listWanted(deployments).filter(({ slug, role }) => {
     const at = left.findIndex((each) => each.slug === slug && each.role === role)

@@ -6,7 +6,7 @@ import { conflict, Failure, notFound, unprocessable } from '../../engine/failure
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { under } from '../../store/store.ts'
+import { childPath } from '../../store/store.ts'
 import { type DedicatedSpec, parseSpec, withStatus } from './parse-spec.ts'
 import { forget, plan, takeStep } from './steps.ts'
 import { createAuthority } from '../../shared/certificates.ts'
@@ -33,7 +33,7 @@ interface TokenRequest {
 
 const hasToken = ({ access_tokens: tokens, secrets }: TokenRequest) => [tokens, secrets].some((given) => Boolean(given?.hugging_face_token))
 
-const parentOf = (deployment: string) => under(keyOf('DedicatedInference', deployment))
+const parentOf = (deployment: string) => childPath(keyOf('DedicatedInference', deployment))
 
 const create: Handler<'dedicatedInferences_create'> = ({ body }, ctx) => {
   const { engine } = ctx

@@ -3,7 +3,7 @@ import { type DedicatedModel, dedicatedModels, dedicatedRegions, dedicatedSizes 
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { parseVpc } from '../../shared/parse-vpc.ts'
+import { requireVpc } from '../../shared/vpcs.ts'
 
 export type DedicatedSpec = Kinds['DedicatedInference']['spec']
 type AskedSpec = Operations['dedicatedInferences_create']['body']['spec']
@@ -32,7 +32,7 @@ export function parseSpec(
 ): Omit<AskedSpec, 'vpc' | 'vpc_config'> & ShownVpc {
   if (!dedicatedRegions.includes(spec.region)) throw unprocessable(`spec.region: must be one of ${dedicatedRegions.join(', ')}`)
   const vpc = spec.vpc?.uuid ?? spec.vpc_config?.vpc_uuid ?? present?.vpc?.uuid
-  if (vpc !== undefined) parseVpc(ctx, 'spec.vpc.uuid', vpc, spec.region)
+  if (vpc !== undefined) requireVpc(ctx, 'spec.vpc.uuid', vpc, spec.region)
   const machines = spec.model_deployments.flatMap(({ accelerators }) => accelerators).reduce((sum, { scale }) => sum + scale, 0)
   if (machines > maxMachines) throw unprocessable(`spec.model_deployments: ${machines} accelerators are more than ${maxMachines}.`)
   const deployments = spec.model_deployments.map((deployment, index) =>

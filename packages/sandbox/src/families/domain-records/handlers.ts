@@ -3,9 +3,9 @@ import { conflict, unprocessable } from '../../engine/failure.ts'
 import { type At, keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { under } from '../../store/store.ts'
-import { checkRecord, pickExtras, readData, readName } from '../../shared/record-forms.ts'
-import { addRecord, checkAlone, shareTtl, formatZone } from '../../shared/zone.ts'
+import { childPath } from '../../store/store.ts'
+import { checkRecord, pickTypeFields, normalizeData, normalizeName } from '../../shared/record-format.ts'
+import { addRecord, checkCnameConflict, syncTxtTtl, updateZoneFile } from '../../shared/zone.ts'
 import type { Handlers } from '../family.ts'
 
 /** @throws Failure 404 */
@@ -25,7 +25,7 @@ interface OpenRecord {
 /** @throws Failure 404 */
 function openRecord(call: Call<RecordChange>, ctx: AccountContext): OpenRecord {
   const domain = openDomain(call, ctx)
-  const parent = under(keyOf('Domain', domain))
+  const parent = childPath(keyOf('Domain', domain))
   const at = { parent, id: call.path.domain_record_id }
   return { at, parent, record: ctx.engine.get('DomainRecord', at), domain }
 }
@@ -35,14 +35,14 @@ const create: Handler<'domains_records_create'> = (call, ctx) => {
   const { body } = call
   if (body.type === 'SOA') throw conflict(`${domain} already has a SOA record. Change the ttl of that one.`)
   const { type, name = '@', ttl = 1800 } = body
-  const data = readData(type, body.data, domain, 'tag' in body ? body.tag : undefined)
-  const fields = { type, name: readName(name, domain), data, ttl, ...pickExtras(type, body) }
+  const data = normalizeData(type, body.data, domain, 'tag' in body ? body.tag : undefined)
+  const fields = { type, name: normalizeName(name, domain), data, ttl, ...pickTypeFields(type, body) }
   checkRecord(fields)
-  const parent = under(keyOf('Domain', domain))
-  checkAlone(ctx, parent, fields)
-  shareTtl(ctx, parent, fields)
+  const parent = childPath(keyOf('Domain', domain))
+  checkCnameConflict(ctx, parent, fields)
+  syncTxtTtl(ctx, parent, fields)
   const record = addRecord(ctx, parent, fields)
-  formatZone(ctx, domain)
+  updateZoneFile(ctx, domain)
   return { domain_record: record }
 }
 
@@ -53,12 +53,12 @@ const patch: Handler<RecordChange> = (call, ctx) => {
   const { type } = record
   if (asked && asked !== type) throw unprocessable(`type: this record is of type ${type}, not ${asked}`)
   // An empty tag is what clients send for a record that has none.
-  const extras = pickExtras(type, { ...numbers, tag: tag || undefined })
+  const extras = pickTypeFields(type, { ...numbers, tag: tag || undefined })
   const next: Kinds['DomainRecord'] = {
     ...record,
     ...extras,
-    name: typeof name === 'string' ? readName(name, domain) : record.name,
-    data: typeof data === 'string' ? readData(type, data, domain, tag || record.tag) : record.data,
+    name: typeof name === 'string' ? normalizeName(name, domain) : record.name,
+    data: typeof data === 'string' ? normalizeData(type, data, domain, tag || record.tag) : record.data,
     ttl: ttl ?? record.ttl,
   }
   if (type === 'SOA') {
@@ -67,11 +67,11 @@ const patch: Handler<RecordChange> = (call, ctx) => {
     next.data = String(next.ttl)
   } else {
     checkRecord(next)
-    if (next.name !== record.name) checkAlone(ctx, parent, next)
+    if (next.name !== record.name) checkCnameConflict(ctx, parent, next)
   }
   const changed = ctx.engine.change('DomainRecord', at, next)
-  shareTtl(ctx, parent, next)
-  formatZone(ctx, domain)
+  syncTxtTtl(ctx, parent, next)
+  updateZoneFile(ctx, domain)
   return { domain_record: changed }
 }
 
@@ -79,7 +79,7 @@ const patch: Handler<RecordChange> = (call, ctx) => {
 const update: Handler<'domains_records_replace'> = (call, ctx) => {
   const { record, domain } = openRecord(call, ctx)
   const { data, tag } = call.body
-  readData(record.type, data ?? record.data, domain, tag ?? record.tag)
+  normalizeData(record.type, data ?? record.data, domain, tag ?? record.tag)
   return patch(call, ctx)
 }
 

@@ -1,8 +1,8 @@
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { parentKey } from '../../store/store.ts'
-import { readName } from '../../shared/record-forms.ts'
-import { formatZone } from '../../shared/zone.ts'
+import { normalizeName } from '../../shared/record-format.ts'
+import { updateZoneFile } from '../../shared/zone.ts'
 
 const record: ResourceHooks<'DomainRecord'> = {
   order: 'oldest',
@@ -11,14 +11,14 @@ const record: ResourceHooks<'DomainRecord'> = {
     usual.flatMap((condition) => {
       if (condition.field !== 'name') return [condition]
       const name = String(condition.equals)
-      return name === '' ? [] : [{ ...condition, equals: readName(name, String(path['domain_name']).toLowerCase()), fold: true }]
+      return name === '' ? [] : [{ ...condition, equals: normalizeName(name, String(path['domain_name']).toLowerCase()), ignoreCase: true }]
     }),
   beforeDelete: ({ type }) => {
     if (type === 'SOA') throw unprocessable('The SOA record cannot be deleted.')
   },
   afterDelete: (_, { parent }, ctx) => {
     const domain = parentKey(parent)
-    if (domain && ctx.engine.find('Domain', domain.id)) formatZone(ctx, domain.id)
+    if (domain && ctx.engine.find('Domain', domain.id)) updateZoneFile(ctx, domain.id)
   },
   // Those of the zone itself are made with it, and those of load balancers and apps with them.
 }

@@ -1,11 +1,11 @@
 import { isIPv4 } from 'node:net'
-import { listBegun } from '../../auth/users.ts'
+import { listActiveUsers } from '../../auth/users.ts'
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { under } from '../../store/store.ts'
-import { addRecord, formatZone } from '../../shared/zone.ts'
+import { childPath } from '../../store/store.ts'
+import { addRecord, updateZoneFile } from '../../shared/zone.ts'
 import type { Handlers } from '../family.ts'
 
 const nameServers = ['ns1', 'ns2', 'ns3'].map((host) => `${host}.spindrift.example`)
@@ -22,16 +22,16 @@ const create: Handler<'domains_create'> = ({ body: { name: given, ip_address: ad
 
 /** A zone is there once, whoever has it. @throws Failure 422 */
 function checkFree({ platform }: AccountContext, name: string): void {
-  const isTaken = listBegun(platform.store).some(({ account }) => platform.contextFor(account).engine.find('Domain', name))
+  const isTaken = listActiveUsers(platform.store).some(({ account }) => platform.contextFor(account).engine.find('Domain', name))
   if (isTaken) throw unprocessable('Name has already been taken')
 }
 
 function buildZone(ctx: AccountContext, name: string, address: string): void {
-  const parent = under(keyOf('Domain', name))
+  const parent = childPath(keyOf('Domain', name))
   addRecord(ctx, parent, { type: 'SOA', name: '@', data: '1800', ttl: 1800 })
   for (const data of nameServers) addRecord(ctx, parent, { type: 'NS', name: '@', data, ttl: 1800 })
   if (address !== '') addRecord(ctx, parent, { type: 'A', name: '@', data: address, ttl: 1800 })
-  formatZone(ctx, name)
+  updateZoneFile(ctx, name)
 }
 
 export const handlers = { domains_create: create } satisfies Handlers

@@ -14,7 +14,7 @@ type Droplet = Kinds['Droplet']
 type Request = Operations['droplets_actions_create' | 'droplets_actions_createByTag']['body']
 
 const createByTag: Handler<'droplets_actions_createByTag'> = (call, ctx) => {
-  const droplets = ctx.engine.all('Droplet', { where: [{ field: 'tags[]', equals: call.query.tag_name, fold: true }] })
+  const droplets = ctx.engine.all('Droplet', { where: [{ field: 'tags[]', equals: call.query.tag_name, ignoreCase: true }] })
   if (droplets.some(({ locked }) => locked))
     throw unprocessable('there are currently blocking events processing for one or more of the droplets')
   const actions = droplets.map((droplet) => start(call, ctx, droplet))

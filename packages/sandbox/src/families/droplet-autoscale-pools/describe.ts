@@ -1,7 +1,7 @@
 /** How a pool and its droplets are doing at this moment: read off the droplets, so that it is never out of date. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { formatStamp } from '../../shared/format-stamp.ts'
+import { formatTimestamp } from '../../shared/format-timestamp.ts'
 import { listMembers } from './members.ts'
 
 type Pool = Kinds['DropletAutoscalePool']
@@ -30,7 +30,7 @@ export function describeMember(ctx: AccountContext, pool: Pool, member: Member):
   const reason = reasons[status === 'deleting' && droplet ? '' : status]
   return {
     ...member,
-    updated_at: formatStamp(since + Math.floor(age / 60_000) * 60_000),
+    updated_at: formatTimestamp(since + Math.floor(age / 60_000) * 60_000),
     health_status: reason === undefined ? 'healthy' : 'unhealthy',
     ...(reason !== undefined && { unhealthy_reason: reason }),
     status,

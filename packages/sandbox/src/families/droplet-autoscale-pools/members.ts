@@ -3,10 +3,10 @@ import { Failure } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { under } from '../../store/store.ts'
+import { childPath } from '../../store/store.ts'
 import { startDroplet } from '../droplets/index.ts'
 import { scheduleIn, scheduleRetry } from '../../shared/schedule-job.ts'
-import { place } from '../../shared/project-urns.ts'
+import { setPlacement } from '../../shared/project-urns.ts'
 import { planMember } from './parse-pool.ts'
 
 declare module '../../engine/kinds.ts' {
@@ -21,7 +21,7 @@ type Event = Kinds['DropletAutoscalePoolEvent']
 
 const secondsToSettle = 40
 
-const insideOf = (pool: string) => under(keyOf('DropletAutoscalePool', pool))
+const insideOf = (pool: string) => childPath(keyOf('DropletAutoscalePool', pool))
 
 /** Oldest first. */
 export function listMembers({ engine }: AccountContext, pool: string): Member[] {
@@ -73,7 +73,7 @@ function hire(ctx: AccountContext, pool: string, poolName: string, template: Kin
     { parent: insideOf(pool), id, lifecycle: false },
   )
   const { project_id: project } = template
-  if (project) place(ctx, `do:droplet:${id}`, keyOf('Project', project))
+  if (project) setPlacement(ctx, `do:droplet:${id}`, keyOf('Project', project))
 }
 
 function dismiss(ctx: AccountContext, pool: string, id: number): void {

@@ -3,7 +3,7 @@ import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
-import { heldBy } from '../../shared/addresses.ts'
+import { whereDroplet } from '../../shared/addresses.ts'
 
 export type ResourceKind = keyof typeof stored
 
@@ -34,7 +34,7 @@ export function findAssociated(
     })
   return {
     // An address costs nothing while a droplet has it.
-    reserved_ips: engine.all('ReservedIp', { where: heldBy(droplet.id) }).map(({ ip }) => ({ id: ip, name: ip, cost: '0.00' })),
+    reserved_ips: engine.all('ReservedIp', { where: whereDroplet(droplet.id) }).map(({ ip }) => ({ id: ip, name: ip, cost: '0.00' })),
     snapshots: snapshotsOf(String(droplet.id), 'droplet').map((snapshot) => priced(snapshot, prices.snapshot)),
     volumes: volumes.map((volume) => priced(volume, prices.volume)),
     volume_snapshots: volumes.flatMap(({ id }) => snapshotsOf(id, 'volume')).map((snapshot) => priced(snapshot, prices.volumeSnapshot)),

@@ -3,7 +3,7 @@ import type { Handler } from '../../engine/call.ts'
 import { answerPageAround, answerValues, parsePage } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { formatStamp } from '../../shared/format-stamp.ts'
+import { formatTimestamp } from '../../shared/format-timestamp.ts'
 import { captureDroplet } from './capture.ts'
 
 type Record = Operations['droplets_backupPolicies_get']['reply']['policy']
@@ -28,7 +28,7 @@ export function nextWindow({ plan, weekday, hour }: Policy, now: number): NonNul
   start.setUTCHours(hour, 0, 0, 0)
   const matches = () => plan === 'daily' || days[start.getUTCDay()] === weekday
   while (start.getTime() <= now || !matches()) start.setUTCDate(start.getUTCDate() + 1)
-  return { start: formatStamp(start.getTime()), end: formatStamp(start.getTime() + windowHours * 3_600_000) }
+  return { start: formatTimestamp(start.getTime()), end: formatTimestamp(start.getTime() + windowHours * 3_600_000) }
 }
 
 function describe({ engine }: AccountContext, { id, next_backup_window }: Kinds['Droplet']): Record {

@@ -8,8 +8,8 @@ import { listNeighborIds, listNeighbors } from './neighbors.ts'
 import { createNetworks } from './networks.ts'
 import { planDroplets } from './plan-droplets.ts'
 import { startDroplet } from './start-droplet.ts'
-import { heldBy } from '../../shared/addresses.ts'
-import { showAddress } from '../../shared/droplet-addresses.ts'
+import { whereDroplet } from '../../shared/addresses.ts'
+import { addDropletAddress } from '../../shared/droplet-addresses.ts'
 import type { DropletOwner } from '../../shared/droplet-owner.ts'
 import { listIds } from '../../store/list-ids.ts'
 import type { Handlers, Jobs } from '../family.ts'
@@ -81,7 +81,7 @@ function completeCreate({ id }: Made, ctx: AccountContext): void {
     }),
     features: [...features, 'private_networking'],
   })
-  for (const { ip } of engine.all('ReservedIp', { where: heldBy(id) })) showAddress(ctx, id, ip)
+  for (const { ip } of engine.all('ReservedIp', { where: whereDroplet(id) })) addDropletAddress(ctx, id, ip)
   if (policy) useBackups(ctx, id, policy)
 }
 
@@ -91,7 +91,7 @@ function undoFailedCreate({ id }: Made, { engine }: AccountContext): void {
 }
 
 const removeByTag: Handler<'droplets_deleteByTag'> = ({ query }, { engine }) => {
-  const droplets = engine.all('Droplet', { where: [{ field: 'tags[]', equals: query.tag_name, fold: true }] })
+  const droplets = engine.all('Droplet', { where: [{ field: 'tags[]', equals: query.tag_name, ignoreCase: true }] })
   if (droplets.length === 0) throw notFound()
   for (const { id } of droplets) engine.remove('Droplet', id)
 }
@@ -109,7 +109,10 @@ function describeImages({ engine }: AccountContext, ids: readonly number[], type
 /** Those that name it or one of its tags. Only those of the page are read: there may be many. */
 const listFirewalls: Handler<'droplets_firewalls_list'> = (call, { engine, store }) => {
   const { id, tags } = engine.get('Droplet', call.path.droplet_id)
-  const conditions = [{ field: 'droplet_ids[]', equals: id }, ...(tags ?? []).map((tag) => ({ field: 'tags[]', equals: tag, fold: true }))]
+  const conditions = [
+    { field: 'droplet_ids[]', equals: id },
+    ...(tags ?? []).map((tag) => ({ field: 'tags[]', equals: tag, ignoreCase: true })),
+  ]
   const protecting = new Set(conditions.flatMap((condition) => listIds(store, { kind: 'Firewall', where: [condition] })))
   const ids = listIds(store, { kind: 'Firewall', order: 'newest' }).filter((each) => protecting.has(each))
   return answerValues(call, 'firewalls', ids, (each) => engine.get('Firewall', each))

@@ -4,7 +4,7 @@ import { lagOf } from '../../engine/lag.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
-import { tellOwner } from '../../shared/droplet-owner.ts'
+import { notifyOwner } from '../../shared/droplet-owner.ts'
 import { scheduleAfter } from '../../shared/schedule-job.ts'
 
 type Droplet = Kinds['Droplet']
@@ -20,12 +20,12 @@ function keepReadable(ctx: AccountContext, droplet: Droplet): void {
 const droplet: ResourceHooks<'Droplet'> = {
   computed: ({ size: { slug, memory, vcpus } }) => ({ size_slug: slug, memory, vcpus }),
   where: (usual, { query }) => [
-    ...usual.map((condition) => (condition.field === 'name' ? { ...condition, fold: true } : condition)),
+    ...usual.map((condition) => (condition.field === 'name' ? { ...condition, ignoreCase: true } : condition)),
     { field: 'gpu', equals: query['type'] === 'gpus', hidden: true },
   ],
   /** Volumes are detached and stay, and so do reserved IPs. */
   afterDelete: (value, _key, ctx, { owner }) => {
-    if (owner) tellOwner(ctx, owner)
+    if (owner) notifyOwner(ctx, owner)
     for (const volume of value.volume_ids) ctx.engine.change('Volume', volume, { droplet_ids: [] })
     keepReadable(ctx, value)
   },

@@ -4,7 +4,7 @@ import type { Operations } from '../../generated/types.ts'
 import { embed, packVector } from '../../inference/embed.ts'
 import { findModel } from '../../inference/prompt.ts'
 import { countTokens } from '../../inference/tokens.ts'
-import { forModels } from '../../shared/for-models.ts'
+import { withModelAccess } from '../../shared/model-access.ts'
 import type { Handlers } from '../family.ts'
 
 type EmbeddingsRequest = Operations['embeddings_create']['body']
@@ -42,4 +42,4 @@ function listTexts(input: EmbeddingsRequest['input']): readonly (string | readon
   return input.filter((item) => typeof item !== 'number')
 }
 
-export const handlers = { embeddings_create: forModels(create) } satisfies Handlers
+export const handlers = { embeddings_create: withModelAccess(create) } satisfies Handlers

@@ -3,7 +3,7 @@ import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { parseUploadedText } from '../../shared/file-uploads.ts'
-import { storeFile, signDownload } from '../../shared/signed-files.ts'
+import { saveTextFile, signDownload } from '../../shared/signed-files.ts'
 import { parseCsv } from './csv.ts'
 import { parseJsonLines } from './json-lines.ts'
 
@@ -45,7 +45,7 @@ export const createDataset: Handler<'evaluations_datasets_create'> = ({ body }, 
     file_size: String(size),
   }
   const { dataset_uuid: uuid } = ctx.engine.add('EvaluationDataset', fields, { hidden: { rows } })
-  storeFile(ctx, fileOf(uuid), text)
+  saveTextFile(ctx, fileOf(uuid), text)
   return { evaluation_dataset_uuid: uuid }
 }
 

@@ -4,7 +4,7 @@ import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { under } from '../../store/store.ts'
+import { childPath } from '../../store/store.ts'
 import { missing } from '../agents/index.ts'
 import { modelDataset } from './datasets.ts'
 import { listMetrics, parseStar } from './metrics.ts'
@@ -88,7 +88,7 @@ function findVersion({ engine }: AccountContext, uuid: string, asked: number | u
   return { ...found, total_runs: latest.total_runs }
 }
 
-const versionOf = (uuid: string, version: number) => ({ parent: under(keyOf('EvaluationTestCase', uuid)), id: String(version) })
+const versionOf = (uuid: string, version: number) => ({ parent: childPath(keyOf('EvaluationTestCase', uuid)), id: String(version) })
 
 export const updateTestCase: Handler<'evaluations_testCases_update'> = ({ path: { test_case_uuid: uuid }, body }, ctx) => {
   const { engine, clock, owner } = ctx

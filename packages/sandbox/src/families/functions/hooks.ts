@@ -1,7 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
-import { formatStamp } from '../../shared/format-stamp.ts'
+import { formatTimestamp } from '../../shared/format-timestamp.ts'
 import { planNamespace } from './handlers.ts'
 import { parentKey } from '../../store/store.ts'
 import { findLast, findNext, parseTimetable } from './cron.ts'
@@ -25,8 +25,8 @@ const trigger = {
     return {
       ...shown,
       scheduled_runs: {
-        last_run_at: last === undefined ? before.last_run_at : formatStamp(last),
-        next_run_at: next === undefined ? null : formatStamp(next),
+        last_run_at: last === undefined ? before.last_run_at : formatTimestamp(last),
+        next_run_at: next === undefined ? null : formatTimestamp(next),
       },
     }
   },
@@ -82,7 +82,7 @@ const endOfTime = Date.UTC(9999, 11, 31)
 function findEnd(now: number, lifetime: string | undefined): string | null {
   if (lifetime === undefined) return null
   const unit = lifetime.endsWith('h') ? 'h' : 'd'
-  return formatStamp(Math.min(endOfTime, now + Number(lifetime.slice(0, -1)) * secondsOf[unit] * 1000))
+  return formatTimestamp(Math.min(endOfTime, now + Number(lifetime.slice(0, -1)) * secondsOf[unit] * 1000))
 }
 
 export const hooks: HooksByKind = { FunctionsNamespace: namespace, FunctionsKey: accessKey, FunctionsTrigger: trigger }

@@ -5,7 +5,7 @@ import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { openRegion } from '../../shared/open-region.ts'
+import { requireRegion } from '../../shared/require-region.ts'
 import { removeSnapshot, recordSnapshot } from '../../shared/snapshots.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
@@ -39,7 +39,7 @@ const create: Handler<'images_actions_create'> = ({ path, body, operation }, ctx
 
 /** @throws Failure 422 */
 function checkTransfer(ctx: AccountContext, { id, regions }: Image, slug: Image['regions'][number]): void {
-  openRegion(ctx, slug)
+  requireRegion(ctx, slug)
   if (regions.includes(slug)) throw unprocessable(`region: the image is in ${slug} already.`)
   const where = [
     { field: 'about', equals: aboutOf(keyOf('Image', id)), hidden: true },

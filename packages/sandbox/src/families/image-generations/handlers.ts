@@ -2,7 +2,7 @@ import { Answer } from '../../engine/answer.ts'
 import type { Handler } from '../../engine/call.ts'
 import { stream } from '../../inference/answer-text.ts'
 import { parseOrder, streamImages, formatImages } from '../../inference/generate-images.ts'
-import { forModels } from '../../shared/for-models.ts'
+import { withModelAccess } from '../../shared/model-access.ts'
 import type { Handlers } from '../family.ts'
 
 const create: Handler<'imageGenerations_create'> = ({ body }, { clock }) => {
@@ -10,4 +10,4 @@ const create: Handler<'imageGenerations_create'> = ({ body }, { clock }) => {
   return body.stream === true ? new Answer(stream(streamImages(body, order, clock.now()))) : formatImages(body, order, clock.now())
 }
 
-export const handlers = { imageGenerations_create: forModels(create) } satisfies Handlers
+export const handlers = { imageGenerations_create: withModelAccess(create) } satisfies Handlers

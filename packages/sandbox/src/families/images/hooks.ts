@@ -9,7 +9,7 @@ const image: ResourceHooks<'Image'> = {
   where: (_usual, { query: { type, private: own, tag_name: tag } }) => [
     ...(type === undefined ? [] : [{ field: 'application', equals: type === 'application', hidden: true }]),
     ...(own === true ? [{ field: 'public', equals: false }] : []),
-    ...(typeof tag === 'string' ? [{ field: 'tags[]', equals: tag, fold: true }] : []),
+    ...(typeof tag === 'string' ? [{ field: 'tags[]', equals: tag, ignoreCase: true }] : []),
   ],
   beforeUpdate: assertOwn,
   reading: ({ name, description, distribution }: Operations['images_update']['body']) => ({

@@ -3,7 +3,7 @@ import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { openRegion } from '../../shared/open-region.ts'
+import { requireRegion } from '../../shared/require-region.ts'
 
 type Image = Kinds['Image']
 
@@ -14,7 +14,7 @@ const packed = /\.(gz|bz2)$/i
 
 export const create: Handler<'images_create'> = ({ body }, ctx) => {
   const { region, url, name, distribution, description, tags } = body
-  const { slug } = openRegion(ctx, region)
+  const { slug } = requireRegion(ctx, region)
   if (!fetchable.has(new URL(url).protocol)) throw unprocessable('url: must begin with https://, http:// or ftp://')
   const image = ctx.engine.add(
     'Image',

@@ -2,15 +2,15 @@
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { under } from '../../store/store.ts'
+import { childPath } from '../../store/store.ts'
 
 export type Job = Kinds['IndexingJob']
 export type Indexed = Kinds['IndexedDataSource']
 
-export const indexedAt = (job: string, source: string) => ({ parent: under(keyOf('IndexingJob', job)), id: source })
+export const indexedAt = (job: string, source: string) => ({ parent: childPath(keyOf('IndexingJob', job)), id: source })
 
 export function listIndexed({ engine }: AccountContext, job: string): Indexed[] {
-  return engine.all('IndexedDataSource', { parent: under(keyOf('IndexingJob', job)) })
+  return engine.all('IndexedDataSource', { parent: childPath(keyOf('IndexingJob', job)) })
 }
 
 /** What the newest job that began did with the source. */

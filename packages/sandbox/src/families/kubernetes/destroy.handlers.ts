@@ -17,10 +17,10 @@ type Associated = Readonly<Record<List, Named[]>>
 
 function findAssociated({ engine }: AccountContext, cluster: string): Associated {
   const equals = `k8s:${cluster}`
-  const volumes = engine.all('Volume', { where: [{ field: 'tags[]', equals, fold: true }] })
+  const volumes = engine.all('Volume', { where: [{ field: 'tags[]', equals, ignoreCase: true }] })
   const snapshots = volumes.flatMap(({ id }) => engine.all('Snapshot', { where: [{ field: 'resource_id', equals: id }] }))
   return {
-    load_balancers: engine.all('LoadBalancer', { where: [{ field: 'tag', equals, fold: true }] }).map(pickName),
+    load_balancers: engine.all('LoadBalancer', { where: [{ field: 'tag', equals, ignoreCase: true }] }).map(pickName),
     volumes: volumes.map(pickName),
     volume_snapshots: snapshots.filter((snapshot) => snapshot.resource_type === 'volume').map(pickName),
   }

@@ -22,7 +22,7 @@ import { parseSubnets, subnetOf } from './subnets.ts'
 import { findVersion } from './versions.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
-import { parseVpc } from '../../shared/parse-vpc.ts'
+import { requireVpc } from '../../shared/vpcs.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
 type NewCluster = Operations['kubernetes_clusters_create']['body']
@@ -57,7 +57,7 @@ const create: Handler<'kubernetes_clusters_create'> = ({ body }, ctx) => {
   const version = findVersion(body.version)
   if (!version) throw unprocessable(refuseVersion(body))
   assertNameFree(ctx, name)
-  const vpc = body.vpc_uuid ? parseVpc(ctx, 'vpc_uuid', body.vpc_uuid, region) : ensureDefaultVpc(ctx, region)
+  const vpc = body.vpc_uuid ? requireVpc(ctx, 'vpc_uuid', body.vpc_uuid, region) : ensureDefaultVpc(ctx, region)
   const subnets = parseSubnets(body, vpc.ip_range)
   const id = engine.newId('KubernetesCluster')
   const pools = listPools(ctx, { id, region }, body.node_pools)

@@ -2,7 +2,7 @@
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
-import { contains, type IpRange, overlap, parseRange } from '../../shared/ip-ranges.ts'
+import { rangeContains, type IpRange, rangesOverlap, parseRange } from '../../shared/ip-ranges.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -36,7 +36,7 @@ export function parseSubnets(body: Request, vpcRange: string): { readonly cluste
   for (const name of ['cluster_subnet', 'service_subnet'] as const) {
     const subnet = findSubnet(name, body[name])
     if (!subnet) continue
-    const other = used.find(({ range }) => overlap(range, subnet.range))
+    const other = used.find(({ range }) => rangesOverlap(range, subnet.range))
     if (other) throw unprocessable(`${name}: ${subnet.text} overlaps ${other.text}, the range of ${other.name}.`)
     used.push(subnet)
   }
@@ -54,7 +54,7 @@ function findSubnet(name: string, text: string | null | undefined): Subnet | und
   if (!text) return undefined
   const range = parseRange(text)
   if (!range) throw unprocessable(`${name}: "${text}" is no IPv4 range in CIDR notation.`)
-  if (!privateRanges.some((each) => contains(each, range))) throw unprocessable(`${name}: ${text} is not a private range.`)
+  if (!privateRanges.some((each) => rangeContains(each, range))) throw unprocessable(`${name}: ${text} is not a private range.`)
   return { name, text, range }
 }
 
@@ -63,7 +63,7 @@ function findFree(name: string, bits: number, used: readonly Subnet[]): Subnet {
   for (let n = 0; n < 255; n += 1) {
     const text = `10.${((243 + n) % 255) + 1}.0.0/${bits}`
     const range = parseRange(text)
-    if (range && !used.some((each) => overlap(each.range, range))) return { name, text, range }
+    if (range && !used.some((each) => rangesOverlap(each.range, range))) return { name, text, range }
   }
   throw unprocessable(`${name}: no private range is free.`)
 }

@@ -2,9 +2,9 @@
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { under } from '../../store/store.ts'
+import { childPath } from '../../store/store.ts'
 import { findZone } from '../../shared/account-domains.ts'
-import { addRecord, formatZone } from '../../shared/zone.ts'
+import { addRecord, updateZoneFile } from '../../shared/zone.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -42,7 +42,7 @@ export function formatRecords(ctx: AccountContext, id: string): void {
 
 export function removeRecords({ engine }: AccountContext, records: readonly OwnRecord[]): void {
   for (const { zone, id } of records) {
-    const at = { parent: under(keyOf('Domain', zone)), id }
+    const at = { parent: childPath(keyOf('Domain', zone)), id }
     if (engine.find('DomainRecord', at)) engine.remove('DomainRecord', at)
   }
 }
@@ -60,11 +60,11 @@ function listNames({ engine }: AccountContext, balancer: Kinds['LoadBalancer']):
 function createRecord(ctx: AccountContext, host: string, ip: string): OwnRecord[] {
   const zone = findZone(ctx, host)
   if (zone === undefined) return []
-  const parent = under(keyOf('Domain', zone))
+  const parent = childPath(keyOf('Domain', zone))
   const name = host.toLowerCase() === zone ? '@' : host.toLowerCase().slice(0, -zone.length - 1)
-  const rivals = ctx.engine.all('DomainRecord', { parent, where: [{ field: 'name', equals: name, fold: true }] })
+  const rivals = ctx.engine.all('DomainRecord', { parent, where: [{ field: 'name', equals: name, ignoreCase: true }] })
   if (rivals.some(({ type }) => type === 'A' || type === 'CNAME')) return []
   const { id } = addRecord(ctx, parent, { type: 'A', name, data: ip, ttl: 3600 })
-  formatZone(ctx, zone)
+  updateZoneFile(ctx, zone)
   return [{ host, zone, id }]
 }

@@ -2,7 +2,7 @@
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { isInAccount } from '../../shared/account-domains.ts'
+import { isAccountHost } from '../../shared/account-domains.ts'
 import { listTargetBalancers } from './targets.ts'
 
 const fields = ['domains', 'glb_settings', 'target_load_balancer_ids'] as const
@@ -35,7 +35,7 @@ export function parseGlobalSettings(
 
 function parseDomain(ctx: AccountContext, domain: NonNullable<Request['domains']>[number], place: string): Domain {
   const { name, is_managed = false, certificate_id } = domain
-  if (is_managed && !isInAccount(ctx, name)) throw unprocessable(`${place}.name: the DNS of "${name}" is not managed in this account.`)
+  if (is_managed && !isAccountHost(ctx, name)) throw unprocessable(`${place}.name: the DNS of "${name}" is not managed in this account.`)
   if (!certificate_id) return { name, is_managed }
   if (!ctx.engine.find('Certificate', certificate_id))
     throw unprocessable(`${place}.certificate_id: there is no certificate "${certificate_id}".`)

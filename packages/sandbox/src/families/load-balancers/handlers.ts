@@ -8,8 +8,8 @@ import { parseForwardingRules, takeForwardingRules } from './forwarding-rules.ts
 import { parseSettings } from './parse-settings.ts'
 import { listTargetDroplets } from './targets.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
-import { fileUnder } from '../../shared/project-urns.ts'
-import { takeAddress } from '../../shared/parse-vpc.ts'
+import { assignToProject } from '../../shared/project-urns.ts'
+import { allocateAddress } from '../../shared/vpcs.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
 type LoadBalancer = Kinds['LoadBalancer']
@@ -38,7 +38,7 @@ const create: Handler<'loadBalancers_create'> = ({ body }, ctx) => {
     return answer
   }
   engine.hide('LoadBalancer', id, { ip: body.ip })
-  fileUnder(ctx, urnOf(id), body.project_id)
+  assignToProject(ctx, urnOf(id), body.project_id)
   scheduleIn(ctx, secondsToStart, 'loadBalancers.start', { id })
   return reply(ctx, id)
 }
@@ -50,7 +50,7 @@ const replace: Handler<'loadBalancers_update'> = ({ path: { lb_id: id }, body },
     throw new Failure(403, "Load Balancer can't be updated while it processes previous actions")
   const settings = parseSettings(ctx, body, before)
   engine.change('LoadBalancer', id, { ...settings, ipv6: addressV6(ctx, settings, before) })
-  fileUnder(ctx, urnOf(id), body.project_id)
+  assignToProject(ctx, urnOf(id), body.project_id)
   formatRecords(ctx, id)
   engine.hide('LoadBalancer', id, { busy: true })
   scheduleIn(ctx, secondsToChange, 'loadBalancers.settle', { id })
@@ -101,7 +101,7 @@ function start({ id }: JobPayload, ctx: AccountContext): void {
   const balancer = engine.find('LoadBalancer', id)
   if (!balancer) return
   const vpc = balancer.network === 'INTERNAL' ? engine.find('Vpc', balancer.vpc_uuid) : undefined
-  const ip = engine.hidden('LoadBalancer', id).ip ?? (vpc ? takeAddress(ctx, vpc) : ids.ipv4())
+  const ip = engine.hidden('LoadBalancer', id).ip ?? (vpc ? allocateAddress(ctx, vpc) : ids.ipv4())
   engine.change('LoadBalancer', id, { status: 'active', ip, ipv6: addressV6(ctx, balancer, balancer) })
   formatRecords(ctx, id)
 }

@@ -3,7 +3,7 @@ import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { removeRecords } from './dns-records.ts'
 import { listTargets } from './targets.ts'
-import { projectIdOf } from '../../shared/project-urns.ts'
+import { getProjectId } from '../../shared/project-urns.ts'
 import { urnOf } from './handlers.ts'
 
 /** Clients repeat the parameter or write all values into one, with commas between. */
@@ -24,7 +24,7 @@ const loadBalancer: ResourceHooks<'LoadBalancer'> = {
   /** Its project and, by tag, its droplets as they are at this moment. */
   serialize: (balancer, _key, ctx, call) => ({
     ...balancer,
-    project_id: projectIdOf(ctx, urnOf(balancer.id)),
+    project_id: getProjectId(ctx, urnOf(balancer.id)),
     droplet_ids: listTargets(ctx, balancer, call),
   }),
   afterDelete: ({ id }, _key, ctx, { records = [] }) => {

@@ -5,8 +5,8 @@ import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
-import { openRegion } from '../../shared/open-region.ts'
-import { parseVpc } from '../../shared/parse-vpc.ts'
+import { requireRegion } from '../../shared/require-region.ts'
+import { requireVpc } from '../../shared/vpcs.ts'
 import { parseForwardingRules } from './forwarding-rules.ts'
 import { parseGlobalSettings } from './global-settings.ts'
 import { listTargets, listTargetDroplets } from './targets.ts'
@@ -66,12 +66,12 @@ function parseRegion(ctx: AccountContext, body: Request, before: LoadBalancer | 
   const slug = fixed('region', body.region, before?.region?.slug, '')
   if (before) return before.region
   if (slug === '') throw unprocessable('region: must be given, unless type is GLOBAL.')
-  return openRegion(ctx, slug)
+  return requireRegion(ctx, slug)
 }
 
 function parseNetwork(ctx: AccountContext, body: Request, region: string, before: LoadBalancer | undefined): string {
   const id = fixed('vpc_uuid', body.vpc_uuid, before?.vpc_uuid, '')
-  return (id === '' ? ensureDefaultVpc(ctx, region) : parseVpc(ctx, 'vpc_uuid', id, region)).id
+  return (id === '' ? ensureDefaultVpc(ctx, region) : requireVpc(ctx, 'vpc_uuid', id, region)).id
 }
 
 const sizes = [

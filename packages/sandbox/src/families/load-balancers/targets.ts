@@ -1,6 +1,6 @@
 /** What is behind a load balancer. */
 import { unprocessable } from '../../engine/failure.ts'
-import type { AnyCall } from '../../engine/request.ts'
+import type { UntypedCall } from '../../engine/request.ts'
 import { oncePerCall } from '../../engine/once-per-call.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -45,7 +45,7 @@ export function listTargetBalancers({ engine }: AccountContext, given: readonly 
 export function listTargets(
   ctx: AccountContext,
   { tag, region, droplet_ids: ids }: Pick<Kinds['LoadBalancer'], 'tag' | 'region' | 'droplet_ids'>,
-  call?: AnyCall,
+  call?: UntypedCall,
 ): number[] {
   if (tag === '') return ids
   return listTagged(ctx, tag, call)
@@ -54,4 +54,4 @@ export function listTargets(
 }
 
 /** Many load balancers of one list may have the same tag. */
-const listTagged = oncePerCall(({ engine }, tag) => engine.all('Droplet', { where: [{ field: 'tags[]', equals: tag, fold: true }] }))
+const listTagged = oncePerCall(({ engine }, tag) => engine.all('Droplet', { where: [{ field: 'tags[]', equals: tag, ignoreCase: true }] }))

@@ -5,8 +5,8 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { openRegion } from '../../shared/open-region.ts'
-import { parseVpc, takeAddress } from '../../shared/parse-vpc.ts'
+import { requireRegion } from '../../shared/require-region.ts'
+import { requireVpc, allocateAddress } from '../../shared/vpcs.ts'
 import { closeEndpoint, openEndpoint, withEndpoint } from './endpoint.ts'
 import { findImage } from './images.hooks.ts'
 import { idleSecondsOf, type MicroDroplet } from './runs.ts'
@@ -27,7 +27,7 @@ function plan({ body }: Call<'microDroplets_create'>, ctx: AccountContext): Crea
   const { environment: _, ...asked } = body
   if (ctx.engine.count('MicroDroplet') >= maxMicroDroplets)
     throw unprocessable(`The account has ${maxMicroDroplets} micro droplets, which is its limit.`)
-  openRegion(ctx, body.region)
+  requireRegion(ctx, body.region)
   const { address, vpc_uuid } = parseNetwork(body, ctx)
   return {
     fields: { ...asked, tags: asked.tags ?? [], vpc_uuid, auto_pause: parseAutoPause(body) },
@@ -55,8 +55,8 @@ function parseNetwork(
     if (asked) throw unprocessable('vpc_uuid: only a micro droplet with the networking "vpc" is in one.')
     return { vpc_uuid: undefined }
   }
-  const vpc = asked ? parseVpc(ctx, 'vpc_uuid', asked, region) : ensureDefaultVpc(ctx, region)
-  return { vpc_uuid: vpc.id, address: takeAddress(ctx, vpc) }
+  const vpc = asked ? requireVpc(ctx, 'vpc_uuid', asked, region) : ensureDefaultVpc(ctx, region)
+  return { vpc_uuid: vpc.id, address: allocateAddress(ctx, vpc) }
 }
 
 const microDroplet: ResourceHooks<'MicroDroplet'> = {

@@ -4,7 +4,7 @@ import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { scheduleAfter } from '../../shared/schedule-job.ts'
-import { under } from '../../store/store.ts'
+import { childPath } from '../../store/store.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -93,7 +93,7 @@ export function pauseIdle(watched: Watched, ctx: AccountContext): void {
 }
 
 function storeCheckpoint({ engine }: AccountContext, { id, name, size }: MicroDroplet): void {
-  const parent = under(keyOf('MicroDroplet', id))
+  const parent = childPath(keyOf('MicroDroplet', id))
   const pauses = engine.hidden('MicroDroplet', id).pauses + 1
   engine.hide('MicroDroplet', id, { pauses })
   const { memory = 0, disk = 0 } = microDropletSizes[size] ?? {}

@@ -2,7 +2,7 @@
 import type { Handler } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { acceptSecret, refuseSecret } from '../../shared/inference-secrets.ts'
+import { registerSecret, revokeSecret } from '../../shared/inference-secrets.ts'
 import type { Handlers, Jobs, Seed } from '../family.ts'
 
 declare module '../../engine/kinds.ts' {
@@ -17,9 +17,9 @@ const create: Handler<'modelAccessKeys_create'> = () => {
 
 const rotate: Handler<'modelAccessKeys_rotate'> = ({ path: { api_key_uuid: id } }, ctx) => {
   const { engine, clock, ids } = ctx
-  refuseSecret(ctx, engine.hidden('ModelAccessKey', id).hash)
+  revokeSecret(ctx, engine.hidden('ModelAccessKey', id).hash)
   const secret = `sk-do-${ids.hex(64)}`
-  engine.hide('ModelAccessKey', id, { hash: acceptSecret(ctx, secret, {}) })
+  engine.hide('ModelAccessKey', id, { hash: registerSecret(ctx, secret, {}) })
   return { api_key_info: { ...engine.change('ModelAccessKey', id, { created_at: clock.stamp() }), secret_key: secret } }
 }
 

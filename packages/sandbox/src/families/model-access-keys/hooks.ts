@@ -1,4 +1,4 @@
-import { refuseSecret } from '../../shared/inference-secrets.ts'
+import { revokeSecret } from '../../shared/inference-secrets.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
-export const hooks: HooksByKind = { ModelAccessKey: { afterDelete: (_value, _key, ctx, { hash }) => refuseSecret(ctx, hash) } }
+export const hooks: HooksByKind = { ModelAccessKey: { afterDelete: (_value, _key, ctx, { hash }) => revokeSecret(ctx, hash) } }

@@ -3,7 +3,7 @@ import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { hasFailed, formatCsv } from '../evaluations/index.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { storeFile } from '../../shared/signed-files.ts'
+import { saveTextFile } from '../../shared/signed-files.ts'
 import type { Run } from './read-run.ts'
 import { type AnsweredPrompt, listAnswers, type ModelRunSubject } from './run-subject.ts'
 import { summarize } from './summarize.ts'
@@ -56,7 +56,7 @@ function finish(ctx: AccountContext, uuid: string, isCancelled: boolean): void {
   const done = isPartial ? partial : successful
   const outcome: Changes<Run> = isCancelled ? { status: cancelled } : { status: done, result_summary: summarize(run, subject, answers, at) }
   const after = engine.change('ModelEvaluationRun', uuid, { ...outcome, completed_at: at })
-  storeFile(ctx, fileOf(uuid), writeFile(after, subject, answers))
+  saveTextFile(ctx, fileOf(uuid), writeFile(after, subject, answers))
 }
 
 export const fileOf = (uuid: string) => `downloads/model-evaluation-runs/${uuid}.csv`

@@ -7,7 +7,7 @@ import type { Operations } from '../../generated/types.ts'
 import { missing } from '../agents/index.ts'
 import { markDeleted, listRows } from '../evaluations/index.ts'
 import { removeFile, signDownload } from '../../shared/signed-files.ts'
-import { hasText, listOccurring } from '../../shared/sort-lists.ts'
+import { hasText, listDistinct } from '../../shared/sort-lists.ts'
 import { savePreset } from './presets.ts'
 import { parseSettings, type Run } from './read-run.ts'
 import { asking, cancelling, fileOf, hasEnded, isScored, plan, queued, scoring } from './run-state.ts'
@@ -90,8 +90,8 @@ export const listRuns: Handler<'modelEvaluations_runs_list'> = (call, ctx) => {
   return answerAround(call, sort(found, call.query), (runs, paging) => ({
     runs: runs.map((run) => summarizeRun(ctx, run)),
     ...paging,
-    available_statuses: listOccurring(all.map((run) => run.status)),
-    available_candidate_types: listOccurring(all.map((run) => run.candidate_model_source)),
+    available_statuses: listDistinct(all.map((run) => run.status)),
+    available_candidate_types: listDistinct(all.map((run) => run.candidate_model_source)),
   }))
 }
 

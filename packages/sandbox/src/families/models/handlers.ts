@@ -1,7 +1,7 @@
 import { type GenaiModelEntry, genaiModels } from '../../catalog/genai-models.ts'
 import type { Handler } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
-import { forModels } from '../../shared/for-models.ts'
+import { withModelAccess } from '../../shared/model-access.ts'
 import type { Handlers } from '../family.ts'
 
 const usable = genaiModels.filter(({ lifecycle }) => lifecycle !== 'retired')
@@ -16,4 +16,4 @@ const get: Handler<'models_get'> = ({ path: { model_id: id } }) => {
   return describe(model)
 }
 
-export const handlers = { models_list: forModels(list), models_get: forModels(get) } satisfies Handlers
+export const handlers = { models_list: withModelAccess(list), models_get: withModelAccess(get) } satisfies Handlers

@@ -3,7 +3,7 @@ import { databaseEngines } from '../../catalog/database-engines.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { under } from '../../store/store.ts'
+import { childPath } from '../../store/store.ts'
 import type { Handlers } from '../family.ts'
 import { findHistory } from './history.ts'
 import { listSeries, type Measures } from './window.ts'
@@ -20,7 +20,7 @@ const serve =
     const { db_id: id, schema } = query
     assertMysql(engine.get('DatabaseCluster', id))
     return listSeries(query, ctx, () => {
-      if (schema && !engine.find('DatabaseDb', { parent: under(keyOf('DatabaseCluster', id)), id: schema })) return []
+      if (schema && !engine.find('DatabaseDb', { parent: childPath(keyOf('DatabaseCluster', id)), id: schema })) return []
       const labels = Object.fromEntries(labelNames.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])))
       const history = findHistory(ctx, 'DatabaseCluster', id)
       return [{ labels: { db_id: id, ...labels }, digits: 4, at: (second) => (history(second)?.isRunning ? value : undefined) }]

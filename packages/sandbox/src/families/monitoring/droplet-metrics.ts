@@ -3,7 +3,7 @@ import { Failure, notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { PeriodOf } from '../../usage/journal.ts'
-import type { Handlers, Refusal } from '../family.ts'
+import type { Handlers, ErrorMapper } from '../family.ts'
 import { findHistory, type History, listStarts, startedBefore } from './history.ts'
 import { listSeries, type Measures, type Series } from './window.ts'
 
@@ -34,7 +34,7 @@ const serve =
   }
 
 /** A question that cannot be understood is refused by the first thing that is wrong with it. */
-const refuse: Refusal = (failure, query) => {
+const refuse: ErrorMapper = (failure, query) => {
   for (const [name, what] of [
     ['start', 'start time'],
     ['end', 'end time'],
@@ -129,4 +129,6 @@ export const dropletMetrics = {
   monitoring_droplets_getMemoryAvailable: serve(oneInside(0, (facts) => memoryOf(facts, free + cached))),
 } satisfies Handlers
 
-export const dropletRefusals: Readonly<Record<string, Refusal>> = Object.fromEntries(Object.keys(dropletMetrics).map((id) => [id, refuse]))
+export const dropletRefusals: Readonly<Record<string, ErrorMapper>> = Object.fromEntries(
+  Object.keys(dropletMetrics).map((id) => [id, refuse]),
+)

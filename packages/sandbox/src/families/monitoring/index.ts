@@ -12,6 +12,6 @@ export { parseRecipients } from './recipients.ts'
 export const monitoring: Family = {
   handlers: { ...handlers, ...destinationsHandlers, ...sinksHandlers },
   hooks: joinHookTables(hooks, destinationsHooks, sinksHooks),
-  refusals: dropletRefusals,
+  errorMappers: dropletRefusals,
   jobs: sinksJobs,
 }

@@ -1,6 +1,6 @@
 /** How many droplets an autoscale pool had and wanted, and the use that decides it. */
 import { keyOf } from '../../engine/kinds.ts'
-import { under } from '../../store/store.ts'
+import { childPath } from '../../store/store.ts'
 import { listPeriods, type PeriodOf } from '../../usage/journal.ts'
 import type { Handlers } from '../family.ts'
 import { findHistory, type History } from './history.ts'
@@ -24,7 +24,7 @@ const serve =
       const id = query.autoscale_pool_id
       const found = ctx.engine.find('DropletAutoscalePool', id)
       if (!found) return []
-      const parent = under(keyOf('DropletAutoscalePool', id))
+      const parent = childPath(keyOf('DropletAutoscalePool', id))
       const members = listPeriods(ctx.store, { kind: 'DropletAutoscalePoolMember', parent })
       const histories = members.map((member) => ({ member, history: findHistory(ctx, 'Droplet', member.id) }))
       const working = (second: number) =>

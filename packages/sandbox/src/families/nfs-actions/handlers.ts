@@ -4,8 +4,8 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { checkTier, startedAction } from '../nfs/index.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { setVpcs } from '../../shared/nfs-shares.ts'
-import { parseVpc } from '../../shared/parse-vpc.ts'
+import { setShareVpcs } from '../../shared/nfs-shares.ts'
+import { requireVpc } from '../../shared/vpcs.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
 type Request = Operations['nfs_actions_create']['body']
@@ -41,7 +41,7 @@ const create: Handler<'nfs_actions_create'> = ({ path: { nfs_id: id }, body, ope
 function check(ctx: AccountContext, share: Share, { type, params }: Request): void {
   const { vpc_ids: attached } = share
   const entering = (field: string, vpc: string) => {
-    parseVpc(ctx, `params.${field}`, vpc, share.region)
+    requireVpc(ctx, `params.${field}`, vpc, share.region)
     if (attached.includes(vpc)) throw unprocessable(`params.${field}: the share is attached to this VPC already.`)
     if (type === 'attach' && attached.length > 0) throw unprocessable(`params.${field}: the share is attached to another VPC. Reassign it.`)
   }
@@ -73,9 +73,9 @@ function finish({ id, request: { type, params } }: Finish, ctx: AccountContext):
   // A VPC may have been deleted while the action ran.
   const ifThere = (vpc: string) => (engine.find('Vpc', vpc) ? [vpc] : [])
   if (type === 'resize') engine.change('NfsShare', id, { size_gib: params.size_gib })
-  if (type === 'attach') setVpcs(ctx, share, [...share.vpc_ids, ...ifThere(params.vpc_id)])
-  if (type === 'detach') setVpcs(ctx, share, without(params.vpc_id))
-  if (type === 'reassign') setVpcs(ctx, share, [...without(params.old_vpc_id), ...ifThere(params.new_vpc_id)])
+  if (type === 'attach') setShareVpcs(ctx, share, [...share.vpc_ids, ...ifThere(params.vpc_id)])
+  if (type === 'detach') setShareVpcs(ctx, share, without(params.vpc_id))
+  if (type === 'reassign') setShareVpcs(ctx, share, [...without(params.old_vpc_id), ...ifThere(params.new_vpc_id)])
 }
 
 export const handlers = { nfs_actions_create: create } satisfies Handlers

@@ -5,7 +5,7 @@ import { keyOf } from '../../engine/kinds.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { under } from '../../store/store.ts'
+import { childPath } from '../../store/store.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { startedAction } from './action.ts'
 import type { Handlers, Jobs } from '../family.ts'
@@ -21,7 +21,7 @@ type AccessPoint = Kinds['NfsAccessPoint']
 
 const secondsToOpen = 5
 
-const pointsOf = (share: string) => under(keyOf('NfsShare', share))
+const pointsOf = (share: string) => childPath(keyOf('NfsShare', share))
 
 const pointKey = (share: string, id: string) => keyOf('NfsAccessPoint', { parent: pointsOf(share), id })
 

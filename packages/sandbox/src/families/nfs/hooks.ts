@@ -1,14 +1,14 @@
 import type { Call } from '../../engine/call.ts'
-import type { AnyCall } from '../../engine/request.ts'
+import type { UntypedCall } from '../../engine/request.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Condition } from '../../store/store.ts'
 import { addDefaultPoint, listPoints } from './access-points.handlers.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { hostIn, setVpcs } from '../../shared/nfs-shares.ts'
-import { openRegion } from '../../shared/open-region.ts'
-import { parseVpc } from '../../shared/parse-vpc.ts'
+import { allocateShareHost, setShareVpcs } from '../../shared/nfs-shares.ts'
+import { requireRegion } from '../../shared/require-region.ts'
+import { requireVpc } from '../../shared/vpcs.ts'
 import type { Jobs } from '../family.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
@@ -27,7 +27,7 @@ export function checkTier(given: string | undefined, field: string): string {
 const where = (usual: readonly Condition[]) => usual.filter(({ equals }) => equals !== '')
 
 /** @throws Failure 404 when it is in another region than the one asked for */
-const isIn = ({ query }: AnyCall, own: string | undefined, message: string) => {
+const isIn = ({ query }: UntypedCall, own: string | undefined, message: string) => {
   if (own !== undefined && query['region'] && query['region'] !== own) throw notFound(message)
 }
 
@@ -38,13 +38,13 @@ function open({ id }: { readonly id: string }, ctx: AccountContext): void {
   if (share?.status !== 'CREATING') return
   const { vpc_ids: vpcs } = share
   const mountPath = `/${owner.team.uuid.slice(0, 8)}/${id}`
-  setVpcs(ctx, engine.change('NfsShare', id, { status: 'ACTIVE', mount_path: mountPath, host: hostIn(ctx, vpcs[0]) }), vpcs)
+  setShareVpcs(ctx, engine.change('NfsShare', id, { status: 'ACTIVE', mount_path: mountPath, host: allocateShareHost(ctx, vpcs[0]) }), vpcs)
   addDefaultPoint(ctx, share)
 }
 
 function detachFromVpc(ctx: AccountContext, vpc: string): void {
   for (const share of ctx.engine.all('NfsShare', { where: [{ field: 'vpc_ids[]', equals: vpc }] }))
-    setVpcs(
+    setShareVpcs(
       ctx,
       share,
       share.vpc_ids.filter((id) => id !== vpc),
@@ -56,9 +56,9 @@ export const hooks: HooksByKind = {
     where,
     parseCreate: ({ body }: Call<'nfs_create'>, ctx) => {
       const { region, performance_tier: tier } = body
-      openRegion(ctx, region)
+      requireRegion(ctx, region)
       const asked = [...new Set(body.vpc_ids)]
-      for (const id of asked) parseVpc(ctx, 'vpc_ids', id, region)
+      for (const id of asked) requireVpc(ctx, 'vpc_ids', id, region)
       const vpcs = asked.length > 0 ? asked : [ensureDefaultVpc(ctx, region).id]
       const unset = { locked: false, mount_path: '', host: '', access_points: [] }
       return { fields: { ...unset, ...body, vpc_ids: vpcs, performance_tier: checkTier(tier, 'performance_tier') }, lifecycle: false }

@@ -1,8 +1,8 @@
-/** The authorization server's operations. The forms of its pages are answered by `oauth/answer-pages.ts`. */
+/** The authorization server's operations. The forms of its pages are answered by `oauth/serve-pages.ts`. */
 import { authorize } from '../../oauth/authorize.ts'
 import { exchangeToken, refreshToken } from '../../oauth/exchange-token.ts'
 import { getMetadata } from '../../oauth/get-metadata.ts'
-import { forget } from '../../oauth/forget-tokens.ts'
+import { removeExpired } from '../../oauth/expiry.ts'
 import { getTokenInfo } from '../../oauth/get-token-info.ts'
 import { revokeToken } from '../../oauth/revoke-token.ts'
 import type { Key } from '../../store/store.ts'
@@ -17,4 +17,4 @@ export const handlers = {
   oauth_getMetadata: getMetadata,
 } satisfies Handlers
 
-export const jobs: Jobs = { 'oauth.forget': (key: Key, { platform }) => forget(key, platform) }
+export const jobs: Jobs = { 'oauth.forget': (key: Key, { platform }) => removeExpired(key, platform) }

@@ -3,8 +3,8 @@ import { isIPv4 } from 'node:net'
 import { notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { overlap, parseAddress, parseRange } from '../../shared/ip-ranges.ts'
-import { parseVpc } from '../../shared/parse-vpc.ts'
+import { rangesOverlap, parseAddress, parseRange } from '../../shared/ip-ranges.ts'
+import { requireVpc } from '../../shared/vpcs.ts'
 
 type Attachment = Kinds['PartnerAttachment']
 export type BgpRequest = NonNullable<Operations['partnerNetworkConnect_attachments_create']['body']['bgp']>
@@ -14,14 +14,14 @@ const ownSystem = 64_532
 
 /** @param area the metropolitan area, with which the slugs of its regions begin @throws Failure 422 */
 export function readVpcs(ctx: AccountContext, given: readonly string[], area: string): string[] {
-  const vpcs = [...new Set(given)].map((id) => parseVpc(ctx, 'vpc_ids', id))
+  const vpcs = [...new Set(given)].map((id) => requireVpc(ctx, 'vpc_ids', id))
   for (const { name, region } of vpcs) {
     if (region.replace(/\d+$/, '') !== area)
       throw unprocessable(`vpc_ids: the VPC ${name} is in ${region}, which is no data center of ${area}.`)
   }
   const ranges = vpcs.map((vpc) => parseRange(vpc.ip_range))
   for (const [index, range] of ranges.entries()) {
-    if (range && ranges.slice(index + 1).some((other) => other && overlap(range, other)))
+    if (range && ranges.slice(index + 1).some((other) => other && rangesOverlap(range, other)))
       throw unprocessable('vpc_ids: the address ranges of the VPCs overlap.')
   }
   return vpcs.map(({ id }) => id)

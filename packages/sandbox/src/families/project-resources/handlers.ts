@@ -6,7 +6,15 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key, Page } from '../../store/store.ts'
 import { projectOf } from '../projects/index.ts'
-import { cutUrns, findByUrn, normalizeUrn, recordLeaving, place, placeOf, projectIdOf } from '../../shared/project-urns.ts'
+import {
+  listUrnPage,
+  findByUrn,
+  normalizeUrn,
+  recordMoveOut,
+  setPlacement,
+  findPlacement,
+  getProjectId,
+} from '../../shared/project-urns.ts'
 import type { Handlers } from '../family.ts'
 
 type Resource = Kinds['ProjectResource']
@@ -20,7 +28,7 @@ type Assigns = 'projects_resources_assign' | 'projects_resources_assignDefault'
 const list: Handler<Lists> = (call: Call<Lists>, ctx) => {
   const project = projectOf(call, ctx)
   const { number, size } = parsePage(call)
-  const { urns, total } = cutUrns(ctx, project, (number - 1) * size, size)
+  const { urns, total } = listUrnPage(ctx, project, (number - 1) * size, size)
   const texts = urns.map((urn) => JSON.stringify(describe(call, ctx, project, urn, 'ok'))).join(',')
   return answerPage(call, 'resources', { texts, total } satisfies Page<Resource>)
 }
@@ -35,7 +43,7 @@ function describe(
   const found = findByUrn(ctx, urn)
   // It is where it is; only its own service cannot be asked.
   const shown: Assigned['status'] = found?.isDown ? 'service_down' : status
-  const assigned_at = placeOf(ctx, urn)?.at ?? found?.createdAt ?? ctx.engine.get('Project', project).created_at
+  const assigned_at = findPlacement(ctx, urn)?.at ?? found?.createdAt ?? ctx.engine.get('Project', project).created_at
   return { urn, assigned_at, links: { self: `${origin}${found?.path ?? ''}` }, status: shown }
 }
 
@@ -59,11 +67,11 @@ function assignOne(call: Call<Assigns>, ctx: AccountContext, project: Key<'Proje
   const found = findByUrn(ctx, given)
   if (!found) return { urn: normalizeUrn(given), status: 'not_found' }
   const { urn } = found
-  const before = projectIdOf(ctx, urn)
+  const before = getProjectId(ctx, urn)
   const isThere = before === project.id
   if (!isThere && !found.isDown) {
-    place(ctx, urn, project)
-    recordLeaving(ctx, keyOf('Project', before))
+    setPlacement(ctx, urn, project)
+    recordMoveOut(ctx, keyOf('Project', before))
   }
   return describe(call, ctx, project, urn, isThere ? 'already_assigned' : 'assigned')
 }

@@ -1,4 +1,4 @@
-import { leavingProjects } from '../../shared/project-urns.ts'
+import { placementHooks } from '../../shared/project-urns.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
-export const hooks: HooksByKind = leavingProjects
+export const hooks: HooksByKind = placementHooks

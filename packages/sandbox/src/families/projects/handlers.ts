@@ -5,7 +5,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import { resourceRows } from '../../generated/resources.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
-import { defaultProject, settle } from '../../shared/project-urns.ts'
+import { getDefaultProject, pinToProject } from '../../shared/project-urns.ts'
 import { ownerAccountId } from '../../catalog/owner.ts'
 import type { Handlers, Seed } from '../family.ts'
 
@@ -17,7 +17,7 @@ type Request = Operations['projects_create' | Changes]['body']
 
 /** The project of the path, or the default one where the path says `default`. */
 export function projectOf({ path }: { readonly path: { readonly project_id?: string } }, ctx: AccountContext): Key<'Project'> {
-  return path.project_id === undefined ? defaultProject(ctx) : keyOf('Project', path.project_id)
+  return path.project_id === undefined ? getDefaultProject(ctx) : keyOf('Project', path.project_id)
 }
 
 const create: Handler<'projects_create'> = ({ body }, ctx) => {
@@ -42,9 +42,9 @@ const update: Handler<Changes> = ({ path, body, operation }: Call<Changes>, ctx)
   const fields = read(body, operation.method === 'PATCH')
   checkName(ctx, fields.name, id)
   engine.update('Project', id, fields)
-  const before = engine.get('Project', defaultProject(ctx))
+  const before = engine.get('Project', getDefaultProject(ctx))
   if ('is_default' in body && body.is_default && before.id !== id) {
-    settle(ctx, before)
+    pinToProject(ctx, before)
     engine.change('Project', before.id, { is_default: false })
     engine.change('Project', id, { is_default: true })
   }
@@ -91,7 +91,7 @@ function ownerOf({ owner: { account, number, uuid } }: AccountContext): Pick<Pro
 
 export const handlers = {
   projects_create: create,
-  projects_getDefault: (_, ctx) => ({ project: ctx.engine.get('Project', defaultProject(ctx)) }),
+  projects_getDefault: (_, ctx) => ({ project: ctx.engine.get('Project', getDefaultProject(ctx)) }),
   projects_replace: update,
   projects_replaceDefault: update,
   projects_update: update,

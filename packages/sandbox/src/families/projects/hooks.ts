@@ -1,5 +1,5 @@
 import { preconditionFailed } from '../../engine/failure.ts'
-import { isBeingLeft, listUrns } from '../../shared/project-urns.ts'
+import { hasRecentMoveOut, listUrns } from '../../shared/project-urns.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
 export const hooks: HooksByKind = {
@@ -7,7 +7,7 @@ export const hooks: HooksByKind = {
     beforeDelete: ({ is_default: isDefault }, key, ctx) => {
       if (isDefault) throw preconditionFailed('The default project cannot be deleted. Make another project the default first.')
       // Clients look for these words and try again for a while.
-      if (listUrns(ctx, key).length > 0 || isBeingLeft(ctx, key)) throw preconditionFailed('cannot delete a project with resources')
+      if (listUrns(ctx, key).length > 0 || hasRecentMoveOut(ctx, key)) throw preconditionFailed('cannot delete a project with resources')
     },
   },
 }

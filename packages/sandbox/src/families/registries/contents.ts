@@ -6,7 +6,7 @@ import { preconditionFailed } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { type Key, under } from '../../store/store.ts'
+import { type Key, childPath } from '../../store/store.ts'
 import { getPlan, measure } from './plan.ts'
 
 declare module '../../engine/kinds.ts' {
@@ -44,7 +44,7 @@ export interface SeededRepository {
 const blobKind = 'registryBlob'
 
 export const placeOf = (registry: string, name: string): Key<'RegistryRepository'> =>
-  keyOf('RegistryRepository', { id: name, parent: under(keyOf('Registry', registry)) })
+  keyOf('RegistryRepository', { id: name, parent: childPath(keyOf('Registry', registry)) })
 
 /**
  * Does what pushing these images would do. There is no registry behind the sandbox to push to: whoever wants images in it uses this.
@@ -77,7 +77,7 @@ export function seedRepository(ctx: AccountContext, registry: string, { name, im
         registry_name: registry,
         name,
       },
-      { parent: under(keyOf('Registry', registry)) },
+      { parent: childPath(keyOf('Registry', registry)) },
     )
   }
   for (const image of images) push(ctx, registry, name, image)
@@ -89,12 +89,12 @@ export function seedRepository(ctx: AccountContext, registry: string, { name, im
 
 function push(ctx: AccountContext, registry: string, repository: string, image: SeededImage): void {
   const { engine, ids, store, clock } = ctx
-  const parent = under(placeOf(registry, repository))
+  const parent = childPath(placeOf(registry, repository))
   const blobs = image.blobs ?? [{ digest: `sha256:${ids.hex(64)}`, compressed_size_bytes: 48_232_448 }]
   const digest = image.digest ?? `sha256:${ids.hex(64)}`
   const compressed = blobs.reduce((sum, blob) => sum + blob.compressed_size_bytes, 0)
   for (const blob of blobs)
-    store.put({ kind: blobKind, parent: under(keyOf('Registry', registry)), id: blob.digest, text: JSON.stringify(blob) })
+    store.put({ kind: blobKind, parent: childPath(keyOf('Registry', registry)), id: blob.digest, text: JSON.stringify(blob) })
   const sizes = { compressed_size_bytes: compressed, size_bytes: Math.round(compressed * 2.7) }
   // Pushed again, an image is the latest again.
   store.delete({ kind: 'RegistryManifest', parent, id: digest })
@@ -109,7 +109,7 @@ function push(ctx: AccountContext, registry: string, repository: string, image: 
 
 /** There is one garbage collection of a registry at a time. */
 export function findActiveRun({ engine }: AccountContext, registry: string): Kinds['RegistryGarbageCollection'] | undefined {
-  const parent = under(keyOf('Registry', registry))
+  const parent = childPath(keyOf('Registry', registry))
   const latest = engine.newest('RegistryGarbageCollection', { parent })
   return latest && !hasEnded(latest) ? latest : undefined
 }
@@ -117,11 +117,11 @@ export function findActiveRun({ engine }: AccountContext, registry: string): Kin
 export const hasEnded = ({ status }: Kinds['RegistryGarbageCollection']): boolean => ['failed', 'succeeded', 'cancelled'].includes(status)
 
 export function listTags({ engine }: AccountContext, repository: Key): Kinds['RegistryTag'][] {
-  return engine.all('RegistryTag', { parent: under(repository), order: 'newest' })
+  return engine.all('RegistryTag', { parent: childPath(repository), order: 'newest' })
 }
 
 export function listManifests({ engine }: AccountContext, repository: Key): Kinds['RegistryManifest'][] {
-  return engine.all('RegistryManifest', { parent: under(repository), order: 'newest' })
+  return engine.all('RegistryManifest', { parent: childPath(repository), order: 'newest' })
 }
 
 /** Brings what a repository says of its images in line with them; without any it is gone. */
@@ -131,7 +131,8 @@ export function refreshRepository(ctx: AccountContext, key: Key<'RegistryReposit
   const tags = listTags(ctx, key)
   for (const { digest, tags: before } of listManifests(ctx, key)) {
     const own = tags.filter((tag) => tag.manifest_digest === digest).map(({ tag }) => tag)
-    if (JSON.stringify(own) !== JSON.stringify(before)) engine.change('RegistryManifest', { parent: under(key), id: digest }, { tags: own })
+    if (JSON.stringify(own) !== JSON.stringify(before))
+      engine.change('RegistryManifest', { parent: childPath(key), id: digest }, { tags: own })
   }
   const manifests = listManifests(ctx, key)
   const [latest] = manifests
@@ -142,7 +143,7 @@ export function refreshRepository(ctx: AccountContext, key: Key<'RegistryReposit
 
 /** Whether another image of the repository is a list that has this one in it. */
 export function isListed(ctx: AccountContext, repository: Key, digest: string): boolean {
-  const parent = under(repository)
+  const parent = childPath(repository)
   return listManifests(ctx, repository).some(({ digest: id }) =>
     ctx.engine.hidden('RegistryManifest', { parent, id }).manifests.includes(digest),
   )
@@ -150,14 +151,14 @@ export function isListed(ctx: AccountContext, repository: Key, digest: string): 
 
 /** Adds up what is stored; layers that images share count once. */
 export function measureRegistry({ engine, clock }: AccountContext, registry: string): void {
-  const blobs = engine.all(blobKind, { parent: under(keyOf('Registry', registry)) })
+  const blobs = engine.all(blobKind, { parent: childPath(keyOf('Registry', registry)) })
   const bytes = blobs.reduce((sum, blob) => sum + blob.compressed_size_bytes, 0)
   engine.change('Registry', registry, { storage_usage_bytes: bytes, storage_usage_bytes_updated_at: clock.stamp() })
 }
 
 /** The blobs that no image uses any more. */
 export function findLooseBlobs(ctx: AccountContext, registry: string): readonly SeededBlob[] {
-  const parent = under(keyOf('Registry', registry))
+  const parent = childPath(keyOf('Registry', registry))
   const repositories = ctx.engine.all('RegistryRepository', { parent })
   const used = new Set(
     repositories.flatMap(({ name }) =>
@@ -168,5 +169,5 @@ export function findLooseBlobs(ctx: AccountContext, registry: string): readonly 
 }
 
 export function removeBlob({ engine }: AccountContext, registry: string, digest: string): void {
-  engine.remove(blobKind, { parent: under(keyOf('Registry', registry)), id: digest })
+  engine.remove(blobKind, { parent: childPath(keyOf('Registry', registry)), id: digest })
 }

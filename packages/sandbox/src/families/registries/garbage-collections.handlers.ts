@@ -4,7 +4,7 @@ import { conflict, notFound } from '../../engine/failure.ts'
 import { type At, keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { under } from '../../store/store.ts'
+import { childPath } from '../../store/store.ts'
 import type { TransitionRow } from '../../tables/resource-row.ts'
 import { findActiveRun, findLooseBlobs, hasEnded, isListed, listManifests, measureRegistry, placeOf, removeBlob } from './contents.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
@@ -25,7 +25,7 @@ interface StepJob {
   readonly type: string
 }
 
-const runAt = (registry: string, id: string): At<'RegistryGarbageCollection'> => ({ parent: under(keyOf('Registry', registry)), id })
+const runAt = (registry: string, id: string): At<'RegistryGarbageCollection'> => ({ parent: childPath(keyOf('Registry', registry)), id })
 
 const get: Handler<'registries_garbageCollections_getActive' | 'registries_legacy_garbageCollections_getActive'> = ({ path }, ctx) => {
   ctx.engine.get('Registry', path.registry_name)
@@ -37,7 +37,7 @@ const get: Handler<'registries_garbageCollections_getActive' | 'registries_legac
 const start: Handler<'registries_garbageCollections_run' | 'registries_legacy_garbageCollections_run'> = ({ path, body }, ctx) => {
   const { name: registry } = ctx.engine.get('Registry', path.registry_name)
   if (findActiveRun(ctx, registry)) throw conflict('A garbage collection of this registry is already running.')
-  const options = { parent: under(keyOf('Registry', registry)), lifecycle: false }
+  const options = { parent: childPath(keyOf('Registry', registry)), lifecycle: false }
   const run = ctx.engine.add('RegistryGarbageCollection', { blobs_deleted: 0, freed_bytes: 0, registry_name: registry }, options)
   scheduleStep(ctx, { registry, run: run.uuid, from: 'requested', type: body?.type ?? everything })
   return { garbage_collection: run }
@@ -80,11 +80,11 @@ function takeStep(job: StepJob, ctx: AccountContext): void {
 
 function removeUntagged(ctx: AccountContext, registry: string): void {
   const { engine } = ctx
-  for (const { name } of engine.all('RegistryRepository', { parent: under(keyOf('Registry', registry)) })) {
+  for (const { name } of engine.all('RegistryRepository', { parent: childPath(keyOf('Registry', registry)) })) {
     const repository = placeOf(registry, name)
     for (const { digest, tags } of listManifests(ctx, repository)) {
       if (tags.length === 0 && !isListed(ctx, repository, digest))
-        engine.remove('RegistryManifest', { parent: under(repository), id: digest })
+        engine.remove('RegistryManifest', { parent: childPath(repository), id: digest })
     }
   }
 }

@@ -5,7 +5,7 @@ import { notFound, preconditionFailed } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { under } from '../../store/store.ts'
+import { childPath } from '../../store/store.ts'
 
 type Plan = Kinds['RegistrySubscription']
 
@@ -32,7 +32,7 @@ export function setPlan(ctx: AccountContext, slug: string): Plan {
 /** What all registries hold together. */
 export function measure(ctx: AccountContext): { readonly repositories: number; readonly bytes: number; readonly registries: number } {
   const registries = listRegistries(ctx)
-  const repositories = registries.map(({ name }) => ctx.engine.count('RegistryRepository', { parent: under(keyOf('Registry', name)) }))
+  const repositories = registries.map(({ name }) => ctx.engine.count('RegistryRepository', { parent: childPath(keyOf('Registry', name)) }))
   return {
     registries: registries.length,
     repositories: repositories.reduce((sum, count) => sum + count, 0),

@@ -7,7 +7,7 @@ import { answerValues, parsePage } from '../../engine/pages.ts'
 import { isRecord } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { under } from '../../store/store.ts'
+import { childPath } from '../../store/store.ts'
 import { findActiveRun, listTags, placeOf, refreshRepository } from './contents.ts'
 import type { Handlers } from '../family.ts'
 
@@ -27,7 +27,7 @@ const listTagged: Handler<'registries_legacy_repositories_listByName'> = (call, 
 /** By name, so that a place in the list stays the same whatever is pushed. */
 function repositoriesOf(registry: string, { engine }: AccountContext): Kinds['RegistryRepository'][] {
   engine.get('Registry', registry)
-  const all = engine.all('RegistryRepository', { parent: under(keyOf('Registry', registry)) })
+  const all = engine.all('RegistryRepository', { parent: childPath(keyOf('Registry', registry)) })
   return all.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
@@ -85,7 +85,7 @@ const removeTag: Handler<'registries_tags_delete' | 'registries_legacy_tags_dele
   ctx.engine.get('Registry', registry)
   assertWritable(ctx, registry)
   const repository = placeOf(registry, name)
-  const tag = { parent: under(keyOf('RegistryRepository', repository)), id }
+  const tag = { parent: childPath(keyOf('RegistryRepository', repository)), id }
   if (!ctx.engine.find('RegistryTag', tag)) return
   ctx.engine.remove('RegistryTag', tag)
   refreshRepository(ctx, repository)

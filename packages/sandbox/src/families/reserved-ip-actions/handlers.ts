@@ -7,15 +7,15 @@ import type { Kinds } from '../../generated/types.ts'
 import { answerActionsAbout, describeAction, getActionAbout } from '../actions/index.ts'
 import {
   addressUrn,
-  checkHasNone,
+  checkHasNoAddress,
   checkSameRegion,
-  findDroplet,
-  finishMove,
-  holderOf,
-  openAddress,
-  startMove,
+  requireDroplet,
+  finishAssignment,
+  findAddressDroplet,
+  requireAddress,
+  startAssignment,
 } from '../../shared/addresses.ts'
-import { projectIdOf } from '../../shared/project-urns.ts'
+import { getProjectId } from '../../shared/project-urns.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
 type Lists = 'reservedIps_actions_list' | 'floatingIps_actions_list'
@@ -25,29 +25,29 @@ type Gets = 'reservedIps_actions_get' | 'floatingIps_actions_get'
 type Creates = 'reservedIps_actions_create' | 'floatingIps_actions_create'
 
 export const list: Handler<Lists> = (call: Call<Lists>, ctx) =>
-  answerActionsAbout(call, ctx, keyOf('ReservedIp', openAddress(call.path, ctx).ip))
+  answerActionsAbout(call, ctx, keyOf('ReservedIp', requireAddress(call.path, ctx).ip))
 
 export const get: Handler<Gets> = (call: Call<Gets>, ctx) => {
-  const { ip } = openAddress(call.path, ctx)
+  const { ip } = requireAddress(call.path, ctx)
   return describe(call, ctx, ip, getActionAbout(call, ctx, keyOf('ReservedIp', ip)))
 }
 
 export const create: Handler<Creates> = (call: Call<Creates>, ctx) => {
   const { body, path, operation } = call
-  const { ip, region } = openAddress(path, ctx)
+  const { ip, region } = requireAddress(path, ctx)
   ctx.actions.assertFree([keyOf('ReservedIp', ip)])
-  const droplet = body.type === 'assign' ? findDroplet(ctx, body.droplet_id) : undefined
+  const droplet = body.type === 'assign' ? requireDroplet(ctx, body.droplet_id) : undefined
   if (droplet) {
     checkSameRegion(droplet, region.slug)
     ctx.actions.assertFree([keyOf('Droplet', droplet.id)])
-    checkHasNone(ctx, droplet)
-  } else if (!holderOf(ctx, ip)) throw unprocessable('No droplet has the address.')
-  return describe(call, ctx, ip, startMove(ctx, { ip, region, droplet, seconds: operation.action?.seconds }))
+    checkHasNoAddress(ctx, droplet)
+  } else if (!findAddressDroplet(ctx, ip)) throw unprocessable('No droplet has the address.')
+  return describe(call, ctx, ip, startAssignment(ctx, { ip, region, droplet, seconds: operation.action?.seconds }))
 }
 
 /** With its project. */
 function describe(call: Call<Gets | Creates>, ctx: AccountContext, ip: string, action: Kinds['Action']) {
-  return describeAction(call, ctx, { ...action, project_id: projectIdOf(ctx, addressUrn(ip)) })
+  return describeAction(call, ctx, { ...action, project_id: getProjectId(ctx, addressUrn(ip)) })
 }
 
 export const handlers = {
@@ -56,4 +56,4 @@ export const handlers = {
   reservedIps_actions_create: create,
 } satisfies Handlers
 
-export const jobs: Jobs = { 'reservedIpActions.finish': finishMove }
+export const jobs: Jobs = { 'reservedIpActions.finish': finishAssignment }

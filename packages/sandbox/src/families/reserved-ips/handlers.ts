@@ -2,9 +2,9 @@
 import type { Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { addressUrn, checkHasNone, findDroplet, startMove } from '../../shared/addresses.ts'
-import { openRegion } from '../../shared/open-region.ts'
-import { fileUnder, placeOf } from '../../shared/project-urns.ts'
+import { addressUrn, checkHasNoAddress, requireDroplet, startAssignment } from '../../shared/addresses.ts'
+import { requireRegion } from '../../shared/require-region.ts'
+import { assignToProject, findPlacement } from '../../shared/project-urns.ts'
 import type { Handlers } from '../family.ts'
 
 const noForm = { droplet_id: undefined, region: undefined, project_id: undefined }
@@ -14,13 +14,13 @@ export function create({ body, operation, origin }: Call<'reservedIps_create' | 
   const { engine, ids } = ctx
   // Some clients send the fields of both forms, and null in those of the other.
   const { droplet_id: asked, region: slug, project_id: project } = { ...noForm, ...body }
-  const droplet = asked === undefined || asked === null ? undefined : findDroplet(ctx, asked)
-  if (droplet) checkHasNone(ctx, droplet)
-  const region = openRegion(ctx, droplet?.region.slug ?? slug)
+  const droplet = asked === undefined || asked === null ? undefined : requireDroplet(ctx, asked)
+  if (droplet) checkHasNoAddress(ctx, droplet)
+  const region = requireRegion(ctx, droplet?.region.slug ?? slug)
   checkRoom(ctx)
   const { ip } = engine.add('ReservedIp', { droplet: null, locked: false, project_id: '', ip: ids.ipv4(), region: region.slug })
-  fileUnder(ctx, addressUrn(ip), droplet ? placeOf(ctx, `do:droplet:${droplet.id}`)?.project : project)
-  const action = droplet && startMove(ctx, { ip, region, droplet, seconds: operation.action?.seconds })
+  assignToProject(ctx, addressUrn(ip), droplet ? findPlacement(ctx, `do:droplet:${droplet.id}`)?.project : project)
+  const action = droplet && startAssignment(ctx, { ip, region, droplet, seconds: operation.action?.seconds })
   const link = (rel: string, path: string, id: number) => ({ id, rel, href: `${origin}/v2/${path}/${id}` })
   return {
     reserved_ip: engine.serialize('ReservedIp', ip, engine.get('ReservedIp', ip)),

@@ -3,13 +3,13 @@ import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { ipv6Holder, shortest } from '../reserved-ipv6/index.ts'
-import { checkSameRegion, findDroplet, type Move } from '../../shared/addresses.ts'
+import { checkSameRegion, requireDroplet, type AssignmentPayload } from '../../shared/addresses.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
 /** Nothing is locked: these addresses have no field to show it. Of two moves at once the one that ends last decides. */
 const create: Handler<'reservedIpv6_actions_create'> = ({ path, body, operation }, ctx) => {
   const { ip, region_slug: slug } = ctx.engine.get('ReservedIpv6', shortest(path.reserved_ipv6))
-  const droplet = body.type === 'assign' ? findDroplet(ctx, body.droplet_id) : undefined
+  const droplet = body.type === 'assign' ? requireDroplet(ctx, body.droplet_id) : undefined
   if (droplet) {
     checkSameRegion(droplet, slug)
     if (!droplet.features.includes('ipv6')) throw unprocessable('droplet_id: the droplet has no IPv6.')
@@ -22,12 +22,12 @@ const create: Handler<'reservedIpv6_actions_create'> = ({ path, body, operation 
     region: ctx.engine.get('Region', slug),
     seconds: operation.action?.seconds ?? 5,
     done: 'reservedIpv6Actions.finish',
-    payload: { ip, dropletId: droplet?.id ?? null } satisfies Move,
+    payload: { ip, dropletId: droplet?.id ?? null } satisfies AssignmentPayload,
   })
   return { action }
 }
 
-function finish({ ip, dropletId }: Move, { engine }: AccountContext): void {
+function finish({ ip, dropletId }: AssignmentPayload, { engine }: AccountContext): void {
   if (!engine.find('ReservedIpv6', ip)) return
   if (dropletId === null || engine.find('Droplet', dropletId)) engine.hide('ReservedIpv6', ip, { dropletId: dropletId ?? undefined })
 }

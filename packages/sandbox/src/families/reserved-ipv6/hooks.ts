@@ -3,8 +3,8 @@ import type { Call } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { heldBy } from '../../shared/addresses.ts'
-import { openRegion } from '../../shared/open-region.ts'
+import { whereDroplet } from '../../shared/addresses.ts'
+import { requireRegion } from '../../shared/require-region.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
 /** RFC 5952, as URLs write them. @throws Failure 404 */
@@ -23,7 +23,7 @@ export const hooks: HooksByKind = {
   ReservedIpv6: {
     id: shortest,
     parseCreate: ({ body }: Call<'reservedIpv6_create'>, ctx) => {
-      const { slug } = openRegion(ctx, body.region_slug, 'region_slug')
+      const { slug } = requireRegion(ctx, body.region_slug, 'region_slug')
       return { fields: { ip: shortest(ctx.ids.ipv6()), region_slug: slug, reserved_at: ctx.clock.stamp(), droplet: null } }
     },
     serialize: (address, _key, ctx) => ({ ...address, droplet: ipv6Holder(ctx, address.ip) ?? null }),
@@ -33,7 +33,8 @@ export const hooks: HooksByKind = {
   },
   Droplet: {
     afterDelete: ({ id }, _key, { engine }) => {
-      for (const { ip } of engine.all('ReservedIpv6', { where: heldBy(id) })) engine.hide('ReservedIpv6', ip, { dropletId: undefined })
+      for (const { ip } of engine.all('ReservedIpv6', { where: whereDroplet(id) }))
+        engine.hide('ReservedIpv6', ip, { dropletId: undefined })
     },
   },
 }

@@ -4,14 +4,14 @@ import type { Handler } from '../../engine/call.ts'
 import type { Sent } from '../../engine/kinds.ts'
 import { answerAround } from '../../engine/pages.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { hasText, listOccurring, listOrders, type Orders, sortValues } from '../../shared/sort-lists.ts'
+import { hasText, listDistinct, listSortOptions, type SortKeys, sortValues } from '../../shared/sort-lists.ts'
 import { replyScenarios } from './scenarios.ts'
 import { findLibrarySet } from './sets.ts'
 
 type Entry = Sent<Kinds['ScenarioLibraryEntry']>
 type LibraryOrder = NonNullable<Operations['scenarioSets_library_list']['query']['sort_by']>
 
-const orders: Orders<Entry, LibraryOrder> = {
+const orders: SortKeys<Entry, LibraryOrder> = {
   SCENARIO_LIBRARY_SORT_FIELD_NAME: ({ name }) => name.toLowerCase(),
   SCENARIO_LIBRARY_SORT_FIELD_CREATED_AT: ({ created_at: at }) => at,
 }
@@ -31,8 +31,8 @@ export const listLibrary: Handler<'scenarioSets_library_list'> = (call) => {
   return answerAround(call, sorted, (page, paging) => ({
     scenarios: page,
     ...paging,
-    available_categories: listOccurring(all.map((entry) => entry.category)),
-    ...listOrders(orders),
+    available_categories: listDistinct(all.map((entry) => entry.category)),
+    ...listSortOptions(orders),
   }))
 }
 

@@ -7,7 +7,7 @@ import { isRecord, type Value } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { parseUploadedText } from '../../shared/file-uploads.ts'
-import { hasText, listOrders, type Orders, sortValues } from '../../shared/sort-lists.ts'
+import { hasText, listSortOptions, type SortKeys, sortValues } from '../../shared/sort-lists.ts'
 import { check } from '../../validation/check.ts'
 import { tryJson } from '../../validation/parse-json.ts'
 import { findValidator } from '../../validation/validators.ts'
@@ -68,7 +68,7 @@ export function writeFile(scenarios: readonly Scenario[]): string {
 type ScenarioList = 'scenarioSets_scenarios_list' | 'scenarioSets_library_listScenarios'
 type ScenarioOrder = NonNullable<Operations[ScenarioList]['query']['sort_by']>
 
-const orders: Orders<Scenario, ScenarioOrder> = {
+const orders: SortKeys<Scenario, ScenarioOrder> = {
   // They come in that order already.
   SCENARIO_SORT_FIELD_FILE_ORDER: () => 0,
   SCENARIO_SORT_FIELD_NAME: ({ name }) => name.toLowerCase(),
@@ -78,5 +78,5 @@ const orders: Orders<Scenario, ScenarioOrder> = {
 export function replyScenarios(call: Call<ScenarioList>, scenarios: readonly Scenario[]) {
   const found = scenarios.filter(({ name, description }) => hasText(call.query.search, [name, description]))
   const sorted = sortValues(found, orders, call.query, { by: 'SCENARIO_SORT_FIELD_FILE_ORDER', direction: 'SORT_DIRECTION_ASC' })
-  return answerAround(call, sorted, (page, paging) => ({ scenarios: page, ...paging, ...listOrders(orders) }))
+  return answerAround(call, sorted, (page, paging) => ({ scenarios: page, ...paging, ...listSortOptions(orders) }))
 }

@@ -8,9 +8,9 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { missing } from '../agents/index.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { removeFile, storeFile, signDownload } from '../../shared/signed-files.ts'
+import { removeFile, saveTextFile, signDownload } from '../../shared/signed-files.ts'
 import { hasEnded } from '../../shared/simulation-states.ts'
-import { hasText, isWanted, listOccurring, listOrders, type Orders, sortValues } from '../../shared/sort-lists.ts'
+import { hasText, matchesFilter, listDistinct, listSortOptions, type SortKeys, sortValues } from '../../shared/sort-lists.ts'
 import { createScenarios, readFile, readScenarios, replyScenarios, type Scenario, writeFile } from './scenarios.ts'
 
 export type ScenarioSet = Kinds['ScenarioSet']
@@ -34,7 +34,7 @@ const fileOf = (uuid: string) => `downloads/${keyOfFile(uuid)}`
 
 type SetOrder = NonNullable<Operations['scenarioSets_list']['query']['sort_by']>
 
-const orders: Orders<ScenarioSet, SetOrder> = {
+const orders: SortKeys<ScenarioSet, SetOrder> = {
   SCENARIO_SET_SORT_FIELD_CREATED_AT: (set) => set.created_at,
   SCENARIO_SET_SORT_FIELD_NAME: (set) => set.name.toLowerCase(),
   SCENARIO_SET_SORT_FIELD_STATUS: (set) => states.indexOf(set.status),
@@ -46,15 +46,15 @@ export const listSets: Handler<'scenarioSets_list'> = (call, { engine }) => {
   const { statuses, source_kinds: kinds, search } = call.query
   const all = engine.all('ScenarioSet', { order: 'oldest' })
   const found = all.filter(
-    (set) => isWanted(statuses, set.status) && isWanted(kinds, set.source_kind) && hasText(search, [set.name, set.description]),
+    (set) => matchesFilter(statuses, set.status) && matchesFilter(kinds, set.source_kind) && hasText(search, [set.name, set.description]),
   )
   const sorted = sortValues(found, orders, call.query, { by: 'SCENARIO_SET_SORT_FIELD_CREATED_AT', direction: 'SORT_DIRECTION_DESC' })
   return answerAround(call, sorted, (page, paging) => ({
     scenario_sets: page,
     ...paging,
-    available_statuses: listOccurring(all.map(({ status }) => status)),
-    available_source_kinds: listOccurring(all.map(({ source_kind: kind }) => kind)),
-    ...listOrders(orders),
+    available_statuses: listDistinct(all.map(({ status }) => status)),
+    available_source_kinds: listDistinct(all.map(({ source_kind: kind }) => kind)),
+    ...listSortOptions(orders),
   }))
 }
 
@@ -101,7 +101,7 @@ function addSet({ engine, clock }: AccountContext, fields: NewSet, count = 0): S
 function fill(ctx: AccountContext, uuid: string, scenarios: readonly Scenario[]): ScenarioSet {
   const { engine, clock } = ctx
   engine.hide('ScenarioSet', uuid, { scenarios })
-  storeFile(ctx, fileOf(uuid), writeFile(scenarios))
+  saveTextFile(ctx, fileOf(uuid), writeFile(scenarios))
   return engine.change('ScenarioSet', uuid, {
     status: ready,
     scenario_count: scenarios.length,

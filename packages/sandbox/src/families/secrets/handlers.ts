@@ -5,7 +5,7 @@ import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { scheduleAfter } from '../../shared/schedule-job.ts'
-import { openRegion } from '../../shared/open-region.ts'
+import { requireRegion } from '../../shared/require-region.ts'
 import { seal, unseal, type Values } from './seal.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
@@ -48,7 +48,7 @@ function open({ engine }: AccountContext, name: string, region: string | undefin
 
 const create: Handler<'secrets_create'> = ({ body: { name, region, values } }, ctx) => {
   const { engine } = ctx
-  openRegion(ctx, region)
+  requireRegion(ctx, region)
   const id = idOf({ secret: name, region })
   const before = engine.find('Secret', id)
   if (before?.delete_requested_at) throw conflict(`${region} has a deleted secret of this name, which can be restored.`)

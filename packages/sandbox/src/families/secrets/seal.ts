@@ -11,7 +11,7 @@ const method = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-const keyOf = ({ keptSecret }: Platform) => Buffer.from(keptSecret('secret-values'), 'hex')
+const keyOf = ({ worldSecret }: Platform) => Buffer.from(worldSecret('secret-values'), 'hex')
 
 /** @param about whose values they are: sealed ones cannot be put in another's place */
 export function seal(platform: Platform, about: string, values: Values): string {

@@ -1,6 +1,6 @@
 import type { AccountContext } from '../../engine/account-context.ts'
 import { splitUrn } from './run-scan.ts'
-import { whenGone } from '../../shared/project-urns.ts'
+import { createDeleteHooks } from '../../shared/project-urns.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
 /** Of what is gone there is nothing left to silence. */
@@ -10,4 +10,4 @@ function removeSuppressions(urn: string, { engine }: AccountContext): void {
     if (each.resource_type === type) engine.remove('SecuritySuppression', each.id)
 }
 
-export const hooks: HooksByKind = whenGone(removeSuppressions)
+export const hooks: HooksByKind = createDeleteHooks(removeSuppressions)

@@ -8,8 +8,8 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import { scoreAnswer } from '../evaluations/index.ts'
 import { signDownload } from '../../shared/signed-files.ts'
 import { hasEnded } from '../../shared/simulation-states.ts'
-import { hasText, isWanted, listOccurring, listOrders, type Orders, sortValues } from '../../shared/sort-lists.ts'
-import { formatStamp } from '../../shared/format-stamp.ts'
+import { hasText, matchesFilter, listDistinct, listSortOptions, type SortKeys, sortValues } from '../../shared/sort-lists.ts'
+import { formatTimestamp } from '../../shared/format-timestamp.ts'
 import {
   cancelled,
   durationOf,
@@ -27,7 +27,7 @@ type Journey = Sent<Kinds['SimulationJourney']>
 type Trajectory = Sent<Operations['simulationRuns_journeys_getTrajectory']['reply']['trajectory']>
 type JourneyOrder = NonNullable<Operations['simulationRuns_journeys_list']['query']['sort_by']>
 
-const orders: Orders<Journey, JourneyOrder> = {
+const orders: SortKeys<Journey, JourneyOrder> = {
   SIMULATION_JOURNEY_SORT_FIELD_SCENARIO: ({ scenario_uuid: uuid, journey_index: index }) => `${uuid} ${String(index).padStart(3, '0')}`,
   SIMULATION_JOURNEY_SORT_FIELD_CREATED_AT: (journey) => journey.created_at,
   // All journeys of a run are in the same state.
@@ -43,17 +43,17 @@ export const listJourneys: Handler<'simulationRuns_journeys_list'> = (call, ctx)
   const found = all.filter(
     (journey) =>
       (!scenario || journey.scenario_uuid === scenario) &&
-      isWanted(statuses, journey.status) &&
-      isWanted(verdicts, journey.verdict) &&
+      matchesFilter(statuses, journey.status) &&
+      matchesFilter(verdicts, journey.verdict) &&
       hasText(search, [journey.scenario_uuid, journey.session_id]),
   )
   const sorted = sortValues(found, orders, call.query, { by: 'SIMULATION_JOURNEY_SORT_FIELD_SCENARIO', direction: 'SORT_DIRECTION_ASC' })
   return answerAround(call, sorted, (page, paging) => ({
     journeys: page,
     ...paging,
-    available_statuses: listOccurring(all.map(({ status }) => status)),
-    available_verdicts: listOccurring(all.map(({ verdict }) => verdict)),
-    ...listOrders(orders),
+    available_statuses: listDistinct(all.map(({ status }) => status)),
+    available_verdicts: listDistinct(all.map(({ verdict }) => verdict)),
+    ...listSortOptions(orders),
   }))
 }
 
@@ -84,7 +84,7 @@ function describeJourney(run: Run, plan: RunPlan, planned: PlannedJourney): Jour
     ...(duration !== undefined && { duration_sec: String(duration) }),
     ...(status === failedJourney && { failure_reason: run.failure_reason }),
     created_at: run.created_at,
-    updated_at: formatStamp(plan.endedAt ?? plan.startedAt ?? Date.parse(run.created_at)),
+    updated_at: formatTimestamp(plan.endedAt ?? plan.startedAt ?? Date.parse(run.created_at)),
   }
 }
 
@@ -95,7 +95,7 @@ export function describeTrajectory(run: Run, plan: RunPlan, planned: PlannedJour
   const transcript = transcriptOf(run, plan, planned)
   const { messages, judgment } = transcript
   const status = journeyStatusOf(run)
-  const times = { started_at: formatStamp(startedAt), completed_at: formatStamp(endedAt ?? startedAt) }
+  const times = { started_at: formatTimestamp(startedAt), completed_at: formatTimestamp(endedAt ?? startedAt) }
   const output = messages.map(({ content }) => content).join('\n')
   return {
     journey_uuid: planned.uuid,

@@ -2,7 +2,7 @@
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { storeFile } from '../../shared/signed-files.ts'
+import { saveTextFile } from '../../shared/signed-files.ts'
 import { hasEnded } from '../../shared/simulation-states.ts'
 import { describeTrajectory, fileOf, transcriptOf } from './journeys.ts'
 import { durationOf, evaluating, failed, getPlan, pending, type Run, running } from './run-plan.ts'
@@ -56,7 +56,7 @@ export function finish(ctx: AccountContext, before: Run, status: Run['status'], 
   })
   for (const planned of plan.journeys) {
     const trajectory = describeTrajectory(run, plan, planned)
-    if (trajectory) storeFile(ctx, fileOf(run, planned), JSON.stringify(trajectory))
+    if (trajectory) saveTextFile(ctx, fileOf(run, planned), JSON.stringify(trajectory))
   }
   return run
 }

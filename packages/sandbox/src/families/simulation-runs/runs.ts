@@ -4,7 +4,7 @@ import { answerAround } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { hasEnded, runStates } from '../../shared/simulation-states.ts'
-import { hasText, isWanted, listOccurring, listOrders, type Orders, sortValues } from '../../shared/sort-lists.ts'
+import { hasText, matchesFilter, listDistinct, listSortOptions, type SortKeys, sortValues } from '../../shared/sort-lists.ts'
 import { planRun } from './plan-run.ts'
 import { transcriptOf } from './journeys.ts'
 import { cancelled, finishedJourney, getPlan, journeyStatusOf, pending, type Run } from './run-plan.ts'
@@ -58,7 +58,7 @@ export const describe = (run: Run): Run => ({
 
 type RunOrder = NonNullable<Operations['simulationRuns_list']['query']['sort_by']>
 
-const orders: Orders<Run, RunOrder> = {
+const orders: SortKeys<Run, RunOrder> = {
   SIMULATION_RUN_SORT_FIELD_CREATED_AT: (run) => run.created_at,
   SIMULATION_RUN_SORT_FIELD_NAME: ({ name }) => name.toLowerCase(),
   SIMULATION_RUN_SORT_FIELD_STATUS: ({ status }) => runStates.indexOf(status),
@@ -73,15 +73,15 @@ export const listRuns: Handler<'simulationRuns_list'> = (call, ctx) => {
   const found = all.filter(
     (run) =>
       (!set || run.scenario_set_uuid === set) &&
-      isWanted(statuses, run.status) &&
+      matchesFilter(statuses, run.status) &&
       hasText(search, [run.name, names.get(run.scenario_set_uuid)]),
   )
   const sorted = sortValues(found, orders, call.query, { by: 'SIMULATION_RUN_SORT_FIELD_CREATED_AT', direction: 'SORT_DIRECTION_DESC' })
   return answerAround(call, sorted, (runs, paging) => ({
     simulation_runs: runs.map(describe),
     ...paging,
-    available_statuses: listOccurring(all.map(({ status }) => status)),
-    ...listOrders(orders),
+    available_statuses: listDistinct(all.map(({ status }) => status)),
+    ...listSortOptions(orders),
   }))
 }
 

@@ -35,7 +35,7 @@ export interface Tagged {
   readonly at: string
 }
 
-export const carries = (name: string) => ({ field: 'tags[]', equals: name, fold: true }) as const
+export const carries = (name: string) => ({ field: 'tags[]', equals: name, ignoreCase: true }) as const
 
 const ofVolume = { field: 'resource_type', equals: 'volume' } as const
 

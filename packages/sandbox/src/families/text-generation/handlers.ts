@@ -2,7 +2,7 @@
 import { Answer } from '../../engine/answer.ts'
 import type { Handler } from '../../engine/call.ts'
 import { answerChat, answerMessage, answerResponse } from '../../inference/answer-text.ts'
-import { forModels } from '../../shared/for-models.ts'
+import { withModelAccess } from '../../shared/model-access.ts'
 import { routeModel } from '../../shared/route-model.ts'
 import type { Handlers } from '../family.ts'
 
@@ -14,7 +14,7 @@ const createMessage: Handler<'messages_create'> = ({ body }, ctx) => new Answer(
 const createResponse: Handler<'responses_create'> = ({ body }, ctx) => new Answer(answerResponse(routeModel(ctx, body), ctx.clock.now()))
 
 export const handlers = {
-  chat_completions_create: forModels(createChatCompletion),
-  messages_create: forModels(createMessage),
-  responses_create: forModels(createResponse),
+  chat_completions_create: withModelAccess(createChatCompletion),
+  messages_create: withModelAccess(createMessage),
+  responses_create: withModelAccess(createResponse),
 } satisfies Handlers

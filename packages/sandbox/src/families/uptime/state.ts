@@ -1,6 +1,6 @@
 /** What a check has found: nothing during its first minute in a region, and from then on that the address is up. */
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { formatStamp } from '../../shared/format-stamp.ts'
+import { formatTimestamp } from '../../shared/format-timestamp.ts'
 
 type Settings = Omit<Kinds['UptimeCheck'], 'id' | 'name'>
 type State = Operations['uptime_checks_getState']['reply']['state']
@@ -47,7 +47,7 @@ export function describeState({ regions }: Settings, { since, stopped }: Watch, 
     const isUp = asOf - began >= millisecondsToAnswer
     found[region] = {
       status: isUp ? 'UP' : 'CHECKING',
-      status_changed_at: formatStamp(isUp ? began + millisecondsToAnswer : began),
+      status_changed_at: formatTimestamp(isUp ? began + millisecondsToAnswer : began),
       thirty_day_uptime_percentage: 100,
     }
   }

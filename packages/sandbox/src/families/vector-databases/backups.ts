@@ -1,7 +1,7 @@
 /** A backup is made every night. Which there are follows from the clock, so none is stored. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { formatStamp } from '../../shared/format-stamp.ts'
+import { formatTimestamp } from '../../shared/format-timestamp.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -18,11 +18,11 @@ export function listBackups({ clock }: AccountContext, { name }: Kinds['VectorDa
     const start = (last - n) * day + startsAt
     const end = start + takes
     const isDone = end <= now
-    const stamp = formatStamp(start)
+    const stamp = formatTimestamp(start)
     return {
       backup_id: `${name}-${stamp.slice(0, 10).replaceAll('-', '')}-0300`,
       started_at: stamp,
-      ...(isDone && { completed_at: formatStamp(end) }),
+      ...(isDone && { completed_at: formatTimestamp(end) }),
       status: isDone ? 'completed' : 'in_progress',
     }
   })

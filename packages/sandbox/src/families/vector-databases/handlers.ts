@@ -6,7 +6,7 @@ import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { parseProject } from '../../shared/project-urns.ts'
+import { requireProjectId } from '../../shared/project-urns.ts'
 import { listBackups } from './backups.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
@@ -96,7 +96,7 @@ const update: Handler<'vectorDatabases_update'> = ({ path, body }, ctx) => {
   const database = open(path, body, ctx)
   checkActive(database)
   const { id, config: before } = database
-  const project = body.project_id ? { project_id: parseProject(ctx, body.project_id) } : {}
+  const project = body.project_id ? { project_id: requireProjectId(ctx, body.project_id) } : {}
   const config = { ...before, ...parseConfig(body.config, before.weaviate_version) }
   const vector_db = engine.update('VectorDatabase', id, { ...project, config })
   if (config.weaviate_version === before.weaviate_version) return { vector_db }

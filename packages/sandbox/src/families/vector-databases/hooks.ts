@@ -1,7 +1,7 @@
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import type { Call } from '../../engine/call.ts'
-import { openRegion } from '../../shared/open-region.ts'
-import { parseProject } from '../../shared/project-urns.ts'
+import { requireRegion } from '../../shared/require-region.ts'
+import { requireProjectId } from '../../shared/project-urns.ts'
 import { type Config, checkSize, begin } from './handlers.ts'
 
 const usualConfig: Config = { default_quantization: 'none', enable_auto_schema: true, weaviate_version: '1.32.4' }
@@ -10,9 +10,9 @@ const database: ResourceHooks<'VectorDatabase'> = {
   besideAll: { vectorDatabases_list: (total) => ({ total }) },
   parseCreate: ({ body }: Call<'vectorDatabases_create'>, ctx) => {
     const { name, region, size, tags, project_id } = body
-    openRegion(ctx, region)
+    requireRegion(ctx, region)
     checkSize(size)
-    const project = parseProject(ctx, project_id)
+    const project = requireProjectId(ctx, project_id)
     return {
       fields: {
         name,

@@ -4,7 +4,7 @@ import type { HooksByKind, ResourceHooks, CreateFields } from '../../engine/hook
 import type { CreateInput, HiddenOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { openRegion, requireOpen } from '../../shared/open-region.ts'
+import { requireRegion, requireAvailable } from '../../shared/require-region.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -28,7 +28,7 @@ function parseVolume({ body }: Call<'volumes_create'>, ctx: AccountContext): Cre
   }
   if (size_gigabytes === undefined) throw unprocessable('size_gigabytes: must be given')
   if (!region) throw unprocessable('region: must be given, or a snapshot_id')
-  const { slug } = requireOpen(checkStorage(ctx, region), region)
+  const { slug } = requireAvailable(checkStorage(ctx, region), region)
   const max = maxLabelLength[type ?? '']
   if (max !== undefined && label && label.length > max)
     throw unprocessable(`filesystem_label: is longer than the ${max} characters of ${type}.`)
@@ -80,7 +80,7 @@ function parseSnapshot(ctx: AccountContext, id: string, asked: string | null | u
   if (asked && asked !== own) throw unprocessable(`snapshot_id: the snapshot is in ${String(own)}.`)
   const { filesystem_type = '', filesystem_label = '' } = ctx.engine.hidden('Snapshot', id)
   return {
-    region: openRegion(ctx, own).slug,
+    region: requireRegion(ctx, own).slug,
     // Whatever size was asked for.
     size_gigabytes: snapshot.min_disk_size,
     filesystem_type,

@@ -5,9 +5,9 @@ import type { CreateInput } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
-import { openRegion } from '../../shared/open-region.ts'
-import { parseProject } from '../../shared/project-urns.ts'
-import { parseVpc, subnetOf, takeAddress } from '../../shared/parse-vpc.ts'
+import { requireRegion } from '../../shared/require-region.ts'
+import { requireProjectId } from '../../shared/project-urns.ts'
+import { requireVpc, deriveSubnetId, allocateAddress } from '../../shared/vpcs.ts'
 import { gatewaysOf } from '../vpcs/index.ts'
 import type { Jobs } from '../family.ts'
 
@@ -21,7 +21,7 @@ const secondsToProvision = 20
 
 function parseGateway({ body }: Call<'vpcNatGateways_create'>, ctx: AccountContext): CreateInput<'VpcNatGateway'> {
   const { name, type, region, size, vpcs } = body
-  openRegion(ctx, region)
+  requireRegion(ctx, region)
   return {
     name,
     type,
@@ -32,7 +32,7 @@ function parseGateway({ body }: Call<'vpcNatGateways_create'>, ctx: AccountConte
     tcp_timeout_seconds: body.tcp_timeout_seconds ?? 30,
     vpcs: connect(ctx, vpcs, { region }),
     egresses: { public_gateways: [] },
-    project_id: parseProject(ctx, body.project_id),
+    project_id: requireProjectId(ctx, body.project_id),
   }
 }
 
@@ -48,7 +48,7 @@ function connect(ctx: AccountContext, given: readonly ConnectionRequest[], { reg
   const before = gateway?.vpcs ?? []
   const seen = new Set<string>()
   return given.map(({ vpc_uuid: id, default_gateway: isDefault = false }) => {
-    parseVpc(ctx, 'vpcs', id, region)
+    requireVpc(ctx, 'vpcs', id, region)
     if (seen.has(id)) throw unprocessable(`vpcs: "${id}" is named twice.`)
     seen.add(id)
     const leads = ({ vpcs }: Gateway) => vpcs.some((each) => each.vpc_uuid === id && each.default_gateway)
@@ -58,7 +58,7 @@ function connect(ctx: AccountContext, given: readonly ConnectionRequest[], { reg
       vpc_uuid: id,
       gateway_ip: before.find((each) => each.vpc_uuid === id)?.gateway_ip ?? '',
       default_gateway: isDefault,
-      subnet_uuid: subnetOf(id),
+      subnet_uuid: deriveSubnetId(id),
     }
   })
 }
@@ -66,7 +66,7 @@ function connect(ctx: AccountContext, given: readonly ConnectionRequest[], { reg
 function provide(ctx: AccountContext, vpcs: readonly Connection[]): Connection[] {
   return vpcs.map((each) => {
     const vpc = ctx.engine.find('Vpc', each.vpc_uuid)
-    return each.gateway_ip === '' && vpc ? { ...each, gateway_ip: takeAddress(ctx, vpc) } : each
+    return each.gateway_ip === '' && vpc ? { ...each, gateway_ip: allocateAddress(ctx, vpc) } : each
   })
 }
 
@@ -87,7 +87,7 @@ const natGateway: ResourceHooks<'VpcNatGateway'> = {
   parseCreate: (call: Call<'vpcNatGateways_create'>, ctx) => ({ fields: parseGateway(call, ctx), lifecycle: false }),
   afterCreate: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToBegin, 'vpcNatGateways.begin', { id }),
   /** Filters name states and types in small letters. */
-  where: (usual) => usual.map((condition) => ({ ...condition, fold: condition.field !== 'name' })),
+  where: (usual) => usual.map((condition) => ({ ...condition, ignoreCase: condition.field !== 'name' })),
   beforeUpdate: ({ state }) => {
     if (state !== 'ACTIVE') throw conflict(`The gateway can be changed only while it is ACTIVE; it is ${state}.`)
   },

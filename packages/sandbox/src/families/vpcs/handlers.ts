@@ -3,14 +3,14 @@ import { notFound } from '../../engine/failure.ts'
 import { answerPage, answerValues, parsePage } from '../../engine/pages.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { findDefaultVpc, createVpc } from '../../shared/default-vpc.ts'
-import { openRegion } from '../../shared/open-region.ts'
+import { requireRegion } from '../../shared/require-region.ts'
 import { checkPeering } from '../../shared/peerings.ts'
 import { listMembers } from './members.ts'
 import { readRange } from './read-range.ts'
 import type { Handlers } from '../family.ts'
 
 const create: Handler<'vpcs_create'> = ({ body: { name, description, region, ip_range: range } }, ctx) => {
-  openRegion(ctx, region)
+  requireRegion(ctx, region)
   const isFirst = findDefaultVpc(ctx, region) === undefined
   return { vpc: createVpc(ctx, { name, description, region, ip_range: readRange(ctx, range), default: isFirst }) }
 }

@@ -1,7 +1,7 @@
 import type { User } from '../../auth/users.ts'
 import type { Reply } from '../../engine/request.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
-import { consentPath } from '../addresses.ts'
+import { consentPath } from '../paths.ts'
 import type { AuthorizationRequest } from '../authorization-request.ts'
 import { hiddenFields, replyPage } from './layout.ts'
 
@@ -14,7 +14,7 @@ export interface ConsentPlan {
 export function replyConsent({ request, user, token }: ConsentPlan): Reply {
   const { application, scope, redirectUri } = request
   const name = escapeHtml(application.name)
-  const wishes =
+  const permissions =
     scope === 'read' ? ['See everything in your account'] : ['See everything in your account', 'Create, change and delete anything in it']
   return replyPage({
     status: 200,
@@ -24,7 +24,7 @@ export function replyConsent({ request, user, token }: ConsentPlan): Reply {
 <p>You are signed in as ${escapeHtml(user.name)} (${escapeHtml(user.email)}).</p>
 <p><strong>${name}</strong> asks to:</p>
 <ul>
-${wishes.map((wish) => `<li>${wish}</li>`).join('\n')}
+${permissions.map((permission) => `<li>${permission}</li>`).join('\n')}
 </ul>
 <form method="post" action="${consentPath}">
 ${hiddenFields({ request: request.query, form_token: token })}
@@ -32,7 +32,7 @@ ${hiddenFields({ request: request.query, form_token: token })}
 <button type="submit" name="decision" value="deny">Deny</button>
 <button type="submit" name="decision" value="switch">Use another account</button>
 </form>
-<p class="small">You will be sent to ${escapeHtml(targetOf(redirectUri))}.</p>`,
+<p class="small">You will be sent to ${escapeHtml(formatTarget(redirectUri))}.</p>`,
   })
 }
 
@@ -45,7 +45,7 @@ function listTargets(redirectUri: string): string {
   return protocol === 'http:' || protocol === 'https:' ? "'self' http: https:" : `'self' http: https: ${protocol}`
 }
 
-function targetOf(redirectUri: string): string {
+function formatTarget(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri)
   return host === '' ? protocol : `${protocol}//${host}`
 }

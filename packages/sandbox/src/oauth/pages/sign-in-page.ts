@@ -1,6 +1,6 @@
 import type { Reply } from '../../engine/request.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
-import { signInPath } from '../addresses.ts'
+import { signInPath } from '../paths.ts'
 import type { AuthorizationRequest } from '../authorization-request.ts'
 import { hiddenFields, replyPage } from './layout.ts'
 
@@ -8,18 +8,18 @@ export interface SignInPlan {
   readonly request: AuthorizationRequest
   readonly token: string
   readonly headers: Readonly<Record<string, string>>
-  readonly refused?: RefusedSignIn
+  readonly failed?: FailedSignIn
 }
 
-export interface RefusedSignIn {
+export interface FailedSignIn {
   /** What was typed into the form. */
   readonly email: string
   /** Seconds until the next attempt is looked at; 0 when this one was, and something was wrong. */
   readonly wait: number
 }
 
-export function replySignIn({ request, token, headers, refused }: SignInPlan): Reply {
-  const problem = refused && describeProblem(refused)
+export function replySignIn({ request, token, headers, failed }: SignInPlan): Reply {
+  const problem = failed && describeProblem(failed)
   const described = problem ? ' aria-invalid="true" aria-describedby="problem"' : ''
   return replyPage({
     status: problem?.status ?? 200,
@@ -31,7 +31,7 @@ export function replySignIn({ request, token, headers, refused }: SignInPlan): R
 ${problem ? `<p class="problem" id="problem" role="alert">${problem.text}</p>\n` : ''}<form method="post" action="${signInPath}">
 ${hiddenFields({ request: request.query, form_token: token })}
 <label for="email">Email</label>
-<input id="email" name="email" type="email" autocomplete="username" required autofocus value="${escapeHtml(refused?.email ?? '')}"${described}>
+<input id="email" name="email" type="email" autocomplete="username" required autofocus value="${escapeHtml(failed?.email ?? '')}"${described}>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required${described}>
 <button class="main" type="submit">Sign in</button>
@@ -45,7 +45,7 @@ interface Problem {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-function describeProblem({ wait }: RefusedSignIn): Problem {
+function describeProblem({ wait }: FailedSignIn): Problem {
   if (wait === 0) return { status: 422, text: 'The email or the password is wrong.' }
   const time = wait < 120 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`
   return { status: 429, text: `That was wrong too often. Wait ${time}, then try again.`, headers: { 'retry-after': String(wait) } }

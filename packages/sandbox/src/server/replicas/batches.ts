@@ -8,7 +8,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import { Failure } from '../../engine/failure.ts'
 import { RequestContext } from '../../http/request-context.ts'
 import type { CoreRequest, CoreResponse } from '../../http/messages.ts'
-import { answer, type FinishAnswer, wholePaths } from '../handle.ts'
+import { startRequest, type FinishRequest, wholeStatePaths } from '../handle.ts'
 import { authenticate, listRateLimitCosts, matchRoute } from '../pipeline.ts'
 import { ClosedError } from './connection.ts'
 import type { Follower } from './follower.ts'
@@ -44,7 +44,7 @@ const maxReadsWithChanges = 3
 const maxUnknownMs = 15_000
 
 /** True for requests that copy or replace the whole state, which run alone. */
-const isWholeState = ({ url }: CoreRequest) => wholePaths.some((path) => url.startsWith(path))
+const isWholeState = ({ url }: CoreRequest) => wholeStatePaths.some((path) => url.startsWith(path))
 
 export class Batches {
   readonly #context: BatchContext
@@ -122,7 +122,7 @@ export class Batches {
 
 function respondUnavailable(batch: readonly PendingRequest[], dependencies: Dependencies): void {
   const failure = new Failure(503, 'The state of this sandbox cannot be reached. Nothing was done; try again.', { 'retry-after': '1' })
-  for (const { request, respond } of batch) respond(answer(request, dependencies, failure)())
+  for (const { request, respond } of batch) respond(startRequest(request, dependencies, failure)())
 }
 
 /** The health check succeeds without a database, so that nothing restarts the process. */
@@ -167,7 +167,7 @@ function discardEffects({ dependencies, limits, snapshots, deferred }: BatchCont
   snapshots.discardChanges()
 }
 
-async function runBatch(batch: readonly PendingRequest[], context: BatchContext): Promise<readonly FinishAnswer[]> {
+async function runBatch(batch: readonly PendingRequest[], context: BatchContext): Promise<readonly FinishRequest[]> {
   const { dependencies, follower, limits, deferred } = context
   const requests = batch.map(({ request }) => request)
   const mayWrite = requests.some(({ method }) => method !== 'GET' && method !== 'HEAD')
@@ -181,18 +181,18 @@ async function runBatch(batch: readonly PendingRequest[], context: BatchContext)
     }
     dependencies.events.hold()
     const { last } = dependencies.requests
-    const held = follower.replica.hold(() => {
+    const held = follower.replica.runUncommitted(() => {
       dependencies.runPendingJobs()
       return requests.map((request, n) => {
         limits.startRequest(n)
-        return answer(request, dependencies)
+        return startRequest(request, dependencies)
       })
     })
     const undo = () => {
-      held.undo()
+      held.rollback()
       dependencies.requests.takeBackAfter(last)
       discardEffects(context)
-      dependencies.forget()
+      dependencies.clearCaches()
     }
     if (limits.hasUnsentTakes()) {
       undo()
@@ -200,7 +200,7 @@ async function runBatch(batch: readonly PendingRequest[], context: BatchContext)
     }
     if (held.change === undefined || (await appendOrUndo(follower, held.change, undo))) {
       follower.writeLock.release()
-      held.keep()
+      held.commit()
       deferred.run()
       dependencies.events.release()
       if (held.change !== undefined) follower.saveImageIfNeeded()
@@ -231,20 +231,20 @@ function addLimitTake(n: number, request: CoreRequest, { dependencies, limits }:
   matchRoute(requestContext, dependencies)
   authenticate(requestContext, dependencies)
   if (requestContext.caller && requestContext.operation && request.method !== 'OPTIONS')
-    limits.addTake(n, requestContext.caller.id, dependencies.clock.now(), listRateLimitCosts(requestContext))
+    limits.addRequest(n, requestContext.caller.id, dependencies.clock.now(), listRateLimitCosts(requestContext))
 }
 
 /** Runs a request that copies or replaces the whole state. It cannot be undone: after a lost race the replica loads the state again. */
-async function runWholeState(request: CoreRequest, context: BatchContext): Promise<readonly FinishAnswer[]> {
+async function runWholeState(request: CoreRequest, context: BatchContext): Promise<readonly FinishRequest[]> {
   const { dependencies, follower, limits, snapshots, deferred } = context
   for (let lostRaces = 0; lostRaces < maxRuns; lostRaces += 1) {
     await follower.sync()
     await snapshots.download()
-    let finish: FinishAnswer | undefined
+    let finish: FinishRequest | undefined
     dependencies.events.hold()
     limits.startRequest(0)
-    const isChanged = follower.replica.watch(() => {
-      finish = answer(request, dependencies)
+    const isChanged = follower.replica.detectChange(() => {
+      finish = startRequest(request, dependencies)
     })
     // One transaction saves a snapshot together with the state that it is a copy of.
     const upload = snapshots.createUpload()

@@ -101,7 +101,7 @@ export class Follower {
   saveImageIfNeeded(): void {
     const { background, notifications, onError } = this.#options
     const version = this.#version
-    if (!needsImage(version - this.#image.version, this.#image.changedBytes, this.replica.bytes)) return
+    if (!needsImage(version - this.#image.version, this.#image.changedBytes, this.replica.getSizeBytes)) return
     this.#recordImage(version)
     notifications.notify(`image ${version}`)
     compactLog(background, { version, save: this.replica.save }).catch(onError)

@@ -39,7 +39,7 @@ export class LimitLog {
     this.#isStarted = true
     const id = randomUUID()
     try {
-      const newEntry = limits.takeUnsent(id)
+      const newEntry = limits.claimUnsent(id)
       const found = await readLogs(connection, { afterVersion, afterPosition: this.#position, newEntry, always })
       await this.#count(found.limits, id)
       return found.changes

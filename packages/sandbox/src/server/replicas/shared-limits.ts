@@ -3,7 +3,7 @@
  * the order of the log, so all come to the same decisions without asking each other.
  */
 import { Failure } from '../../engine/failure.ts'
-import { Limiter, type Limits, type SavedLogs, type RateLimitCost, type RateLimitDecision } from '../../limits/limiter.ts'
+import { Limiter, type RateLimiter, type SavedLogs, type RateLimitCost, type RateLimitDecision } from '../../limits/limiter.ts'
 import type { LimitRow } from '../../tables/operation-row.ts'
 
 type LimitOperation =
@@ -24,7 +24,7 @@ interface UnsentOperations {
 
 const createUnsent = (): UnsentOperations => ({ takes: new Map(), changes: [] })
 
-export class SharedLimits implements Limits {
+export class SharedLimits implements RateLimiter {
   readonly #limiter: Limiter
   readonly #rows: ReadonlyMap<string, LimitRow>
   /** Decisions of this batch, by request and number of the take within the request. */
@@ -46,29 +46,29 @@ export class SharedLimits implements Limits {
   }
 
   /** Adds the first take of a request before the request runs, to save a round trip. */
-  addTake(request: number, token: string, now: number, shares?: readonly RateLimitCost[]): void {
-    if (!this.#batchDecisions.has(`${request}:0`)) this.#addTake(`${request}:0`, token, now, shares)
+  addRequest(request: number, token: string, now: number, costs?: readonly RateLimitCost[]): void {
+    if (!this.#batchDecisions.has(`${request}:0`)) this.#addRequest(`${request}:0`, token, now, costs)
   }
 
-  take(token: string, now: number, shares?: readonly RateLimitCost[]): RateLimitDecision {
+  countRequest(token: string, now: number, costs?: readonly RateLimitCost[]): RateLimitDecision {
     const key = `${this.#request}:${this.#takeCount}`
     this.#takeCount += 1
     const decision = this.#batchDecisions.get(key)
     if (decision) return decision
-    this.#addTake(key, token, now, shares)
+    this.#addRequest(key, token, now, costs)
     // The batch is undone, and runs again once the log has the take.
     throw new Failure(503)
   }
 
-  look(...args: Parameters<Limits['look']>): ReturnType<Limits['look']> {
-    return this.#limiter.look(...args)
+  getUsage(...args: Parameters<RateLimiter['getUsage']>): ReturnType<RateLimiter['getUsage']> {
+    return this.#limiter.getUsage(...args)
   }
 
-  list(...args: Parameters<Limits['list']>): ReturnType<Limits['list']> {
-    return this.#limiter.list(...args)
+  listUsage(...args: Parameters<RateLimiter['listUsage']>): ReturnType<RateLimiter['listUsage']> {
+    return this.#limiter.listUsage(...args)
   }
 
-  set(...[token, now, name, , to]: Parameters<Limits['set']>): void {
+  setUsage(...[token, now, name, , to]: Parameters<RateLimiter['setUsage']>): void {
     this.#unsent.changes.push({ type: 'set', token, now, name, to })
   }
 
@@ -86,7 +86,7 @@ export class SharedLimits implements Limits {
   }
 
   /** Returns the unsent operations as data of one log entry; undefined if there are none. */
-  takeUnsent(id: string): SentOperations | undefined {
+  claimUnsent(id: string): SentOperations | undefined {
     const { takes, changes } = this.#unsent
     const operations = [...takes.values(), ...changes]
     if (operations.length === 0) return undefined
@@ -120,11 +120,11 @@ export class SharedLimits implements Limits {
 
   /** Formats all counts, for a replica that starts from them. */
   serialize(): string {
-    return JSON.stringify(this.#limiter.save())
+    return JSON.stringify(this.#limiter.exportLogs())
   }
 
   restore(serialized: string): void {
-    this.#limiter.load(JSON.parse(serialized) as SavedLogs[], this.#rows)
+    this.#limiter.importLogs(JSON.parse(serialized) as SavedLogs[], this.#rows)
   }
 
   /** Discards the changes of a batch that was undone. Takes remain: a request is counted once, however often it runs. */
@@ -139,18 +139,19 @@ export class SharedLimits implements Limits {
     this.#unsent = createUnsent()
   }
 
-  #addTake(key: string, token: string, now: number, shares: readonly RateLimitCost[] = []): void {
-    this.#unsent.takes.set(key, { type: 'take', token, now, shares: shares.map(({ row, weight }) => [row.name, weight]) })
+  #addRequest(key: string, token: string, now: number, costs: readonly RateLimitCost[] = []): void {
+    this.#unsent.takes.set(key, { type: 'take', token, now, shares: costs.map(({ row, weight }) => [row.name, weight]) })
   }
 
   #apply(operation: LimitOperation): RateLimitDecision | undefined {
     if (operation.type === 'clear') return void this.#limiter.clear()
     const { token, now } = operation
-    if (operation.type === 'set') return void this.#limiter.set(token, now, operation.name, this.#rows.get(operation.name), operation.to)
-    const shares = operation.shares.flatMap(([name, weight]) => {
+    if (operation.type === 'set')
+      return void this.#limiter.setUsage(token, now, operation.name, this.#rows.get(operation.name), operation.to)
+    const costs = operation.shares.flatMap(([name, weight]) => {
       const row = this.#rows.get(name)
       return row ? [{ row, weight }] : []
     })
-    return this.#limiter.take(token, now, shares)
+    return this.#limiter.countRequest(token, now, costs)
   }
 }

@@ -1,11 +1,11 @@
 /** Starts one of several sandboxes that share the state of one Postgres database. See docs/decisions/0015. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDependencies, type Shared } from '../../create-dependencies.ts'
-import { mayBringPassword, preparePassword } from '../../auth/prepare-password.ts'
+import { createDependencies, type ReplicaParts } from '../../create-dependencies.ts'
+import { hasPassword, preparePassword } from '../../auth/prepare-password.ts'
 import { operationRows } from '../../generated/operations.ts'
 import { checkOptions, type SandboxOptions } from '../../options.ts'
-import { answerFetch } from '../answer-fetch.ts'
+import { handleFetch } from '../handle-fetch.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Core } from '../listen.ts'
 import type { Sandbox } from '../../create-sandbox.ts'
@@ -80,7 +80,7 @@ async function createReplica(
   const snapshots = createSharedSnapshotStore(replica.store, connection)
   const deferred = createDeferredTasks()
   let batches: Batches | undefined
-  const shared: Shared = {
+  const shared: ReplicaParts = {
     state: replica,
     limiter: limits,
     snapshotStore: snapshots,
@@ -100,7 +100,7 @@ async function createReplica(
     if (!isClosing) dependencies.onError(error, 'state')
   }
   const limitLog = new LimitLog({ connection, background, limits, onError })
-  const clearCaches = dependencies.forget
+  const clearCaches = dependencies.clearCaches
   const follower = new Follower({ replica, connection, background, notifications, limitLog, loadedVersion, clearCaches, onError })
   await follower.sync()
   const running = (batches = new Batches({ dependencies, follower, limits, snapshots, deferred }))
@@ -119,7 +119,7 @@ async function createReplica(
 function createSandboxMethods(batches: Batches, dependencies: Dependencies, probe: () => Promise<unknown>): Omit<ReplicaSandbox, 'close'> {
   const { platform, options, credentials } = dependencies
   const prepare = (request: CoreRequest) => {
-    if (!mayBringPassword(request)) return undefined
+    if (!hasPassword(request)) return undefined
     // Another replica may have just created the user.
     return batches.refresh().then(() => preparePassword(request, platform, options) ?? request)
   }
@@ -134,7 +134,7 @@ function createSandboxMethods(batches: Batches, dependencies: Dependencies, prob
     handle: refuse('handle()', 'fetch()'),
     handleAll,
     prepare,
-    fetch: (input, init) => answerFetch(new Request(input, init), fetchCore),
+    fetch: (input, init) => handleFetch(new Request(input, init), fetchCore),
     credentials,
     account: refuse('account()', 'POST /_sandbox/accounts'),
     reset: refuse('reset()', 'POST /_sandbox/reset'),

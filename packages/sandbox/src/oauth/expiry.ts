@@ -4,12 +4,12 @@ import type { Platform } from '../engine/account-context.ts'
 import type { Key } from '../store/store.ts'
 
 /** @param after milliseconds from now */
-export function scheduleTokenRemoval(key: Key, after: number, { store, clock }: Platform): void {
+export function scheduleExpiry(key: Key, after: number, { store, clock }: Platform): void {
   store.schedule({ at: clock.now() + after, name: 'oauth.forget', payload: JSON.stringify(key) })
 }
 
 /** The job handler. */
-export function forget({ kind, id }: Key, { store, tokens }: Platform): void {
-  if (kind === tokenKind) tokens.removeId(id)
+export function removeExpired({ kind, id }: Key, { store, tokens }: Platform): void {
+  if (kind === tokenKind) tokens.removeByHash(id)
   else store.delete({ kind, id })
 }

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, it, vi } from 'vitest'
-import { createRefuser } from './refuse-malformed.ts'
+import { createClientErrorHandler } from './reject-malformed.ts'
 
 const closed = () => new PassThrough().end()
 
@@ -9,12 +9,12 @@ it.each([
   { given: 'one that takes nothing any more', code: 'HPE_INVALID_METHOD', socket: closed, answers: 0 },
   { given: 'one that is open', code: 'HPE_INVALID_METHOD', socket: () => new PassThrough(), answers: 1 },
 ])('$given gets $answers answers', ({ code, socket: open, answers }) => {
-  const gather = vi.fn<Parameters<typeof createRefuser>[0]>()
-  const refuse = createRefuser(gather)
+  const submitRequest = vi.fn<Parameters<typeof createClientErrorHandler>[0]>()
+  const refuse = createClientErrorHandler(submitRequest)
   const socket = open()
   refuse(Object.assign(new Error('broken'), { code }), socket)
   // The parser may complain again of what follows.
   refuse(Object.assign(new Error('broken'), { code }), socket)
-  expect(gather.mock.calls.map(([{ refused }]) => refused)).toEqual(answers === 1 ? [400] : [])
+  expect(submitRequest.mock.calls.map(([{ rejectStatus: rejected }]) => rejected)).toEqual(answers === 1 ? [400] : [])
   expect(socket.destroyed).toBe(answers === 0)
 })

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { createDependencies } from '../create-dependencies.ts'
 import { ownerAccountId } from '../catalog/owner.ts'
 
-function make() {
-  const { platform, ownAccounts } = createDependencies({ seed: 7, world: 'empty' }, undefined)
-  const { id } = ownAccounts.make()
-  const countRows = () => (JSON.parse(platform.inspection.readAccount(id).rows) as readonly unknown[]).length
+function create() {
+  const { platform, testAccounts } = createDependencies({ seed: 7, world: 'empty' }, undefined)
+  const { id } = testAccounts.create()
+  const countRows = () => (JSON.parse(platform.inspection.readAccountRows(id).rows) as readonly unknown[]).length
   return { ...platform, id, countRows, begun: () => platform.contextFor(id).engine.count('Region') }
 }
 
 test('an account has nothing until it is asked for, and then all that it would have had', () => {
-  const { countRows, begun, contextFor, id } = make()
+  const { countRows, begun, contextFor, id } = create()
   expect(countRows()).toBe(0)
   expect(begun()).toBe(contextFor(ownerAccountId).engine.count('Region'))
   // The key of its inference was to be found a moment after it was made.
@@ -19,7 +19,7 @@ test('an account has nothing until it is asked for, and then all that it would h
 })
 
 test('an account whose beginning is undone waits again', () => {
-  const { store, countRows, begun, contextFor, id } = make()
+  const { store, countRows, begun, contextFor, id } = create()
   const fail = () =>
     store.transaction(() => {
       contextFor(id)

@@ -15,7 +15,7 @@ export function trustProxies(proxies: readonly string[]): IsTrusted {
   const list = new BlockList()
   for (const proxy of proxies) {
     const [address = '', bits, ...rest] = proxy.split('/')
-    const family = nameFamily(address)
+    const family = getIpFamily(address)
     const length = bits === undefined ? undefined : Number(bits)
     if (!family || rest.length > 0 || (length !== undefined && !(/^\d+$/.test(bits ?? '') && length <= (family === 'ipv4' ? 32 : 128))))
       throw new Error(`trustedProxies has "${proxy}"; each must be an address or a range like 10.0.0.0/8.`)
@@ -23,36 +23,36 @@ export function trustProxies(proxies: readonly string[]): IsTrusted {
     else list.addSubnet(address, length, family)
   }
   return (address = '') => {
-    const family = nameFamily(address)
+    const family = getIpFamily(address)
     return family !== undefined && list.check(address, family)
   }
 }
 
-function nameFamily(address: string): 'ipv4' | 'ipv6' | undefined {
+function getIpFamily(address: string): 'ipv4' | 'ipv6' | undefined {
   return ([undefined, undefined, undefined, undefined, 'ipv4', undefined, 'ipv6'] as const)[isIP(address)]
 }
 
 /** Scheme and host as the client has them. What is no host is not believed. */
-export function readForwardedOrigin(headers: Headers, scheme: 'http' | 'https'): string {
-  const proto = readFirst(headers['x-forwarded-proto']) ?? scheme
-  const host = readFirst(headers['x-forwarded-host']) ?? headers['host'] ?? '127.0.0.1'
+export function parseForwardedOrigin(headers: Headers, scheme: 'http' | 'https'): string {
+  const proto = parseFirstItem(headers['x-forwarded-proto']) ?? scheme
+  const host = parseFirstItem(headers['x-forwarded-host']) ?? headers['host'] ?? '127.0.0.1'
   return `${proto === 'https' ? 'https' : 'http'}://${host}`
 }
 
 /** The last address that was not a trusted proxy: what stands before it, anybody may have written. */
-export function readClient(headers: Headers, remote: string | undefined, isTrusted: IsTrusted): string | undefined {
-  const way = (headers['x-forwarded-for'] ?? '').split(',').map((each) => each.trim())
-  return way.filter((address) => isIP(address) !== 0).findLast((address) => !isTrusted(address)) ?? remote
+export function parseClientAddress(headers: Headers, remote: string | undefined, isTrusted: IsTrusted): string | undefined {
+  const hops = (headers['x-forwarded-for'] ?? '').split(',').map((each) => each.trim())
+  return hops.filter((address) => isIP(address) !== 0).findLast((address) => !isTrusted(address)) ?? remote
 }
 
-const forwarded = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const
+const forwardedHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const
 
 /** For those who are not believed. */
-export function dropForwarded(headers: Headers): Headers {
-  if (forwarded.every((name) => headers[name] === undefined)) return headers
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !forwarded.some((each) => each === name)))
+export function removeForwardedHeaders(headers: Headers): Headers {
+  if (forwardedHeaders.every((name) => headers[name] === undefined)) return headers
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !forwardedHeaders.some((each) => each === name)))
 }
 
-function readFirst(list: string | undefined): string | undefined {
+function parseFirstItem(list: string | undefined): string | undefined {
   return list?.split(',', 1)[0]?.trim() || undefined
 }

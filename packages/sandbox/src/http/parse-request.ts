@@ -5,7 +5,7 @@ import type { AccountContext } from '../engine/account-context.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import { check } from '../validation/check.ts'
 import { findMissing } from '../validation/find-missing.ts'
-import { parseJson, TooMuchError } from '../validation/parse-json.ts'
+import { parseJson, JsonLimitError } from '../validation/parse-json.ts'
 import { findValidator } from '../validation/validators.ts'
 import type { Filter } from '../engine/request.ts'
 import type { CoreRequest } from './messages.ts'
@@ -25,7 +25,7 @@ export function parseParameters(
 ): Parameters {
   const path = parsePath(operation, values)
   const query = parseQuery(request.url)
-  const repeated = operation.effect?.kind === 'lists' ? takeRepeated(query, operation.filters) : []
+  const repeated = operation.effect?.kind === 'lists' ? extractRepeated(query, operation.filters) : []
   const validator = operation.parameters && findValidator('parameters', operation)
   if (!validator) return { path, query }
   // The validator turns texts into numbers where the schema has numbers; headers stay the texts they are.
@@ -44,7 +44,7 @@ export function parseParameters(
 }
 
 /** Leaves the first value of every filter that was given several times, and returns the others. */
-function takeRepeated(query: Parameters['query'], filters: OperationRow['filters'] = {}): (readonly [name: string, others: string[]])[] {
+function extractRepeated(query: Parameters['query'], filters: OperationRow['filters'] = {}): (readonly [name: string, others: string[]])[] {
   return Object.keys(filters).flatMap((name) => {
     const values = query[name]
     // What has the name of a list takes a list: all of it is its value.
@@ -59,7 +59,7 @@ function takeRepeated(query: Parameters['query'], filters: OperationRow['filters
 export function parsePath(operation: Pick<OperationRow, 'path'>, values: readonly string[]): Record<string, string | number> {
   const path: Record<string, string | number> = {}
   if (values.length > 0) {
-    const names = namesOf(operation)
+    const names = listParameterNames(operation)
     for (let n = 0; n < values.length; n += 1) path[names[n] ?? ''] = decode(values[n] ?? '')
   }
   return path
@@ -67,7 +67,7 @@ export function parsePath(operation: Pick<OperationRow, 'path'>, values: readonl
 
 const namesByPath = new Map<string, readonly string[]>()
 
-function namesOf({ path }: Pick<OperationRow, 'path'>): readonly string[] {
+function listParameterNames({ path }: Pick<OperationRow, 'path'>): readonly string[] {
   let names = namesByPath.get(path)
   if (!names) namesByPath.set(path, (names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)))
   return names
@@ -105,18 +105,18 @@ export function parseBody(operation: OperationRow, { headers, body }: CoreReques
   const coding = headers['content-encoding'] ?? 'identity'
   if (coding.toLowerCase() !== 'identity') throw new Failure(415, `The body is compressed (${coding}); send it as it is.`)
   // Bytes are bytes, whatever they are said to be.
-  if (takesBytes(operation.body)) return body
+  if (acceptsBytes(operation.body)) return body
   const type = (headers['content-type'] ?? operation.body.types[0] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (!operation.body.types.includes(type)) {
     throw new Failure(415, `The body is ${type === '' ? 'of no type' : type}; ${operation.id} takes ${operation.body.types.join(' or ')}.`)
   }
-  if (type === 'application/json') return pickFields(parseBodyOf(operation, decodeBody(body)), operation.body.fields)
+  if (type === 'application/json') return pickFields(parseOperationJson(operation, decodeBody(body)), operation.body.fields)
   if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(decodeBody(body)))
   return body
 }
 
 /** The oldest of the families and the newer ones refuse what is not JSON each in their own words. @throws Failure 400, 422 */
-function parseBodyOf({ family, api }: OperationRow, text: string): unknown {
+function parseOperationJson({ family, api }: OperationRow, text: string): unknown {
   if (api !== 'control') return parseJsonBody(text)
   try {
     return parseJson(text)
@@ -129,14 +129,14 @@ function parseBodyOf({ family, api }: OperationRow, text: string): unknown {
   }
 }
 
-const takesBytes = ({ types }: { readonly types: readonly string[] }) => types.includes('application/octet-stream')
+const acceptsBytes = ({ types }: { readonly types: readonly string[] }) => types.includes('application/octet-stream')
 
 /** Without what the specification does not name: a client may send an object back as it was read, with everything the server set in it. */
 function pickFields(body: unknown, fields: readonly string[] | undefined): unknown {
   if (fields === undefined || !isRecord(body)) return body
-  const kept: Record<string, unknown> = {}
-  for (const field of fields) if (Object.hasOwn(body, field)) kept[field] = body[field]
-  return kept
+  const picked: Record<string, unknown> = {}
+  for (const field of fields) if (Object.hasOwn(body, field)) picked[field] = body[field]
+  return picked
 }
 
 /** @throws Failure 400 */
@@ -153,7 +153,7 @@ export function parseJsonBody(text: string): unknown {
   try {
     return parseJson(text)
   } catch (error) {
-    if (error instanceof TooMuchError) throw new Failure(400, error.message.replace('It', 'The body'))
+    if (error instanceof JsonLimitError) throw new Failure(400, error.message.replace('It', 'The body'))
     throw new Failure(400, 'The body is not valid JSON.')
   }
 }
@@ -164,7 +164,7 @@ export function checkBody(operation: OperationRow, body: unknown, ctx: () => Acc
   if (!row) return
   if (body === undefined) {
     // What is taken as it comes has no schema to break: an empty upload is one that broke off.
-    if (row.required) throw new Failure(takesBytes(row) ? 400 : 422, 'body: must be given')
+    if (row.required) throw new Failure(acceptsBytes(row) ? 400 : 422, 'body: must be given')
     return
   }
   const validator = findValidator('body', operation) ?? findValidator('form', operation)

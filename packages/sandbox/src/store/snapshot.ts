@@ -1,25 +1,25 @@
 /** Takes and puts back a copy of all tables. */
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import { followFields, leaveFields } from './indexed-fields.ts'
-import { checkCopy } from './open-database.ts'
-import type { Copy } from './store.ts'
+import { createFieldTriggers, dropFieldTriggers } from './indexed-fields.ts'
+import { checkSnapshot } from './open-database.ts'
+import type { Snapshot } from './store.ts'
 
-export interface MemoryCopy extends Copy {
+export interface MemorySnapshot extends Snapshot {
   readonly close: () => void
 }
 
 /** A file in this process's memory, under a name that SQLite knows. It is there until it is closed. */
-export function createMemoryCopy(): MemoryCopy {
+export function createMemorySnapshot(): MemorySnapshot {
   const file = `file:/${randomUUID()}?vfs=memdb`
   const holder = new DatabaseSync(file)
-  return { file, isKnown: true, close: () => holder.close() }
+  return { file, isVerified: true, close: () => holder.close() }
 }
 
 export const tables = ['rows', 'fields', 'counters', 'jobs'] as const
 
-export function emptyTables(database: DatabaseSync): void {
-  database.exec(`${leaveFields}; ${tables.map((table) => `DELETE FROM ${table}`).join('; ')}; ${followFields}`)
+export function clearTables(database: DatabaseSync): void {
+  database.exec(`${dropFieldTriggers}; ${tables.map((table) => `DELETE FROM ${table}`).join('; ')}; ${createFieldTriggers}`)
 }
 
 /**
@@ -27,27 +27,27 @@ export function emptyTables(database: DatabaseSync): void {
  * @param after what is done to them in the same transaction
  * @throws StateFileError for a copy that is damaged or of another format
  */
-export function restoreFrom(
+export function restoreSnapshot(
   database: DatabaseSync,
-  copy: Copy,
+  copy: Snapshot,
   transaction: (work: () => void) => void,
   after: () => void,
-  taken: readonly string[] = tables,
+  tableNames: readonly string[] = tables,
 ): void {
-  attachCopy(database, copy, 'copy', () =>
+  attachSnapshot(database, copy, 'copy', () =>
     transaction(() => {
-      database.exec(leaveFields)
-      for (const table of [...taken, 'indexed'])
+      database.exec(dropFieldTriggers)
+      for (const table of [...tableNames, 'indexed'])
         database.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM copy.${table}`)
-      database.exec(followFields)
+      database.exec(createFieldTriggers)
       after()
     }),
   )
 }
 
 /** @throws StateFileError when the file is no state, is damaged, or has another format */
-export function attachCopy<T>(database: DatabaseSync, { file, isKnown = false }: Copy, name: string, work: () => T): T {
-  if (!isKnown) checkCopy(file)
+export function attachSnapshot<T>(database: DatabaseSync, { file, isVerified = false }: Snapshot, name: string, work: () => T): T {
+  if (!isVerified) checkSnapshot(file)
   database.prepare(`ATTACH ? AS ${name}`).run(file)
   try {
     return work()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toMoment } from './moment.ts'
+import { toTimestamp } from './timestamp.ts'
 import { openStore } from './sqlite-store.ts'
 
 it.each([
@@ -8,7 +8,7 @@ it.each([
   { given: 1100.0000000000002, want: 1100 },
   { given: 1e300, want: Number.MAX_SAFE_INTEGER },
 ])('$given ms are $want', ({ given, want }) => {
-  expect(toMoment(given)).toBe(want)
+  expect(toTimestamp(given)).toBe(want)
 })
 
 it('rounds the times of jobs', () => {

@@ -18,7 +18,7 @@ const codes: Readonly<Record<number, string>> = {
   429: 'rate_limit_exceeded',
 }
 
-export function describeInferenceError(status: number, message: string, requestId: string): Readonly<Record<string, unknown>> {
+export function formatInferenceError(status: number, message: string, requestId: string): Readonly<Record<string, unknown>> {
   const id = errorIds[status] ?? 'error'
   const type = types[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
   return { type: 'error', id, message, request_id: requestId, error: { message, type, code: codes[status] ?? id } }

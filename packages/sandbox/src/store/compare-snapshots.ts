@@ -1,7 +1,7 @@
 /** What differs between two copies of all tables. */
 import type { DatabaseSync } from 'node:sqlite'
-import { attachCopy } from './copy.ts'
-import type { Copy, Key } from './store.ts'
+import { attachSnapshot } from './snapshot.ts'
+import type { Snapshot, Key } from './store.ts'
 
 /** One object that is not the same in both; JSON, and null where it is not there. */
 export interface Difference extends Required<Key> {
@@ -32,24 +32,26 @@ const ofKinds = 'AND kind IN (SELECT value FROM json_each(?))'
  * @param later the present state when undefined
  * @throws StateFileError for a copy that is damaged or of another format
  */
-export function compareCopies(
+export function compareSnapshots(
   database: DatabaseSync,
-  earlier: Copy,
-  later: Copy | undefined,
+  earlier: Snapshot,
+  later: Snapshot | undefined,
   { kinds, maxDifferences }: CompareOptions,
 ): Comparison {
   const given = JSON.stringify(kinds)
   const compare = (name: string): Comparison => {
-    const put = (sql: string) => sql.replaceAll('later.', `${name}.`)
-    const count = (sql: string) => (database.prepare(`SELECT count(*) AS n ${put(sql)} ${ofKinds}`).get(given) as { n: number }).n
-    const rows = [made, changed, removed].map((sql) => `SELECT kind, parent, id, a.text AS before, b.text AS after ${put(sql)} ${ofKinds}`)
+    const bindLater = (sql: string) => sql.replaceAll('later.', `${name}.`)
+    const count = (sql: string) => (database.prepare(`SELECT count(*) AS n ${bindLater(sql)} ${ofKinds}`).get(given) as { n: number }).n
+    const rows = [made, changed, removed].map(
+      (sql) => `SELECT kind, parent, id, a.text AS before, b.text AS after ${bindLater(sql)} ${ofKinds}`,
+    )
     const found = database.prepare(`${rows.join(' UNION ALL ')} LIMIT ?`).all(given, given, given, maxDifferences)
     // The columns that the statement names.
     const differences = (found as unknown as Omit<Difference, 'account'>[]).map((row) => ({ ...row, ...splitAccount(row.parent) }))
     return { differences, made: count(made), changed: count(changed), removed: count(removed) }
   }
-  return attachCopy(database, earlier, 'earlier', () =>
-    later ? attachCopy(database, later, 'later', () => compare('later')) : compare('main'),
+  return attachSnapshot(database, earlier, 'earlier', () =>
+    later ? attachSnapshot(database, later, 'later', () => compare('later')) : compare('main'),
   )
 }
 

@@ -3,30 +3,35 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { CoreRequest, CoreResponse } from '../http/messages.ts'
 
-type Gather = (request: CoreRequest, answer: (response: CoreResponse) => void) => void
+type SubmitRequest = (request: CoreRequest, answer: (response: CoreResponse) => void) => void
 
 /** So long the client may still send what nobody reads: a connection closed earlier could take the answer with it. */
-const lingering = 1000
+const maxLingerMs = 1000
 
-export function createRefuser(gather: Gather): (error: Error & { readonly code?: string }, socket: Duplex) => void {
+export function createClientErrorHandler(
+  submitRequest: SubmitRequest,
+): (error: Error & { readonly code?: string }, socket: Duplex) => void {
   const { STATUS_CODES } = process.getBuiltinModule('node:http')
   // The parser complains of all that follows as well.
-  const refused = new WeakSet<Duplex>()
+  const rejected = new WeakSet<Duplex>()
   return (error, socket) => {
-    if (refused.has(socket)) return
-    refused.add(socket)
+    if (rejected.has(socket)) return
+    rejected.add(socket)
     // Where TLS was not agreed upon, there is nothing to write to.
     if (error.code === 'ECONNRESET' || error.code?.startsWith('ERR_SSL') || !socket.writable) {
       socket.destroy()
       return
     }
-    gather({ method: 'GET', url: '/', headers: {}, refused: statuses[error.code ?? ''] ?? 400 }, ({ status, headers, body }) => {
-      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-      const text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\nconnection: close\r\n\r\n${String(body)}`
-      // Node sends the answers to requests that came together one by one, each when the one before it is out.
-      setImmediate(() => socket.end(text))
-      setTimeout(() => socket.destroy(), lingering).unref()
-    })
+    submitRequest(
+      { method: 'GET', url: '/', headers: {}, rejectStatus: statuses[error.code ?? ''] ?? 400 },
+      ({ status, headers, body }) => {
+        const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+        const text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\nconnection: close\r\n\r\n${String(body)}`
+        // Node sends the answers to requests that came together one by one, each when the one before it is out.
+        setImmediate(() => socket.end(text))
+        setTimeout(() => socket.destroy(), maxLingerMs).unref()
+      },
+    )
   }
 }
 
@@ -37,7 +42,7 @@ const statuses: Readonly<Record<string, number | undefined>> = {
 }
 
 /** Whether it is not of this protocol, or does not say whom it is for: RFC 9112, section 3.2. */
-export function isMisaddressed({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+export function hasInvalidHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
   return httpVersion === '1.1' ? hosts !== 1 : httpVersion !== '1.0' || hosts > 1

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createStopPatience } from './stop-patience.ts'
+import { createStopTimer } from './stop-timer.ts'
 
 /** When it is over, looked at every 20 ms, with a probe that answers after so many. */
-async function endsAfter(unanswered: number, answersAfter: ((asked: number) => number | undefined) | undefined): Promise<number> {
+async function endsAfter(unanswered: number, answersAfter: ((lastProbeAt: number) => number | undefined) | undefined): Promise<number> {
   let now = 0
   let job: { readonly at: number; readonly answer: () => void } | undefined
   const probe = (takes: number | undefined) =>
@@ -10,8 +10,8 @@ async function endsAfter(unanswered: number, answersAfter: ((asked: number) => n
       if (takes === undefined) reject(new Error('away'))
       else job = { at: now + takes, answer: resolve }
     })
-  const patience = createStopPatience(answersAfter && (() => probe(answersAfter(now))), () => now)
-  for (; !patience.isOver(unanswered); now += 20) {
+  const patience = createStopTimer(answersAfter && (() => probe(answersAfter(now))), () => now)
+  for (; !patience.isExpired(unanswered); now += 20) {
     if (job && now >= job.at) {
       job.answer()
       job = undefined
@@ -32,5 +32,5 @@ it.each([
 })
 
 it('waits on from the last that was heard', async () => {
-  expect(await endsAfter(1, (asked) => (asked < 3000 ? 100 : Infinity))).toBeGreaterThan(3500)
+  expect(await endsAfter(1, (lastProbeAt) => (lastProbeAt < 3000 ? 100 : Infinity))).toBeGreaterThan(3500)
 })

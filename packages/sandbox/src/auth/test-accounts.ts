@@ -4,76 +4,76 @@
  * wait. All that such an account has goes with it.
  */
 import type { JobHandler } from '../clock/run-pending-jobs.ts'
-import { toMoment } from '../store/moment.ts'
+import { toTimestamp } from '../store/timestamp.ts'
 import type { Platform } from '../engine/account-context.ts'
-import { withdrawConsent } from '../oauth/grants.ts'
-import { type AccountCopy, addAccountRows } from '../store/account-rows.ts'
+import { revokeConsent } from '../oauth/grants.ts'
+import { type AccountSnapshot, insertAccountRows } from '../store/account-rows.ts'
 import { listApplications } from './applications.ts'
-import { beginAccount } from './begin-account.ts'
-import { findUser, noPassword, putUser, type User } from './users.ts'
+import { createAccount } from './create-account.ts'
+import { findUser, unusablePasswordHash, putUser, type User } from './users.ts'
 import { ownerAccountId } from '../catalog/owner.ts'
 
-export interface OwnAccount {
+export interface TestAccount {
   readonly id: string
   readonly email: string
   readonly tokens: { readonly full: string; readonly read: string }
   readonly inference_key: string
 }
 
-export interface OwnAccounts {
-  readonly make: () => OwnAccount
+export interface TestAccounts {
+  readonly create: () => TestAccount
   /** Gives one that has waited what it has had since it was made. */
-  readonly begin: (user: User) => void
+  readonly activate: (user: User) => void
   /** @returns whether there was one */
-  readonly forget: (id: string) => boolean
+  readonly remove: (id: string) => boolean
 }
 
 interface Template {
   readonly user: User
-  readonly copy: AccountCopy
+  readonly copy: AccountSnapshot
   /** The ids that are the account's alone. */
   readonly ids: RegExp
 }
 
 /** When the template is made: no other stamp is like it. */
-const then = Date.UTC(2001, 1, 3, 4, 5, 6)
-const thenText = '2001-02-03T04:05:06'
+const templateTime = Date.UTC(2001, 1, 3, 4, 5, 6)
+const templateDateTime = '2001-02-03T04:05:06'
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-interface OwnAccountParts {
+interface TestAccountsOptions {
   readonly platform: Platform
   readonly jobHandlers: ReadonlyMap<string, JobHandler>
   /** Forgets what is remembered of an account's world. */
-  readonly dropWorld: (account: string) => void
+  readonly dropContext: (account: string) => void
 }
 
-export function createOwnAccounts({ platform, jobHandlers, dropWorld }: OwnAccountParts): OwnAccounts {
+export function createTestAccounts({ platform, jobHandlers, dropContext }: TestAccountsOptions): TestAccounts {
   let template: Template | undefined
   return {
-    make: () => platform.store.transaction(() => createAccount(platform)),
-    begin: (user) =>
+    create: () => platform.store.transaction(() => createTestAccount(platform)),
+    activate: (user) =>
       platform.store.transaction(() => {
-        template ??= createTemplate(platform, dropWorld)
-        beginAsMade(user, template, platform, jobHandlers)
+        template ??= createTemplate(platform, dropContext)
+        activateAccount(user, template, platform, jobHandlers)
       }),
-    forget: (id) => {
+    remove: (id) => {
       if (id === ownerAccountId || !findUser(platform.store, id)) return false
       platform.store.transaction(() => removeAccount(id, platform))
-      dropWorld(id)
+      dropContext(id)
       return true
     },
   }
 }
 
 /** Two are begun, since what both have is no account's own; nothing of them stays. */
-function createTemplate(platform: Platform, dropWorld: (account: string) => void): Template {
+function createTemplate(platform: Platform, dropContext: (account: string) => void): Template {
   const { clock, ids } = platform
   const read = () => {
     const user = createUser(platform)
-    clock.at(then as ReturnType<typeof clock.now>, () => beginAccount(platform, user, noPassword))
-    const copy = platform.inspection.readAccount(user.account)
+    clock.at(templateTime as ReturnType<typeof clock.now>, () => createAccount(platform, user, unusablePasswordHash))
+    const copy = platform.inspection.readAccountRows(user.account)
     removeAccount(user.account, platform)
-    dropWorld(user.account)
+    dropContext(user.account)
     return { user, copy }
   }
   const [{ user, copy }, other] = [read(), read()]
@@ -95,10 +95,10 @@ function createUser({ store, ids }: Platform): User {
   }
 }
 
-function createAccount(platform: Platform): OwnAccount {
+function createTestAccount(platform: Platform): TestAccount {
   const { store, clock, ids, tokens } = platform
   const user = createUser(platform)
-  putUser(store, { ...user, waitsSince: clock.now() }, noPassword)
+  putUser(store, { ...user, waitsSince: clock.now() }, unusablePasswordHash)
   const made = { full: `dop_v1_${ids.hex(64)}`, read: `dop_v1_${ids.hex(64)}` }
   const key = `sk-do-${ids.hex(64)}`
   tokens.add(made.full, { kind: 'personal', account: user.account, canWrite: true })
@@ -107,13 +107,13 @@ function createAccount(platform: Platform): OwnAccount {
   return { id: user.account, email: user.email, tokens: made, inference_key: key }
 }
 
-function beginAsMade(
+function activateAccount(
   { waitsSince = 0, ...user }: User,
   { user: old, copy, ids: own }: Template,
   { store, clock, ids, contextFor }: Platform,
   jobHandlers: ReadonlyMap<string, JobHandler>,
 ): void {
-  const madeAt = toMoment(waitsSince)
+  const createdAt = toTimestamp(waitsSince)
   const renamed = new Map([
     [old.uuid, user.uuid],
     [old.team.uuid, user.team.uuid],
@@ -126,12 +126,12 @@ function beginAsMade(
   const rows = copy.rows
     .replaceAll(own, nameOf)
     .replaceAll(new RegExp(`\\b${old.number}\\b`, 'g'), String(user.number))
-    .replaceAll(thenText, new Date(madeAt).toISOString().slice(0, thenText.length))
-  putUser(store, user, noPassword)
-  addAccountRows(store, user.account, rows)
+    .replaceAll(templateDateTime, new Date(createdAt).toISOString().slice(0, templateDateTime.length))
+  putUser(store, user, unusablePasswordHash)
+  insertAccountRows(store, user.account, rows)
   for (const job of copy.jobs) {
     const { name, payload } = job
-    const at = toMoment(madeAt + (job.at - then))
+    const at = toTimestamp(createdAt + (job.at - templateTime))
     // Whoever asks is to find what has fallen due since.
     if (at <= clock.now()) clock.at(at, () => jobHandlers.get(name)?.(JSON.parse(payload) as never, contextFor(user.account)))
     else store.schedule({ at, name, payload, account: user.account })
@@ -140,8 +140,8 @@ function beginAsMade(
 
 function removeAccount(id: string, platform: Platform): void {
   const { store, tokens } = platform
-  for (const { client_id: client } of listApplications(store)) withdrawConsent(id, client, platform)
-  tokens.removeOf({ account: id })
+  for (const { client_id: client } of listApplications(store)) revokeConsent(id, client, platform)
+  tokens.removeMatching({ account: id })
   store.clear(id)
   store.delete({ kind: 'user', id })
 }

@@ -3,12 +3,12 @@ import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
 
 /** A region in which new things can be made. @throws Failure 422 naming `field` */
-export function openRegion({ engine }: AccountContext, slug: unknown, field = 'region'): Kinds['Region'] {
-  return requireOpen(engine.find('Region', String(slug)), slug, field)
+export function requireRegion({ engine }: AccountContext, slug: unknown, field = 'region'): Kinds['Region'] {
+  return requireAvailable(engine.find('Region', String(slug)), slug, field)
 }
 
 /** The same of one that was looked for already. @throws Failure 422 naming `field` */
-export function requireOpen(region: Kinds['Region'] | undefined, slug: unknown, field = 'region'): Kinds['Region'] {
+export function requireAvailable(region: Kinds['Region'] | undefined, slug: unknown, field = 'region'): Kinds['Region'] {
   if (!region?.available) throw unprocessable(`${field}: nothing new can be made in "${String(slug)}".`)
   return region
 }

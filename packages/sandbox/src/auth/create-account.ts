@@ -5,7 +5,7 @@ import type { Platform } from '../engine/account-context.ts'
 import { putUser, type User } from './users.ts'
 
 /** Who has something there from the first day, in the order it comes to be: later ones build on earlier ones. */
-export const seeded: readonly (keyof typeof families)[] = [
+export const seededFamilies: readonly (keyof typeof families)[] = [
   'regions',
   'sizes',
   'images',
@@ -21,8 +21,8 @@ export const seeded: readonly (keyof typeof families)[] = [
 ]
 
 /** @throws UniqueError when another user has the address */
-export function beginAccount(platform: Platform, user: User, passwordHash: string): void {
+export function createAccount(platform: Platform, user: User, passwordHash: string): void {
   putUser(platform.store, user, passwordHash)
   const ctx = platform.contextFor(user.account)
-  for (const name of seeded) (families[name] as Family).seed?.(ctx)
+  for (const name of seededFamilies) (families[name] as Family).seed?.(ctx)
 }

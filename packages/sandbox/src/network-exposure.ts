@@ -1,7 +1,7 @@
 import { defaultHost, type StartOptions } from './options.ts'
 
 /** Whether more than the programs of this machine reach it: over the network, or through a proxy on this machine. */
-export function isExposed({ host = defaultHost, baseUrl, allowedHosts = [], trustedProxies = [] }: StartOptions): boolean {
+export function isNetworkExposed({ host = defaultHost, baseUrl, allowedHosts = [], trustedProxies = [] }: StartOptions): boolean {
   if (!isLoopback(host) || allowedHosts.length > 0 || trustedProxies.length > 0) return true
   return baseUrl !== undefined && !isLoopback(URL.parse(baseUrl)?.hostname ?? '')
 }

@@ -10,48 +10,48 @@ import type { Kinds } from '../generated/types.ts'
 
 type DnsRecord = Kinds['DomainRecord']
 /** What a request says of them. */
-type Extras = Partial<Pick<DnsRecord, 'priority' | 'port' | 'weight' | 'flags' | 'tag'>>
+type TypeFields = Partial<Pick<DnsRecord, 'priority' | 'port' | 'weight' | 'flags' | 'tag'>>
 
 /** What each type has beside name, data and ttl; the rest stays null. */
-const extras: { readonly [Type in DnsRecord['type']]?: readonly (keyof Extras)[] } = {
+const typeFields: { readonly [Type in DnsRecord['type']]?: readonly (keyof TypeFields)[] } = {
   MX: ['priority'],
   SRV: ['priority', 'port', 'weight'],
   CAA: ['flags', 'tag'],
 }
 
-const withHost = new Set(['CAA', 'CNAME', 'MX', 'NS', 'SRV'])
+const typesWithHost = new Set(['CAA', 'CNAME', 'MX', 'NS', 'SRV'])
 
-export function readName(name: string, domain: string): string {
+export function normalizeName(name: string, domain: string): string {
   const bare = name.endsWith('.') ? name.slice(0, -1) : name
   if (bare === '@' || isSameName(bare, domain)) return '@'
   return bare.toLowerCase().endsWith(`.${domain}`) ? bare.slice(0, -domain.length - 1) : bare
 }
 
-export function readData(type: string, data: string, domain: string, tag?: string | null): string {
+export function normalizeData(type: string, data: string, domain: string, tag?: string | null): string {
   if (type === 'CAA' && tag === 'iodef') return data
-  const host = readHost(type, data)
-  return type !== 'CAA' && withHost.has(type) && isSameName(host, domain) ? '@' : host
+  const host = normalizeHost(type, data)
+  return type !== 'CAA' && typesWithHost.has(type) && isSameName(host, domain) ? '@' : host
 }
 
 /** Without the dot that a host must end with, as nothing is ever read as relative to the domain. @throws Failure 422 */
-function readHost(type: string, data: string): string {
-  if (!withHost.has(type) || (data === '@' && type !== 'CAA')) return data
+function normalizeHost(type: string, data: string): string {
+  if (!typesWithHost.has(type) || (data === '@' && type !== 'CAA')) return data
   if (!data.endsWith('.')) throw unprocessable('Data needs to end with a dot (.)')
   return data.slice(0, -1)
 }
 
 /** Only the fields that the type has, and that are given. */
-export function pickExtras(type: DnsRecord['type'], fields: Changes<Extras> & { readonly ttl?: unknown }): Extras {
+export function pickTypeFields(type: DnsRecord['type'], fields: Changes<TypeFields> & { readonly ttl?: unknown }): TypeFields {
   return Object.fromEntries(
-    (extras[type] ?? []).flatMap((name) => ((fields[name] ?? undefined) === undefined ? [] : [[name, fields[name]]])),
+    (typeFields[type] ?? []).flatMap((name) => ((fields[name] ?? undefined) === undefined ? [] : [[name, fields[name]]])),
   )
 }
 
 /** @throws Failure 422 when a record of this type cannot be so */
-export function checkRecord({ type, data, ...fields }: Extras & Pick<DnsRecord, 'type' | 'data'>): void {
+export function checkRecord({ type, data, ...fields }: TypeFields & Pick<DnsRecord, 'type' | 'data'>): void {
   if (type === 'A' && !isIPv4(data)) throw unprocessable('data: must be an IPv4 address')
   if (type === 'AAAA' && !isIPv6(data)) throw unprocessable('data: must be an IPv6 address')
   if (type === 'CAA' && !fields.tag) throw unprocessable('tag: must be issue, issuewild or iodef')
-  for (const name of extras[type] ?? [])
+  for (const name of typeFields[type] ?? [])
     if (name !== 'tag' && typeof fields[name] !== 'number') throw unprocessable(`${name}: must be given for a record of type ${type}`)
 }

@@ -9,11 +9,11 @@ import { replyRedirect } from './pages/layout.ts'
 /** 302 when there was no page, 303 after a form. */
 export type Redirect = 302 | 303
 
-export function replyGranted(status: Redirect, request: AuthorizationRequest, user: User, platform: Platform): Reply {
+export function redirectWithGrant(status: Redirect, request: AuthorizationRequest, user: User, platform: Platform): Reply {
   const { application, scope, responseType } = request
-  if (responseType === 'code') return send(status, request, { code: issueCode(request, user.account, platform) })
+  if (responseType === 'code') return redirectToApplication(status, request, { code: issueCode(request, user.account, platform) })
   const token = issueAccessToken({ account: user.account, client: application.client_id, scope }, platform)
-  return send(status, request, { access_token: token, token_type: 'bearer', expires_in: String(accessSeconds) })
+  return redirectToApplication(status, request, { access_token: token, token_type: 'bearer', expires_in: String(accessSeconds) })
 }
 
 const descriptions = {
@@ -22,17 +22,21 @@ const descriptions = {
   login_required: 'The user has to sign in.',
 } as const
 
-export function replyRefused(status: Redirect, request: AuthorizationRequest, error: keyof typeof descriptions): Reply {
-  return send(status, request, { error, error_description: descriptions[error] })
+export function redirectWithError(status: Redirect, request: AuthorizationRequest, error: keyof typeof descriptions): Reply {
+  return redirectToApplication(status, request, { error, error_description: descriptions[error] })
 }
 
-function send(status: Redirect, { redirectUri, responseType, state }: AuthorizationRequest, parameters: Record<string, string>): Reply {
+function redirectToApplication(
+  status: Redirect,
+  { redirectUri, responseType, state }: AuthorizationRequest,
+  parameters: Record<string, string>,
+): Reply {
   const pairs = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   if (state !== undefined) pairs.push(`state=${state}`)
-  return replyRedirect(status, `${redirectUri}${joint(redirectUri, responseType)}${pairs.join('&')}`)
+  return replyRedirect(status, `${redirectUri}${getSeparator(redirectUri, responseType)}${pairs.join('&')}`)
 }
 
-function joint(redirectUri: string, responseType: AuthorizationRequest['responseType']): string {
+function getSeparator(redirectUri: string, responseType: AuthorizationRequest['responseType']): string {
   if (responseType === 'token') return '#'
   if (!redirectUri.includes('?')) return '?'
   return /[?&]$/.test(redirectUri) ? '' : '&'

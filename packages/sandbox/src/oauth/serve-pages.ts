@@ -1,0 +1,118 @@
+/** The forms of the sign-in and consent pages, at addresses of their own. */
+import { authenticateUser } from '../auth/users.ts'
+import type { Reply } from '../engine/request.ts'
+import { Failure } from '../engine/failure.ts'
+import type { Platform } from '../engine/account-context.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import type { CoreRequest } from '../http/messages.ts'
+import { authorizePath, consentPath, signInPath } from './paths.ts'
+import { recordFailure, recordSuccess, getWaitSeconds } from './attempts.ts'
+import { type AuthorizationRequest, parseAuthorizationRequest } from './authorization-request.ts'
+import { replyConsentPage, replySignInPage } from './authorize.ts'
+import { recordConsent } from './grants.ts'
+import { redirectWithGrant, redirectWithError } from './redirects.ts'
+import { replyRedirect } from './pages/layout.ts'
+import { encodeUnsafe, parseQuery } from './parameters.ts'
+import { type Form, parseForm } from './parse-form.ts'
+import {
+  deleteSession,
+  isFormToken,
+  isSignedInFor,
+  requiresSignIn,
+  loadBrowser,
+  type Session,
+  clearFreshSignIn,
+  signIn,
+  type BrowserContext,
+  formatCookie,
+} from './sessions.ts'
+
+type FormHandler = (step: FormContext) => Reply
+
+interface FormContext {
+  readonly sent: CoreRequest
+  readonly form: Form
+  readonly request: AuthorizationRequest
+  readonly browser: BrowserContext
+  readonly origin: string
+  readonly platform: Platform
+}
+
+export function servePages({ path, method, request, origin }: RequestContext, { platform }: Dependencies): Reply | undefined {
+  if (path !== signInPath && path !== consentPath) return undefined
+  if (request.rejectStatus !== undefined) throw new Failure(request.rejectStatus)
+  return platform.store.transaction(() => {
+    const browser = loadBrowser(request.headers, platform)
+    if (path === consentPath && method === 'GET') return showConsent(parseQuery(request.url), browser, platform)
+    const allow = path === consentPath ? 'GET, HEAD, POST' : 'POST'
+    if (method !== 'POST') throw new Failure(405, `${method} is not allowed here.`, { allow })
+    checkSameSite(request.headers, origin)
+    const form = parseForm(request.headers, request.body)
+    const query = encodeUnsafe(form.get('request') ?? '')
+    const purpose = path === consentPath ? 'consent' : 'sign-in'
+    if (!isFormToken(form.get('form_token') ?? '', browser, purpose, query, platform))
+      throw new Failure(403, 'The form does not belong to this browser, or cookies are off.')
+    const answer: FormHandler = path === consentPath ? decide : checkPassword
+    return answer({ sent: request, form, request: parseAuthorizationRequest(query, platform.store), browser, origin, platform })
+  })
+}
+
+/** Browsers say where a form comes from. Other programs do not, and have no session that could be misused. */
+function checkSameSite(headers: RequestContext['request']['headers'], origin: string): void {
+  const site = headers['sec-fetch-site']
+  const from = headers['origin']
+  const isOwn = (site === undefined || site === 'same-origin') && (from === undefined || from === 'null' || from === origin)
+  if (!isOwn) throw new Failure(403, 'The form was sent from another site.')
+}
+
+const checkPassword: FormHandler = ({ sent, form, request, browser, origin, platform }) => {
+  const email = form.get('email') ?? ''
+  const attempt = { email, session: browser.session, remoteAddress: sent.remoteAddress }
+  const wait = getWaitSeconds(attempt, platform)
+  // Also with the right password: whoever guesses learns nothing by going on.
+  if (wait > 0) return replySignInPage(request, browser, origin, platform, { email, wait })
+  const user = authenticateUser(platform.store, email, form.get('password') ?? '', sent.derivedKey)
+  if (!user) {
+    recordFailure(attempt, platform)
+    return replySignInPage(request, browser, origin, platform, { email, wait: 0 })
+  }
+  recordSuccess(attempt, platform)
+  const secret = signIn(browser, user, request, platform)
+  return replyRedirect(303, `${consentPath}?${request.query}`, { 'set-cookie': formatCookie(secret, origin) })
+}
+
+/** Reached from a sign-in. Whoever comes here in another way begins again. */
+function showConsent(query: string, browser: BrowserContext, platform: Platform): Reply {
+  const request = parseAuthorizationRequest(query, platform.store)
+  return canDecide(request, browser, platform) ? replyConsentPage(request, browser, platform) : restartAuthorization(request)
+}
+
+const decide: FormHandler = ({ form, request, browser, platform }) => {
+  const decision = form.get('decision')
+  if (decision === 'switch') {
+    deleteSession(browser, platform)
+    return restartAuthorization(request)
+  }
+  if (!canDecide(request, browser, platform)) return restartAuthorization(request)
+  clearFreshSignIn(browser, platform)
+  if (decision !== 'allow') return redirectWithError(303, request, 'access_denied')
+  const { user } = browser.session
+  const { application, scope } = request
+  recordConsent({ account: user.account, client: application.client_id, scope }, platform)
+  return redirectWithGrant(303, request, user, platform)
+}
+
+function canDecide(
+  request: AuthorizationRequest,
+  browser: BrowserContext,
+  { clock }: Platform,
+): browser is BrowserContext & { readonly session: Session } {
+  const { session } = browser
+  if (!session || request.prompts.has('none')) return false
+  return isSignedInFor(session, request, clock.now()) || !requiresSignIn(session, request, clock.now())
+}
+
+function restartAuthorization({ query }: AuthorizationRequest): Reply {
+  return replyRedirect(303, `${authorizePath}?${query}`)
+}
