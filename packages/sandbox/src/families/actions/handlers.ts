@@ -13,17 +13,17 @@ import type { Handlers } from '../family.ts'
 type Action = Kinds['Action']
 
 /** A request that names an action in its path. */
-type OfAction = UntypedCall & { readonly path: { readonly action_id: number } }
+type ActionCall = UntypedCall & { readonly path: { readonly action_id: number } }
 
-export const aboutIs = (key: Key) => ({ field: 'about', equals: aboutOf(key), hidden: true }) as const
+export const filterByResource = (key: Key) => ({ field: 'about', equals: aboutOf(key), hidden: true }) as const
 
 /** The actions of one object, which may be gone. */
-export function answerActionsAbout(call: UntypedCall, ctx: AccountContext, key: Key): Answer<ReplyOf<'actions_list'>> {
-  return answerActions(call, ctx, ctx.engine.list('Action', { where: [aboutIs(key)], order: 'newest', page: parsePage(call) }))
+export function listResourceActions(call: UntypedCall, ctx: AccountContext, key: Key): Answer<ReplyOf<'actions_list'>> {
+  return formatActionPage(call, ctx, ctx.engine.list('Action', { where: [filterByResource(key)], order: 'newest', page: parsePage(call) }))
 }
 
 /** @throws Failure 404 */
-export function getActionAbout({ path }: OfAction, { engine }: AccountContext, key: Key): Action {
+export function getResourceAction({ path }: ActionCall, { engine }: AccountContext, key: Key): Action {
   const action = engine.get('Action', path.action_id)
   if (engine.hidden('Action', action.id).about !== aboutOf(key)) throw notFound()
   return action
@@ -31,19 +31,19 @@ export function getActionAbout({ path }: OfAction, { engine }: AccountContext, k
 
 /** With the address it is about, if it is about one. */
 export function describeAction<Of extends Sent<Action>>(call: UntypedCall, ctx: AccountContext, action: Of) {
-  const isNewer = wantsNewerNames(call)
-  const address = addressOf(ctx, action)
-  return { action: rename(action, isNewer), ...(address !== undefined && listAddresses([address], isNewer)) }
+  const isNewer = usesReservedIpNames(call)
+  const address = findAddress(ctx, action)
+  return { action: renameResourceType(action, isNewer), ...(address !== undefined && listAddresses([address], isNewer)) }
 }
 
-function answerActions(call: UntypedCall, ctx: AccountContext, page: Page<Action>): Answer<ReplyOf<'actions_list'>> {
+function formatActionPage(call: UntypedCall, ctx: AccountContext, page: Page<Action>): Answer<ReplyOf<'actions_list'>> {
   if (!page.texts.includes('"resource_type":"reserved_ip"')) return answerPage(call, 'actions', page)
-  const isNewer = wantsNewerNames(call)
+  const isNewer = usesReservedIpNames(call)
   const addresses = new Set<string>()
   const renamed = mapPage(page, (action) => {
-    const address = addressOf(ctx, action)
+    const address = findAddress(ctx, action)
     if (address !== undefined) addresses.add(address)
-    return rename(action, isNewer)
+    return renameResourceType(action, isNewer)
   })
   return answerPage(call, 'actions', renamed, listAddresses([...addresses], isNewer))
 }
@@ -51,7 +51,7 @@ function answerActions(call: UntypedCall, ctx: AccountContext, page: Page<Action
 const reserveip = /^application\/vnd\.[^\s;]+\.reserveip\+json$/i
 
 /** Replies have the older names, unless the path or the Accept header asks for the newer ones. */
-function wantsNewerNames({ path, headers }: UntypedCall): boolean {
+function usesReservedIpNames({ path, headers }: UntypedCall): boolean {
   const accepted = (headers['accept'] ?? '').split(',').map((range) => range.split(';', 1)[0]?.trim() ?? '')
   return 'reserved_ip' in path || accepted.some((range) => reserveip.test(range))
 }
@@ -60,16 +60,16 @@ function listAddresses(addresses: string[], isNewer: boolean) {
   return isNewer ? { reserved_ips: addresses } : { floating_ips: addresses }
 }
 
-function rename<Of extends Sent<Action>>(action: Of, isNewer: boolean): Of {
+function renameResourceType<Of extends Sent<Action>>(action: Of, isNewer: boolean): Of {
   return action.resource_type === 'reserved_ip' && !isNewer ? { ...action, resource_type: 'floating_ip' } : action
 }
 
-function addressOf({ engine }: AccountContext, action: Sent<Action>): string | undefined {
+function findAddress({ engine }: AccountContext, action: Sent<Action>): string | undefined {
   if (action.resource_type !== 'reserved_ip') return undefined
   return engine.hidden('Action', action.id).about.split('/', 2)[1]
 }
 
 export const handlers = {
-  actions_list: (call, ctx) => answerActions(call, ctx, ctx.engine.list('Action', { order: 'newest', page: parsePage(call) })),
+  actions_list: (call, ctx) => formatActionPage(call, ctx, ctx.engine.list('Action', { order: 'newest', page: parsePage(call) })),
   actions_get: (call, ctx) => describeAction(call, ctx, ctx.engine.get('Action', call.path.action_id)),
 } satisfies Handlers

@@ -1,4 +1,4 @@
-import { aboutIs } from './handlers.ts'
+import { filterByResource } from './handlers.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
-export const hooks: HooksByKind = { Action: { related: (to) => [aboutIs(to)] } }
+export const hooks: HooksByKind = { Action: { related: (to) => [filterByResource(to)] } }

@@ -9,7 +9,7 @@ import type { Handlers, Jobs } from '../family.ts'
 
 type AddOn = Kinds['AddOn']
 
-type Answers = NonNullable<AddOn['metadata']>
+type Metadata = NonNullable<AddOn['metadata']>
 
 const seconds = { provisioning: 2, provisioned: 15, deprovisioned: 5 } as const
 
@@ -42,7 +42,7 @@ const create: Handler<'addOns_create'> = ({ body }, ctx) => {
   const app = addOnApps.find((each) => each.slug === slug)
   if (!app) throw unprocessable(`app_slug: there is no app "${slug}".`)
   const plan = findPlan(app, body.plan_slug)
-  const metadata = parseAnswers(app, body.metadata)
+  const metadata = parseMetadata(app, body.metadata)
   if (droplet !== undefined) {
     if (!app.linksDroplets) throw unprocessable(`linked_droplet_id: ${app.name} does not work on a droplet.`)
     if (!engine.find('Droplet', droplet)) throw unprocessable(`linked_droplet_id: there is no droplet ${droplet}.`)
@@ -77,7 +77,7 @@ const describePlan = (plan: AddOnPlanEntry) => ({
 })
 
 /** @throws Failure 422 */
-function parseAnswers({ name: app, questions }: AddOnAppEntry, given: Answers): Answers {
+function parseMetadata({ name: app, questions }: AddOnAppEntry, given: Metadata): Metadata {
   const answers = new Map<string, string | boolean>()
   for (const { name, value } of given) {
     const question = questions.find((each) => each.name === name)
@@ -88,12 +88,12 @@ function parseAnswers({ name: app, questions }: AddOnAppEntry, given: Answers): 
       throw unprocessable(`metadata: "${name}" must be one of ${question.options.join(', ')}.`)
     answers.set(name, value)
   }
-  const open = questions.find(({ name, optional }) => optional !== true && (answers.get(name) ?? '') === '')
-  if (open) throw unprocessable(`metadata: ${app} must know "${open.name}".`)
+  const unanswered = questions.find(({ name, optional }) => optional !== true && (answers.get(name) ?? '') === '')
+  if (unanswered) throw unprocessable(`metadata: ${app} must know "${unanswered.name}".`)
   return [...answers].map(([name, value]) => ({ name, value }))
 }
 
-function provision({ id }: JobPayload, ctx: AccountContext): void {
+function startProvisioning({ id }: JobPayload, ctx: AccountContext): void {
   const { engine } = ctx
   if (engine.find('AddOn', id)?.state !== 'pending') return
   engine.change('AddOn', id, { state: 'provisioning' })
@@ -103,7 +103,7 @@ function provision({ id }: JobPayload, ctx: AccountContext): void {
 const hostName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i
 
 /** The company refuses what it cannot work with, which nobody could tell before. */
-function finish({ id }: JobPayload, { engine }: AccountContext): void {
+function finishProvisioning({ id }: JobPayload, { engine }: AccountContext): void {
   const addOn = engine.find('AddOn', id)
   if (addOn?.state !== 'provisioning') return
   const domain = addOn.metadata?.find(({ name }) => name === 'sender_domain')?.value
@@ -124,16 +124,16 @@ const updatePlan: Handler<'addOns_updatePlan'> = ({ path: { resource_uuid: id },
 }
 
 const remove: Handler<'addOns_delete'> = ({ path: { resource_uuid: id } }, ctx) => {
-  refuseCancelled(ctx.engine.get('AddOn', id))
+  assertNotCancelled(ctx.engine.get('AddOn', id))
   ctx.engine.change('AddOn', id, { state: 'deprovisioning', has_config: false })
   scheduleIn(ctx, seconds.deprovisioned, 'addOns.remove', { id } satisfies JobPayload)
 }
 
-export function refuseCancelled({ state }: AddOn): void {
+export function assertNotCancelled({ state }: AddOn): void {
   if (state === 'deprovisioning') throw conflict('The add-on is being cancelled already.')
 }
 
-function forget({ id }: JobPayload, { engine }: AccountContext): void {
+function removeAddOn({ id }: JobPayload, { engine }: AccountContext): void {
   if (engine.find('AddOn', id)) engine.remove('AddOn', id)
 }
 
@@ -145,4 +145,4 @@ export const handlers = {
   addOns_delete: remove,
 } satisfies Handlers
 
-export const jobs: Jobs = { 'addOns.provision': provision, 'addOns.finish': finish, 'addOns.remove': forget }
+export const jobs: Jobs = { 'addOns.provision': startProvisioning, 'addOns.finish': finishProvisioning, 'addOns.remove': removeAddOn }

@@ -1,8 +1,8 @@
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
-import { refuseCancelled } from './handlers.ts'
+import { assertNotCancelled } from './handlers.ts'
 
 const addOn: ResourceHooks<'AddOn'> = {
-  beforeUpdate: refuseCancelled,
+  beforeUpdate: assertNotCancelled,
 }
 
 export const hooks: HooksByKind = { AddOn: addOn }

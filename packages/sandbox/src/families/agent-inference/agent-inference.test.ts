@@ -7,28 +7,28 @@ import type { BodyAt, Fields } from '../../../test/operation-at.ts'
 const path = '/api/v1/chat/completions'
 const question = { model: textModel, messages: say('When will my order arrive?') }
 
-async function createRunning(fields: Fields<'/v2/gen-ai/agents'> = {}) {
+async function createRunningAgent(fields: Fields<'/v2/gen-ai/agents'> = {}) {
   const sandbox = await createGenai()
   const agent = await sandbox.makeAgent({ model_uuid: reasoner, ...fields })
   await sandbox.pass(120)
   const { body } = await sandbox.post(`/v2/gen-ai/agents/${agent.uuid}/api_keys`, { name: 'storefront' })
   const { uuid, secret_key: token } = body.api_key_info
-  const talk = (asked: BodyAt<'post', typeof path> = question, key = token) => sandbox.post(path, asked, { token: key })
-  return { ...sandbox, agent, uuid, token, talk }
+  const sendChat = (chat: BodyAt<'post', typeof path> = question, key = token) => sandbox.post(path, chat, { token: key })
+  return { ...sandbox, agent, uuid, token, sendChat }
 }
 
 describe('an agent that runs', () => {
   it('answers its own key with its own model, whatever model is named', async () => {
-    const { talk } = await createRunning()
-    const { status, body } = await talk({ ...question, model: 'n/a' })
+    const { sendChat } = await createRunningAgent()
+    const { status, body } = await sendChat({ ...question, model: 'n/a' })
     expect(status, body.message).toBe(200)
     expect(body).toMatchObject({ object: 'chat.completion', model: 'openai-gpt-oss-120b', choices: [{ finish_reason: 'stop' }] })
   })
 
   it('reads its instructions and its knowledge bases with every question', async () => {
-    const short = await createRunning({ instruction: 'Be kind.' })
-    const long = await createRunning({ instruction: 'Be kind. '.repeat(50) })
-    const tokens = async ({ talk }: typeof short) => (await talk()).body.usage.prompt_tokens as number
+    const short = await createRunningAgent({ instruction: 'Be kind.' })
+    const long = await createRunningAgent({ instruction: 'Be kind. '.repeat(50) })
+    const tokens = async ({ sendChat }: typeof short) => (await sendChat()).body.usage.prompt_tokens as number
     expect(await tokens(long)).toBeGreaterThan(await tokens(short))
     const before = await tokens(short)
     const base = await short.makeBase()
@@ -37,13 +37,13 @@ describe('an agent that runs', () => {
   })
 
   it('answers a model access key too', async () => {
-    const { talk, credentials } = await createRunning()
-    expect((await talk(question, credentials().inference_key)).body.model).toBe('openai-gpt-oss-120b')
+    const { sendChat, credentials } = await createRunningAgent()
+    expect((await sendChat(question, credentials().inference_key)).body.model).toBe('openai-gpt-oss-120b')
   })
 
   it('has keys that open nothing else, and nothing once they are deleted', async () => {
-    const sandbox = await createRunning()
-    const { token, agent, uuid, talk } = sandbox
+    const sandbox = await createRunningAgent()
+    const { token, agent, uuid, sendChat } = sandbox
     for (const [method, other] of [
       ['GET', '/v1/models'],
       ['GET', '/v1/models/openai-gpt-oss-120b'],
@@ -56,7 +56,7 @@ describe('an agent that runs', () => {
     }
     expect(await sandbox.post('/v1/chat/completions', question, { token })).toMatchObject({ status: 403 })
     await sandbox.delete(`/v2/gen-ai/agents/${agent.uuid}/api_keys/${uuid}`)
-    expect((await talk()).status).toBe(401)
+    expect((await sendChat()).status).toBe(401)
   })
 })
 

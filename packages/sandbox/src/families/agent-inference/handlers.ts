@@ -11,7 +11,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { answerChat } from '../../inference/answer-text.ts'
 import type { Prompt, Turn } from '../../inference/prompt.ts'
-import { recordAgentAnswer, parseReferences } from '../agents/index.ts'
+import { recordAgentUsage, getReferences } from '../agents/index.ts'
 import { findSecretOwner } from '../../shared/inference-secrets.ts'
 import { parseBearer } from '../../shared/parse-bearer.ts'
 import type { Handlers } from '../family.ts'
@@ -20,20 +20,22 @@ const create: Handler<'agentInference_completions_create'> = (call, ctx) => {
   const agent = findAgent(call, ctx)
   const { body } = call
   // What inference writes is text or a stream already, here and below.
-  if (!agent) return new Answer(answerChat({ ...body, model: usualModel(body.model).id }, ctx.clock.now()))
-  const references = parseReferences(ctx, { id: agent.uuid })
-  const model = findModelByUuid(references.model) ?? usualModel(body.model)
-  const before: Turn[] = [
+  if (!agent) return new Answer(answerChat({ ...body, model: chooseModel(body.model).id }, ctx.clock.now()))
+  const references = getReferences(ctx, { id: agent.uuid })
+  const model = findModelByUuid(references.model) ?? chooseModel(body.model)
+  const context: Turn[] = [
     { by: 'instructions', text: agent.instruction },
-    ...references.knowledgeBases.flatMap(({ uuid }) => retrieve(ctx, uuid, agent.k)),
+    ...references.knowledgeBases.flatMap(({ uuid }) => retrievePassages(ctx, uuid, agent.k)),
   ]
   const request = { ...body, model: model.id }
-  const change = (prompt: Prompt): Prompt => ({ ...prompt, turns: [...before, ...prompt.turns] })
-  const reply = answerChat(request, ctx.clock.now(), change)
+  const addContext = (prompt: Prompt): Prompt => ({ ...prompt, turns: [...context, ...prompt.turns] })
+  const reply = answerChat(request, ctx.clock.now(), addContext)
   // A stream uses what the same answer uses in one piece.
-  const whole =
-    typeof reply.body === 'string' ? reply : answerChat({ ...request, stream: false, stream_options: undefined }, ctx.clock.now(), change)
-  recordAgentAnswer(ctx, agent, whole)
+  const complete =
+    typeof reply.body === 'string'
+      ? reply
+      : answerChat({ ...request, stream: false, stream_options: undefined }, ctx.clock.now(), addContext)
+  recordAgentUsage(ctx, agent, complete)
   return new Answer(reply)
 }
 
@@ -49,7 +51,7 @@ function findAgent(call: Pick<UntypedCall, 'headers' | 'origin'>, ctx: AccountCo
 }
 
 /** The requested one where it exists, as nothing else says which. */
-function usualModel(id: string): GenaiModelEntry {
+function chooseModel(id: string): GenaiModelEntry {
   const models = genaiModels.filter(({ type, lifecycle }) => type === 'text' && lifecycle !== 'retired')
   const found = models.find((model) => model.id === id) ?? models[0]
   if (!found) throw new Error('The catalog has no model for text.')
@@ -57,7 +59,7 @@ function usualModel(id: string): GenaiModelEntry {
 }
 
 /** Passages that would be found. Nothing is searched here; they are read and paid for as found ones would be. */
-export function retrieve({ engine }: AccountContext, uuid: string, count: number): Turn[] {
+export function retrievePassages({ engine }: AccountContext, uuid: string, count: number): Turn[] {
   const base = engine.find('KnowledgeBase', uuid)
   if (!base) return []
   return Array.from({ length: Math.max(1, Math.min(count, 100)) }, (_, n) => ({

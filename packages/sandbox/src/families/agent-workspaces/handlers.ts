@@ -2,39 +2,43 @@ import type { Handler } from '../../engine/call.ts'
 import type { Sent, Where } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { agentKey, describeNested, storeReferences, missing, parseReferences } from '../agents/index.ts'
+import { agentKey, describeNested, storeReferences, referenceNotFound, getReferences } from '../agents/index.ts'
 import type { Handlers } from '../family.ts'
 
 type Workspace = Kinds['AgentWorkspace']
 
 const maxListed = 200
 
-export const inWorkspace = (id: string): Where<'Agent'> => ({ field: 'workspace', equals: id, hidden: true })
+export const filterByWorkspace = (id: string): Where<'Agent'> => ({ field: 'workspace', equals: id, hidden: true })
 
-export const inSameWorkspace = (id: string): Where<'EvaluationTestCase'> => ({ field: 'workspace_uuid', equals: id, hidden: true })
+export const filterTestCasesByWorkspace = (id: string): Where<'EvaluationTestCase'> => ({
+  field: 'workspace_uuid',
+  equals: id,
+  hidden: true,
+})
 
 /** Who evaluates keeps the workspace of a test case hidden beside it. */
-export const testCasesOf = ({ engine }: AccountContext, id: string): Kinds['EvaluationTestCase'][] =>
-  engine.all('EvaluationTestCase', { where: [inSameWorkspace(id)], order: 'newest' })
+export const listTestCases = ({ engine }: AccountContext, id: string): Kinds['EvaluationTestCase'][] =>
+  engine.all('EvaluationTestCase', { where: [filterTestCasesByWorkspace(id)], order: 'newest' })
 
-export function describe(ctx: AccountContext, workspace: Workspace): Sent<Workspace> {
+export function describeWorkspace(ctx: AccountContext, workspace: Workspace): Sent<Workspace> {
   const { uuid: id } = workspace
-  const found = ctx.engine.all('Agent', { where: [inWorkspace(id)], order: 'newest', page: { number: 1, size: maxListed } })
+  const found = ctx.engine.all('Agent', { where: [filterByWorkspace(id)], order: 'newest', page: { number: 1, size: maxListed } })
   const agents = found.map((agent) => describeNested(ctx, agent))
-  return { ...workspace, agents, evaluation_test_cases: testCasesOf(ctx, id).slice(0, maxListed) }
+  return { ...workspace, agents, evaluation_test_cases: listTestCases(ctx, id).slice(0, maxListed) }
 }
 
 const updateAgents: Handler<'agentWorkspaces_agents_update'> = ({ path, body }, ctx) => {
   const workspace = ctx.engine.get('AgentWorkspace', path.workspace_uuid)
-  moveInto(ctx, workspace.uuid, body.agent_uuids)
-  return { workspace: describe(ctx, workspace) }
+  moveAgents(ctx, workspace.uuid, body.agent_uuids)
+  return { workspace: describeWorkspace(ctx, workspace) }
 }
 
-export function moveInto(ctx: AccountContext, workspace: string, agents: readonly string[] | null | undefined): void {
+export function moveAgents(ctx: AccountContext, workspace: string, agents: readonly string[] | null | undefined): void {
   for (const uuid of agents ?? []) {
-    if (!ctx.engine.find('Agent', uuid)) throw missing('agent_uuids', 'agent', uuid)
+    if (!ctx.engine.find('Agent', uuid)) throw referenceNotFound('agent_uuids', 'agent', uuid)
     const agent = agentKey(uuid)
-    storeReferences(ctx, agent, { ...parseReferences(ctx, agent), workspace })
+    storeReferences(ctx, agent, { ...getReferences(ctx, agent), workspace })
   }
 }
 

@@ -1,25 +1,28 @@
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import type { Call } from '../../engine/call.ts'
 import { preconditionFailed } from '../../engine/failure.ts'
-import { inSameWorkspace, describe, moveInto, inWorkspace, testCasesOf } from './handlers.ts'
+import { filterTestCasesByWorkspace, describeWorkspace, moveAgents, filterByWorkspace, listTestCases } from './handlers.ts'
 
 const workspace: ResourceHooks<'AgentWorkspace'> = {
-  serialize: (value, _key, ctx) => describe(ctx, value),
+  serialize: (value, _key, ctx) => describeWorkspace(ctx, value),
   listed: (value) => value,
   parseCreate: ({ body }: Call<'agentWorkspaces_create'>, { owner }) => ({
     fields: { description: '', ...body, created_by: String(owner.number), created_by_email: owner.email },
   }),
-  afterCreate: ({ uuid }, _key, ctx, { body: { agent_uuids: agents } }: Call<'agentWorkspaces_create'>) => moveInto(ctx, uuid, agents),
+  afterCreate: ({ uuid }, _key, ctx, { body: { agent_uuids: agents } }: Call<'agentWorkspaces_create'>) => moveAgents(ctx, uuid, agents),
   beforeDelete: (_, { id }, { engine }) => {
-    const held = engine.count('Agent', { where: [inWorkspace(id)] })
+    const held = engine.count('Agent', { where: [filterByWorkspace(id)] })
     if (held > 0)
       throw preconditionFailed(
         `The workspace still has ${held === 1 ? 'an agent' : `${held} agents`}. Move them to another workspace first.`,
       )
   },
   afterDelete: (_, { id }, ctx) => {
-    for (const { test_case_uuid: testCase } of testCasesOf(ctx, id)) ctx.engine.remove('EvaluationTestCase', testCase)
+    for (const { test_case_uuid: testCase } of listTestCases(ctx, id)) ctx.engine.remove('EvaluationTestCase', testCase)
   },
 }
 
-export const hooks: HooksByKind = { AgentWorkspace: workspace, EvaluationTestCase: { related: ({ id }) => [inSameWorkspace(id)] } }
+export const hooks: HooksByKind = {
+  AgentWorkspace: workspace,
+  EvaluationTestCase: { related: ({ id }) => [filterTestCasesByWorkspace(id)] },
+}

@@ -59,18 +59,18 @@ export interface AgentRoute {
 export const noReferences: AgentReferences = { functions: [], guardrails: [], knowledgeBases: [], routes: [] }
 
 /** @throws Failure 404 */
-export function parseReferences({ engine }: AccountContext, { id }: { readonly id: string }): AgentReferences {
+export function getReferences({ engine }: AccountContext, { id }: { readonly id: string }): AgentReferences {
   // Not there yet while the agent is being made.
   const { references = noReferences }: Partial<HiddenOf<'Agent'>> = engine.hidden('Agent', id)
   return references
 }
 
 export function storeReferences({ engine }: AccountContext, { id }: { readonly id: string }, references: AgentReferences): void {
-  engine.hide('Agent', id, hideReferences(references))
+  engine.hide('Agent', id, buildHiddenFields(references))
 }
 
 /** As they are kept. */
-export function hideReferences(references: AgentReferences): HiddenOf<'Agent'> {
+export function buildHiddenFields(references: AgentReferences): HiddenOf<'Agent'> {
   return {
     references,
     children: references.routes.map(({ child }) => child),
@@ -89,16 +89,16 @@ export function findAgentsByKnowledgeBase({ engine }: AccountContext, uuid: stri
 }
 
 /** Whether one agent can hand over to another, directly or through others. */
-export function leadsTo(ctx: AccountContext, from: string, to: string, seen: Set<string> = new Set()): boolean {
+export function canReach(ctx: AccountContext, from: string, to: string, seen: Set<string> = new Set()): boolean {
   if (from === to) return true
   if (seen.has(from)) return false
   seen.add(from)
   if (!ctx.engine.find('Agent', from)) return false
-  return parseReferences(ctx, { id: from }).routes.some(({ child }) => leadsTo(ctx, child, to, seen))
+  return getReferences(ctx, { id: from }).routes.some(({ child }) => canReach(ctx, child, to, seen))
 }
 
 /** @throws Failure 404 */
-export function openAgent({ engine }: AccountContext, uuid: string): AgentKey {
+export function requireAgent({ engine }: AccountContext, uuid: string): AgentKey {
   engine.get('Agent', uuid)
   return agentKey(uuid)
 }

@@ -4,7 +4,7 @@ import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import type { Agent } from './agent-state.ts'
-import { describeNested } from './describe-agent.ts'
+import { describeNested } from './agent-reply.ts'
 
 type Deployment = Agent['deployment']
 type Status = Deployment['status']
@@ -19,7 +19,7 @@ export function createDeployment({ ids, clock }: AccountContext, name: string): 
   const stamp = clock.stamp()
   return {
     uuid: ids.uuid(),
-    name: `${toLabel(name)}-${ids.hex(4)}`,
+    name: `${formatHostLabel(name)}-${ids.hex(4)}`,
     status: waiting,
     visibility: 'VISIBILITY_UNKNOWN',
     url: '',
@@ -29,7 +29,7 @@ export function createDeployment({ ids, clock }: AccountContext, name: string): 
 }
 
 /** Part of a host name: small letters, digits and hyphens. */
-function toLabel(name: string): string {
+function formatHostLabel(name: string): string {
   const label = name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
@@ -39,18 +39,18 @@ function toLabel(name: string): string {
 }
 
 /** Notes when the next step of the deployment is due. */
-export function deploy(ctx: AccountContext, uuid: string, from: Status = waiting): void {
+export function scheduleNextStep(ctx: AccountContext, uuid: string, from: Status = waiting): void {
   const step = steps.find((each) => each.from === from)
-  if (step) scheduleIn(ctx, step.seconds, 'agents.deploy', { uuid, from, to: step.to } satisfies Step)
+  if (step) scheduleIn(ctx, step.seconds, 'agents.deploy', { uuid, from, to: step.to } satisfies DeploymentStep)
 }
 
-interface Step {
+interface DeploymentStep {
   readonly uuid: string
   readonly from: Status
   readonly to: Status
 }
 
-export function takeStep({ uuid, from, to }: Step, ctx: AccountContext): void {
+export function advanceDeployment({ uuid, from, to }: DeploymentStep, ctx: AccountContext): void {
   const { engine, clock } = ctx
   const deployment = engine.find('Agent', uuid)?.deployment
   if (deployment?.status !== from) return
@@ -60,7 +60,7 @@ export function takeStep({ uuid, from, to }: Step, ctx: AccountContext): void {
     ...(runs && { url }),
     deployment: { ...deployment, status: to, updated_at: clock.stamp(), ...(runs && { url, visibility: 'VISIBILITY_PRIVATE' }) },
   })
-  deploy(ctx, uuid, to)
+  scheduleNextStep(ctx, uuid, to)
 }
 
 export const updateVisibility: Handler<'agents_updateVisibility'> = ({ path: { uuid }, body: { visibility } }, ctx) => {

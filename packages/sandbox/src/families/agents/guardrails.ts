@@ -1,19 +1,19 @@
 import { genaiGuardrails } from '../../catalog/genai-guardrails.ts'
 import type { Handler } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
-import { openAgent, parseReferences } from './agent-state.ts'
-import { replyAgent } from './describe-agent.ts'
-import { missing } from './parse-model.ts'
+import { requireAgent, getReferences } from './agent-state.ts'
+import { formatAgentReply } from './agent-reply.ts'
+import { referenceNotFound } from './model-choice.ts'
 import { changeAgent } from './versions.ts'
 
 /** One that is attached already only moves. */
 export const attachGuardrails: Handler<'agents_guardrails_attach'> = ({ path, body }, ctx) => {
-  const key = openAgent(ctx, path.agent_uuid)
-  const guardrails = [...parseReferences(ctx, key).guardrails]
+  const key = requireAgent(ctx, path.agent_uuid)
+  const guardrails = [...getReferences(ctx, key).guardrails]
   const at = ctx.clock.stamp()
   const seen = new Set<string>()
   for (const { guardrail_uuid: uuid, priority } of body.guardrails) {
-    if (!genaiGuardrails.some((entry) => entry.uuid === uuid)) throw missing('guardrails', 'guardrail', uuid)
+    if (!genaiGuardrails.some((entry) => entry.uuid === uuid)) throw referenceNotFound('guardrails', 'guardrail', uuid)
     if (seen.has(uuid)) throw unprocessable(`guardrails: "${uuid}" is there twice.`)
     seen.add(uuid)
     const index = guardrails.findIndex(({ guardrail }) => guardrail === uuid)
@@ -24,14 +24,14 @@ export const attachGuardrails: Handler<'agents_guardrails_attach'> = ({ path, bo
     else if (before.priority !== place) guardrails[index] = { ...before, priority: place, changed: at }
   }
   changeAgent(ctx, key, 'attach_guardrails', { references: { guardrails: guardrails.toSorted((a, b) => a.priority - b.priority) } })
-  return replyAgent(ctx, key)
+  return formatAgentReply(ctx, key)
 }
 
 export const detachGuardrail: Handler<'agents_guardrails_detach'> = ({ path }, ctx) => {
-  const key = openAgent(ctx, path.agent_uuid)
-  const { guardrails } = parseReferences(ctx, key)
+  const key = requireAgent(ctx, path.agent_uuid)
+  const { guardrails } = getReferences(ctx, key)
   const rest = guardrails.filter(({ guardrail }) => guardrail !== path.guardrail_uuid)
   if (rest.length === guardrails.length) throw notFound()
   changeAgent(ctx, key, 'detach_guardrail', { references: { guardrails: rest } })
-  return replyAgent(ctx, key)
+  return formatAgentReply(ctx, key)
 }

@@ -1,26 +1,26 @@
 /** Agents: made, deployed, changed, deleted. What belongs to one is in the files of `agents/`. */
 import type { Handler } from '../../engine/call.ts'
-import { agentKey, hideReferences, noReferences, openAgent, parseReferences } from './agent-state.ts'
-import { deploy, createDeployment, takeStep, updateVisibility } from './deployments.ts'
-import { replyAgent } from './describe-agent.ts'
+import { agentKey, buildHiddenFields, noReferences, requireAgent, getReferences } from './agent-state.ts'
+import { scheduleNextStep, createDeployment, advanceDeployment, updateVisibility } from './deployments.ts'
+import { formatAgentReply } from './agent-reply.ts'
 import { attachFunction, detachFunction, updateFunction } from './functions.ts'
 import { attachGuardrails, detachGuardrail } from './guardrails.ts'
-import { createApiKey, rotateApiKey } from './keys.ts'
+import { createApiKey, rotateApiKey } from './api-keys.ts'
 import { attachKnowledgeBase, attachKnowledgeBases, detachKnowledgeBase } from './knowledge-bases.ts'
-import { planAgentUpdate, planNewAgent } from './read-agent.ts'
+import { parseAgentUpdate, parseNewAgent } from './agent-input.ts'
 import { attachChild, detachChild, listChildren, updateChild } from './routes.ts'
 import { getUsage } from './usage.ts'
-import { changeAgent, rollBack, rollBackTo, formatVersion } from './versions.ts'
+import { changeAgent, rollback, rollbackTo, recordVersion } from './versions.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
 const create: Handler<'agents_create'> = ({ body }, ctx) => {
   const { engine, clock, ids, owner } = ctx
-  const { fields, references: given } = planNewAgent(ctx, body)
+  const { fields, references: input } = parseNewAgent(ctx, body)
   const stamp = clock.stamp()
   const deployment = createDeployment(ctx, body.name)
-  const references = { ...noReferences, ...given }
+  const references = { ...noReferences, ...input }
   // Whole at once: what it is told may be long, and each change writes it again.
-  const made = engine.add(
+  const agent = engine.add(
     'Agent',
     {
       ...fields,
@@ -30,17 +30,17 @@ const create: Handler<'agents_create'> = ({ body }, ctx) => {
       updated_at: stamp,
       version_hash: ids.hex(64, 'AgentVersion'),
     },
-    { hidden: hideReferences(references) },
+    { hidden: buildHiddenFields(references) },
   )
-  formatVersion(ctx, made, 'create', references)
-  deploy(ctx, made.uuid)
-  return replyAgent(ctx, agentKey(made.uuid))
+  recordVersion(ctx, agent, 'create', references)
+  scheduleNextStep(ctx, agent.uuid)
+  return formatAgentReply(ctx, agentKey(agent.uuid))
 }
 
 const update: Handler<'agents_update'> = ({ path, body }, ctx) => {
-  const key = openAgent(ctx, path.uuid)
-  changeAgent(ctx, key, 'update', planAgentUpdate(ctx, ctx.engine.get('Agent', key), parseReferences(ctx, key), body))
-  return replyAgent(ctx, key)
+  const key = requireAgent(ctx, path.uuid)
+  changeAgent(ctx, key, 'update', parseAgentUpdate(ctx, ctx.engine.get('Agent', key), getReferences(ctx, key), body))
+  return formatAgentReply(ctx, key)
 }
 
 export const handlers = {
@@ -62,8 +62,8 @@ export const handlers = {
   agents_children_attach: attachChild,
   agents_children_update: updateChild,
   agents_children_detach: detachChild,
-  agents_versions_rollback: rollBack,
-  agents_versions_rollbackTo: rollBackTo,
+  agents_versions_rollback: rollback,
+  agents_versions_rollbackTo: rollbackTo,
 } satisfies Handlers
 
-export const jobs: Jobs = { 'agents.deploy': takeStep }
+export const jobs: Jobs = { 'agents.deploy': advanceDeployment }

@@ -1,18 +1,18 @@
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
-import { describeAgent, describeNested, describeSummary } from './describe-agent.ts'
+import { describeAgent, describeNested, describeSummary } from './agent-reply.ts'
 import { detachFromParents } from './routes.ts'
 import { revokeSecret } from '../../shared/inference-secrets.ts'
 import { parentKey } from '../../store/store.ts'
-import { recall, listAttached, lacksSome, isWhole } from './versions.ts'
+import { getVersionState, listAttached, hasDeletedAttachment, hasRouterAndKey } from './versions.ts'
 
 const version: ResourceHooks<'AgentVersion'> = {
   serialize: (value, { parent = '' }, ctx) => {
-    const { references } = recall(ctx, parent, value.version_hash)
+    const { references } = getVersionState(ctx, parent, value.version_hash)
     const attached = listAttached(ctx, references, value)
     return {
       ...value,
       ...attached,
-      can_rollback: !lacksSome(attached) && isWhole(ctx, references),
+      can_rollback: !hasDeletedAttachment(attached) && hasRouterAndKey(ctx, references),
       currently_applied: value.version_hash === ctx.engine.get('Agent', parentKey(parent)?.id ?? '').version_hash,
     }
   },

@@ -1,29 +1,29 @@
 import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { type AgentKey, agentKey, findAgentsByKnowledgeBase, openAgent, parseReferences } from './agent-state.ts'
-import { replyAgent } from './describe-agent.ts'
-import { listKnowledgeBases } from './read-agent.ts'
+import { type AgentKey, agentKey, findAgentsByKnowledgeBase, requireAgent, getReferences } from './agent-state.ts'
+import { formatAgentReply } from './agent-reply.ts'
+import { requireKnowledgeBases } from './agent-input.ts'
 import { changeAgent } from './versions.ts'
 
 export const attachKnowledgeBases: Handler<'agents_knowledgeBases_attachMany'> = ({ path, body }, ctx) => {
-  const key = openAgent(ctx, path.agent_uuid)
-  attach(ctx, key, listKnowledgeBases(ctx, body?.knowledge_base_uuids, 'knowledge_base_uuids'), 'attach_knowledge_bases')
-  return replyAgent(ctx, key)
+  const key = requireAgent(ctx, path.agent_uuid)
+  attach(ctx, key, requireKnowledgeBases(ctx, body?.knowledge_base_uuids, 'knowledge_base_uuids'), 'attach_knowledge_bases')
+  return formatAgentReply(ctx, key)
 }
 
 export const attachKnowledgeBase: Handler<'agents_knowledgeBases_attach'> = ({ path }, ctx) => {
-  const key = openAgent(ctx, path.agent_uuid)
+  const key = requireAgent(ctx, path.agent_uuid)
   const { knowledge_base_uuid: uuid } = path
   if (!ctx.engine.find('KnowledgeBase', uuid)) throw notFound()
   if (!attach(ctx, key, [uuid], 'attach_knowledge_base')) throw conflict('The knowledge base is attached to this agent already.')
-  return replyAgent(ctx, key)
+  return formatAgentReply(ctx, key)
 }
 
 export const detachKnowledgeBase: Handler<'agents_knowledgeBases_detach'> = ({ path }, ctx) => {
-  const key = openAgent(ctx, path.agent_uuid)
+  const key = requireAgent(ctx, path.agent_uuid)
   if (!detach(ctx, key, path.knowledge_base_uuid)) throw notFound()
-  return replyAgent(ctx, key)
+  return formatAgentReply(ctx, key)
 }
 
 /** A knowledge base that is deleted is no longer searched by anybody. */
@@ -33,7 +33,7 @@ export function detachFromAgents(ctx: AccountContext, uuid: string): void {
 
 /** False when all of them were attached already. */
 function attach(ctx: AccountContext, key: AgentKey, uuids: readonly string[], trigger: string): boolean {
-  const { knowledgeBases } = parseReferences(ctx, key)
+  const { knowledgeBases } = getReferences(ctx, key)
   const at = ctx.clock.stamp()
   const more = uuids.filter((uuid) => !knowledgeBases.some((each) => each.uuid === uuid)).map((uuid) => ({ uuid, at }))
   if (more.length === 0) return false
@@ -42,7 +42,7 @@ function attach(ctx: AccountContext, key: AgentKey, uuids: readonly string[], tr
 }
 
 function detach(ctx: AccountContext, key: AgentKey, uuid: string): boolean {
-  const { knowledgeBases } = parseReferences(ctx, key)
+  const { knowledgeBases } = getReferences(ctx, key)
   const rest = knowledgeBases.filter((each) => each.uuid !== uuid)
   if (rest.length === knowledgeBases.length) return false
   changeAgent(ctx, key, 'detach_knowledge_base', { references: { knowledgeBases: rest } })

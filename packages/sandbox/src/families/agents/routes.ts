@@ -3,12 +3,12 @@ import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { agentKey, type AgentRoute, findParents, leadsTo, openAgent, parseReferences } from './agent-state.ts'
-import { describeChild } from './describe-agent.ts'
+import { agentKey, type AgentRoute, findParents, canReach, requireAgent, getReferences } from './agent-state.ts'
+import { describeChild } from './agent-reply.ts'
 import { changeAgent } from './versions.ts'
 
 export const listChildren: Handler<'agents_children_list'> = (call, ctx) => {
-  const { routes } = parseReferences(ctx, openAgent(ctx, call.path.uuid))
+  const { routes } = getReferences(ctx, requireAgent(ctx, call.path.uuid))
   return answerValues(
     call,
     'children',
@@ -18,14 +18,14 @@ export const listChildren: Handler<'agents_children_list'> = (call, ctx) => {
 
 export const attachChild: Handler<'agents_children_attach'> = ({ path, body }, ctx) => {
   const { clock, ids, owner } = ctx
-  const parent = openAgent(ctx, path.parent_agent_uuid)
-  const child = openAgent(ctx, path.child_agent_uuid)
+  const parent = requireAgent(ctx, path.parent_agent_uuid)
+  const child = requireAgent(ctx, path.child_agent_uuid)
   const { route_name: name = '', if_case: ifCase = '' } = body
-  const { routes } = parseReferences(ctx, parent)
+  const { routes } = getReferences(ctx, parent)
   if (parent.id === child.id) throw unprocessable('child_agent_uuid: an agent cannot hand over to itself.')
   if (routes.some((route) => route.child === child.id)) throw conflict('The parent has a route to this child already.')
-  if (leadsTo(ctx, child.id, parent.id)) throw unprocessable('child_agent_uuid: the child leads back to the parent.')
-  checkName(routes, name)
+  if (canReach(ctx, child.id, parent.id)) throw unprocessable('child_agent_uuid: the child leads back to the parent.')
+  checkRouteName(routes, name)
   const route = {
     uuid: ids.uuid(),
     child: child.id,
@@ -39,14 +39,14 @@ export const attachChild: Handler<'agents_children_attach'> = ({ path, body }, c
 }
 
 export const updateChild: Handler<'agents_children_update'> = ({ path, body }, ctx) => {
-  const parent = openAgent(ctx, path.parent_agent_uuid)
+  const parent = requireAgent(ctx, path.parent_agent_uuid)
   const { child_agent_uuid: child } = path
-  const { routes } = parseReferences(ctx, parent)
+  const { routes } = getReferences(ctx, parent)
   const before = routes.find((route) => route.child === child)
   if (!before) throw notFound()
   const { route_name: name, if_case: ifCase } = body
   if (name !== undefined)
-    checkName(
+    checkRouteName(
       routes.filter((route) => route !== before),
       name,
     )
@@ -60,9 +60,9 @@ export const updateChild: Handler<'agents_children_update'> = ({ path, body }, c
 }
 
 export const detachChild: Handler<'agents_children_detach'> = ({ path }, ctx) => {
-  const parent = openAgent(ctx, path.parent_agent_uuid)
+  const parent = requireAgent(ctx, path.parent_agent_uuid)
   const { child_agent_uuid: child } = path
-  if (!parseReferences(ctx, parent).routes.some((route) => route.child === child)) throw notFound()
+  if (!getReferences(ctx, parent).routes.some((route) => route.child === child)) throw notFound()
   detach(ctx, parent.id, child)
   return { parent_agent_uuid: parent.id, child_agent_uuid: child }
 }
@@ -74,11 +74,11 @@ export function detachFromParents(ctx: AccountContext, uuid: string): void {
 
 function detach(ctx: AccountContext, parent: string, child: string): void {
   const key = agentKey(parent)
-  const routes = parseReferences(ctx, key).routes.filter((route) => route.child !== child)
+  const routes = getReferences(ctx, key).routes.filter((route) => route.child !== child)
   changeAgent(ctx, key, 'detach_agent', { references: { routes } })
 }
 
-function checkName(routes: readonly AgentRoute[], name: string): void {
+function checkRouteName(routes: readonly AgentRoute[], name: string): void {
   if (name !== '' && routes.some((route) => route.name === name))
     throw unprocessable(`route_name: the parent has a route "${name}" already.`)
 }

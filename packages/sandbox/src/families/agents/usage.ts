@@ -7,7 +7,7 @@ import { formatTimestamp } from '../../shared/format-timestamp.ts'
 import { childPath } from '../../store/store.ts'
 import { type Agent, agentKey } from './agent-state.ts'
 
-interface AgentUse {
+interface AgentUsage {
   readonly at: number
   readonly input: number
   readonly output: number
@@ -16,16 +16,16 @@ interface AgentUse {
 
 declare module '../../engine/kinds.ts' {
   interface OwnKinds {
-    agentUse: AgentUse
+    agentUse: AgentUsage
   }
 }
 
 /** For whoever lets an agent answer: `reply` is a completion in one piece. */
-export function recordAgentAnswer({ store, clock }: AccountContext, agent: Agent, reply: Reply): void {
+export function recordAgentUsage({ store, clock }: AccountContext, agent: Agent, reply: Reply): void {
   // Inference has written it as text.
   const { usage } = JSON.parse(String(reply.body)) as { readonly usage?: Readonly<Record<string, number>> }
   const { prompt_tokens: input = 0, completion_tokens: output = 0 } = usage ?? {}
-  const use: AgentUse = { at: clock.now(), input, output, isAnalyzed: agent.logging_config?.insights_enabled === true }
+  const use: AgentUsage = { at: clock.now(), input, output, isAnalyzed: agent.logging_config?.insights_enabled === true }
   store.put({
     kind: 'agentUse',
     parent: childPath(agentKey(agent.uuid)),
@@ -38,13 +38,13 @@ export const getUsage: Handler<'agents_getUsage'> = ({ path: { uuid }, query: { 
   const agent = engine.get('Agent', uuid)
   // What was used in this very moment counts when no end is given.
   const to = stop === undefined ? clock.now() + 1 : Date.parse(stop)
-  const from = start === undefined ? beginningOfMonth(clock.now()) : Date.parse(start)
+  const from = start === undefined ? startOfMonth(clock.now()) : Date.parse(start)
   if (to < from) throw unprocessable('stop: must not be before start.')
-  const used = engine.all('agentUse', { parent: childPath(agentKey(uuid)) }).filter(({ at }) => at >= from && at < to)
+  const records = engine.all('agentUse', { parent: childPath(agentKey(uuid)) }).filter(({ at }) => at >= from && at < to)
   const span = { resource_uuid: uuid, start: formatTimestamp(from), stop: formatTimestamp(to) }
-  const analyzed = used.filter(({ isAnalyzed }) => isAnalyzed)
+  const analyzed = records.filter(({ isAnalyzed }) => isAnalyzed)
   const hasInsights = analyzed.length > 0 || agent.logging_config?.insights_enabled === true
-  const measure = (usage: 'input' | 'output') => ({ usage_type: usage, tokens: count(used, usage) })
+  const measure = (usage: 'input' | 'output') => ({ usage_type: usage, tokens: count(records, usage) })
   return {
     usage: { ...span, measurements: [measure('input'), measure('output')] },
     // The analysis reads question and answer.
@@ -55,11 +55,11 @@ export const getUsage: Handler<'agents_getUsage'> = ({ path: { uuid }, query: { 
   }
 }
 
-function count(used: readonly AgentUse[], usage: 'input' | 'output'): number {
-  return used.reduce((total, each) => total + each[usage], 0)
+function count(records: readonly AgentUsage[], usage: 'input' | 'output'): number {
+  return records.reduce((total, each) => total + each[usage], 0)
 }
 
-function beginningOfMonth(moment: number): number {
+function startOfMonth(moment: number): number {
   const date = new Date(moment)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
 }

@@ -12,13 +12,13 @@ import {
   agentKey,
   type AgentReferences,
   storeReferences,
-  leadsTo,
-  openAgent,
-  parseReferences,
+  canReach,
+  requireAgent,
+  getReferences,
 } from './agent-state.ts'
-import { findRouter } from './find-router.ts'
+import { findRouter } from './agent-router.ts'
 import { findProviderKey } from '../genai-provider-keys/index.ts'
-import type { AgentPlan } from './read-agent.ts'
+import type { AgentInput } from './agent-input.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -30,7 +30,7 @@ declare module '../../engine/kinds.ts' {
 type Version = Kinds['AgentVersion']
 
 /** What an agent has whatever its version. */
-const unversioned: ReadonlySet<string> = new Set([
+const unversionedFields: ReadonlySet<string> = new Set([
   'uuid',
   'url',
   'deployment',
@@ -48,28 +48,28 @@ export function changeAgent(
   ctx: AccountContext,
   key: AgentKey,
   trigger: string,
-  { fields = {}, references: more }: Partial<AgentPlan>,
+  { fields = {}, references: referenceChanges }: Partial<AgentInput>,
 ): void {
   const { engine, clock } = ctx
   const agent = engine.get('Agent', key)
   // What an agent refers to may be large, so it is read once and written once.
-  const referred = parseReferences(ctx, key)
-  const before = remember(agent, referred)
+  const currentReferences = getReferences(ctx, key)
+  const before = serializeState(agent, currentReferences)
   // No version tells of it.
-  const moves = fields.project_id !== undefined && fields.project_id !== agent.project_id
+  const isMoved = fields.project_id !== undefined && fields.project_id !== agent.project_id
   const { tags } = fields
   // Tags come to be when something is given them.
   if (tags && JSON.stringify(tags) !== JSON.stringify(agent.tags)) engine.update('Agent', key, { tags })
-  const changed = engine.change('Agent', key, { ...fields, ...(moves && { updated_at: clock.stamp() }) })
-  const references = { ...referred, ...more }
-  const after = remember(changed, references)
-  if (more) storeReferences(ctx, key, references)
-  if (before !== after) storeVersion(ctx, key, trigger, references)
+  const changed = engine.change('Agent', key, { ...fields, ...(isMoved && { updated_at: clock.stamp() }) })
+  const references = { ...currentReferences, ...referenceChanges }
+  const after = serializeState(changed, references)
+  if (referenceChanges) storeReferences(ctx, key, references)
+  if (before !== after) createVersion(ctx, key, trigger, references)
 }
 
-function storeVersion(ctx: AccountContext, key: AgentKey, trigger: string, references = parseReferences(ctx, key)): void {
+function createVersion(ctx: AccountContext, key: AgentKey, trigger: string, references = getReferences(ctx, key)): void {
   const { engine, ids, clock } = ctx
-  formatVersion(
+  recordVersion(
     ctx,
     engine.change('Agent', key, { version_hash: ids.hex(64, 'AgentVersion'), updated_at: clock.stamp() }),
     trigger,
@@ -78,7 +78,7 @@ function storeVersion(ctx: AccountContext, key: AgentKey, trigger: string, refer
 }
 
 /** Of an agent that has the version's hash already. */
-export function formatVersion(ctx: AccountContext, agent: Agent, trigger: string, references: AgentReferences): void {
+export function recordVersion(ctx: AccountContext, agent: Agent, trigger: string, references: AgentReferences): void {
   const { engine, store } = ctx
   const { name, description, instruction, k, max_tokens, temperature, top_p, retrieval_method, provide_citations, tags, updated_at } = agent
   const fields = {
@@ -107,40 +107,40 @@ export function formatVersion(ctx: AccountContext, agent: Agent, trigger: string
     {
       parent: childPath(agentKey(agent.uuid)),
       id: agent.version_hash ?? '',
-      hidden: { remembered: remember(agent, references) },
+      hidden: { remembered: serializeState(agent, references) },
     },
   )
 }
 
-interface Remembered {
+interface VersionState {
   readonly fields: Changes<Agent>
   readonly references: AgentReferences
 }
 
-function remember(agent: Agent, referred: AgentReferences): string {
-  const { workspace: _, ...references } = referred
-  const fields = Object.fromEntries(Object.entries(agent).filter(([name]) => !unversioned.has(name)))
-  return JSON.stringify({ fields, references } satisfies Remembered)
+function serializeState(agent: Agent, currentReferences: AgentReferences): string {
+  const { workspace: _, ...references } = currentReferences
+  const fields = Object.fromEntries(Object.entries(agent).filter(([name]) => !unversionedFields.has(name)))
+  return JSON.stringify({ fields, references } satisfies VersionState)
 }
 
-export function recall({ engine }: AccountContext, agent: string, hash: string): Remembered {
+export function getVersionState({ engine }: AccountContext, agent: string, hash: string): VersionState {
   // As `remember` wrote it.
-  return JSON.parse(engine.hidden('AgentVersion', { parent: agent, id: hash }).remembered) as Remembered
+  return JSON.parse(engine.hidden('AgentVersion', { parent: agent, id: hash }).remembered) as VersionState
 }
 
-type Attached = Pick<Version, 'attached_child_agents' | 'attached_functions' | 'attached_guardrails' | 'attached_knowledgebases'>
+type Attachments = Pick<Version, 'attached_child_agents' | 'attached_functions' | 'attached_guardrails' | 'attached_knowledgebases'>
 
-export function lacksSome(attached: Attached): boolean {
+export function hasDeletedAttachment(attached: Attachments): boolean {
   return Object.values(attached).some((each) => each.some(({ is_deleted: isDeleted }) => isDeleted))
 }
 
 /** `then` is how it was written down when it was attached. */
-export function listAttached({ engine }: AccountContext, references: AgentReferences, then?: Version): Attached {
+export function listAttached({ engine }: AccountContext, references: AgentReferences, stored?: Version): Attachments {
   const { routes, functions, guardrails, knowledgeBases } = references
   return {
     attached_child_agents: routes.map(({ child, name, ifCase }, index) => {
       const agent = engine.find('Agent', child)
-      const agentName = agent?.name ?? then?.attached_child_agents[index]?.agent_name ?? ''
+      const agentName = agent?.name ?? stored?.attached_child_agents[index]?.agent_name ?? ''
       return { child_agent_uuid: child, agent_name: agentName, route_name: name, if_case: ifCase, is_deleted: !agent }
     }),
     attached_functions: functions.map(({ name, description, faas_namespace, faas_name }) => ({
@@ -156,46 +156,46 @@ export function listAttached({ engine }: AccountContext, references: AgentRefere
     }),
     attached_knowledgebases: knowledgeBases.map(({ uuid }, index) => {
       const found = engine.find('KnowledgeBase', uuid)
-      return { uuid, name: found?.name ?? then?.attached_knowledgebases[index]?.name ?? '', is_deleted: !found }
+      return { uuid, name: found?.name ?? stored?.attached_knowledgebases[index]?.name ?? '', is_deleted: !found }
     }),
   }
 }
 
 /** The router and the provider's key must be there too; lists of attachments do not tell of them. */
-export function isWhole(ctx: AccountContext, references: AgentReferences): boolean {
+export function hasRouterAndKey(ctx: AccountContext, references: AgentReferences): boolean {
   const { router, preset, providerKey } = references
   if ((router !== undefined || preset !== undefined) && !findRouter(ctx, references)) return false
   return providerKey === undefined || findProviderKey(ctx, providerKey)?.value.deleted_at === undefined
 }
 
-export const rollBack: Handler<'agents_versions_rollback'> = ({ path, body: { version_hash: hash }, headers }, ctx) =>
-  goBackTo(path.uuid, hash, headers, ctx)
+export const rollback: Handler<'agents_versions_rollback'> = ({ path, body: { version_hash: hash }, headers }, ctx) =>
+  restoreVersion(path.uuid, hash, headers, ctx)
 
-export const rollBackTo: Handler<'agents_versions_rollbackTo'> = ({ path: { uuid, version_hash: hash }, headers }, ctx) =>
-  goBackTo(uuid, hash, headers, ctx)
+export const rollbackTo: Handler<'agents_versions_rollbackTo'> = ({ path: { uuid, version_hash: hash }, headers }, ctx) =>
+  restoreVersion(uuid, hash, headers, ctx)
 
 type Headers = Readonly<Record<string, string | undefined>>
 
-function goBackTo(agent: string, hash: string, headers: Headers, ctx: AccountContext): ReplyOf<'agents_versions_rollback'> {
+function restoreVersion(agent: string, hash: string, headers: Headers, ctx: AccountContext): ReplyOf<'agents_versions_rollback'> {
   const { engine, clock } = ctx
-  const key = openAgent(ctx, agent)
-  const { fields, references } = recall(ctx, childPath(key), hash)
-  if (lacksSome(listAttached(ctx, references)) || !isWhole(ctx, references))
+  const key = requireAgent(ctx, agent)
+  const { fields, references } = getVersionState(ctx, childPath(key), hash)
+  if (hasDeletedAttachment(listAttached(ctx, references)) || !hasRouterAndKey(ctx, references))
     throw preconditionFailed('Something that this version had attached no longer exists.')
-  if (references.routes.some(({ child }) => leadsTo(ctx, child, key.id)))
+  if (references.routes.some(({ child }) => canReach(ctx, child, key.id)))
     throw new Failure(412, 'A child agent of this version leads back to the agent now.')
-  const { workspace } = parseReferences(ctx, key)
+  const { workspace } = getReferences(ctx, key)
   // What the version did not have must go, not stay as it is now.
-  const names = Object.keys(engine.get('Agent', key)).filter((name) => !unversioned.has(name))
+  const names = Object.keys(engine.get('Agent', key)).filter((name) => !unversionedFields.has(name))
   const cleared = Object.fromEntries(names.map((name) => [name, undefined]))
   engine.change('Agent', key, { ...cleared, ...fields, version_hash: hash, updated_at: clock.stamp() })
   storeReferences(ctx, key, { ...references, ...(workspace !== undefined && { workspace }) })
-  return { version_hash: hash, audit_header: audit(ctx, headers) }
+  return { version_hash: hash, audit_header: buildAuditHeader(ctx, headers) }
 }
 
 type AuditHeader = Operations['agents_versions_rollback']['reply']['audit_header']
 
-function audit({ owner }: AccountContext, headers: Headers): AuditHeader {
+function buildAuditHeader({ owner }: AccountContext, headers: Headers): AuditHeader {
   return {
     actor_id: String(owner.number),
     actor_ip: headers['x-forwarded-for']?.split(',', 1)[0]?.trim() ?? '127.0.0.1',

@@ -6,7 +6,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, childPath } from '../../store/store.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { type AppKey, appKey, openApp } from './app-state.ts'
+import { type AppKey, appKey, requireApp } from './app-state.ts'
 import { type AppSpec, listComponents } from './components.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
@@ -23,7 +23,7 @@ const stepName = 'alert-configure-insight-alert'
 
 const alertKey = (app: AppKey, id: string): Key<'AppAlert'> => keyOf('AppAlert', { parent: childPath(app), id })
 
-interface Wanted {
+interface AlertInput {
   readonly component?: string
   readonly spec: Alert['spec']
 }
@@ -38,33 +38,35 @@ interface AlertJob {
 /** Keeps those that the specification still has, changes those whose threshold it changes, makes and deletes the others. */
 export function syncAlerts(ctx: AccountContext, app: AppKey, spec: AppSpec): void {
   const { engine } = ctx
-  const wanted: Wanted[] = [
+  const inputs: AlertInput[] = [
     ...(spec.alerts ?? []).map((alert) => ({ spec: alert })),
     ...listComponents(spec).flatMap(({ name, value }) => (value.alerts ?? []).map((alert) => ({ component: name, spec: alert }))),
   ]
-  const left = engine.all('AppAlert', { parent: childPath(app) })
-  const take = (fits: (alert: Alert) => boolean) => {
-    const index = left.findIndex(fits)
-    return index === -1 ? undefined : left.splice(index, 1)[0]
+  const remaining = engine.all('AppAlert', { parent: childPath(app) })
+  const removeMatch = (matches: (alert: Alert) => boolean) => {
+    const index = remaining.findIndex(matches)
+    return index === -1 ? undefined : remaining.splice(index, 1)[0]
   }
-  const isSame = (each: Wanted, alert: Alert) => alert.component_name === each.component && alert.spec.rule === each.spec.rule
-  const unchanged = wanted.map((each) => take((alert) => isSame(each, alert) && JSON.stringify(alert.spec) === JSON.stringify(each.spec)))
-  for (const [index, each] of wanted.entries()) {
+  const isSame = (each: AlertInput, alert: Alert) => alert.component_name === each.component && alert.spec.rule === each.spec.rule
+  const unchanged = inputs.map((each) =>
+    removeMatch((alert) => isSame(each, alert) && JSON.stringify(alert.spec) === JSON.stringify(each.spec)),
+  )
+  for (const [index, each] of inputs.entries()) {
     if (unchanged[index]) continue
-    const changed = take((alert) => isSame(each, alert))
+    const changed = removeMatch((alert) => isSame(each, alert))
     if (changed) engine.change('AppAlert', alertKey(app, changed.id), { spec: each.spec })
-    setUp(ctx, app, (changed ?? add(ctx, app, each)).id)
+    startSetup(ctx, app, (changed ?? addAlert(ctx, app, each)).id)
   }
-  for (const { id } of left) engine.remove('AppAlert', alertKey(app, id))
+  for (const { id } of remaining) engine.remove('AppAlert', alertKey(app, id))
 }
 
-function add({ engine, owner }: AccountContext, app: AppKey, { component, spec }: Wanted): Alert {
+function addAlert({ engine, owner }: AccountContext, app: AppKey, { component, spec }: AlertInput): Alert {
   const fields = { spec, emails: [owner.email], slack_webhooks: [], component_name: component, progress: { steps: [] } }
   return engine.add('AppAlert', fields, { parent: childPath(app), lifecycle: false })
 }
 
 /** PENDING again, and on its way to ACTIVE. */
-function setUp(ctx: AccountContext, app: AppKey, id: string): Alert {
+function startSetup(ctx: AccountContext, app: AppKey, id: string): Alert {
   const { engine } = ctx
   const key = alertKey(app, id)
   const { round: before = 0 } = engine.hidden('AppAlert', key)
@@ -75,8 +77,8 @@ function setUp(ctx: AccountContext, app: AppKey, id: string): Alert {
 }
 
 /** Due: PENDING → CONFIGURING. */
-function beginAlert(job: AlertJob, ctx: AccountContext): void {
-  const key = findKey(ctx, job)
+function startConfiguring(job: AlertJob, ctx: AccountContext): void {
+  const key = findAlertKey(ctx, job)
   if (!key) return
   const step = { name: stepName, status: 'RUNNING', started_at: ctx.clock.stamp() } as const
   ctx.engine.change('AppAlert', key, { phase: 'CONFIGURING', progress: { steps: [step] } })
@@ -84,23 +86,23 @@ function beginAlert(job: AlertJob, ctx: AccountContext): void {
 }
 
 /** Due: CONFIGURING → ACTIVE. */
-function finishAlert(job: AlertJob, ctx: AccountContext): void {
-  const key = findKey(ctx, job)
+function finishConfiguring(job: AlertJob, ctx: AccountContext): void {
+  const key = findAlertKey(ctx, job)
   if (!key) return
   const { steps } = ctx.engine.get('AppAlert', key).progress
   const ended = steps.map((step) => ({ ...step, status: 'SUCCESS', ended_at: ctx.clock.stamp() }) as const)
   ctx.engine.change('AppAlert', key, { phase: 'ACTIVE', progress: { steps: ended } })
 }
 
-function findKey({ engine }: AccountContext, { app, alert, round }: AlertJob): Key<'AppAlert'> | undefined {
+function findAlertKey({ engine }: AccountContext, { app, alert, round }: AlertJob): Key<'AppAlert'> | undefined {
   const key = alertKey(appKey(app), alert)
   return engine.find('AppAlert', key) && engine.hidden('AppAlert', key).round === round ? key : undefined
 }
 
 /** Both lists are replaced. */
-const assign: Handler<'apps_alerts_updateDestinations'> = ({ path, body }, ctx) => {
+const updateDestinations: Handler<'apps_alerts_updateDestinations'> = ({ path, body }, ctx) => {
   const { engine, owner } = ctx
-  const key = alertKey(openApp(path.app_id, ctx), path.alert_id)
+  const key = alertKey(requireApp(path.app_id, ctx), path.alert_id)
   engine.get('AppAlert', key)
   const emails = (body.emails ?? []).map((email) => email.trim())
   for (const [index, email] of emails.entries()) {
@@ -111,9 +113,9 @@ const assign: Handler<'apps_alerts_updateDestinations'> = ({ path, body }, ctx) 
     if (!/^https:\/\/[^/\s]+/.test(url)) throw unprocessable(`slack_webhooks.${index}.url: must be an https:// address.`)
   }
   engine.change('AppAlert', key, { emails: [...new Set(emails)], slack_webhooks: hooks })
-  return { alert: setUp(ctx, appKey(path.app_id), path.alert_id) }
+  return { alert: startSetup(ctx, appKey(path.app_id), path.alert_id) }
 }
 
-export const alertsHandlers = { apps_alerts_updateDestinations: assign } satisfies Handlers
+export const alertsHandlers = { apps_alerts_updateDestinations: updateDestinations } satisfies Handlers
 
-export const alertsJobs: Jobs = { 'appAlerts.begin': beginAlert, 'appAlerts.finish': finishAlert }
+export const alertsJobs: Jobs = { 'appAlerts.begin': startConfiguring, 'appAlerts.finish': finishConfiguring }

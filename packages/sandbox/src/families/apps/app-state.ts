@@ -43,63 +43,63 @@ const platformDomain = 'apps.spindrift.example'
 
 export const appKey = (id: string): AppKey => keyOf('App', id)
 export const deploymentKey = (app: AppKey, id: string): Key<'AppDeployment'> => keyOf('AppDeployment', { parent: childPath(app), id })
-export const defaultHost = ({ label }: AppState) => `${label}.${platformDomain}`
+export const formatDefaultHost = ({ label }: AppState) => `${label}.${platformDomain}`
 
 /** @throws Failure 404 */
-export function openApp(id: string, { engine }: AccountContext): AppKey {
+export function requireApp(id: string, { engine }: AccountContext): AppKey {
   engine.get('App', id)
   return appKey(id)
 }
 
 /** What is asked about, of which deployment. */
-export interface OpenDeployment {
+export interface DeploymentContext {
   readonly app: AppKey
   readonly deployment: Deployment
 }
 
 /** The deployment of the path. @throws Failure 404 */
-export function openDeployment(path: Call<'apps_deployments_get'>['path'], ctx: AccountContext): OpenDeployment {
-  const app = openApp(path.app_id, ctx)
+export function requireDeployment(path: Call<'apps_deployments_get'>['path'], ctx: AccountContext): DeploymentContext {
+  const app = requireApp(path.app_id, ctx)
   return { app, deployment: ctx.engine.get('AppDeployment', deploymentKey(app, path.deployment_id)) }
 }
 
-export const stateOf = ({ engine }: AccountContext, app: AppKey): AppState => engine.hidden('App', app)
+export const getAppState = ({ engine }: AccountContext, app: AppKey): AppState => engine.hidden('App', app)
 
 /** What visitors reach; undefined before the first deployment is live and while the app is archived. */
-export function findActive(ctx: AccountContext, app: AppKey): Deployment | undefined {
-  const { active } = stateOf(ctx, app)
+export function findActiveDeployment(ctx: AccountContext, app: AppKey): Deployment | undefined {
+  const { active } = getAppState(ctx, app)
   const deployment = active === undefined ? undefined : ctx.engine.find('AppDeployment', deploymentKey(app, active))
   return deployment?.spec.maintenance?.archive ? undefined : deployment
 }
 
 /** The deployment that is live. @throws Failure 404 */
-export function openLive({ app_id: id }: { readonly app_id: string }, ctx: AccountContext): OpenDeployment {
-  const app = openApp(id, ctx)
-  const deployment = findActive(ctx, app)
+export function requireLiveDeployment({ app_id: id }: { readonly app_id: string }, ctx: AccountContext): DeploymentContext {
+  const app = requireApp(id, ctx)
+  const deployment = findActiveDeployment(ctx, app)
   if (!deployment) throw notFound()
   return { app, deployment }
 }
 
 /** @throws Failure 409 */
 export function assertNotPinned(ctx: AccountContext, app: AppKey): void {
-  if (stateOf(ctx, app).pinned !== undefined)
+  if (getAppState(ctx, app).pinned !== undefined)
     throw conflict('The app is pinned to a rollback. Commit or revert it before anything else is deployed.')
 }
 
 /** Writes anew what the app shows of its deployments and where it is reached. Called after every change of either. */
 export function refreshApp(ctx: AccountContext, app: AppKey): App {
   const { engine, clock } = ctx
-  const state = stateOf(ctx, app)
+  const state = getAppState(ctx, app)
   const find = (id: string | undefined) => (id === undefined ? undefined : engine.find('AppDeployment', deploymentKey(app, id)))
   const isLive = state.active !== undefined
   const primary = engine.get('App', app).domains.find(({ spec, phase }) => spec.type === 'PRIMARY' && phase === 'ACTIVE')
-  const host = primary ? primary.spec.domain.replace(/\.$/, '') : defaultHost(state)
+  const host = primary ? primary.spec.domain.replace(/\.$/, '') : formatDefaultHost(state)
   return engine.change('App', app, {
-    active_deployment: findActive(ctx, app),
+    active_deployment: findActiveDeployment(ctx, app),
     in_progress_deployment: find(state.inProgress),
     pending_deployment: find(state.pending),
     pinned_deployment: find(state.pinned),
-    default_ingress: isLive ? `https://${defaultHost(state)}` : undefined,
+    default_ingress: isLive ? `https://${formatDefaultHost(state)}` : undefined,
     live_url: isLive ? `https://${host}` : undefined,
     live_url_base: isLive ? `https://${host}` : undefined,
     live_domain: isLive ? host : undefined,

@@ -2,9 +2,9 @@
 import { buildpackOfEnvironment, buildpacks } from '../../catalog/app-buildpacks.ts'
 import type { Handler } from '../../engine/call.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
-import { assertNotPinned, openApp, stateOf } from './app-state.ts'
+import { assertNotPinned, requireApp, getAppState } from './app-state.ts'
 import { builtKinds, type ComponentSpec, listComponents } from './components.ts'
-import { deploy } from './deployments.ts'
+import { createDeployment } from './deployments.ts'
 import type { Handlers } from '../family.ts'
 
 /** Which buildpack it is built with; undefined for images and Dockerfiles. One that says nothing could be any. */
@@ -13,26 +13,29 @@ function isBuiltWith(id: string, { image, dockerfile_path: dockerfile, environme
   return environment === undefined || buildpackOfEnvironment[environment] === id
 }
 
-const upgrade: Handler<'apps_upgradeBuildpack'> = ({ path, body }, ctx) => {
-  const app = openApp(path.app_id, ctx)
-  const { buildpack_id: id, major_version: major, trigger_deployment: deploys } = body
+const upgradeBuildpack: Handler<'apps_upgradeBuildpack'> = ({ path, body }, ctx) => {
+  const app = requireApp(path.app_id, ctx)
+  const { buildpack_id: id, major_version: major, trigger_deployment: shouldDeploy } = body
   const known = buildpacks.filter((each) => each.id === id)
   if (known.length === 0) throw new Failure(404, `buildpack_id: there is no buildpack "${id}".`)
   if (!known.some(({ major_version: version }) => version === major))
     throw unprocessable(
       `major_version: ${major} is no version of ${id}; there is ${known.map((each) => each.major_version).join(' and ')}.`,
     )
-  if (deploys) assertNotPinned(ctx, app)
+  if (shouldDeploy) assertNotPinned(ctx, app)
   const { spec } = ctx.engine.get('App', app)
-  const { buildpacks: versions } = stateOf(ctx, app)
-  const wanted = `${id}@${major}`
-  const affected = listComponents(spec, builtKinds)
-    .filter(({ name, value }) => isBuiltWith(id, value) && versions?.[name] !== wanted)
+  const { buildpacks: versions } = getAppState(ctx, app)
+  const target = `${id}@${major}`
+  const componentNames = listComponents(spec, builtKinds)
+    .filter(({ name, value }) => isBuiltWith(id, value) && versions?.[name] !== target)
     .map(({ name }) => name)
-  ctx.engine.hide('App', app, { buildpacks: { ...versions, ...Object.fromEntries(affected.map((name) => [name, wanted])) } })
-  const isDeployed = deploys && affected.length > 0
-  const deployment = isDeployed ? { deployment: deploy(ctx, app, { cause: 'buildpack upgraded', type: 'MANUAL', spec }) } : {}
-  return { affected_components: affected, ...deployment }
+  ctx.engine.hide('App', app, { buildpacks: { ...versions, ...Object.fromEntries(componentNames.map((name) => [name, target])) } })
+  const isDeployed = shouldDeploy && componentNames.length > 0
+  const deployment = isDeployed ? { deployment: createDeployment(ctx, app, { cause: 'buildpack upgraded', type: 'MANUAL', spec }) } : {}
+  return { affected_components: componentNames, ...deployment }
 }
 
-export const buildpacksHandlers = { apps_buildpacks_list: () => ({ buildpacks }), apps_upgradeBuildpack: upgrade } satisfies Handlers
+export const buildpacksHandlers = {
+  apps_buildpacks_list: () => ({ buildpacks }),
+  apps_upgradeBuildpack: upgradeBuildpack,
+} satisfies Handlers

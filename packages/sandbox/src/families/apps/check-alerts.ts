@@ -1,13 +1,13 @@
 /** Which rules an alert can have where it stands, and what a threshold needs. */
 import { type AppSpec, type ComponentKind, listComponents } from './components.ts'
-import { type Report, reportOn } from './report-fault.ts'
+import { type Report, reportForComponent } from './spec-report.ts'
 
 type Alert = NonNullable<AppSpec['alerts']>[number]
 type Rules = readonly Alert['rule'][]
 
-const aboutApp: Rules = ['DEPLOYMENT_FAILED', 'DEPLOYMENT_LIVE', 'DOMAIN_FAILED', 'DOMAIN_LIVE', 'AUTOSCALE_FAILED', 'AUTOSCALE_SUCCEEDED']
-const aboutCopies: Rules = ['CPU_UTILIZATION', 'MEM_UTILIZATION', 'RESTART_COUNT']
-const aboutFunctions: Rules = [
+const appRules: Rules = ['DEPLOYMENT_FAILED', 'DEPLOYMENT_LIVE', 'DOMAIN_FAILED', 'DOMAIN_LIVE', 'AUTOSCALE_FAILED', 'AUTOSCALE_SUCCEEDED']
+const instanceRules: Rules = ['CPU_UTILIZATION', 'MEM_UTILIZATION', 'RESTART_COUNT']
+const functionRules: Rules = [
   'FUNCTIONS_ACTIVATION_COUNT',
   'FUNCTIONS_AVERAGE_DURATION_MS',
   'FUNCTIONS_ERROR_RATE_PER_MINUTE',
@@ -16,20 +16,20 @@ const aboutFunctions: Rules = [
   'FUNCTIONS_GB_RATE_PER_SECOND',
 ]
 
-const rulesOf: { readonly [Kind in ComponentKind]?: Rules } = {
-  services: [...aboutCopies, 'REQUESTS_PER_SECOND', 'REQUEST_DURATION_P95_MS'],
-  workers: aboutCopies,
-  jobs: aboutCopies,
-  functions: aboutFunctions,
+const rulesByKind: { readonly [Kind in ComponentKind]?: Rules } = {
+  services: [...instanceRules, 'REQUESTS_PER_SECOND', 'REQUEST_DURATION_P95_MS'],
+  workers: instanceRules,
+  jobs: instanceRules,
+  functions: functionRules,
 }
 
 export function checkAlerts(spec: AppSpec, report: Report): void {
-  check(spec.alerts ?? [], aboutApp, (field, message) => report(`spec.${field}`, `the app ${message}`))
+  checkList(spec.alerts ?? [], appRules, (field, message) => report(`spec.${field}`, `the app ${message}`))
   for (const component of listComponents(spec, ['services', 'workers', 'jobs', 'functions']))
-    check(component.value.alerts ?? [], rulesOf[component.kind] ?? [], reportOn(report, component))
+    checkList(component.value.alerts ?? [], rulesByKind[component.kind] ?? [], reportForComponent(report, component))
 }
 
-function check(alerts: readonly Alert[], allowed: Rules, report: Report): void {
+function checkList(alerts: readonly Alert[], allowed: Rules, report: Report): void {
   for (const [index, { rule, operator, value, window }] of alerts.entries()) {
     const at = `alerts.${index}`
     if (!allowed.includes(rule)) {
@@ -37,7 +37,7 @@ function check(alerts: readonly Alert[], allowed: Rules, report: Report): void {
       continue
     }
     // Rules about events have no threshold.
-    if (allowed === aboutApp) continue
+    if (allowed === appRules) continue
     if (value === undefined) report(`${at}.value`, `needs a threshold for the alert ${rule}.`)
     if (operator === 'UNSPECIFIED_OPERATOR') report(`${at}.operator`, `needs GREATER_THAN or LESS_THAN for the alert ${rule}.`)
     if (window === 'UNSPECIFIED_WINDOW') report(`${at}.window`, `needs a window for the alert ${rule}.`)

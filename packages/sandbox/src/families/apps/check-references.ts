@@ -6,7 +6,7 @@ import type { Kinds } from '../../generated/types.ts'
 import { childPath } from '../../store/store.ts'
 import { engineOf } from '../databases/index.ts'
 import type { AppSpec, ComponentSpec } from './components.ts'
-import type { Report } from './report-fault.ts'
+import type { Report } from './spec-report.ts'
 
 /** Engines as a specification and as a cluster names them. */
 type Engine = NonNullable<ComponentSpec['engine']>
@@ -21,7 +21,7 @@ const engines: Readonly<Record<string, Engine>> = {
   opensearch: 'OPENSEARCH',
 }
 
-export function engineOfCluster(cluster: Kinds['DatabaseCluster']): Engine {
+export function getClusterEngine(cluster: Kinds['DatabaseCluster']): Engine {
   return engines[engineOf(cluster).base] ?? 'PG'
 }
 
@@ -38,8 +38,8 @@ export function checkDatabase(ctx: AccountContext, value: ComponentSpec, report:
   if (!name) return report('cluster_name', 'is a production database and must name the cluster it is in.')
   const cluster = findClusterByName(ctx, name)
   if (!cluster) return report('cluster_name', `names the database cluster "${name}", which there is not.`)
-  const own = engineOfCluster(cluster)
-  if (engine !== own) report('engine', `wants ${engine}, and the cluster ${name} runs ${own}.`)
+  const clusterEngine = getClusterEngine(cluster)
+  if (engine !== clusterEngine) report('engine', `wants ${engine}, and the cluster ${name} runs ${clusterEngine}.`)
   const parent = childPath(keyOf('DatabaseCluster', cluster.id))
   if (database && !ctx.engine.find('DatabaseDb', { parent, id: database }))
     report('db_name', `names the database "${database}", which the cluster ${name} does not have.`)
@@ -83,18 +83,18 @@ export function checkDestinations(ctx: AccountContext, { log_destinations: desti
     if (name === undefined) continue
     const cluster = findClusterByName(ctx, name)
     if (!cluster) report(`${at}.open_search.cluster_name`, `names the database cluster "${name}", which there is not.`)
-    else if (engineOfCluster(cluster) !== 'OPENSEARCH')
+    else if (getClusterEngine(cluster) !== 'OPENSEARCH')
       report(`${at}.open_search.cluster_name`, `names "${name}", which is no OpenSearch cluster.`)
   }
 }
 
-interface Present {
+interface AppIdentity {
   readonly id: string
   readonly host: string
 }
 
-export function checkDomains({ engine }: AccountContext, { domains = [] }: AppSpec, app: Present | undefined, report: Report): void {
-  const nameOf = ({ domain }: { readonly domain: string }) => domain.toLowerCase().replace(/\.$/, '')
+export function checkDomains({ engine }: AccountContext, { domains = [] }: AppSpec, app: AppIdentity | undefined, report: Report): void {
+  const normalizeName = ({ domain }: { readonly domain: string }) => domain.toLowerCase().replace(/\.$/, '')
   const findOther = (name: string) =>
     [name, `${name}.`]
       .flatMap((equals) => engine.all('App', { where: [{ field: 'spec.domains[].domain', equals, ignoreCase: true }] }))
@@ -102,8 +102,8 @@ export function checkDomains({ engine }: AccountContext, { domains = [] }: AppSp
   if (domains.filter(({ type }) => type === 'PRIMARY').length > 1) report('spec.domains', 'only one of them can be PRIMARY.')
   for (const [index, domain] of domains.entries()) {
     const at = `spec.domains.${index}`
-    const name = nameOf(domain)
-    if (domains.findIndex((other) => nameOf(other) === name) !== index) report(`${at}.domain`, `${name} is there twice.`)
+    const name = normalizeName(domain)
+    if (domains.findIndex((other) => normalizeName(other) === name) !== index) report(`${at}.domain`, `${name} is there twice.`)
     if (domain.type === 'DEFAULT' && name !== app?.host) report(`${at}.type`, 'DEFAULT is the address that the platform gives.')
     const other = findOther(name)
     if (other) report(`${at}.domain`, `${name} leads to the app ${other.spec.name} already.`)
@@ -114,10 +114,10 @@ export function checkDomains({ engine }: AccountContext, { domains = [] }: AppSp
   }
 }
 
-export function checkVpc({ engine }: AccountContext, { vpc: asked, region: slug }: AppSpec, report: Report): void {
-  if (!asked) return
-  const vpc = engine.find('Vpc', asked.id)
-  if (!vpc) return report('spec.vpc.id', `there is no VPC "${asked.id}".`)
+export function checkVpc({ engine }: AccountContext, { vpc: vpcInput, region: slug }: AppSpec, report: Report): void {
+  if (!vpcInput) return
+  const vpc = engine.find('Vpc', vpcInput.id)
+  if (!vpc) return report('spec.vpc.id', `there is no VPC "${vpcInput.id}".`)
   const centers = appRegions.find((region) => region.slug === slug)?.data_centers
   if (centers && !centers.includes(vpc.region))
     report('spec.vpc.id', `the VPC ${vpc.name} is in ${vpc.region}, which is not in ${slug} (${centers.join(', ')}).`)

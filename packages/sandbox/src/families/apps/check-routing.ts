@@ -1,6 +1,6 @@
 /** How requests find a component: the rules of `ingress`, or the older routes, not both. */
 import { type AppSpec, type ComponentSpec, findComponent, listComponents, reachableKinds } from './components.ts'
-import { type Report, reportOn } from './report-fault.ts'
+import { type Report, reportForComponent } from './spec-report.ts'
 
 type Rule = NonNullable<NonNullable<AppSpec['ingress']>['rules']>[number]
 
@@ -23,13 +23,13 @@ export function checkRouting(spec: AppSpec, report: Report): void {
 function checkRoutes(spec: AppSpec, hasRules: boolean, report: Report): void {
   const owners = new Map<string, string>()
   for (const component of listComponents(spec, reachableKinds)) {
-    const own = reportOn(report, component)
+    const reportField = reportForComponent(report, component)
     const { cors, routes = [] } = component.value
-    checkCors(cors, own)
+    checkCors(cors, reportField)
     for (const [index, { path = '/' }] of routes.entries()) {
       const owner = owners.get(path)
-      if (hasRules) own(`routes.${index}`, 'has routes, which cannot be mixed with the rules of ingress.')
-      if (owner !== undefined) own(`routes.${index}.path`, `cannot have ${path}, which leads to "${owner}" already.`)
+      if (hasRules) reportField(`routes.${index}`, 'has routes, which cannot be mixed with the rules of ingress.')
+      if (owner !== undefined) reportField(`routes.${index}.path`, `cannot have ${path}, which leads to "${owner}" already.`)
       owners.set(path, component.name)
     }
   }

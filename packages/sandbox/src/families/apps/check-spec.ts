@@ -6,7 +6,7 @@ import { checkDestinations, checkDatabase, checkDomains, checkImage, checkVpc } 
 import { checkRouting } from './check-routing.ts'
 import {
   type AppSpec,
-  type AskedSpec,
+  type SpecInput,
   builtKinds,
   type Component,
   type ComponentSpec,
@@ -15,35 +15,35 @@ import {
   sourceKinds,
 } from './components.ts'
 import { findSize } from './price.ts'
-import { type Report, refuseFirst, reportOn } from './report-fault.ts'
+import { type Report, throwFirstFault, reportForComponent } from './spec-report.ts'
 import type { Sealer } from './secrets.ts'
 import { findSourceFaults } from './source-faults.ts'
 import { isTimeZone } from './time-zones.ts'
 
 export interface CheckOptions {
-  readonly asked: AskedSpec
-  readonly filled: AppSpec
+  readonly input: SpecInput
+  readonly spec: AppSpec
   readonly sealer: Sealer
   /** The app that is changed. */
   readonly app?: { readonly id: string; readonly host: string } | undefined
 }
 
 /** @throws Failure 400 naming the first field at fault, and the component */
-export function checkSpec(ctx: AccountContext, { asked, filled, sealer, app }: CheckOptions): void {
-  refuseFirst((report) => {
-    const components = listComponents(filled)
+export function checkSpec(ctx: AccountContext, { input, spec, sealer, app }: CheckOptions): void {
+  throwFirstFault((report) => {
+    const components = listComponents(spec)
     if (components.every(({ kind }) => kind === 'databases')) report('spec', 'there must be one component at least that is not a database.')
     checkNames(components, report)
     for (const component of components) {
-      checkComponent(ctx, component, reportOn(report, component))
+      checkComponent(ctx, component, reportForComponent(report, component))
     }
-    for (const component of listComponents(asked, runningKinds)) checkHealthPorts(component, report)
-    for (const component of listComponents(asked, builtKinds)) checkSecrets(component.value, sealer, reportOn(report, component))
-    checkVariables(asked.envs, sealer, (field, message) => report(`spec.${field}`, `the app ${message}`))
-    checkRouting(filled, report)
-    checkAlerts(filled, report)
-    checkDomains(ctx, filled, app, report)
-    checkVpc(ctx, filled, report)
+    for (const component of listComponents(input, runningKinds)) checkHealthPorts(component, report)
+    for (const component of listComponents(input, builtKinds)) checkSecrets(component.value, sealer, reportForComponent(report, component))
+    checkVariables(input.envs, sealer, (field, message) => report(`spec.${field}`, `the app ${message}`))
+    checkRouting(spec, report)
+    checkAlerts(spec, report)
+    checkDomains(ctx, spec, app, report)
+    checkVpc(ctx, spec, report)
   })
 }
 
@@ -82,10 +82,10 @@ function checkInstances(value: ComponentSpec, report: Report): void {
   if (count > maxInstances) report('instance_count', `wants ${count} copies; there can be ${maxInstances}.`)
   if (!autoscaling) return
   if (!size?.scalable) report('autoscaling', `runs on ${slug}; autoscaling needs a size with dedicated CPU.`)
-  const { min_instance_count: fewest = 1, max_instance_count: max } = autoscaling
+  const { min_instance_count: min = 1, max_instance_count: max } = autoscaling
   if (max === undefined) report('autoscaling.max_instance_count', 'must say how many copies there may be.')
   else if (max > maxInstances) report('autoscaling.max_instance_count', `wants ${max} copies; there can be ${maxInstances}.`)
-  else if (fewest > max) report('autoscaling.min_instance_count', `wants ${fewest} copies at least and ${max} at most.`)
+  else if (min > max) report('autoscaling.min_instance_count', `wants ${min} copies at least and ${max} at most.`)
 }
 
 function checkPorts({ http_port: port, internal_ports: ports = [] }: ComponentSpec, report: Report): void {
@@ -123,16 +123,16 @@ function checkJob({ kind, schedule }: ComponentSpec, report: Report): void {
 function checkSecrets({ envs, image }: ComponentSpec, sealer: Sealer, report: Report): void {
   checkVariables(envs, sealer, report)
   const credentials = image?.registry_credentials
-  if (sealer.isForeign(credentials)) report('image.registry_credentials', foreign)
+  if (sealer.isForeign(credentials)) report('image.registry_credentials', foreignSecretMessage)
   else if (credentials && !credentials.includes(':'))
     report('image.registry_credentials', 'needs user name and token with a colon between.')
 }
 
-const foreign = 'was sent the encrypted form of a secret that this app does not have. Send the value itself.'
+const foreignSecretMessage = 'was sent the encrypted form of a secret that this app does not have. Send the value itself.'
 
 function checkVariables(variables: ComponentSpec['envs'] = [], sealer: Sealer, report: Report): void {
   for (const [index, { key, type, value }] of variables.entries()) {
     if (variables.findIndex((other) => other.key === key) !== index) report(`envs.${index}.key`, `has the variable ${key} twice.`)
-    if (type === 'SECRET' && sealer.isForeign(value)) report(`envs.${index}.value`, foreign)
+    if (type === 'SECRET' && sealer.isForeign(value)) report(`envs.${index}.value`, foreignSecretMessage)
   }
 }

@@ -4,16 +4,16 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 /** As it is stored. */
 export type AppSpec = Kinds['App']['spec']
 /** As it is sent. */
-export type AskedSpec = Operations['apps_create']['body']['spec']
+export type SpecInput = Operations['apps_create']['body']['spec']
 
 export const componentKinds = ['services', 'static_sites', 'workers', 'jobs', 'functions', 'databases'] as const
 export type ComponentKind = (typeof componentKinds)[number]
 
-type Of<Kind extends ComponentKind> = NonNullable<AppSpec[Kind]>[number]
+type SpecOf<Kind extends ComponentKind> = NonNullable<AppSpec[Kind]>[number]
 
 /** Whatever a component of any kind may say of itself. */
 export type ComponentSpec = { name: string } & Partial<
-  Of<'services'> & Of<'static_sites'> & Of<'workers'> & Of<'jobs'> & Of<'functions'> & Of<'databases'>
+  SpecOf<'services'> & SpecOf<'static_sites'> & SpecOf<'workers'> & SpecOf<'jobs'> & SpecOf<'functions'> & SpecOf<'databases'>
 >
 
 export interface Component {
@@ -34,14 +34,14 @@ export const kindNames: Readonly<Record<ComponentKind, string>> = {
   databases: 'database',
 }
 
-export function listComponents(spec: Partial<AskedSpec>, kinds: readonly ComponentKind[] = componentKinds): Component[] {
+export function listComponents(spec: Partial<SpecInput>, kinds: readonly ComponentKind[] = componentKinds): Component[] {
   return kinds.flatMap((kind) => {
     const list: readonly ComponentSpec[] = spec[kind] ?? []
     return list.map((value, index) => ({ kind, name: value.name, value, place: `spec.${kind}.${index}` }))
   })
 }
 
-export function findComponent(spec: AskedSpec, name: string, kinds: readonly ComponentKind[] = componentKinds): Component | undefined {
+export function findComponent(spec: SpecInput, name: string, kinds: readonly ComponentKind[] = componentKinds): Component | undefined {
   return listComponents(spec, kinds).find((component) => component.name === name)
 }
 
@@ -59,7 +59,7 @@ export const repositoryHosts = ['github', 'gitlab', 'bitbucket'] as const
 export const sourceKinds = ['git', ...repositoryHosts, 'image'] as const
 
 /** How many copies of a service or worker run. With autoscaling it is the minimum, as nothing here is ever busy. */
-export function plannedCopies({ value: { autoscaling, instance_count: count = 1 } }: Component): number {
+export function countInstances({ value: { autoscaling, instance_count: count = 1 } }: Component): number {
   return autoscaling ? (autoscaling.min_instance_count ?? 1) : count
 }
 
@@ -67,7 +67,7 @@ export function plannedCopies({ value: { autoscaling, instance_count: count = 1 
  * The sandbox runs no programs, so each ends well, but for those that say themselves that they do not: `exit 1`, `npm test && exit 3`, `false`.
  * So it can be seen how a deployment or a job fails.
  */
-export function exitStatus(component: ComponentSpec, command: 'build_command' | 'run_command'): number {
+export function getExitStatus(component: ComponentSpec, command: 'build_command' | 'run_command'): number {
   const last = (component[command] ?? '')
     .split(/&&|;|\n/)
     .at(-1)

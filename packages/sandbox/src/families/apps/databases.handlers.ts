@@ -13,11 +13,11 @@ import {
   trustApp,
   trusts,
 } from '../databases/index.ts'
-import { type AppKey, assertNotPinned, openApp, stateOf } from './app-state.ts'
+import { type AppKey, assertNotPinned, requireApp, getAppState } from './app-state.ts'
 import { findClusterByName } from './check-references.ts'
 import type { AppSpec } from './components.ts'
-import { deploy } from './deployments.ts'
-import { digest } from './hashed-values.ts'
+import { createDeployment } from './deployments.ts'
+import { hashParts } from './hashed-values.ts'
 import type { Handlers } from '../family.ts'
 
 type Database = NonNullable<AppSpec['databases']>[number]
@@ -28,57 +28,60 @@ type Details = ReplyOf<'apps_databases_listConnectionDetails'>['connection_detai
 
 type Address = Omit<Details, 'component_name' | 'pools'>
 
-const list: Handler<'apps_databases_listConnectionDetails'> = ({ path }, ctx) => {
-  const app = openApp(path.app_id, ctx)
+const listConnectionDetails: Handler<'apps_databases_listConnectionDetails'> = ({ path }, ctx) => {
+  const app = requireApp(path.app_id, ctx)
   const databases = ctx.engine.get('App', app).spec.databases ?? []
-  return { connection_details: databases.flatMap((database) => describe(ctx, app, database) ?? []) }
+  return { connection_details: databases.flatMap((database) => describeConnection(ctx, app, database) ?? []) }
 }
 
-function describe(ctx: AccountContext, app: AppKey, database: Database): Details | undefined {
+function describeConnection(ctx: AccountContext, app: AppKey, database: Database): Details | undefined {
   const { name, production } = database
-  if (!production) return { ...addressOf(connectDevelopment(ctx, app, name)), component_name: name }
+  if (!production) return { ...formatAddress(connectDevelopment(ctx, app, name)), component_name: name }
   const cluster = findClusterByName(ctx, database.cluster_name)
-  const connection = cluster && connectAs(ctx, cluster, usedOf(database))
+  const connection = cluster && connectAs(ctx, cluster, getCredentialNames(database))
   if (!connection) return undefined
-  const pools = connectPools(ctx, cluster, usedOf(database)).map((pool) => ({ pool_name: pool.name, ...addressOf(pool.connection) }))
-  return { ...addressOf(connection), component_name: name, ...(pools.length > 0 && { pools }) }
+  const pools = connectPools(ctx, cluster, getCredentialNames(database)).map((pool) => ({
+    pool_name: pool.name,
+    ...formatAddress(pool.connection),
+  }))
+  return { ...formatAddress(connection), component_name: name, ...(pools.length > 0 && { pools }) }
 }
 
-const usedOf = ({ db_user: user, db_name: database }: Database) => ({ user, database })
+const getCredentialNames = ({ db_user: user, db_name: database }: Database) => ({ user, database })
 
-function addressOf({ host, port, user, password, database, uri }: DatabaseConnection): Address {
+function formatAddress({ host, port, user, password, database, uri }: DatabaseConnection): Address {
   return { host, port, username: user, password, database_name: database, ssl_mode: 'require', database_url: uri }
 }
 
 function connectDevelopment(ctx: AccountContext, app: AppKey, name: string): DatabaseConnection {
-  const times = stateOf(ctx, app).resets?.[name] ?? 0
-  const password = digest('database password', app.id, name, String(times)).slice(0, 24)
+  const resetCount = getAppState(ctx, app).resets?.[name] ?? 0
+  const password = hashParts('database password', app.id, name, String(resetCount)).slice(0, 24)
   return createDevelopmentConnection(`app-${app.id}-${name}`, name, password)
 }
 
-const reset: Handler<'apps_components_resetPassword'> = ({ path }, ctx) => {
-  const { app, spec, database, cluster } = openDatabase(path, ctx)
+const resetDatabasePassword: Handler<'apps_components_resetPassword'> = ({ path }, ctx) => {
+  const { app, spec, database, cluster } = requireDatabase(path, ctx)
   assertNotPinned(ctx, app)
-  if (cluster) resetPassword(ctx, cluster, usedOf(database))
+  if (cluster) resetPassword(ctx, cluster, getCredentialNames(database))
   else {
-    const { resets } = stateOf(ctx, app)
+    const { resets } = getAppState(ctx, app)
     ctx.engine.hide('App', app, { resets: { ...resets, [database.name]: (resets?.[database.name] ?? 0) + 1 } })
   }
-  return { deployment: deploy(ctx, app, { cause: 'database password reset', type: 'MANUAL', spec }) }
+  return { deployment: createDeployment(ctx, app, { cause: 'database password reset', type: 'MANUAL', spec }) }
 }
 
-const trust: Handler<'apps_components_updateTrustedSources'> = ({ path, body: { Enable: isTrusted } }, ctx) => {
-  const { app, database, cluster } = openDatabase(path, ctx)
+const updateTrustedSources: Handler<'apps_components_updateTrustedSources'> = ({ path, body: { Enable: isEnabled } }, ctx) => {
+  const { app, database, cluster } = requireDatabase(path, ctx)
   if (cluster) {
-    trustApp(ctx, cluster, app.id, isTrusted)
+    trustApp(ctx, cluster, app.id, isEnabled)
     return { is_enabled: trusts(ctx.engine.get('DatabaseCluster', cluster.id), app.id) }
   }
-  const others = (stateOf(ctx, app).closed ?? []).filter((name) => name !== database.name)
-  ctx.engine.hide('App', app, { closed: isTrusted ? [...others, database.name] : others })
-  return { is_enabled: isTrusted }
+  const others = (getAppState(ctx, app).closed ?? []).filter((name) => name !== database.name)
+  ctx.engine.hide('App', app, { closed: isEnabled ? [...others, database.name] : others })
+  return { is_enabled: isEnabled }
 }
 
-interface OpenDatabase {
+interface DatabaseContext {
   readonly app: AppKey
   readonly spec: AppSpec
   readonly database: Database
@@ -87,8 +90,8 @@ interface OpenDatabase {
 }
 
 /** @throws Failure 404 when there is no such app or database, or its cluster is gone */
-function openDatabase(path: Call<'apps_components_resetPassword'>['path'], ctx: AccountContext): OpenDatabase {
-  const app = openApp(path.app_id, ctx)
+function requireDatabase(path: Call<'apps_components_resetPassword'>['path'], ctx: AccountContext): DatabaseContext {
+  const app = requireApp(path.app_id, ctx)
   const { spec } = ctx.engine.get('App', app)
   const database = spec.databases?.find(({ name }) => name === path.component_name)
   if (!database) throw notFound()
@@ -98,7 +101,7 @@ function openDatabase(path: Call<'apps_components_resetPassword'>['path'], ctx: 
 }
 
 export const databasesHandlers = {
-  apps_databases_listConnectionDetails: list,
-  apps_components_resetPassword: reset,
-  apps_components_updateTrustedSources: trust,
+  apps_databases_listConnectionDetails: listConnectionDetails,
+  apps_components_resetPassword: resetDatabasePassword,
+  apps_components_updateTrustedSources: updateTrustedSources,
 } satisfies Handlers

@@ -1,6 +1,6 @@
 import type { Handler } from '../../engine/call.ts'
-import { assertNotPinned, openApp, openDeployment } from './app-state.ts'
-import { begin, built, cancel, deploy, finish, rollOut } from './deployments.ts'
+import { assertNotPinned, requireApp, requireDeployment } from './app-state.ts'
+import { startDeployment, finishBuild, cancelDeployment, createDeployment, finishDeployment, startRollout } from './deployments.ts'
 import type { Condition } from '../../store/store.ts'
 import type { Operations } from '../../generated/types.ts'
 import type { Handlers, Jobs } from '../family.ts'
@@ -9,15 +9,15 @@ type DeploymentType = NonNullable<Operations['apps_deployments_list']['query']['
 
 /** Nobody pushes to repositories meanwhile, so that with and without what earlier builds kept the result is the same. */
 const create: Handler<'apps_deployments_create'> = ({ path }, ctx) => {
-  const app = openApp(path.app_id, ctx)
+  const app = requireApp(path.app_id, ctx)
   assertNotPinned(ctx, app)
   const { spec } = ctx.engine.get('App', app)
-  return { deployment: deploy(ctx, app, { cause: 'manual', type: 'MANUAL', spec }) }
+  return { deployment: createDeployment(ctx, app, { cause: 'manual', type: 'MANUAL', spec }) }
 }
 
 const stop: Handler<'apps_deployments_cancel'> = ({ path }, ctx) => {
-  const { app, deployment } = openDeployment(path, ctx)
-  return { deployment: cancel(ctx, app, deployment.id) }
+  const { app, deployment } = requireDeployment(path, ctx)
+  return { deployment: cancelDeployment(ctx, app, deployment.id) }
 }
 
 /** One of these; all of them when there are none. */
@@ -28,8 +28,8 @@ export function isOfType([first, ...others]: readonly DeploymentType[]): readonl
 export const deploymentsHandlers = { apps_deployments_create: create, apps_deployments_cancel: stop } satisfies Handlers
 
 export const deploymentsJobs: Jobs = {
-  'appDeployments.begin': begin,
-  'appDeployments.built': built,
-  'appDeployments.rollOut': rollOut,
-  'appDeployments.finish': finish,
+  'appDeployments.begin': startDeployment,
+  'appDeployments.built': finishBuild,
+  'appDeployments.rollOut': startRollout,
+  'appDeployments.finish': finishDeployment,
 }

@@ -9,14 +9,14 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import { childPath } from '../../store/store.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { formatNanoseconds } from '../../shared/format-timestamp.ts'
-import { type AppKey, appKey, type Deployment, deploymentKey, refreshApp, stateOf } from './app-state.ts'
+import { type AppKey, appKey, type Deployment, deploymentKey, refreshApp, getAppState } from './app-state.ts'
 import { findClusterByName } from './check-references.ts'
-import { type AppSpec, builtKinds, type ComponentSpec, exitStatus, listComponents, repositoryHosts, runningKinds } from './components.ts'
-import { beginDomains } from './domains.ts'
+import { type AppSpec, builtKinds, type ComponentSpec, getExitStatus, listComponents, repositoryHosts, runningKinds } from './components.ts'
+import { startDomains } from './domains.ts'
 import { addDeploymentEvent } from './event-log.ts'
-import { digest, uuidFrom } from './hashed-values.ts'
-import { followTimetables, startJobs, stopJobs } from './job-runs.ts'
-import { tierOf } from './price.ts'
+import { hashParts, hashUuid } from './hashed-values.ts'
+import { addScheduledRuns, startJobs, cancelJobRuns } from './job-runs.ts'
+import { getTier } from './price.ts'
 import { type Marks, type StepFailure, formatProgress } from './progress.ts'
 
 /** The kinds that lists can be narrowed to. */
@@ -51,9 +51,9 @@ export interface DeploymentJob {
 }
 
 /** Makes a deployment that waits for its turn. It takes the place of one that waits already. */
-export function deploy(ctx: AccountContext, app: AppKey, { cause, type, spec, source, only }: DeploymentPlan): Deployment {
+export function createDeployment(ctx: AccountContext, app: AppKey, { cause, type, spec, source, only }: DeploymentPlan): Deployment {
   const { engine, clock } = ctx
-  const { pending, inProgress } = stateOf(ctx, app)
+  const { pending, inProgress } = getAppState(ctx, app)
   const { id, created_at: createdAt } = engine.add(
     'AppDeployment',
     {
@@ -61,30 +61,30 @@ export function deploy(ctx: AccountContext, app: AppKey, { cause, type, spec, so
       progress: { total_steps: 0, pending_steps: 0, running_steps: 0, success_steps: 0, error_steps: 0, steps: [], summary_steps: [] },
       cause,
       spec,
-      tier_slug: tierOf(spec),
+      tier_slug: getTier(spec),
       cloned_from: source?.id,
     },
     { parent: childPath(app), lifecycle: false, hidden: { type, marks: {}, only } },
   )
   const key = deploymentKey(app, id)
-  engine.change('AppDeployment', key, { phase_last_updated_at: clock.stamp(), ...(source && codeOf(source)) })
-  enter(ctx, app, id, source ? 'PENDING_DEPLOY' : 'PENDING_BUILD')
-  if (pending !== undefined) enter(ctx, app, pending, 'SUPERSEDED')
+  engine.change('AppDeployment', key, { phase_last_updated_at: clock.stamp(), ...(source && pickCode(source)) })
+  enterPhase(ctx, app, id, source ? 'PENDING_DEPLOY' : 'PENDING_BUILD')
+  if (pending !== undefined) enterPhase(ctx, app, pending, 'SUPERSEDED')
   engine.hide('App', app, { pending: id })
   engine.change('App', app, { last_deployment_created_at: createdAt })
   addDeploymentEvent(ctx, app, id)
-  if (inProgress === undefined) wait(ctx, 5, 'begin', app, id)
+  if (inProgress === undefined) scheduleStep(ctx, 5, 'begin', app, id)
   refreshApp(ctx, app)
   return engine.get('AppDeployment', key)
 }
 
-function wait(ctx: AccountContext, seconds: number, step: string, app: AppKey, deployment: string): void {
+function scheduleStep(ctx: AccountContext, seconds: number, step: string, app: AppKey, deployment: string): void {
   const payload: DeploymentJob = { app: app.id, deployment }
   scheduleIn(ctx, seconds, `appDeployments.${step}`, payload)
 }
 
 /** Writes the phase and everything that follows from it. */
-function enter(ctx: AccountContext, app: AppKey, id: string, phase: Phase, failure?: StepFailure): void {
+function enterPhase(ctx: AccountContext, app: AppKey, id: string, phase: Phase, failure?: StepFailure): void {
   const { engine, clock } = ctx
   const key = deploymentKey(app, id)
   const { spec, cloned_from: clonedFrom } = engine.get('AppDeployment', key)
@@ -97,105 +97,109 @@ function enter(ctx: AccountContext, app: AppKey, id: string, phase: Phase, failu
   engine.change('AppDeployment', key, { phase, phase_last_updated_at: stamp, updated_at: stamp, progress })
 }
 
-interface Running {
+interface RunningDeployment {
   readonly app: AppKey
   readonly spec: AppSpec
 }
 
 /** The deployment that is in progress, if it is still this one in this phase. */
-function findRunning(ctx: AccountContext, { app: appId, deployment }: DeploymentJob, phase: Phase): Running | undefined {
+function findRunningDeployment(
+  ctx: AccountContext,
+  { app: appId, deployment }: DeploymentJob,
+  phase: Phase,
+): RunningDeployment | undefined {
   const app = appKey(appId)
   const value = ctx.engine.find('AppDeployment', deploymentKey(app, deployment))
-  return value?.phase === phase && stateOf(ctx, app).inProgress === deployment ? { app, spec: value.spec } : undefined
+  return value?.phase === phase && getAppState(ctx, app).inProgress === deployment ? { app, spec: value.spec } : undefined
 }
 
 /** Due: it is this deployment's turn. */
-export function begin(job: DeploymentJob, ctx: AccountContext): void {
+export function startDeployment(job: DeploymentJob, ctx: AccountContext): void {
   const { engine } = ctx
   const app = appKey(job.app)
   if (!engine.find('App', app)) return
-  const { pending, inProgress } = stateOf(ctx, app)
+  const { pending, inProgress } = getAppState(ctx, app)
   if (pending !== job.deployment || inProgress !== undefined) return
   engine.hide('App', app, { pending: undefined, inProgress: pending })
   const key = deploymentKey(app, pending)
   const { cloned_from: clonedFrom, spec } = engine.get('AppDeployment', key)
-  if (clonedFrom !== undefined) return rollOutNow(ctx, app, pending)
+  if (clonedFrom !== undefined) return rollOutComponents(ctx, app, pending)
   engine.change('AppDeployment', key, fetchCode(app, spec))
-  enter(ctx, app, pending, 'BUILDING')
-  wait(ctx, 30, 'built', app, pending)
+  enterPhase(ctx, app, pending, 'BUILDING')
+  scheduleStep(ctx, 30, 'built', app, pending)
   refreshApp(ctx, app)
 }
 
 /** Due: everything is built, or something could not be. */
-export function built(job: DeploymentJob, ctx: AccountContext): void {
-  const found = findRunning(ctx, job, 'BUILDING')
+export function finishBuild(job: DeploymentJob, ctx: AccountContext): void {
+  const found = findRunningDeployment(ctx, job, 'BUILDING')
   if (!found) return
   const { app, spec } = found
-  const failed = listComponents(spec, builtKinds).find(({ value }) => exitStatus(value, 'build_command') !== 0)
+  const failed = listComponents(spec, builtKinds).find(({ value }) => getExitStatus(value, 'build_command') !== 0)
   if (failed) {
-    const message = `The build command ended with status ${exitStatus(failed.value, 'build_command')}.`
-    return fail(ctx, app, job.deployment, { stage: 'build', component: failed.name, code: 'BuildJobExitNonZero', message })
+    const message = `The build command ended with status ${getExitStatus(failed.value, 'build_command')}.`
+    return failDeployment(ctx, app, job.deployment, { stage: 'build', component: failed.name, code: 'BuildJobExitNonZero', message })
   }
-  enter(ctx, app, job.deployment, 'PENDING_DEPLOY')
-  wait(ctx, 5, 'rollOut', app, job.deployment)
+  enterPhase(ctx, app, job.deployment, 'PENDING_DEPLOY')
+  scheduleStep(ctx, 5, 'rollOut', app, job.deployment)
   refreshApp(ctx, app)
 }
 
 /** Due: the components are replaced. */
-export function rollOut(job: DeploymentJob, ctx: AccountContext): void {
-  const found = findRunning(ctx, job, 'PENDING_DEPLOY')
-  if (found) rollOutNow(ctx, found.app, job.deployment)
+export function startRollout(job: DeploymentJob, ctx: AccountContext): void {
+  const found = findRunningDeployment(ctx, job, 'PENDING_DEPLOY')
+  if (found) rollOutComponents(ctx, found.app, job.deployment)
 }
 
 /** Jobs that come before a deployment goes live hold it up; `continueAfterJob` goes on. */
-function rollOutNow(ctx: AccountContext, app: AppKey, id: string): void {
-  enter(ctx, app, id, 'DEPLOYING')
+function rollOutComponents(ctx: AccountContext, app: AppKey, id: string): void {
+  enterPhase(ctx, app, id, 'DEPLOYING')
   const deployment = ctx.engine.get('AppDeployment', deploymentKey(app, id))
-  if (startJobs(ctx, app, deployment, 'PRE_DEPLOY') === 0) wait(ctx, 20, 'finish', app, id)
+  if (startJobs(ctx, app, deployment, 'PRE_DEPLOY') === 0) scheduleStep(ctx, 20, 'finish', app, id)
   refreshApp(ctx, app)
 }
 
 /** A run of a job has ended, and with it perhaps what a deployment waited for. */
 export function continueAfterJob(ctx: AccountContext, app: AppKey, run: Kinds['AppJobInvocation']): void {
   const { deployment_id: id, job_name: name } = run
-  const found = findRunning(ctx, { app: app.id, deployment: id }, 'DEPLOYING')
+  const found = findRunningDeployment(ctx, { app: app.id, deployment: id }, 'DEPLOYING')
   if (!found) return
   const jobs = (found.spec.jobs ?? []).filter(({ kind }) => kind === 'PRE_DEPLOY')
   if (!jobs.some((job) => job.name === name)) return
   if (run.phase !== 'SUCCEEDED') {
     const message = `The job ${name} did not end well, so nothing was replaced.`
-    return fail(ctx, app, id, { stage: 'deploy', component: name, code: 'PreDeployJobFailed', message })
+    return failDeployment(ctx, app, id, { stage: 'deploy', component: name, code: 'PreDeployJobFailed', message })
   }
   const where = [{ field: 'deployment_id', equals: id }] as const
   const runs = ctx.engine.all('AppJobInvocation', { parent: childPath(app), where })
   const isDone = jobs.every((job) => runs.some((each) => each.job_name === job.name && each.phase === 'SUCCEEDED'))
-  if (isDone) wait(ctx, 20, 'finish', app, id)
+  if (isDone) scheduleStep(ctx, 20, 'finish', app, id)
 }
 
 /** Due: the new copies are ready, or cannot be. */
-export function finish(job: DeploymentJob, ctx: AccountContext): void {
-  const found = findRunning(ctx, job, 'DEPLOYING')
+export function finishDeployment(job: DeploymentJob, ctx: AccountContext): void {
+  const found = findRunningDeployment(ctx, job, 'DEPLOYING')
   if (!found) return
   const { app, spec } = found
-  const failed = listComponents(spec, runningKinds).find(({ value }) => exitStatus(value, 'run_command') !== 0)
-  const gone = spec.databases?.find(({ production, cluster_name: name }) => production && !findClusterByName(ctx, name))
+  const failed = listComponents(spec, runningKinds).find(({ value }) => getExitStatus(value, 'run_command') !== 0)
+  const missingDatabase = spec.databases?.find(({ production, cluster_name: name }) => production && !findClusterByName(ctx, name))
   if (failed) {
-    const message = `The program ended with status ${exitStatus(failed.value, 'run_command')} as soon as it was started.`
-    fail(ctx, app, job.deployment, { stage: 'deploy', component: failed.name, code: 'DeployContainerExitNonZero', message })
-  } else if (gone) {
-    const message = `There is no database cluster "${gone.cluster_name}" any more.`
-    fail(ctx, app, job.deployment, { stage: 'deploy', component: gone.name, code: 'DatabaseClusterNotFound', message })
-  } else goLive(ctx, app, job.deployment)
+    const message = `The program ended with status ${getExitStatus(failed.value, 'run_command')} as soon as it was started.`
+    failDeployment(ctx, app, job.deployment, { stage: 'deploy', component: failed.name, code: 'DeployContainerExitNonZero', message })
+  } else if (missingDatabase) {
+    const message = `There is no database cluster "${missingDatabase.cluster_name}" any more.`
+    failDeployment(ctx, app, job.deployment, { stage: 'deploy', component: missingDatabase.name, code: 'DatabaseClusterNotFound', message })
+  } else activateDeployment(ctx, app, job.deployment)
 }
 
-function goLive(ctx: AccountContext, app: AppKey, id: string): void {
+function activateDeployment(ctx: AccountContext, app: AppKey, id: string): void {
   const { engine, clock } = ctx
-  followTimetables(ctx, app)
-  const state = stateOf(ctx, app)
+  addScheduledRuns(ctx, app)
+  const state = getAppState(ctx, app)
   const key = deploymentKey(app, id)
   const deployment = engine.get('AppDeployment', key)
-  if (state.active !== undefined) enter(ctx, app, state.active, 'SUPERSEDED')
-  enter(ctx, app, id, 'ACTIVE')
+  if (state.active !== undefined) enterPhase(ctx, app, state.active, 'SUPERSEDED')
+  enterPhase(ctx, app, id, 'ACTIVE')
   const { only } = engine.hidden('AppDeployment', key)
   const startedBy = Object.fromEntries(
     listComponents(deployment.spec, runningKinds).map(({ name }) => [
@@ -205,14 +209,14 @@ function goLive(ctx: AccountContext, app: AppKey, id: string): void {
   )
   engine.hide('App', app, { active: id, inProgress: undefined, startedBy, followed: clock.now() })
   engine.change('App', app, { last_deployment_active_at: clock.stamp() })
-  assignAddresses(ctx, app)
-  if (state.active === undefined) beginDomains(ctx, app)
+  assignDedicatedIps(ctx, app)
+  if (state.active === undefined) startDomains(ctx, app)
   startJobs(ctx, app, deployment, 'POST_DEPLOY')
-  goOn(ctx, app)
+  startNext(ctx, app)
 }
 
 /** Addresses of the app's own are there with the first deployment that wants them. */
-function assignAddresses({ engine, ids }: AccountContext, app: AppKey): void {
+function assignDedicatedIps({ engine, ids }: AccountContext, app: AppKey): void {
   const { dedicated_ips: addresses } = engine.get('App', app)
   const assigned = addresses.map((each) =>
     each.status === 'ASSIGNING' ? ({ ...each, ip: ids.ipv4(), status: 'ASSIGNED' } as const) : each,
@@ -221,30 +225,30 @@ function assignAddresses({ engine, ids }: AccountContext, app: AppKey): void {
 }
 
 /** What runs stays as it is. */
-function fail(ctx: AccountContext, app: AppKey, id: string, failure: StepFailure): void {
-  enter(ctx, app, id, 'ERROR', failure)
+function failDeployment(ctx: AccountContext, app: AppKey, id: string, failure: StepFailure): void {
+  enterPhase(ctx, app, id, 'ERROR', failure)
   startJobs(ctx, app, ctx.engine.get('AppDeployment', deploymentKey(app, id)), 'FAILED_DEPLOY')
   ctx.engine.hide('App', app, { inProgress: undefined })
-  goOn(ctx, app)
+  startNext(ctx, app)
 }
 
 /** The next one's turn. */
-function goOn(ctx: AccountContext, app: AppKey): void {
-  const { pending } = stateOf(ctx, app)
-  if (pending !== undefined) wait(ctx, 5, 'begin', app, pending)
+function startNext(ctx: AccountContext, app: AppKey): void {
+  const { pending } = getAppState(ctx, app)
+  if (pending !== undefined) scheduleStep(ctx, 5, 'begin', app, pending)
   refreshApp(ctx, app)
 }
 
 /** @throws Failure 409 when it has ended */
-export function cancel(ctx: AccountContext, app: AppKey, id: string): Deployment {
+export function cancelDeployment(ctx: AccountContext, app: AppKey, id: string): Deployment {
   const { engine } = ctx
-  const { pending, inProgress } = stateOf(ctx, app)
+  const { pending, inProgress } = getAppState(ctx, app)
   const key = deploymentKey(app, id)
   if (pending !== id && inProgress !== id) throw conflict(`The deployment has ended: it is ${engine.get('AppDeployment', key).phase}.`)
-  enter(ctx, app, id, 'CANCELED')
-  stopJobs(ctx, app, id)
+  enterPhase(ctx, app, id, 'CANCELED')
+  cancelJobRuns(ctx, app, id)
   engine.hide('App', app, pending === id ? { pending: undefined } : { inProgress: undefined })
-  goOn(ctx, app)
+  startNext(ctx, app)
   return engine.get('AppDeployment', key)
 }
 
@@ -254,22 +258,22 @@ type Code = Pick<Deployment, (typeof builtKinds)[number]>
 function fetchCode(app: AppKey, { services, static_sites, workers, jobs, functions }: AppSpec): Changes<Code> {
   const fetch = (component: ComponentSpec) => ({
     name: component.name,
-    ...(component.image === undefined && { source_commit_hash: commitOf(component) }),
+    ...(component.image === undefined && { source_commit_hash: hashCommit(component) }),
   })
   return {
     services: services?.map(fetch),
     static_sites: static_sites?.map(fetch),
     workers: workers?.map(fetch),
     jobs: jobs?.map(fetch),
-    functions: functions?.map((each) => ({ ...fetch(each), namespace: `ap-${uuidFrom('namespace', app.id, each.name)}` })),
+    functions: functions?.map((each) => ({ ...fetch(each), namespace: `ap-${hashUuid('namespace', app.id, each.name)}` })),
   }
 }
 
-function commitOf(component: ComponentSpec): string {
+function hashCommit(component: ComponentSpec): string {
   const sources = (['git', ...repositoryHosts] as const).map((host) => component[host])
-  return digest('commit', JSON.stringify(sources)).slice(0, 40)
+  return hashParts('commit', JSON.stringify(sources)).slice(0, 40)
 }
 
-function codeOf({ services, static_sites, workers, jobs, functions }: Deployment): Changes<Code> {
+function pickCode({ services, static_sites, workers, jobs, functions }: Deployment): Changes<Code> {
   return { services, static_sites, workers, jobs, functions }
 }

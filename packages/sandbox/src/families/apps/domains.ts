@@ -11,7 +11,7 @@ import { formatNanoseconds, formatTimestamp } from '../../shared/format-timestam
 import { addRecord, updateZoneFile } from '../../shared/zone.ts'
 import type { App, AppKey } from './app-state.ts'
 import type { AppSpec } from './components.ts'
-import { digest } from './hashed-values.ts'
+import { hashParts } from './hashed-values.ts'
 
 declare module '../../engine/kinds.ts' {
   interface OwnKinds {
@@ -35,8 +35,8 @@ export function syncDomains(ctx: AccountContext, app: AppKey, spec: AppSpec, isL
   const { engine, ids } = ctx
   const { domains: before } = engine.get('App', app)
   const next = (spec.domains ?? []).map((domain): AppDomain => {
-    const old = before.find(({ spec: other }) => other.domain === domain.domain && other.zone === domain.zone)
-    if (old) return { ...old, spec: domain }
+    const current = before.find(({ spec: other }) => other.domain === domain.domain && other.zone === domain.zone)
+    if (current) return { ...current, spec: domain }
     const id = ids.uuid()
     if (isLive) scheduleIn(ctx, 5, 'apps.beginDomain', { app: app.id, domain: id } satisfies DomainJob)
     return {
@@ -44,21 +44,21 @@ export function syncDomains(ctx: AccountContext, app: AppKey, spec: AppSpec, isL
       spec: domain,
       phase: 'PENDING',
       progress: { steps: steps.map((name) => ({ name, status: 'PENDING' })) },
-      validations: domain.zone === undefined ? [proofOf(domain.domain, id)] : [],
+      validations: domain.zone === undefined ? [createValidation(domain.domain, id)] : [],
       rotate_validation_records: false,
     }
   })
   engine.change('App', app, { domains: next })
-  for (const old of before) if (!next.some(({ id }) => id === old.id)) dropRecord(ctx, app, old)
+  for (const current of before) if (!next.some(({ id }) => id === current.id)) removeDnsRecord(ctx, app, current)
 }
 
-function proofOf(domain: string, id: string): AppDomain['validations'][number] {
-  const value = Buffer.from(digest('domain', id), 'hex').toString('base64url')
+function createValidation(domain: string, id: string): AppDomain['validations'][number] {
+  const value = Buffer.from(hashParts('domain', id), 'hex').toString('base64url')
   return { txt_name: `_acme-challenge.${domain.replace(/\.$/, '')}`, txt_value: value }
 }
 
 /** The app has an address now, so that names can lead to it. */
-export function beginDomains(ctx: AccountContext, app: AppKey): void {
+export function startDomains(ctx: AccountContext, app: AppKey): void {
   for (const { id, phase } of ctx.engine.get('App', app).domains)
     if (phase === 'PENDING') scheduleIn(ctx, 5, 'apps.beginDomain', { app: app.id, domain: id } satisfies DomainJob)
 }
@@ -67,9 +67,9 @@ export function beginDomains(ctx: AccountContext, app: AppKey): void {
 export function configureDomain(ctx: AccountContext, app: AppKey, id: string, host: string): boolean {
   const domain = findDomain(ctx, app, id)
   if (domain?.phase !== 'PENDING') return false
-  addToZone(ctx, app, domain, host)
+  addDnsRecord(ctx, app, domain, host)
   const at = formatNanoseconds(ctx.clock.now(), id)
-  change(ctx, app, id, {
+  changeDomain(ctx, app, id, {
     phase: 'CONFIGURING',
     progress: {
       steps: [
@@ -89,12 +89,16 @@ export function activateDomain(ctx: AccountContext, app: AppKey, id: string): bo
   if (domain?.phase !== 'CONFIGURING') return false
   const at = formatNanoseconds(ctx.clock.now(), id)
   const done = domain.progress.steps.map((step) => ({ started_at: at, ...step, status: 'SUCCESS', ended_at: step.ended_at ?? at }) as const)
-  change(ctx, app, id, { phase: 'ACTIVE', progress: { steps: done }, certificate_expires_at: formatTimestamp(ctx.clock.now() + 90 * day) })
+  changeDomain(ctx, app, id, {
+    phase: 'ACTIVE',
+    progress: { steps: done },
+    certificate_expires_at: formatTimestamp(ctx.clock.now() + 90 * day),
+  })
   return true
 }
 
 /** Certificates are renewed thirty days before they expire. */
-export function showDomains(domains: readonly AppDomain[], now: number): AppDomain[] {
+export function describeDomains(domains: readonly AppDomain[], now: number): AppDomain[] {
   return domains.map((domain) => {
     const expires = Date.parse(domain.certificate_expires_at ?? '')
     if (Number.isNaN(expires)) return domain
@@ -107,7 +111,7 @@ function findDomain({ engine }: AccountContext, app: AppKey, id: string): AppDom
   return engine.find('App', app)?.domains.find((domain) => domain.id === id)
 }
 
-function change({ engine }: AccountContext, app: AppKey, id: string, fields: Partial<AppDomain>): void {
+function changeDomain({ engine }: AccountContext, app: AppKey, id: string, fields: Partial<AppDomain>): void {
   const domains = engine.get('App', app).domains.map((domain) => (domain.id === id ? { ...domain, ...fields } : domain))
   engine.change('App', app, { domains })
 }
@@ -115,7 +119,7 @@ function change({ engine }: AccountContext, app: AppKey, id: string, fields: Par
 const recordKind = 'appRecord'
 
 /** A record of that name which the user made is left alone. */
-function addToZone(ctx: AccountContext, app: AppKey, { id, spec }: AppDomain, host: string): void {
+function addDnsRecord(ctx: AccountContext, app: AppKey, { id, spec }: AppDomain, host: string): void {
   const { engine, store, ids } = ctx
   const zone = spec.zone?.toLowerCase()
   if (!zone || !engine.find('Domain', zone)) return
@@ -130,7 +134,7 @@ function addToZone(ctx: AccountContext, app: AppKey, { id, spec }: AppDomain, ho
   updateZoneFile(ctx, zone)
 }
 
-function dropRecord(ctx: AccountContext, app: AppKey, { id }: AppDomain): void {
+function removeDnsRecord(ctx: AccountContext, app: AppKey, { id }: AppDomain): void {
   const { engine } = ctx
   const at = { parent: childPath(app), id }
   const own = engine.find(recordKind, at)
@@ -143,6 +147,6 @@ function dropRecord(ctx: AccountContext, app: AppKey, { id }: AppDomain): void {
 }
 
 /** Before the app itself goes. */
-export function dropRecords(ctx: AccountContext, app: AppKey): void {
-  for (const domain of ctx.engine.get('App', app).domains) dropRecord(ctx, app, domain)
+export function removeDnsRecords(ctx: AccountContext, app: AppKey): void {
+  for (const domain of ctx.engine.get('App', app).domains) removeDnsRecord(ctx, app, domain)
 }

@@ -15,7 +15,7 @@ export function addDeploymentEvent({ store, ids, clock }: AccountContext, app: A
   store.put({ ...eventKey(app, event.id), text: JSON.stringify(event) })
 }
 
-export function showEvent({ engine }: AccountContext, app: AppKey, event: AppEvent): AppEvent {
+export function describeEvent({ engine }: AccountContext, app: AppKey, event: AppEvent): AppEvent {
   if (event.type !== 'DEPLOYMENT') return event
   return { ...event, deployment: engine.get('AppDeployment', deploymentKey(app, event.deployment_id)) }
 }

@@ -7,27 +7,36 @@ import { Failure, notFound, preconditionFailed } from '../../engine/failure.ts'
 import { answerPage, parsePage } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Page } from '../../store/store.ts'
-import { type App, appKey, assertNotPinned, defaultHost, findActive, openApp, refreshApp, stateOf } from './app-state.ts'
+import {
+  type App,
+  appKey,
+  assertNotPinned,
+  formatDefaultHost,
+  findActiveDeployment,
+  requireApp,
+  refreshApp,
+  getAppState,
+} from './app-state.ts'
 import { findComponent, runningKinds } from './components.ts'
-import { deploy } from './deployments.ts'
-import { activateDomain, configureDomain, type DomainJob, showDomains } from './domains.ts'
-import { shortName } from './hashed-values.ts'
-import { assertNameFree, isNameTaken, parseSpec, storeSpec } from './plan-app.ts'
-import { costOf, countStaticApps, isStatic } from './price.ts'
-import { refuseSpec } from './report-fault.ts'
+import { createDeployment } from './deployments.ts'
+import { activateDomain, configureDomain, type DomainJob, describeDomains } from './domains.ts'
+import { hashName } from './hashed-values.ts'
+import { assertNameFree, isNameTaken, parseSpec, storeSpec } from './app-spec.ts'
+import { calculateMonthlyCost, countStaticApps, isStatic } from './price.ts'
+import { formatSpecFailure } from './spec-report.ts'
 import { assignToProject, getProjectId } from '../../shared/project-urns.ts'
 import type { Handlers, Refusals, Jobs, Seed } from '../family.ts'
 
 /** The project can change behind the app's back. */
-function show({ id, owner_uuid, ...rest }: App, ctx: AccountContext, { withProject = true } = {}): App {
+function describeApp({ id, owner_uuid, ...rest }: App, ctx: AccountContext, { withProject = true } = {}): App {
   const project = withProject ? { project_id: getProjectId(ctx, `do:app:${id}`) } : {}
-  return { id, owner_uuid, ...project, ...rest, domains: showDomains(rest.domains, ctx.clock.now()) }
+  return { id, owner_uuid, ...project, ...rest, domains: describeDomains(rest.domains, ctx.clock.now()) }
 }
 
 const list: Handler<'apps_list'> = (call, ctx) => {
   const { engine } = ctx
   const withProject = call.query.with_projects === true
-  const apps = engine.all('App', { order: 'newest', page: parsePage(call) }).map((app) => show(app, ctx, { withProject }))
+  const apps = engine.all('App', { order: 'newest', page: parsePage(call) }).map((app) => describeApp(app, ctx, { withProject }))
   const page: Page<App> = { texts: apps.map((app) => JSON.stringify(app)).join(','), total: engine.count('App') }
   return answerPage(call, 'apps', page)
 }
@@ -36,7 +45,7 @@ const list: Handler<'apps_list'> = (call, ctx) => {
 const get: Handler<'apps_get'> = ({ path, query: { name } }, ctx) => {
   const app = ctx.engine.get('App', path.id)
   if (name && name !== app.spec.name) throw notFound()
-  return { app: show(app, ctx) }
+  return { app: describeApp(app, ctx) }
 }
 
 const create: Handler<'apps_create'> = ({ body }, ctx) => {
@@ -47,48 +56,50 @@ const create: Handler<'apps_create'> = ({ body }, ctx) => {
   if (project && !engine.find('Project', project)) throw new Failure(404, `project_id: there is no project "${project}".`)
   const id = engine.newId('App')
   const key = appKey(id)
-  const label = `${spec.name}-${shortName(5, 'app', id)}`
+  const label = `${spec.name}-${hashName(5, 'app', id)}`
   engine.add(
     'App',
     { domains: [], tier_slug: '', dedicated_ips: [], owner_uuid: owner.uuid, spec, region: spec.region },
     { id, hidden: { label } },
   )
   assignToProject(ctx, `do:app:${id}`, project)
-  deploy(ctx, key, { cause: 'initial deployment', type: 'MANUAL', spec: storeSpec(ctx, key, spec) })
-  return { app: show(refreshApp(ctx, key), ctx) }
+  createDeployment(ctx, key, { cause: 'initial deployment', type: 'MANUAL', spec: storeSpec(ctx, key, spec) })
+  return { app: describeApp(refreshApp(ctx, key), ctx) }
 }
 
 const update: Handler<'apps_update'> = ({ path, body }, ctx) => {
-  const key = openApp(path.id, ctx)
+  const key = requireApp(path.id, ctx)
   assertNotPinned(ctx, key)
   const spec = parseSpec(ctx, body.spec, key)
   assertNameFree(ctx, spec.name, key)
-  deploy(ctx, key, { cause: 'app spec updated', type: 'MANUAL', spec: storeSpec(ctx, key, spec) })
-  return { app: show(refreshApp(ctx, key), ctx) }
+  createDeployment(ctx, key, { cause: 'app spec updated', type: 'MANUAL', spec: storeSpec(ctx, key, spec) })
+  return { app: describeApp(refreshApp(ctx, key), ctx) }
 }
 
 const restart: Handler<'apps_restart'> = ({ path, body }, ctx) => {
-  const key = openApp(path.app_id, ctx)
+  const key = requireApp(path.app_id, ctx)
   assertNotPinned(ctx, key)
-  const active = findActive(ctx, key)
+  const active = findActiveDeployment(ctx, key)
   if (!active) throw preconditionFailed('Nothing runs that could be restarted: no deployment of the app is live.')
   const { spec } = active
   const names = body?.components ?? []
   const missing = names.find((name) => !findComponent(spec, name, runningKinds))
   if (missing !== undefined) throw new Failure(404, `components: no service or worker "${missing}" runs in this app.`)
   const cause = names.length > 0 ? `app restart: ${names.join(', ')}` : 'app restart'
-  return { deployment: deploy(ctx, key, { cause, type: 'MANUAL', spec, source: active, ...(names.length > 0 && { only: names }) }) }
+  return {
+    deployment: createDeployment(ctx, key, { cause, type: 'MANUAL', spec, source: active, ...(names.length > 0 && { only: names }) }),
+  }
 }
 
 /** Changes nothing. */
-const propose: Handler<'apps_propose'> = ({ body: { spec: asked, app_id: id } }, ctx) => {
+const proposeApp: Handler<'apps_propose'> = ({ body: { spec: input, app_id: id } }, ctx) => {
   const app = id ? appKey(id) : undefined
   if (app && !ctx.engine.find('App', app)) throw new Failure(404, `app_id: there is no app "${app.id}".`)
-  const spec = parseSpec(ctx, asked, app)
+  const spec = parseSpec(ctx, input, app)
   const isTaken = isNameTaken(ctx, spec.name, app)
   return {
     spec,
-    app_cost: costOf(spec, countStaticApps(ctx, app?.id)),
+    app_cost: calculateMonthlyCost(spec, countStaticApps(ctx, app?.id)),
     app_is_static: isStatic(spec),
     app_name_available: !isTaken,
     ...(isTaken && { app_name_suggestion: suggestName(ctx, spec.name) }),
@@ -104,9 +115,9 @@ function suggestName(ctx: AccountContext, name: string): string {
 }
 
 /** Due: a name is made to lead to the app. */
-function beginDomain({ app: id, domain }: DomainJob, ctx: AccountContext): void {
+function startDomain({ app: id, domain }: DomainJob, ctx: AccountContext): void {
   const app = appKey(id)
-  if (ctx.engine.find('App', app) && configureDomain(ctx, app, domain, defaultHost(stateOf(ctx, app)))) refreshApp(ctx, app)
+  if (ctx.engine.find('App', app) && configureDomain(ctx, app, domain, formatDefaultHost(getAppState(ctx, app)))) refreshApp(ctx, app)
 }
 
 /** Due: its certificate is there. */
@@ -121,13 +132,13 @@ export const handlers = {
   apps_create: create,
   apps_update: update,
   apps_restart: restart,
-  apps_propose: propose,
+  apps_propose: proposeApp,
 } satisfies Handlers
 
-export const refusals: Refusals = { apps_create: refuseSpec, apps_update: refuseSpec, apps_propose: refuseSpec }
+export const refusals: Refusals = { apps_create: formatSpecFailure, apps_update: formatSpecFailure, apps_propose: formatSpecFailure }
 
 export const jobs: Jobs = {
-  'apps.beginDomain': beginDomain,
+  'apps.beginDomain': startDomain,
   'apps.finishDomain': finishDomain,
 }
 

@@ -2,19 +2,19 @@
 import { createHash } from 'node:crypto'
 
 /** 64 hexadecimal digits. */
-export function digest(...parts: readonly string[]): string {
+export function hashParts(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
 const letters = 'bcdfghjklmnpqrstvwxz2456789'
 
 /** Letters and digits that make no words. */
-export function shortName(length: number, ...parts: readonly string[]): string {
-  const bytes = Buffer.from(digest(...parts), 'hex')
+export function hashName(length: number, ...parts: readonly string[]): string {
+  const bytes = Buffer.from(hashParts(...parts), 'hex')
   return Array.from({ length }, (_, n) => letters[(bytes[n] ?? 0) % letters.length]).join('')
 }
 
-export function uuidFrom(...parts: readonly string[]): string {
-  const hex = digest(...parts)
+export function hashUuid(...parts: readonly string[]): string {
+  const hex = hashParts(...parts)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -2,46 +2,46 @@
 import type { ReplyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { childPath } from '../../store/store.ts'
-import { type AppKey, deploymentKey, findActive, stateOf } from './app-state.ts'
-import { type AppSpec, type Component, findComponent, listComponents, plannedCopies, runningKinds } from './components.ts'
-import { shortName } from './hashed-values.ts'
-import { followTimetables } from './job-runs.ts'
+import { type AppKey, deploymentKey, findActiveDeployment, getAppState } from './app-state.ts'
+import { type AppSpec, type Component, findComponent, listComponents, countInstances, runningKinds } from './components.ts'
+import { hashName } from './hashed-values.ts'
+import { addScheduledRuns } from './job-runs.ts'
 
 export type AppInstance = ReplyOf<'apps_instances_list'>['instances'][number]
 
 /** What runs of the deployment that is live, and the jobs that run. */
 export function listInstances(ctx: AccountContext, app: AppKey): AppInstance[] {
-  const active = findActive(ctx, app)
+  const active = findActiveDeployment(ctx, app)
   if (!active) return []
-  const { startedBy } = stateOf(ctx, app)
+  const { startedBy } = getAppState(ctx, app)
   const running = listComponents(active.spec, runningKinds).flatMap((component) =>
-    copies(app, component, startedBy?.[component.name] ?? active.id),
+    buildInstances(app, component, startedBy?.[component.name] ?? active.id),
   )
-  followTimetables(ctx, app)
-  return [...running, ...listJobs(ctx, app, active.id)]
+  addScheduledRuns(ctx, app)
+  return [...running, ...listJobInstances(ctx, app, active.id)]
 }
 
 /** What this deployment has started: nothing before it is rolled out, nothing when another has taken its place. */
-export function listInstancesOf(ctx: AccountContext, app: AppKey, id: string): AppInstance[] {
-  if (stateOf(ctx, app).active === id) return listInstances(ctx, app)
+export function listDeploymentInstances(ctx: AccountContext, app: AppKey, id: string): AppInstance[] {
+  if (getAppState(ctx, app).active === id) return listInstances(ctx, app)
   const { phase, spec } = ctx.engine.get('AppDeployment', deploymentKey(app, id))
   if (phase !== 'DEPLOYING') return []
-  const started = listComponents(spec, runningKinds).flatMap((component) => copies(app, component, id))
-  return [...started, ...listJobs(ctx, app, id)]
+  const started = listComponents(spec, runningKinds).flatMap((component) => buildInstances(app, component, id))
+  return [...started, ...listJobInstances(ctx, app, id)]
 }
 
-function copies(app: AppKey, component: Component, startedBy: string): AppInstance[] {
+function buildInstances(app: AppKey, component: Component, startedBy: string): AppInstance[] {
   const { name, kind } = component
-  const group = shortName(10, 'group', app.id, startedBy, name)
-  return Array.from({ length: plannedCopies(component) }, (_, n) => ({
+  const group = hashName(10, 'group', app.id, startedBy, name)
+  return Array.from({ length: countInstances(component) }, (_, n) => ({
     component_name: name,
     component_type: kind === 'services' ? 'SERVICE' : 'WORKER',
-    instance_name: `${name}-${group}-${shortName(5, 'copy', group, String(n))}`,
+    instance_name: `${name}-${group}-${hashName(5, 'copy', group, String(n))}`,
     instance_alias: `${name}-${n}`,
   }))
 }
 
-function listJobs({ engine }: AccountContext, app: AppKey, deployment: string): AppInstance[] {
+function listJobInstances({ engine }: AccountContext, app: AppKey, deployment: string): AppInstance[] {
   const where = [
     { field: 'deployment_id', equals: deployment },
     { field: 'phase', equals: 'RUNNING' },
@@ -49,12 +49,12 @@ function listJobs({ engine }: AccountContext, app: AppKey, deployment: string): 
   return engine.all('AppJobInvocation', { parent: childPath(app), where }).map(({ id, job_name: name }) => ({
     component_name: name,
     component_type: 'JOB',
-    instance_name: `${name}-${shortName(5, 'run', id)}`,
+    instance_name: `${name}-${hashName(5, 'run', id)}`,
     instance_alias: `${name}-0`,
   }))
 }
 
 /** Whether a shell could be opened in a component of the kind at all. */
-export function isProgram(spec: AppSpec, name: string): boolean {
+export function canOpenShell(spec: AppSpec, name: string): boolean {
   return findComponent(spec, name, ['services', 'workers', 'jobs']) !== undefined
 }

@@ -7,8 +7,8 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, childPath } from '../../store/store.ts'
 import { formatTimestamp } from '../../shared/format-timestamp.ts'
-import { type AppKey, type Deployment, deploymentKey, findActive, stateOf } from './app-state.ts'
-import { type AppSpec, type ComponentSpec, exitStatus } from './components.ts'
+import { type AppKey, type Deployment, deploymentKey, findActiveDeployment, getAppState } from './app-state.ts'
+import { type AppSpec, type ComponentSpec, getExitStatus } from './components.ts'
 import { listTimes } from './time-zones.ts'
 
 type Run = Kinds['AppJobInvocation']
@@ -32,9 +32,9 @@ export function startJobs(ctx: AccountContext, app: AppKey, deployment: Deployme
 /** As it is, or would be, now: `due` may be long ago. */
 function addRun(ctx: AccountContext, app: AppKey, deployment: Deployment, job: Job, trigger: Run['trigger'], due: number): void {
   const { engine, clock, settings } = ctx
-  const length = (seconds: number) => (settings.actionSeconds ?? seconds) * 1000
-  const startedAt = due + length(secondsToStart)
-  const completedAt = startedAt + length(secondsToRun)
+  const toMilliseconds = (seconds: number) => (settings.actionSeconds ?? seconds) * 1000
+  const startedAt = due + toMilliseconds(secondsToStart)
+  const completedAt = startedAt + toMilliseconds(secondsToRun)
   const fields = { job_name: job.name, deployment_id: deployment.id, trigger }
   const { id } = engine.add('AppJobInvocation', fields, { parent: childPath(app), lifecycle: false })
   const key = runKey(app, id)
@@ -44,13 +44,13 @@ function addRun(ctx: AccountContext, app: AppKey, deployment: Deployment, job: J
     return
   }
   engine.change('AppJobInvocation', key, { ...at, phase: 'PENDING' })
-  if (clock.now() >= startedAt && due < clock.now()) begin(ctx, key, startedAt)
-  else return void schedule(ctx, startedAt, 'appJobs.begin', app, id)
-  if (clock.now() >= completedAt) end(ctx, key, job, completedAt)
-  else schedule(ctx, completedAt, 'appJobs.end', app, id)
+  if (clock.now() >= startedAt && due < clock.now()) markStarted(ctx, key, startedAt)
+  else return void scheduleRun(ctx, startedAt, 'appJobs.begin', app, id)
+  if (clock.now() >= completedAt) markFinished(ctx, key, job, completedAt)
+  else scheduleRun(ctx, completedAt, 'appJobs.end', app, id)
 }
 
-function schedule({ store }: AccountContext, at: number, name: string, app: AppKey, run: string): void {
+function scheduleRun({ store }: AccountContext, at: number, name: string, app: AppKey, run: string): void {
   store.schedule({ at, name, payload: JSON.stringify({ app: app.id, run }) })
 }
 
@@ -59,51 +59,51 @@ function isSkipped({ engine }: AccountContext, app: AppKey, own: RunKey, job: st
   return runs.some((run) => run.id !== own.id && (isRunning(run) || Date.parse(run.completed_at ?? '') > due))
 }
 
-function begin({ engine }: AccountContext, key: RunKey, at: number): void {
+function markStarted({ engine }: AccountContext, key: RunKey, at: number): void {
   engine.change('AppJobInvocation', key, { phase: 'RUNNING', started_at: formatTimestamp(at) })
 }
 
-function end({ engine }: AccountContext, key: RunKey, job: ComponentSpec, at: number): void {
+function markFinished({ engine }: AccountContext, key: RunKey, job: ComponentSpec, at: number): void {
   engine.change('AppJobInvocation', key, {
-    phase: exitStatus(job, 'run_command') === 0 ? 'SUCCEEDED' : 'FAILED',
+    phase: getExitStatus(job, 'run_command') === 0 ? 'SUCCEEDED' : 'FAILED',
     completed_at: formatTimestamp(at),
   })
 }
 
 /** Due: the program is started. */
-export function beginRun(ctx: AccountContext, app: AppKey, id: string): void {
+export function startRun(ctx: AccountContext, app: AppKey, id: string): void {
   const key = runKey(app, id)
   if (ctx.engine.find('AppJobInvocation', key)?.phase !== 'PENDING') return
-  begin(ctx, key, ctx.clock.now())
-  schedule(ctx, ctx.clock.now() + (ctx.settings.actionSeconds ?? secondsToRun) * 1000, 'appJobs.end', app, id)
+  markStarted(ctx, key, ctx.clock.now())
+  scheduleRun(ctx, ctx.clock.now() + (ctx.settings.actionSeconds ?? secondsToRun) * 1000, 'appJobs.end', app, id)
 }
 
 /** Due: the program has ended. Undefined when there was nothing left to end. */
-export function endRun(ctx: AccountContext, app: AppKey, id: string): Run | undefined {
+export function finishRun(ctx: AccountContext, app: AppKey, id: string): Run | undefined {
   const { engine, clock } = ctx
   const key = runKey(app, id)
   const run = engine.find('AppJobInvocation', key)
   if (run?.phase !== 'RUNNING') return undefined
   const deployment = engine.find('AppDeployment', deploymentKey(app, run.deployment_id))
   const job = deployment?.spec.jobs?.find(({ name }) => name === run.job_name)
-  end(ctx, key, job ?? { name: run.job_name }, clock.now())
+  markFinished(ctx, key, job ?? { name: run.job_name }, clock.now())
   return engine.get('AppJobInvocation', key)
 }
 
 /** A deployment that is stopped needs its jobs no longer. */
-export function stopJobs({ engine, clock }: AccountContext, app: AppKey, deployment: string): void {
+export function cancelJobRuns({ engine, clock }: AccountContext, app: AppKey, deployment: string): void {
   const where = [{ field: 'deployment_id', equals: deployment }] as const
   for (const run of engine.all('AppJobInvocation', { parent: childPath(app), where }))
     if (isRunning(run)) engine.change('AppJobInvocation', runKey(app, run.id), { phase: 'CANCELED', completed_at: clock.stamp() })
 }
 
 /** Notes what the timetables of the deployment that is live have started since the last look. */
-export function followTimetables(ctx: AccountContext, app: AppKey): void {
-  const active = findActive(ctx, app)
+export function addScheduledRuns(ctx: AccountContext, app: AppKey): void {
+  const active = findActiveDeployment(ctx, app)
   const jobs = active?.spec.jobs?.filter(({ kind }) => kind === 'SCHEDULED') ?? []
   if (!active || jobs.length === 0) return
   const now = ctx.clock.now()
-  const since = stateOf(ctx, app).followed ?? now
+  const since = getAppState(ctx, app).followed ?? now
   const due = jobs.flatMap((job) => {
     const { cron = '', time_zone = 'UTC' } = job.schedule ?? {}
     const timetable = { cron, time_zone }

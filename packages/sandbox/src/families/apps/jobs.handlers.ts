@@ -4,15 +4,15 @@ import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, childPath } from '../../store/store.ts'
-import { type AppKey, appKey, openApp } from './app-state.ts'
+import { type AppKey, appKey, requireApp } from './app-state.ts'
 import { continueAfterJob } from './deployments.ts'
-import { beginRun, endRun, followTimetables, isRunning, runKey } from './job-runs.ts'
-import { assertTimeout, formatLogs } from './logs.ts'
+import { startRun, finishRun, addScheduledRuns, isRunning, runKey } from './job-runs.ts'
+import { assertTimeout, formatLogReply } from './logs.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
 const list: Handler<'apps_jobInvocations_list'> = (call, ctx) => {
-  const app = openApp(call.path.app_id, ctx)
-  followTimetables(ctx, app)
+  const app = requireApp(call.path.app_id, ctx)
+  addScheduledRuns(ctx, app)
   const { job_names: names = [], deployment_id: deployment } = call.query
   const runs = ctx.engine
     .all('AppJobInvocation', { parent: childPath(app), order: 'newest' })
@@ -23,16 +23,16 @@ const list: Handler<'apps_jobInvocations_list'> = (call, ctx) => {
   return answerValues(call, 'job_invocations', runs)
 }
 
-interface OpenRun {
+interface RunContext {
   readonly app: AppKey
   readonly key: Key<'AppJobInvocation'>
   readonly run: Kinds['AppJobInvocation']
 }
 
 /** @throws Failure 404, also when it is a run of another job than the one expected */
-export function openRun(path: Call<'apps_jobInvocations_cancel'>['path'], expected: unknown, ctx: AccountContext): OpenRun {
-  const app = openApp(path.app_id, ctx)
-  followTimetables(ctx, app)
+export function requireRun(path: Call<'apps_jobInvocations_cancel'>['path'], expected: unknown, ctx: AccountContext): RunContext {
+  const app = requireApp(path.app_id, ctx)
+  addScheduledRuns(ctx, app)
   const key = runKey(app, path.job_invocation_id)
   const run = ctx.engine.get('AppJobInvocation', key)
   if (expected && expected !== run.job_name) throw notFound()
@@ -40,7 +40,7 @@ export function openRun(path: Call<'apps_jobInvocations_cancel'>['path'], expect
 }
 
 const cancel: Handler<'apps_jobInvocations_cancel'> = ({ path, query }, ctx) => {
-  const { app, key, run } = openRun(path, query.job_name, ctx)
+  const { app, key, run } = requireRun(path, query.job_name, ctx)
   if (!isRunning(run)) throw conflict(`The run has ended: it is ${run.phase}.`)
   const canceled = ctx.engine.change('AppJobInvocation', key, { phase: 'CANCELED', completed_at: ctx.clock.stamp() })
   continueAfterJob(ctx, app, canceled)
@@ -48,11 +48,11 @@ const cancel: Handler<'apps_jobInvocations_cancel'> = ({ path, query }, ctx) => 
 }
 
 const getLogs: Handler<'apps_jobInvocations_getLogs'> = (call, ctx) => {
-  const { app, run } = openRun(call.path, call.path.job_name, ctx)
+  const { app, run } = requireRun(call.path, call.path.job_name, ctx)
   assertTimeout(call.query)
   const { deployment_id: deployment } = call.query
   if (deployment && deployment !== run.deployment_id) throw notFound()
-  return formatLogs(call, ctx, run.started_at !== undefined, [app.id, run.id])
+  return formatLogReply(call, ctx, run.started_at !== undefined, [app.id, run.id])
 }
 
 interface RunJob {
@@ -60,13 +60,13 @@ interface RunJob {
   readonly run: string
 }
 
-function begin({ app, run }: RunJob, ctx: AccountContext): void {
-  beginRun(ctx, appKey(app), run)
+function startJob({ app, run }: RunJob, ctx: AccountContext): void {
+  startRun(ctx, appKey(app), run)
 }
 
-function end({ app: id, run }: RunJob, ctx: AccountContext): void {
+function finishJob({ app: id, run }: RunJob, ctx: AccountContext): void {
   const app = appKey(id)
-  const ended = endRun(ctx, app, run)
+  const ended = finishRun(ctx, app, run)
   if (ended) continueAfterJob(ctx, app, ended)
 }
 
@@ -76,4 +76,4 @@ export const jobsHandlers = {
   apps_jobInvocations_getLogs: getLogs,
 } satisfies Handlers
 
-export const jobsJobs: Jobs = { 'appJobs.begin': begin, 'appJobs.end': end }
+export const jobsJobs: Jobs = { 'appJobs.begin': startJob, 'appJobs.end': finishJob }

@@ -1,9 +1,9 @@
-import { openRun } from './jobs.handlers.ts'
+import { requireRun } from './jobs.handlers.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
 export const jobsHooks: HooksByKind = {
   AppJobInvocation: {
     beforeAccess: ({ path: { app_id: app, job_invocation_id: run }, query: { job_name: expected } }, ctx) =>
-      void openRun({ app_id: `${app}`, job_invocation_id: `${run}` }, expected, ctx),
+      void requireRun({ app_id: `${app}`, job_invocation_id: `${run}` }, expected, ctx),
   },
 }

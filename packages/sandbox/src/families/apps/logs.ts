@@ -3,9 +3,9 @@ import type { UntypedCall } from '../../engine/request.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { ReplyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { deploymentKey, type OpenDeployment } from './app-state.ts'
+import { deploymentKey, type DeploymentContext } from './app-state.ts'
 import { isDuration } from './check-routing.ts'
-import { signAddress } from './sign-address.ts'
+import { signAddress } from './signed-address.ts'
 
 /** @throws Failure 422 */
 export function assertTimeout({ pod_connection_timeout: timeout }: { readonly pod_connection_timeout?: string }): void {
@@ -14,7 +14,7 @@ export function assertTimeout({ pod_connection_timeout: timeout }: { readonly po
 }
 
 /** Whether something of one type has been printed. Copies of the sandbox are never restarted by themselves. */
-export function isKept({ engine }: AccountContext, { app, deployment }: OpenDeployment, type: string): boolean {
+export function hasLog({ engine }: AccountContext, { app, deployment }: DeploymentContext, type: string): boolean {
   const { marks } = engine.hidden('AppDeployment', deploymentKey(app, deployment.id))
   switch (type) {
     case 'BUILD':
@@ -30,11 +30,11 @@ export function isKept({ engine }: AccountContext, { app, deployment }: OpenDepl
 }
 
 /** @param about what the log is of, and nothing else, so that it has one address */
-export function formatLogs(
+export function formatLogReply(
   call: Pick<UntypedCall, 'origin'>,
   ctx: AccountContext,
-  areKept: boolean,
+  exists: boolean,
   about: readonly string[],
 ): ReplyOf<'apps_deployments_getComponentLogs'> {
-  return { historic_urls: areKept ? [signAddress(call, ctx, 'archive', ...about)] : [] }
+  return { historic_urls: exists ? [signAddress(call, ctx, 'archive', ...about)] : [] }
 }

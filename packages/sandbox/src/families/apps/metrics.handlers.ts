@@ -4,23 +4,23 @@ import { Failure } from '../../engine/failure.ts'
 import type { ReplyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { childPath } from '../../store/store.ts'
-import { type AppKey, appKey, type Deployment, deploymentKey, findActive, openApp } from './app-state.ts'
-import { listComponents, plannedCopies, reachableKinds, runningKinds, steadyLoad } from './components.ts'
+import { type AppKey, appKey, type Deployment, deploymentKey, findActiveDeployment, requireApp } from './app-state.ts'
+import { listComponents, countInstances, reachableKinds, runningKinds, steadyLoad } from './components.ts'
 import { formatTimestamp } from '../../shared/format-timestamp.ts'
 import type { Handlers } from '../family.ts'
 
 const getHealth: Handler<'apps_getHealth'> = ({ path }, ctx) => {
-  const app = openApp(path.app_id, ctx)
-  const spec = findActive(ctx, app)?.spec ?? {}
+  const app = requireApp(path.app_id, ctx)
+  const spec = findActiveDeployment(ctx, app)?.spec ?? {}
   const components = listComponents(spec, runningKinds).map((component) => {
-    const copies = plannedCopies(component)
+    const count = countInstances(component)
     return {
       name: component.name,
       state: 'HEALTHY' as const,
       cpu_usage_percent: steadyLoad.cpuPercent,
       memory_usage_percent: steadyLoad.memoryPercent,
-      replicas_desired: copies,
-      replicas_ready: copies,
+      replicas_desired: count,
+      replicas_ready: count,
     }
   })
   const functions = listComponents(spec, ['functions']).map(({ name }) => ({
@@ -36,9 +36,9 @@ const getHealth: Handler<'apps_getHealth'> = ({ path }, ctx) => {
 
 const day = 24 * 60 * 60 * 1000
 
-const deploymentsOfPage = 50
+const deploymentsPerPage = 50
 
-const bytesOfResponse = 3000
+const bytesPerResponse = 3000
 
 /** Midnight of the day that is meant; yesterday when none is. */
 function parseDay({ clock }: AccountContext, date: string | undefined): number {
@@ -47,21 +47,21 @@ function parseDay({ clock }: AccountContext, date: string | undefined): number {
 }
 
 /** What it sent from the moment it was first live: so much each second for each component that can be reached. */
-function bytesOf({ engine, clock }: AccountContext, app: AppKey, from: number): number {
-  const live = findFirstLive(engine, app)
-  if (live === undefined) return 0
-  const begin = Math.max(from, Date.parse(live))
-  const seconds = Math.max(0, Math.floor((Math.min(from + day, clock.now()) - begin) / 1000))
+function countBytes({ engine, clock }: AccountContext, app: AppKey, from: number): number {
+  const firstLiveAt = findFirstLive(engine, app)
+  if (firstLiveAt === undefined) return 0
+  const start = Math.max(from, Date.parse(firstLiveAt))
+  const seconds = Math.max(0, Math.floor((Math.min(from + day, clock.now()) - start) / 1000))
   const { spec } = engine.get('App', app)
-  return seconds * listComponents(spec, reachableKinds).length * steadyLoad.requestsPerSecond * bytesOfResponse
+  return seconds * listComponents(spec, reachableKinds).length * steadyLoad.requestsPerSecond * bytesPerResponse
 }
 
 /** When it was first live, which its first deployments tell: page by page, as there may be thousands. */
 function findFirstLive(engine: AccountContext['engine'], app: AppKey): string | undefined {
   const parent = childPath(app)
-  const pages = Math.ceil(engine.count('AppDeployment', { parent }) / deploymentsOfPage)
+  const pages = Math.ceil(engine.count('AppDeployment', { parent }) / deploymentsPerPage)
   for (let number = 1; number <= pages; number += 1) {
-    const { texts } = engine.list('AppDeployment', { parent, order: 'oldest', page: { number, size: deploymentsOfPage } })
+    const { texts } = engine.list('AppDeployment', { parent, order: 'oldest', page: { number, size: deploymentsPerPage } })
     // A page holds the texts of its values.
     for (const { id } of JSON.parse(`[${texts}]`) as Deployment[]) {
       const { ACTIVE: stamp } = engine.hidden('AppDeployment', deploymentKey(app, id)).marks
@@ -72,12 +72,12 @@ function findFirstLive(engine: AccountContext['engine'], app: AppKey): string | 
 }
 
 function describeBandwidth(ctx: AccountContext, apps: readonly AppKey[], from: number): ReplyOf<'apps_bandwidth_get'> {
-  const usage = apps.map((app) => ({ app_id: app.id, bandwidth_bytes: String(bytesOf(ctx, app, from)) }))
+  const usage = apps.map((app) => ({ app_id: app.id, bandwidth_bytes: String(countBytes(ctx, app, from)) }))
   return { app_bandwidth_usage: usage, date: formatTimestamp(from) }
 }
 
 const getBandwidth: Handler<'apps_bandwidth_get'> = ({ path, query }, ctx) =>
-  describeBandwidth(ctx, [openApp(path.app_id, ctx)], parseDay(ctx, query.date))
+  describeBandwidth(ctx, [requireApp(path.app_id, ctx)], parseDay(ctx, query.date))
 
 const listBandwidth: Handler<'apps_bandwidth_list'> = ({ body }, ctx) => {
   const missing = body.app_ids.find((id) => !ctx.engine.find('App', id))

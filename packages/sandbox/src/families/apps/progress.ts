@@ -34,17 +34,19 @@ export function formatProgress(plan: ProgressPlan): Progress {
   const { spec, isClone, failure } = plan
   const components = listComponents(spec, builtKinds)
   const stages = [
-    ...(isClone ? [] : [{ name: 'build', verb: 'Building', stage: stageOf(plan, 'build'), first: 'initialize', last: undefined }]),
-    { name: 'deploy', verb: 'Deploying', stage: stageOf(plan, 'deploy'), first: 'initialize', last: 'finalize' },
+    ...(isClone ? [] : [{ name: 'build', verb: 'Building', stage: getStage(plan, 'build'), first: 'initialize', last: undefined }]),
+    { name: 'deploy', verb: 'Deploying', stage: getStage(plan, 'deploy'), first: 'initialize', last: 'finalize' },
   ]
   const steps = stages.map(({ name, verb, stage, first, last }): Step => {
-    const inner = components.map((component) => componentStep(name, verb, component, stage, failure?.stage === name ? failure : undefined))
-    const inside: Step[] = [
-      step(first, early(stage)),
-      { ...step('components', stage), steps: inner },
-      ...(last === undefined ? [] : [step(last, late(stage))]),
+    const componentSteps = components.map((component) =>
+      buildComponentStep(name, verb, component, stage, failure?.stage === name ? failure : undefined),
+    )
+    const stepList: Step[] = [
+      buildStep(first, getFirstStepStage(stage)),
+      { ...buildStep('components', stage), steps: componentSteps },
+      ...(last === undefined ? [] : [buildStep(last, getLastStepStage(stage))]),
     ]
-    return { ...step(name, stage), ...reasonOf(failure, name), steps: inside }
+    return { ...buildStep(name, stage), ...formatReason(failure, name), steps: stepList }
   })
   const leaves = steps.flatMap(listLeaves)
   const count = (status: Step['status']) => leaves.filter((leaf) => leaf.status === status).length
@@ -60,7 +62,7 @@ export function formatProgress(plan: ProgressPlan): Progress {
 }
 
 /** How a whole stage stands. One that was stopped waits again and keeps the time it began. */
-function stageOf({ phase, marks, failure }: ProgressPlan, name: 'build' | 'deploy'): Stage {
+function getStage({ phase, marks, failure }: ProgressPlan, name: 'build' | 'deploy'): Stage {
   const from = name === 'build' ? marks.BUILDING : marks.DEPLOYING
   const ended = name === 'build' ? (marks.PENDING_DEPLOY ?? marks.DEPLOYING) : marks.ACTIVE
   if (ended !== undefined) return { status: 'SUCCESS', from, to: ended }
@@ -70,20 +72,20 @@ function stageOf({ phase, marks, failure }: ProgressPlan, name: 'build' | 'deplo
 }
 
 /** What is done before the components: it takes no time of its own. */
-function early(stage: Stage): Stage {
+function getFirstStepStage(stage: Stage): Stage {
   return stage.from === undefined || stage.status === 'PENDING' ? stage : { status: 'SUCCESS', from: stage.from, to: stage.from }
 }
 
 /** What is done after the components. */
-function late({ status, to }: Stage): Stage {
+function getLastStepStage({ status, to }: Stage): Stage {
   return status === 'SUCCESS' ? { status, from: to, to } : { status: 'PENDING', from: undefined, to: undefined }
 }
 
-function step(name: string, { status, from, to }: Stage): Step {
+function buildStep(name: string, { status, from, to }: Stage): Step {
   return { name, status, ...(from !== undefined && { started_at: from }), ...(to !== undefined && { ended_at: to }) }
 }
 
-function componentStep(
+function buildComponentStep(
   name: string,
   verb: string,
   { name: component, kind, value }: Component,
@@ -93,12 +95,12 @@ function componentStep(
   // An image is fetched, not built.
   const message = `${name === 'build' && value.image !== undefined ? 'Fetching the image of' : verb} ${kindNames[kind]} ${component}`
   const failed = failure?.component === component
-  const own: Stage = failure && !failed ? { status: 'SUCCESS', from: stage.from, to: stage.to } : stage
-  const { name: stepName, ...rest } = step(name, own)
-  return { name: stepName, component_name: component, message_base: message, ...rest, ...(failed && reasonOf(failure, name)) }
+  const componentStage: Stage = failure && !failed ? { status: 'SUCCESS', from: stage.from, to: stage.to } : stage
+  const { name: stepName, ...rest } = buildStep(name, componentStage)
+  return { name: stepName, component_name: component, message_base: message, ...rest, ...(failed && formatReason(failure, name)) }
 }
 
-function reasonOf(failure: StepFailure | undefined, stage: string): Pick<Step, 'reason'> {
+function formatReason(failure: StepFailure | undefined, stage: string): Pick<Step, 'reason'> {
   return failure?.stage === stage ? { reason: { code: failure.code, message: failure.message } } : {}
 }
 

@@ -4,86 +4,86 @@ import { preconditionFailed } from '../../engine/failure.ts'
 import type { ReplyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { childPath } from '../../store/store.ts'
-import { type AppKey, type Deployment, deploymentKey, openApp, refreshApp, stateOf } from './app-state.ts'
+import { type AppKey, type Deployment, deploymentKey, requireApp, refreshApp, getAppState } from './app-state.ts'
 import { type AppSpec, builtKinds, listComponents } from './components.ts'
-import { deploy } from './deployments.ts'
-import { storeSpec } from './plan-app.ts'
+import { createDeployment } from './deployments.ts'
+import { storeSpec } from './app-spec.ts'
 import type { Handlers } from '../family.ts'
 
 const validate: Handler<'apps_rollbacks_validate'> = ({ path, body }, ctx) => {
-  const app = openApp(path.app_id, ctx)
+  const app = requireApp(path.app_id, ctx)
   return checkRollback(ctx, app, ctx.engine.get('AppDeployment', deploymentKey(app, body.deployment_id)))
 }
 
 const create: Handler<'apps_rollbacks_create'> = ({ path, body }, ctx) => {
   const { engine } = ctx
-  const app = openApp(path.app_id, ctx)
+  const app = requireApp(path.app_id, ctx)
   const { deployment_id: id, skip_pin: skipsPin } = body
   const source = engine.get('AppDeployment', deploymentKey(app, id))
   const { error } = checkRollback(ctx, app, source)
   if (error) throw preconditionFailed(`${error.code}: ${error.message}`)
   const { spec } = source
   if (skipsPin) storeSpec(ctx, app, spec)
-  else engine.hide('App', app, { pinned: id, before: stateOf(ctx, app).active })
-  return { deployment: deploy(ctx, app, { cause: `rollback to ${id}`, type: 'MANUAL_ROLLBACK', spec, source }) }
+  else engine.hide('App', app, { pinned: id, before: getAppState(ctx, app).active })
+  return { deployment: createDeployment(ctx, app, { cause: `rollback to ${id}`, type: 'MANUAL_ROLLBACK', spec, source }) }
 }
 
 const commit: Handler<'apps_rollbacks_commit'> = ({ path }, ctx) => {
-  const app = openApp(path.app_id, ctx)
+  const app = requireApp(path.app_id, ctx)
   const { pinned } = unpin(ctx, app)
   storeSpec(ctx, app, ctx.engine.get('AppDeployment', deploymentKey(app, pinned)).spec)
   refreshApp(ctx, app)
 }
 
 const revert: Handler<'apps_rollbacks_revert'> = ({ path }, ctx) => {
-  const app = openApp(path.app_id, ctx)
+  const app = requireApp(path.app_id, ctx)
   const { pinned, before } = unpin(ctx, app)
   const source = ctx.engine.get('AppDeployment', deploymentKey(app, before ?? pinned))
   const cause = `revert of the rollback to ${pinned}`
-  return { deployment: deploy(ctx, app, { cause, type: 'MANUAL', spec: source.spec, source }) }
+  return { deployment: createDeployment(ctx, app, { cause, type: 'MANUAL', spec: source.spec, source }) }
 }
 
 /** What it was pinned to, and what was live before. @throws Failure 412 */
 function unpin(ctx: AccountContext, app: AppKey): { readonly pinned: string; readonly before: string | undefined } {
-  const { pinned, before } = stateOf(ctx, app)
+  const { pinned, before } = getAppState(ctx, app)
   if (pinned === undefined) throw preconditionFailed('The app is not pinned to a rollback.')
   ctx.engine.hide('App', app, { pinned: undefined, before: undefined })
   return { pinned, before }
 }
 
-type Verdict = ReplyOf<'apps_rollbacks_validate'>
+type RollbackCheck = ReplyOf<'apps_rollbacks_validate'>
 
-type Condition = Verdict['warnings'][number]
+type RollbackIssue = RollbackCheck['warnings'][number]
 
 /** The builds of so many deployments that were live are kept. */
 const maxDeployments = 10
 
 /** What stands in the way of it, and what is only to be known. */
-function checkRollback(ctx: AccountContext, app: AppKey, target: Deployment): Verdict {
+function checkRollback(ctx: AccountContext, app: AppKey, target: Deployment): RollbackCheck {
   const error = findObstacle(ctx, app, target)
   const warnings = listWarnings(target.spec)
   return error ? { valid: false, error, warnings } : { valid: true, warnings }
 }
 
-function findObstacle(ctx: AccountContext, app: AppKey, target: Deployment): Condition | undefined {
+function findObstacle(ctx: AccountContext, app: AppKey, target: Deployment): RollbackIssue | undefined {
   const { engine } = ctx
-  const whole = (code: Condition['code'], message: string) => ({ code, message, components: [] })
-  if (stateOf(ctx, app).pinned !== undefined)
-    return whole('app_pinned', 'The app is already pinned to a rollback. Commit or revert it first.')
+  const createIssue = (code: RollbackIssue['code'], message: string) => ({ code, message, components: [] })
+  if (getAppState(ctx, app).pinned !== undefined)
+    return createIssue('app_pinned', 'The app is already pinned to a rollback. Commit or revert it first.')
   const wasLive = (id: string) => engine.hidden('AppDeployment', deploymentKey(app, id)).marks.ACTIVE !== undefined
-  const { id: targetId, phase, spec: then } = target
+  const { id: targetId, phase, spec: targetSpec } = target
   if (!wasLive(targetId))
     return ['ERROR', 'CANCELED', 'SUPERSEDED'].includes(phase)
-      ? whole('incompatible_result', `The deployment was never live: it is ${phase}. Choose one that was.`)
-      : whole('incompatible_phase', `The deployment is still ${phase}. Only one that was live can be gone back to.`)
+      ? createIssue('incompatible_result', `The deployment was never live: it is ${phase}. Choose one that was.`)
+      : createIssue('incompatible_phase', `The deployment is still ${phase}. Only one that was live can be gone back to.`)
   const live = engine.all('AppDeployment', { parent: childPath(app), order: 'newest' }).filter(({ id }) => wasLive(id))
   if (live.findIndex(({ id }) => id === targetId) >= maxDeployments)
-    return whole('exceeded_revision_limit', `Only the last ${maxDeployments} deployments that were live can be gone back to.`)
-  const { spec: present } = engine.get('App', app)
-  if (present.region !== then.region) return whole('region_conflict', 'The deployment was in another region.')
+    return createIssue('exceeded_revision_limit', `Only the last ${maxDeployments} deployments that were live can be gone back to.`)
+  const { spec: currentSpec } = engine.get('App', app)
+  if (currentSpec.region !== targetSpec.region) return createIssue('region_conflict', 'The deployment was in another region.')
   const fields = ['engine', 'production', 'cluster_name'] as const
-  const changed = (then.databases ?? []).filter((database) => {
-    const now = present.databases?.find(({ name }) => name === database.name)
+  const changed = (targetSpec.databases ?? []).filter((database) => {
+    const now = currentSpec.databases?.find(({ name }) => name === database.name)
     return !now || fields.some((field) => now[field] !== database[field])
   })
   if (changed.length === 0) return undefined
@@ -94,10 +94,10 @@ function findObstacle(ctx: AccountContext, app: AppKey, target: Deployment): Con
   }
 }
 
-function listWarnings(spec: AppSpec): Condition[] {
+function listWarnings(spec: AppSpec): RollbackIssue[] {
   const sites = (spec.static_sites ?? []).map(({ name }) => name)
   const byTag = listComponents(spec, builtKinds).filter(({ value: { image } }) => image !== undefined && image.digest === undefined)
-  const warnings: Condition[] = [
+  const warnings: RollbackIssue[] = [
     {
       code: 'static_site_requires_rebuild',
       message: 'Static sites are not kept. They are built again from the old commit.',

@@ -10,20 +10,20 @@ export interface Sealer {
   readonly isForeign: (value: string | undefined) => boolean
 }
 
-const sealed = /EV\[1:[^\]]*\]/g
+const sealedPattern = /EV\[1:[^\]]*\]/g
 
 /** @param known the specifications the app has or had; what is sealed in them may be sent back */
 export function createSealer({ platform }: AccountContext, known: readonly AppSpec[]): Sealer {
-  const own = new Set(known.flatMap((spec) => JSON.stringify(spec).match(sealed) ?? []))
+  const knownSecrets = new Set(known.flatMap((spec) => JSON.stringify(spec).match(sealedPattern) ?? []))
   const key = platform.worldSecret('app-secrets')
   return {
     // The same value under the same name has the same form, so that nothing seems changed where nothing was.
     seal: (text, about) => {
-      if (own.has(text)) return text
+      if (knownSecrets.has(text)) return text
       const nonce = hmac(key, `nonce:${about}:${text}`, 24)
       return `EV[1:${nonce.toString('base64')}:${hmac(key, `text:${about}:${text}`, Buffer.byteLength(text) + 16).toString('base64')}]`
     },
-    isForeign: (value = '') => value.startsWith('EV[') && !own.has(value),
+    isForeign: (value = '') => value.startsWith('EV[') && !knownSecrets.has(value),
   }
 }
 

@@ -11,8 +11,8 @@ export interface SourceFault {
 export function findSourceFaults(value: Partial<Pick<ComponentSpec, SourceKind>>, allowed: readonly SourceKind[]): SourceFault[] {
   const sources = allowed.filter((source) => value[source] !== undefined)
   if (sources.length !== 1) {
-    const found = sources.length === 0 ? 'has none' : `has ${sources.join(' and ')}`
-    return [{ field: '', message: `needs exactly one of ${allowed.join(', ')} to come from, and ${found}.` }]
+    const description = sources.length === 0 ? 'has none' : `has ${sources.join(' and ')}`
+    return [{ field: '', message: `needs exactly one of ${allowed.join(', ')} to come from, and ${description}.` }]
   }
   if (value.git && !/^https:\/\/[^/\s]+\/\S+$/.test(value.git.repo_clone_url ?? ''))
     return [{ field: 'git.repo_clone_url', message: 'needs the https:// address of a repository to clone.' }]

@@ -13,7 +13,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** How far the clocks there are ahead of UTC, in milliseconds. */
-function offsetOf(timeZone: string, moment: number): number {
+function getOffsetMs(timeZone: string, moment: number): number {
   const text = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).format(moment)
   const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d\d):(\d\d)/.exec(text) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
@@ -26,8 +26,8 @@ export function listTimes(
   until: number,
 ): number[] {
   const timetable = parseTimetable(cron)
-  const toLocal = (moment: number) => moment + offsetOf(timeZone, moment)
-  const toMoment = (local: number) => local - offsetOf(timeZone, local - offsetOf(timeZone, local))
+  const toLocal = (moment: number) => moment + getOffsetMs(timeZone, moment)
+  const toMoment = (local: number) => local - getOffsetMs(timeZone, local - getOffsetMs(timeZone, local))
   const times: number[] = []
   const first = toLocal(since)
   let found = findLast(timetable, first, toLocal(until))

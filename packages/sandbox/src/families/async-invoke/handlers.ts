@@ -17,48 +17,48 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-const secondsToBegin = 2
+const secondsToStart = 2
 
 const secondsToRun = 8
 
 const create: Handler<'asyncInvoke_create'> = ({ body: request }, ctx) => {
   const { engine, clock, settings } = ctx
-  const model = findModel(request.model_id)
+  const model = requireModel(request.model_id)
   checkInput(request, model)
-  const nothing = { started_at: null, completed_at: null, output: null, error: null }
-  const run = engine.add('AsyncInvocation', { model_id: model.id, ...nothing }, { lifecycle: false, hidden: { request } })
+  const emptyFields = { started_at: null, completed_at: null, output: null, error: null }
+  const run = engine.add('AsyncInvocation', { model_id: model.id, ...emptyFields }, { lifecycle: false, hidden: { request } })
   const { request_id: id } = run
   // Where nothing takes time, neither does this.
   if (settings.actionSeconds === 0) {
     const stamp = clock.stamp()
-    return describe(ctx, engine.change('AsyncInvocation', id, { status: 'COMPLETED', started_at: stamp, completed_at: stamp }))
+    return describeInvocation(ctx, engine.change('AsyncInvocation', id, { status: 'COMPLETED', started_at: stamp, completed_at: stamp }))
   }
-  scheduleIn(ctx, secondsToBegin, 'asyncInvoke.begin', { id } satisfies JobPayload)
+  scheduleIn(ctx, secondsToStart, 'asyncInvoke.begin', { id } satisfies JobPayload)
   return answer(run, { status: 202 })
 }
 
 /** @throws Failure 404 */
-function findModel(id: string): GenaiModelEntry {
+function requireModel(id: string): GenaiModelEntry {
   const model = findModelById(id)
   if (!model || model.lifecycle === 'retired') throw new Failure(404, `model_id: there is no model "${id}". GET /v1/models lists them.`)
   return model
 }
 
-export function describe({ engine }: AccountContext, run: Kinds['AsyncInvocation']): Kinds['AsyncInvocation'] {
+export function describeInvocation({ engine }: AccountContext, run: Kinds['AsyncInvocation']): Kinds['AsyncInvocation'] {
   if (run.status !== 'COMPLETED') return run
   const { request } = engine.hidden('AsyncInvocation', run.request_id)
-  return { ...run, output: createOutput(request, findModel(request.model_id)) }
+  return { ...run, output: createOutput(request, requireModel(request.model_id)) }
 }
 
-const begin: JobHandler = ({ id }: JobPayload, ctx) => {
+const startInvocation: JobHandler = ({ id }: JobPayload, ctx) => {
   ctx.engine.change('AsyncInvocation', id, { status: 'IN_PROGRESS', started_at: ctx.clock.stamp() })
   scheduleIn(ctx, secondsToRun, 'asyncInvoke.finish', { id } satisfies JobPayload)
 }
 
-const finish: JobHandler = ({ id }: JobPayload, { engine, clock }) => {
+const finishInvocation: JobHandler = ({ id }: JobPayload, { engine, clock }) => {
   engine.change('AsyncInvocation', id, { status: 'COMPLETED', completed_at: clock.stamp() })
 }
 
 export const handlers = { asyncInvoke_create: withModelAccess(create) } satisfies Handlers
 
-export const jobs: Jobs = { 'asyncInvoke.begin': begin, 'asyncInvoke.finish': finish }
+export const jobs: Jobs = { 'asyncInvoke.begin': startInvocation, 'asyncInvoke.finish': finishInvocation }

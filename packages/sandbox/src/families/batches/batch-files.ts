@@ -17,7 +17,7 @@ declare module '../../engine/kinds.ts' {
 type Use = 'upload' | 'download'
 
 /** Seconds that an address works. */
-const lifetimes = { upload: 3600, download: 6 * 3600 } as const satisfies Record<Use, number>
+const lifetimeSeconds = { upload: 3600, download: 6 * 3600 } as const satisfies Record<Use, number>
 
 export interface SignedAddress {
   readonly url: string
@@ -25,7 +25,7 @@ export interface SignedAddress {
 }
 
 export function signAddress({ clock, platform }: AccountContext, origin: string, id: string, use: Use): SignedAddress {
-  const end = Math.floor(clock.now() / 1000) + lifetimes[use]
+  const end = Math.floor(clock.now() / 1000) + lifetimeSeconds[use]
   const signature = sign(platform, id, use, end)
   return {
     url: `${origin}/v1/batches/files/${id}/content?signature=${signature}`,
@@ -40,7 +40,7 @@ function sign(platform: Platform, id: string, use: Use, end: number): string {
 }
 
 /** The account whose file it is. @throws Failure 403 when the address is wrong or too old, 404 */
-export function openAddress(platform: Platform, id: string, signature: string, use: Use): AccountContext {
+export function requireFileAccount(platform: Platform, id: string, signature: string, use: Use): AccountContext {
   const account = platform.store.get({ kind: 'batchFileAccount', id })?.text
   if (account === undefined) throw new Failure(404)
   const end = Number.parseInt(signature.slice(0, 8), 16)

@@ -4,9 +4,9 @@ import type { Handler } from '../../engine/call.ts'
 import { conflict, Failure, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import { isRecord } from '../../engine/values.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import type { Target } from './answer-line.ts'
-import { createFile, openAddress, signAddress } from './batch-files.ts'
-import { begin, secondsToCancel } from './run-batch.ts'
+import type { Target } from './line-result.ts'
+import { createFile, requireFileAccount, signAddress } from './batch-files.ts'
+import { startBatch, secondsToCancel } from './batch-jobs.ts'
 import { withModelAccess } from '../../shared/model-access.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { formatTimestamp } from '../../shared/format-timestamp.ts'
@@ -14,7 +14,7 @@ import type { Handlers } from '../family.ts'
 
 type Batch = Kinds['InferenceBatch']
 
-const ended: ReadonlySet<Batch['status']> = new Set(['completed', 'failed', 'expired', 'cancelled'])
+const endStatuses: ReadonlySet<Batch['status']> = new Set(['completed', 'failed', 'expired', 'cancelled'])
 
 const windowSeconds = 24 * 3600
 
@@ -25,7 +25,7 @@ const createUpload: Handler<'batches_files_create'> = ({ body, origin }, ctx) =>
 }
 
 const upload: Handler<'batches_files_upload'> = ({ path: { file_id: id }, query, body }, { platform }) => {
-  const { engine } = openAddress(platform, id, query.signature, 'upload')
+  const { engine } = requireFileAccount(platform, id, query.signature, 'upload')
   if (engine.count('InferenceBatch', { where: [{ field: 'input_file_id', equals: id }] }) > 0)
     throw unprocessable('file_id: a batch uses this file already. Reserve another.')
   const content = decode(body)
@@ -45,9 +45,9 @@ const create: Handler<'batches_create'> = ({ body }, ctx) => {
   const { engine, clock } = ctx
   const { provider, file_id: fileId, request_id: requestId, metadata = null } = body
   const request = JSON.stringify(sortFields(body))
-  const before = engine.findUnique('InferenceBatch', [requestId])
-  if (before) {
-    if (engine.hidden('InferenceBatch', before.batch_id).request === request) return before
+  const existing = engine.findUnique('InferenceBatch', [requestId])
+  if (existing) {
+    if (engine.hidden('InferenceBatch', existing.batch_id).request === request) return existing
     throw conflict(`request_id: "${requestId}" was used for another batch.`)
   }
   const target = parseTarget(body)
@@ -75,7 +75,7 @@ const create: Handler<'batches_create'> = ({ body }, ctx) => {
     },
     { lifecycle: false },
   )
-  begin(ctx, batch.batch_id, target, request)
+  startBatch(ctx, batch.batch_id, target, request)
   return batch
 }
 
@@ -126,7 +126,7 @@ function findStart(all: readonly Batch[], cursor: Batch | undefined, after: stri
 
 const cancel: Handler<'batches_cancel'> = ({ path: { batch_id: id } }, ctx) => {
   const batch = ctx.engine.get('InferenceBatch', id)
-  if (ended.has(batch.status)) throw conflict('The batch has already ended.')
+  if (endStatuses.has(batch.status)) throw conflict('The batch has already ended.')
   if (batch.status === 'cancelling') return batch
   scheduleIn(ctx, secondsToCancel, 'batches.cancel', { id })
   return ctx.engine.change('InferenceBatch', id, { status: 'cancelling' })
@@ -134,7 +134,7 @@ const cancel: Handler<'batches_cancel'> = ({ path: { batch_id: id } }, ctx) => {
 
 const getResults: Handler<'batches_getResults'> = ({ path: { batch_id: id }, origin }, ctx) => {
   const { status, output_file_id: output, error_file_id: errors } = ctx.engine.get('InferenceBatch', id)
-  if (!ended.has(status)) throw preconditionFailed('The batch has no results yet.')
+  if (!endStatuses.has(status)) throw preconditionFailed('The batch has no results yet.')
   const outputAddress = output === null ? undefined : signAddress(ctx, origin, output, 'download')
   const errorAddress = errors === null ? undefined : signAddress(ctx, origin, errors, 'download')
   const address = outputAddress ?? errorAddress
@@ -156,7 +156,10 @@ const getResults: Handler<'batches_getResults'> = ({ path: { batch_id: id }, ori
 const download: Address['answer'] = (platform, { method, path, query }) => {
   const [, id] = method === 'GET' ? (/^\/v1\/batches\/files\/([0-9a-f-]{36})\/content$/.exec(path) ?? []) : []
   if (id === undefined) return undefined
-  const { name, content = '' } = openAddress(platform, id, query.get('signature') ?? '', 'download').engine.hidden('InferenceBatchFile', id)
+  const { name, content = '' } = requireFileAccount(platform, id, query.get('signature') ?? '', 'download').engine.hidden(
+    'InferenceBatchFile',
+    id,
+  )
   return {
     status: 200,
     body: content,

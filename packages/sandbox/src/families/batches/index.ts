@@ -1,6 +1,6 @@
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers, addresses } from './handlers.ts'
-import { batchJobs } from './run-batch.ts'
+import { batchJobs } from './batch-jobs.ts'
 
 export const batches: Family = { handlers, hooks, jobs: batchJobs, addresses }

@@ -6,7 +6,7 @@ import * as prices from '../../catalog/prices.ts'
 import { sizes } from '../../catalog/sizes.ts'
 import type { MeteredKind, MeteredState } from '../../usage/metered-state.ts'
 import type { AnyPeriod } from '../../usage/journal.ts'
-import { micros } from './money.ts'
+import { toMicros } from './money.ts'
 
 export interface Charge {
   readonly product: string
@@ -25,7 +25,7 @@ export interface Charge {
   readonly monthly: number
 }
 
-interface Priced {
+interface PricedItem {
   readonly product: string
   readonly sku: string
   readonly title?: string
@@ -40,7 +40,7 @@ interface Priced {
 /** Apps are priced for the longest month. */
 const hoursOfAppMonth = 744
 
-type Price<K extends MeteredKind> = (facts: MeteredState[K]) => readonly Priced[]
+type Price<K extends MeteredKind> = (facts: MeteredState[K]) => readonly PricedItem[]
 
 /** What costs nothing is no line of a bill. */
 export function listCharges({ kind, facts }: AnyPeriod): readonly Charge[] {
@@ -49,7 +49,7 @@ export function listCharges({ kind, facts }: AnyPeriod): readonly Charge[] {
   return listPrices(kind, facts).flatMap(
     ({ product, sku, title = product, size, cluster, group = '', monthly, hourly = monthly / prices.hoursOfMonth }) => {
       const description = size === undefined ? name : `${name} (${size})`
-      const sums = { hourly: micros(hourly), monthly: micros(monthly) }
+      const sums = { hourly: toMicros(hourly), monthly: toMicros(monthly) }
       const charge = { product, sku, title, description, group, region, ...sums, ...(cluster !== undefined && { cluster }) }
       return monthly > 0 ? [charge] : []
     },
@@ -58,8 +58,8 @@ export function listCharges({ kind, facts }: AnyPeriod): readonly Charge[] {
 
 const listPrices = <K extends MeteredKind>(kind: K, facts: MeteredState[K]) => priceLists[kind]?.(facts) ?? []
 
-function perGib<F extends { readonly gib: number }>(product: string, sku: string, price: (facts: F) => number) {
-  return (facts: F): readonly Priced[] => [{ product, sku, size: `${facts.gib} GiB`, monthly: facts.gib * price(facts) }]
+function createGibPrice<F extends { readonly gib: number }>(product: string, sku: string, price: (facts: F) => number) {
+  return (facts: F): readonly PricedItem[] => [{ product, sku, size: `${facts.gib} GiB`, monthly: facts.gib * price(facts) }]
 }
 
 const priceDroplet: Price<'Droplet'> = ({ size, hourly, monthly, backups, cluster }) => {
@@ -71,7 +71,7 @@ const priceDroplet: Price<'Droplet'> = ({ size, hourly, monthly, backups, cluste
   return [own, { ...saved, monthly: monthly * part, hourly: hourly * part }]
 }
 
-function priceDatabase({ size, nodes, storage, engine }: MeteredState['DatabaseCluster']): readonly Priced[] {
+function priceDatabase({ size, nodes, storage, engine }: MeteredState['DatabaseCluster']): readonly PricedItem[] {
   const entry = databaseSizes.find(({ slug }) => slug === size)
   if (!entry) return []
   const [, perMemory = 15] = Object.entries(prices.databasePerGib).find(([start]) => entry.slug.startsWith(start)) ?? []
@@ -107,7 +107,7 @@ const priceMachines: Price<'DedicatedInference'> = ({ machines }) =>
 const priceApp: Price<'App'> = ({ components, databases, hasAddresses }) => {
   const product = 'App Platform'
   const perMonth = (monthly: number) => ({ monthly, hourly: monthly / hoursOfAppMonth })
-  const copies = components.map(({ name, size, count }): Priced => {
+  const copies = components.map(({ name, size, count }): PricedItem => {
     const price = Number(appInstanceSizes.find(({ slug }) => slug === size)?.usd_per_month ?? 0) * count
     return { product, sku: `app-${size}`, ...(size && { title: size }), size: `${name}: ${size} x ${count}`, ...perMonth(price) }
   })
@@ -126,12 +126,12 @@ const priceLists: { readonly [K in MeteredKind]?: Price<K> } = {
   DatabaseReplica: priceDatabase,
   DedicatedInference: priceMachines,
   App: priceApp,
-  Volume: perGib('Volumes', 'volume-gib', () => prices.pricePerGib.volume),
-  Snapshot: perGib('Snapshots', 'snapshot-gib', ({ type }: MeteredState['Snapshot']) =>
+  Volume: createGibPrice('Volumes', 'volume-gib', () => prices.pricePerGib.volume),
+  Snapshot: createGibPrice('Snapshots', 'snapshot-gib', ({ type }: MeteredState['Snapshot']) =>
     type === 'volume' ? prices.pricePerGib.volumeSnapshot : prices.pricePerGib.dropletSnapshot,
   ),
-  Image: perGib('Custom Images', 'image-gib', () => prices.pricePerGib.customImage),
-  NfsShare: perGib('Network File Storage', 'nfs-gib', ({ tier }: MeteredState['NfsShare']) =>
+  Image: createGibPrice('Custom Images', 'image-gib', () => prices.pricePerGib.customImage),
+  NfsShare: createGibPrice('Network File Storage', 'nfs-gib', ({ tier }: MeteredState['NfsShare']) =>
     tier === 'high' ? prices.pricePerGib.fastShare : prices.pricePerGib.share,
   ),
   LoadBalancer: ({ units = 1, type = 'REGIONAL' }) => [

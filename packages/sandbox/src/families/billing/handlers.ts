@@ -5,9 +5,9 @@ import { answerValues } from '../../engine/pages.ts'
 import { formatPdf, formatCsv } from './documents.ts'
 import { listInsights } from './insights.ts'
 import { findBill, listBills, listEvents, previewBill } from './invoices.ts'
-import { createItemWriter, listUses, monthStart, sumUses } from './line-items.ts'
+import { createItemFormatter, listUses, monthStart, sumUses } from './line-items.ts'
 import { parseUsd, formatUsd } from './money.ts'
-import { summarize } from './summary.ts'
+import { summarizeInvoice } from './summary.ts'
 import { mapPlacements } from '../../shared/project-urns.ts'
 import { formatTimestamp } from '../../shared/format-timestamp.ts'
 import type { Handlers } from '../family.ts'
@@ -42,16 +42,16 @@ export const handlers = {
   billing_history_list: (call, ctx) => answerValues(call, 'billing_history', listEvents(ctx)),
   billing_invoices_list: listInvoices,
   billing_invoices_get: (call, ctx) => {
-    const { used, shareOf } = findBill(ctx, call.path.invoice_uuid)
-    const writeItem = createItemWriter(ctx)
-    return answerValues(call, 'invoice_items', used(), (use) => writeItem(shareOf(use)))
+    const { getUses, getShare } = findBill(ctx, call.path.invoice_uuid)
+    const formatItem = createItemFormatter(ctx)
+    return answerValues(call, 'invoice_items', getUses(), (use) => formatItem(getShare(use)))
   },
   billing_invoices_getCsv: ({ path }, ctx) => {
-    const writeItem = createItemWriter(ctx, mapPlacements(ctx))
-    const { used, shareOf } = findBill(ctx, path.invoice_uuid)
-    return answerMedia('text/csv', formatCsv(used().map((use) => writeItem(shareOf(use)))))
+    const formatItem = createItemFormatter(ctx, mapPlacements(ctx))
+    const { getUses, getShare } = findBill(ctx, path.invoice_uuid)
+    return answerMedia('text/csv', formatCsv(getUses().map((use) => formatItem(getShare(use)))))
   },
   billing_invoices_getPdf: ({ path }, ctx) => answerMedia('application/pdf', formatPdf(findBill(ctx, path.invoice_uuid).invoice)),
-  billing_invoices_getSummary: ({ path }, ctx) => summarize(ctx, findBill(ctx, path.invoice_uuid)),
+  billing_invoices_getSummary: ({ path }, ctx) => summarizeInvoice(ctx, findBill(ctx, path.invoice_uuid)),
   billing_insights_list: listInsights,
 } satisfies Handlers

@@ -6,7 +6,7 @@ import { answerValues, parsePage } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import type { Charge } from './charges.ts'
-import { countHours, listUses, nameGroups } from './line-items.ts'
+import { countHours, listUses, createGroupNamer } from './line-items.ts'
 import { toCents, formatUsd } from './money.ts'
 
 const day = 24 * 3_600_000
@@ -14,8 +14,8 @@ const day = 24 * 3_600_000
 type Point = Operations['billing_insights_list']['reply']['data_points'][number]
 
 export const listInsights: Handler<'billing_insights_list'> = (call, ctx) => {
-  const start = needDay('start_date', call.path.start_date)
-  const end = needDay('end_date', call.path.end_date)
+  const start = requireDate('start_date', call.path.start_date)
+  const end = requireDate('end_date', call.path.end_date)
   const { account_urn: urn } = call.path
   const isOwn = urn === `do:team:${ctx.owner.team.uuid}`
   if (!isOwn && !isVisible(ctx, urn)) throw notFound()
@@ -33,7 +33,7 @@ function isVisible({ engine }: AccountContext, urn: string): boolean {
 }
 
 /** @throws Failure 422 for a day that no calendar has */
-function needDay(field: string, text: string): number {
+function requireDate(field: string, text: string): number {
   const moment = parseDay(text)
   if (Number.isNaN(moment)) throw unprocessable(`${field}: is no date.`)
   return moment
@@ -60,13 +60,13 @@ interface Series {
 /** Each use is looked at once, however many days it lasted. */
 function listCosts(ctx: AccountContext, start: number, end: number): Cost[] {
   const uses = listUses(ctx)
-  const begin = Math.floor(Math.max(start, uses[0]?.from ?? end) / day)
-  const days = Math.max(0, Math.ceil(Math.min(end, ctx.clock.now()) / day) - begin)
-  const groupOf = nameGroups(ctx)
+  const firstDay = Math.floor(Math.max(start, uses[0]?.from ?? end) / day)
+  const days = Math.max(0, Math.ceil(Math.min(end, ctx.clock.now()) / day) - firstDay)
+  const getGroupName = createGroupNamer(ctx)
   const all = new Map<string, Series>()
-  const known = new Map<string, Series>()
+  const seriesByName = new Map<string, Series>()
   const find = (charge: Charge) => {
-    const group = groupOf(charge)
+    const group = getGroupName(charge)
     // Two clusters may have had one name.
     const place = JSON.stringify([charge.region, charge.sku, group])
     const series = all.get(place) ?? { charge, group, parts: new Float64Array(days), steps: new Float64Array(days + 1) }
@@ -78,15 +78,15 @@ function listCosts(ctx: AccountContext, start: number, end: number): Cost[] {
     const last = Math.min(to ?? end, latest)
     const first = Math.max(from, start)
     if (last <= first) continue
-    const series = known.get(name) ?? find(charge)
-    known.set(name, series)
-    add(series, charge.hourly, first - begin * day, last - begin * day)
+    const series = seriesByName.get(name) ?? find(charge)
+    seriesByName.set(name, series)
+    addUse(series, charge.hourly, first - firstDay * day, last - firstDay * day)
   }
-  return sumUp([...all.values()], begin, days)
+  return listDailyCosts([...all.values()], firstDay, days)
 }
 
 /** @param first milliseconds from the first day on, as `last` is */
-function add({ parts, steps }: Series, hourly: number, first: number, last: number): void {
+function addUse({ parts, steps }: Series, hourly: number, first: number, last: number): void {
   const [one, other] = [Math.floor(first / day), Math.ceil(last / day) - 1]
   const charge = (at: number, from: number, to: number) => (parts[at] = (parts[at] ?? 0) + countHours(from, to) * hourly)
   charge(one, first, Math.min(last, (one + 1) * day))
@@ -97,15 +97,15 @@ function add({ parts, steps }: Series, hourly: number, first: number, last: numb
   step(other, -24 * hourly)
 }
 
-function sumUp(all: readonly Series[], begin: number, days: number): Cost[] {
+function listDailyCosts(all: readonly Series[], firstDay: number, days: number): Cost[] {
   const costs: Cost[] = []
-  const whole = all.map(() => 0)
+  const fullDayCosts = all.map(() => 0)
   for (let at = 0; at < days; at += 1) {
     for (const [number, series] of all.entries()) {
-      const running = (whole[number] ?? 0) + (series.steps[at] ?? 0)
-      whole[number] = running
+      const running = (fullDayCosts[number] ?? 0) + (series.steps[at] ?? 0)
+      fullDayCosts[number] = running
       const amount = running + (series.parts[at] ?? 0)
-      if (amount > 0) costs.push({ series, today: begin + at, amount })
+      if (amount > 0) costs.push({ series, today: firstDay + at, amount })
     }
   }
   return costs

@@ -7,12 +7,12 @@ import { notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { formatTimestamp } from '../../shared/format-timestamp.ts'
-import { listUsed, listUses, monthStart, periodOf, type Share, shareOf, sumUses, type Use } from './line-items.ts'
+import { listUsesOfMonth, listUses, monthStart, formatPeriod, type Share, calculateShare, sumUses, type Use } from './line-items.ts'
 import { parseUsd, formatUsd } from './money.ts'
 
-const paidAfter = 6 * 3_600_000
+const paymentDelayMs = 6 * 3_600_000
 /** When, after midnight, the preview is renewed each day. */
-const renewal = 30 * 60_000
+const previewRenewalMs = 30 * 60_000
 const day = 24 * 3_600_000
 
 declare module '../../engine/kinds.ts' {
@@ -26,26 +26,26 @@ declare module '../../engine/kinds.ts' {
 export interface Bill {
   readonly invoice: Kinds['Invoice']
   /** What it has a line of. */
-  readonly used: () => readonly Use[]
-  readonly shareOf: (use: Use) => Share
+  readonly getUses: () => readonly Use[]
+  readonly getShare: (use: Use) => Share
   /** The first moment of its month. */
   readonly start: number
 }
 
 const accountKey = { kind: 'billingAccount', id: onlyOne } as const
 
-export function begin({ store, clock }: AccountContext): void {
+export function startBilling({ store, clock }: AccountContext): void {
   store.put({ ...accountKey, text: JSON.stringify({ began: clock.stamp() }) })
 }
 
 /** Now, in a state that an earlier version began. */
-export function beganAt({ engine, clock }: AccountContext): string {
+export function getBillingStart({ engine, clock }: AccountContext): string {
   return engine.find('billingAccount', accountKey)?.began ?? clock.stamp()
 }
 
 /** The latest first: every month that is over since the account began, or since what it had first where the clock was set back. */
 export function listBills(ctx: AccountContext, uses = listUses(ctx)): Bill[] {
-  const first = Math.min(Date.parse(beganAt(ctx)), uses[0]?.from ?? Infinity)
+  const first = Math.min(Date.parse(getBillingStart(ctx)), uses[0]?.from ?? Infinity)
   const running = monthStart(ctx.clock.now())
   const bills: Bill[] = []
   for (let start = monthStart(first); start < running; start = monthStart(start, 1)) {
@@ -57,8 +57,8 @@ export function listBills(ctx: AccountContext, uses = listUses(ctx)): Bill[] {
 export function previewBill(ctx: AccountContext, uses = listUses(ctx)): Bill {
   const now = ctx.clock.now()
   const start = monthStart(now)
-  const renewed = Math.floor((now - renewal) / day) * day + renewal
-  return formatBill(ctx, uses, start, Math.max(start, renewed))
+  const renewedAt = Math.floor((now - previewRenewalMs) / day) * day + previewRenewalMs
+  return formatBill(ctx, uses, start, Math.max(start, renewedAt))
 }
 
 /** @throws Failure 404 */
@@ -77,13 +77,13 @@ export function listEvents(ctx: AccountContext, uses = listUses(ctx)): Event[] {
   return listBills(ctx, uses).flatMap(({ invoice, start }): Event[] => {
     const { invoice_uuid: uuid, invoice_id: number, amount } = invoice
     const issued = monthStart(start, 1)
-    const description = `Invoice for ${monthName(start)}`
+    const description = `Invoice for ${formatMonth(start)}`
     const event: Event = { description, amount, invoice_id: number, invoice_uuid: uuid, date: formatTimestamp(issued), type: 'Invoice' }
-    if (amount === '0.00' || now < issued + paidAfter) return [event]
+    if (amount === '0.00' || now < issued + paymentDelayMs) return [event]
     const paid: Event = {
       description: 'Payment by card',
       amount: formatUsd(-parseUsd(amount)),
-      date: formatTimestamp(issued + paidAfter),
+      date: formatTimestamp(issued + paymentDelayMs),
       type: 'Payment',
     }
     return [paid, event]
@@ -91,14 +91,14 @@ export function listEvents(ctx: AccountContext, uses = listUses(ctx)): Event[] {
 }
 
 function formatBill(ctx: AccountContext, uses: readonly Use[], start: number, asOf: number): Bill {
-  const period = periodOf(start)
+  const period = formatPeriod(start)
   const amount = formatUsd(sumUses(uses, start, asOf))
-  const invoice = { ...nameInvoice(ctx, period), amount, invoice_period: period, updated_at: formatTimestamp(asOf) }
-  return { invoice, used: () => listUsed(uses, start, asOf), shareOf: (use) => shareOf(use, start, asOf), start }
+  const invoice = { ...createInvoiceIds(ctx, period), amount, invoice_period: period, updated_at: formatTimestamp(asOf) }
+  return { invoice, getUses: () => listUsesOfMonth(uses, start, asOf), getShare: (use) => calculateShare(use, start, asOf), start }
 }
 
 /** From the account and the month alone: an invoice has its name before it is issued. */
-function nameInvoice({ platform, owner }: AccountContext, period: string): Pick<Kinds['Invoice'], 'invoice_uuid' | 'invoice_id'> {
+function createInvoiceIds({ platform, owner }: AccountContext, period: string): Pick<Kinds['Invoice'], 'invoice_uuid' | 'invoice_id'> {
   const hex = platform.worldSecret(`invoice ${owner.account} ${period}`)
   return {
     invoice_uuid: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`,
@@ -108,7 +108,7 @@ function nameInvoice({ platform, owner }: AccountContext, period: string): Pick<
 
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 
-function monthName(start: number): string {
+function formatMonth(start: number): string {
   const date = new Date(start)
   return `${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }

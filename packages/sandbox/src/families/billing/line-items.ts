@@ -32,23 +32,23 @@ interface PricedUse extends Use {
 }
 
 /** What is added up together from day to day, in words that are made once. */
-const seriesOf = ({ region, sku, group, cluster }: Charge) => JSON.stringify([region, sku, group, cluster])
+const formatSeries = ({ region, sku, group, cluster }: Charge) => JSON.stringify([region, sku, group, cluster])
 
 const readPricedUses = createPeriodReader((period): readonly PricedUse[] => {
   const { kind, id, parent, from, to } = period
   return listCharges(period).map((charge) => {
     const place = `${kind} ${parent}${id} ${charge.sku} ${charge.monthly}`
-    return { kind, id, charge, series: seriesOf(charge), from, to, place }
+    return { kind, id, charge, series: formatSeries(charge), from, to, place }
   })
 })
 
-const joined = new WeakMap<readonly PricedUse[], readonly Use[]>()
+const joinedUses = new WeakMap<readonly PricedUse[], readonly Use[]>()
 
 /** Everything that was ever charged. */
 export function listUses({ store }: AccountContext): readonly Use[] {
   const read = readPricedUses(store)
-  const uses = joined.get(read) ?? joinUses(read)
-  joined.set(read, uses)
+  const uses = joinedUses.get(read) ?? joinUses(read)
+  joinedUses.set(read, uses)
   return uses
 }
 
@@ -56,22 +56,22 @@ export function listUses({ store }: AccountContext): readonly Use[] {
 function joinUses(priced: readonly PricedUse[]): Use[] {
   const uses: Use[] = []
   /** Where the last of each is that is over: nothing runs on after what still lasts. */
-  const ended = new Map<string, number>()
+  const endedUses = new Map<string, number>()
   for (const use of priced) {
-    const at = ended.size === 0 ? undefined : ended.get(use.place)
+    const at = endedUses.size === 0 ? undefined : endedUses.get(use.place)
     const last = at === undefined ? undefined : uses[at]
     if (at !== undefined && last?.to === use.from) {
       uses[at] = { ...use, from: last.from }
       continue
     }
     uses.push(use)
-    if (use.to !== null) ended.set(use.place, uses.length - 1)
+    if (use.to !== null) endedUses.set(use.place, uses.length - 1)
   }
   return uses
 }
 
 /** A cluster has the name that it had last. */
-export function nameGroups({ store }: AccountContext): (charge: Charge) => string {
+export function createGroupNamer({ store }: AccountContext): (charge: Charge) => string {
   const names = new Map<string, string>()
   return ({ cluster, group }) => {
     if (cluster === undefined) return group
@@ -87,7 +87,7 @@ export function monthStart(moment: number, later = 0): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later)
 }
 
-export const periodOf = (moment: number) => new Date(moment).toISOString().slice(0, 7)
+export const formatPeriod = (moment: number) => new Date(moment).toISOString().slice(0, 7)
 
 /** The part of a use that belongs to one month. */
 export interface Share {
@@ -100,71 +100,71 @@ export interface Share {
 }
 
 /** Of one that is used in the month that begins at `start`. */
-export function shareOf(use: Use, start: number, asOf: number): Share {
+export function calculateShare(use: Use, start: number, asOf: number): Share {
   const { charge, from, to } = use
   const end = monthStart(start, 1)
   const first = Math.max(from, start)
   const last = Math.min(to ?? end, end)
   const hours = countHours(first, Math.min(last, asOf))
-  return { use, from: first, to: last, hours, amount: amountOf(charge, hours) }
+  return { use, from: first, to: last, hours, amount: calculateAmount(charge, hours) }
 }
 
 /** By the uses that they are of, what was asked for lately: as long as nothing is used or ends, the same sums come again. */
-const knownSums = new WeakMap<readonly Use[], Map<string, number>>()
+const cachedSums = new WeakMap<readonly Use[], Map<string, number>>()
 /** A clock may be moved again and again. */
 const maxSums = 500
 
 /** What the lines of that month come to, without writing them. */
 export function sumUses(uses: readonly Use[], start: number, asOf: number): number {
-  const known = knownSums.get(uses) ?? new Map<string, number>()
-  if (known.size >= maxSums) known.clear()
-  const sum = known.get(`${start} ${asOf}`) ?? addUses(uses, start, asOf)
-  knownSums.set(uses, known.set(`${start} ${asOf}`, sum))
+  const sums = cachedSums.get(uses) ?? new Map<string, number>()
+  if (sums.size >= maxSums) sums.clear()
+  const sum = sums.get(`${start} ${asOf}`) ?? calculateSum(uses, start, asOf)
+  cachedSums.set(uses, sums.set(`${start} ${asOf}`, sum))
   return sum
 }
 
-function addUses(uses: readonly Use[], start: number, asOf: number): number {
+function calculateSum(uses: readonly Use[], start: number, asOf: number): number {
   const end = Math.min(monthStart(start, 1), asOf)
   let sum = 0
   for (const { charge, from, to } of uses) {
     // They are in the order in which they began.
     if (from >= end) break
     const used = Math.min(to ?? end, end)
-    if (used > from && used > start) sum += amountOf(charge, countHours(Math.max(from, start), used))
+    if (used > from && used > start) sum += calculateAmount(charge, countHours(Math.max(from, start), used))
   }
   return sum
 }
 
-const amountOf = ({ hourly, monthly }: Charge, hours: number) => toCents(Math.min(hours * hourly, monthly))
+const calculateAmount = ({ hourly, monthly }: Charge, hours: number) => toCents(Math.min(hours * hourly, monthly))
 
 /** Those of which the month that begins at `start` has a line, as it stood at `asOf`. */
-export function listUsed(uses: readonly Use[], start: number, asOf: number): readonly Use[] {
+export function listUsesOfMonth(uses: readonly Use[], start: number, asOf: number): readonly Use[] {
   const end = Math.min(monthStart(start, 1), asOf)
   return uses.filter(({ from, to }) => Math.min(to ?? end, end) > Math.max(from, start))
 }
 
 /** @param where in which project something is filed, by its urn; asked of the state when left out, which is quicker for a page of lines */
-export function createItemWriter(ctx: AccountContext, where?: ReadonlyMap<string, string>): (share: Share) => LineItem {
-  const nameOf = nameProjects(ctx, where)
-  const groupOf = nameGroups(ctx)
-  const stampOf = rememberStamps()
+export function createItemFormatter(ctx: AccountContext, projects?: ReadonlyMap<string, string>): (share: Share) => LineItem {
+  const getProjectName = createProjectNamer(ctx, projects)
+  const getGroupName = createGroupNamer(ctx)
+  const formatMoment = createStampFormatter()
   return ({ use: { kind, id, charge }, ...share }) => ({
     product: charge.product,
     resource_uuid: /^[0-9a-f]{8}-/.test(id) ? id : '',
     resource_id: /^\d+$/.test(id) ? id : '',
-    group_description: groupOf(charge),
+    group_description: getGroupName(charge),
     description: charge.description,
     amount: formatUsd(share.amount),
     duration: String(share.hours),
     duration_unit: 'Hours',
-    start_time: stampOf(share.from),
-    end_time: stampOf(share.to),
-    project_name: nameOf(kind, id),
+    start_time: formatMoment(share.from),
+    end_time: formatMoment(share.to),
+    project_name: getProjectName(kind, id),
   })
 }
 
 /** Many lines begin or end at the same moment, as a month does. */
-function rememberStamps(): (moment: number) => string {
+function createStampFormatter(): (moment: number) => string {
   const stamps = new Map<number, string>()
   return (moment) => {
     const stamp = stamps.get(moment) ?? formatTimestamp(moment)
@@ -174,10 +174,10 @@ function rememberStamps(): (moment: number) => string {
 }
 
 /** Where each thing is filed now. What is gone was in the default project, as far as anybody remembers. */
-function nameProjects(ctx: AccountContext, where?: ReadonlyMap<string, string>): (kind: string, id: string) => string {
+function createProjectNamer(ctx: AccountContext, projects?: ReadonlyMap<string, string>): (kind: string, id: string) => string {
   const { engine } = ctx
   const names = new Map<string, string | undefined>()
-  const nameOf = (project: string) => {
+  const getProjectName = (project: string) => {
     if (!names.has(project)) names.set(project, engine.find('Project', project)?.name)
     return names.get(project)
   }
@@ -185,7 +185,7 @@ function nameProjects(ctx: AccountContext, where?: ReadonlyMap<string, string>):
   return (kind, id) => {
     const urn = engine.rowOf(kind).urn?.replace(/\{\w+\}/, () => id)
     if (urn === undefined) return ''
-    const project = where ? where.get(urn) : findPlacement(ctx, urn)?.project
-    return nameOf(project ?? '') ?? (other ??= nameOf(getDefaultProject(ctx).id) ?? '')
+    const project = projects ? projects.get(urn) : findPlacement(ctx, urn)?.project
+    return getProjectName(project ?? '') ?? (other ??= getProjectName(getDefaultProject(ctx).id) ?? '')
   }
 }

@@ -1,5 +1,5 @@
 /** Sums of money as whole millionths of a dollar, so that nothing is lost in adding. Replies have cents. */
-export const micros = (dollars: number) => Math.round(dollars * 1_000_000)
+export const toMicros = (dollars: number) => Math.round(dollars * 1_000_000)
 
 /** To the nearest cent, still in millionths. */
 export const toCents = (amount: number) => Math.round(amount / 10_000) * 10_000
@@ -11,5 +11,5 @@ export function formatUsd(amount: number): string {
 }
 
 export function parseUsd(text: string): number {
-  return micros(Number(text))
+  return toMicros(Number(text))
 }

@@ -24,10 +24,10 @@ const create: Handler<'byoipPrefixes_create'> = ({ body: { prefix, region } }, c
   if (range.hasHostBits) throw unprocessable('prefix: has host bits set.')
   const { slug } = requireRegion(ctx, region)
   const accounts = listActiveUsers(platform.store).map(({ account }) => platform.contextFor(account).engine)
-  const brought = accounts.flatMap((each) => each.all('ByoipPrefix')).map((other) => parseRange(other.prefix))
+  const otherRanges = accounts.flatMap((each) => each.all('ByoipPrefix')).map((other) => parseRange(other.prefix))
   if (rangesOverlap(platformRange, range))
     throw conflict(`prefix: ${prefix} overlaps 198.18.0.0/15, from which the platform gives its own addresses.`)
-  if (brought.some((other) => rangesOverlap(other, range))) throw conflict(`prefix: ${prefix} overlaps one that was brought already.`)
+  if (otherRanges.some((other) => rangesOverlap(other, range))) throw conflict(`prefix: ${prefix} overlaps one that was brought already.`)
   const fields = {
     prefix,
     region: slug,
@@ -40,30 +40,30 @@ const create: Handler<'byoipPrefixes_create'> = ({ body: { prefix, region } }, c
   }
   const { uuid, status } = engine.add('ByoipPrefix', fields, { lifecycle: false })
   scheduleIn(ctx, 30, 'byoipPrefixes.check', { uuid })
-  const brief = { uuid, region: slug, status }
+  const summary = { uuid, region: slug, status }
   // Flat by the contract; clients look for it by its name, as everywhere else.
-  return { ...brief, byoip_prefix: brief }
+  return { ...summary, byoip_prefix: summary }
 }
 
 /** All prefixes pass: any signature is taken. */
-function pass({ uuid }: { readonly uuid: string }, { engine }: AccountContext): void {
+function activatePrefix({ uuid }: { readonly uuid: string }, { engine }: AccountContext): void {
   if (engine.find('ByoipPrefix', uuid)?.status !== 'pending') return
   engine.change('ByoipPrefix', uuid, { status: 'active', validations: checks.map((name) => ({ name, status: 'PASSED', note: '' })) })
 }
 
 const listIps: Handler<'byoipPrefixes_ips_list'> = (call, ctx) => {
   const { uuid, region } = ctx.engine.get('ByoipPrefix', call.path.byoip_prefix_uuid)
-  const ips = assignments(ctx, uuid).map(({ ip }) => {
+  const ips = listAssignedIps(ctx, uuid).map(({ ip }) => {
     const { assignment = 0, assignedAt = '' } = ctx.engine.hidden('ReservedIp', ip)
     return { id: assignment, byoip: ip, region, resource: `do:droplet:${findAddressDroplet(ctx, ip)?.id}`, assigned_at: assignedAt }
   })
   return answerValues(call, 'ips', ips)
 }
 
-export function assignments({ engine }: AccountContext, prefix: string): Kinds['ReservedIp'][] {
+export function listAssignedIps({ engine }: AccountContext, prefix: string): Kinds['ReservedIp'][] {
   return engine.all('ReservedIp', { where: [{ field: 'prefix', equals: prefix, hidden: true }], order: 'newest' })
 }
 
 export const handlers = { byoipPrefixes_create: create, byoipPrefixes_ips_list: listIps } satisfies Handlers
 
-export const jobs: Jobs = { 'byoipPrefixes.check': pass }
+export const jobs: Jobs = { 'byoipPrefixes.check': activatePrefix }

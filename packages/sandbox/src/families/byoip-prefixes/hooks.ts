@@ -1,7 +1,7 @@
 import { unprocessable } from '../../engine/failure.ts'
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import type { Operations } from '../../generated/types.ts'
-import { assignments } from './handlers.ts'
+import { listAssignedIps } from './handlers.ts'
 
 const byoipPrefix: ResourceHooks<'ByoipPrefix'> = {
   beforeUpdate: ({ status, locked }) => {
@@ -12,7 +12,7 @@ const byoipPrefix: ResourceHooks<'ByoipPrefix'> = {
   beforeDelete: ({ uuid, locked, advertised }, _key, ctx) => {
     if (locked) throw unprocessable('The prefix is locked.')
     if (advertised) throw unprocessable('The prefix is announced. Stop that first.')
-    const [taken] = assignments(ctx, uuid)
+    const [taken] = listAssignedIps(ctx, uuid)
     if (taken) throw unprocessable(`${taken.ip} is assigned to a droplet. Unassign it first.`)
   },
 }

@@ -3,10 +3,10 @@ import { unprocessable } from '../../engine/failure.ts'
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
-import { covers } from '../certificates/index.ts'
+import { coversHost } from '../certificates/index.ts'
 
 /** `covers.nyc3.digitaloceanspaces.com` → `covers.nyc3.cdn.digitaloceanspaces.com` */
-function endpointOf(origin: string): string {
+function formatEndpoint(origin: string): string {
   const [, space, domain] = /^([a-z0-9][a-z0-9-]*\.[a-z]+\d+)\.(digitaloceanspaces\.com)$/.exec(origin) ?? []
   if (space === undefined) throw unprocessable('invalid origin')
   return `${space}.cdn.${domain}`
@@ -15,26 +15,26 @@ function endpointOf(origin: string): string {
 type Subdomain = Pick<Operations['cdnEndpoints_update']['body'], 'custom_domain' | 'certificate_id'>
 
 /** Subdomain and certificate come and go together; what is not sent stays. @throws Failure 422 */
-function parseSubdomain({ engine }: AccountContext, sent: Subdomain, before: Subdomain = {}) {
-  const domain = (sent.custom_domain === undefined ? before.custom_domain : sent.custom_domain) || undefined
-  const id = (sent.certificate_id === undefined ? before.certificate_id : sent.certificate_id) || undefined
+function parseSubdomain({ engine }: AccountContext, input: Subdomain, before: Subdomain = {}) {
+  const domain = (input.custom_domain === undefined ? before.custom_domain : input.custom_domain) || undefined
+  const id = (input.certificate_id === undefined ? before.certificate_id : input.certificate_id) || undefined
   const fields = { custom_domain: domain, certificate_id: id }
   if (domain === undefined && id === undefined) return fields
   if (id === undefined) throw unprocessable('certificate_id: must be given with custom_domain.')
   if (domain === undefined) throw unprocessable('custom_domain: must be given with certificate_id.')
-  if (!isHostName.test(domain)) throw unprocessable('custom_domain: is not a full host name.')
+  if (!hostNamePattern.test(domain)) throw unprocessable('custom_domain: is not a full host name.')
   const certificate = engine.find('Certificate', id)
   if (!certificate) throw unprocessable(`certificate_id: there is no certificate "${id}".`)
-  if (!covers(certificate, domain)) throw unprocessable(`certificate_id: the certificate does not cover "${domain}".`)
+  if (!coversHost(certificate, domain)) throw unprocessable(`certificate_id: the certificate does not cover "${domain}".`)
   return fields
 }
 
-const isHostName = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/i
+const hostNamePattern = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/i
 
 const endpoint: ResourceHooks<'CdnEndpoint'> = {
   reading: (body: Operations['cdnEndpoints_create']['body'], _call, ctx) => {
     const origin = body.origin.toLowerCase()
-    return { origin, endpoint: endpointOf(origin), ttl: body.ttl || undefined, ...parseSubdomain(ctx, body) }
+    return { origin, endpoint: formatEndpoint(origin), ttl: body.ttl || undefined, ...parseSubdomain(ctx, body) }
   },
   parseUpdate: ({ body }: Call<'cdnEndpoints_update'>, ctx, before) => ({
     ttl: body.ttl ?? before.ttl,

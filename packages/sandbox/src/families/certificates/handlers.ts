@@ -3,7 +3,7 @@ import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { parseCustom } from './parse-custom.ts'
+import { parseCustomCertificate } from './custom-certificate.ts'
 import { isAccountHost } from '../../shared/account-domains.ts'
 import { scheduleAfter, scheduleIn } from '../../shared/schedule-job.ts'
 import { formatTimestamp } from '../../shared/format-timestamp.ts'
@@ -22,13 +22,13 @@ const daysValid = 90
 const daysBeforeRenewal = 30
 
 const create: Handler<'certificates_create'> = ({ body }, ctx) => {
-  if (body.type === 'lets_encrypt') return { certificate: order(body, ctx) }
-  const fields = { name: body.name, type: 'custom', ...parseCustom(body, ctx.clock.now()), state: 'verified' } as const
+  if (body.type === 'lets_encrypt') return { certificate: orderCertificate(body, ctx) }
+  const fields = { name: body.name, type: 'custom', ...parseCustomCertificate(body, ctx.clock.now()), state: 'verified' } as const
   return { certificate: ctx.engine.add('Certificate', fields, { lifecycle: false }) }
 }
 
-function order({ name, dns_names: given }: Order, ctx: AccountContext): Certificate {
-  const names = [...new Set(given.map((each) => each.toLowerCase()))]
+function orderCertificate({ name, dns_names: dnsNames }: Order, ctx: AccountContext): Certificate {
+  const names = [...new Set(dnsNames.map((each) => each.toLowerCase()))]
   const foreign = names.find((each) => !isAccountHost(ctx, each))
   if (foreign !== undefined) throw unprocessable(`dns_names: the DNS of "${foreign}" is not managed in this account.`)
   const certificate = ctx.engine.add('Certificate', { name, type: 'lets_encrypt', dns_names: names }, { lifecycle: false })
@@ -37,7 +37,7 @@ function order({ name, dns_names: given }: Order, ctx: AccountContext): Certific
 }
 
 /** Checks the names once more, and issues the certificate for three months. It is renewed one month before they are over. */
-function issue({ id }: { readonly id: string }, ctx: AccountContext): void {
+function issueCertificate({ id }: { readonly id: string }, ctx: AccountContext): void {
   const { engine, clock, ids } = ctx
   const certificate = engine.find('Certificate', id)
   if (!certificate) return
@@ -51,14 +51,14 @@ function issue({ id }: { readonly id: string }, ctx: AccountContext): void {
 }
 
 /** Whether it can be used for this name. A wildcard stands for exactly one label. */
-export function covers({ dns_names: names }: Pick<Certificate, 'dns_names'>, host: string): boolean {
-  const asked = host.toLowerCase()
+export function coversHost({ dns_names: names }: Pick<Certificate, 'dns_names'>, host: string): boolean {
+  const hostName = host.toLowerCase()
   return names.some((name) => {
     const own = name.toLowerCase()
-    return own === asked || (own.startsWith('*.') && asked.slice(asked.indexOf('.')) === own.slice(1))
+    return own === hostName || (own.startsWith('*.') && hostName.slice(hostName.indexOf('.')) === own.slice(1))
   })
 }
 
 export const handlers = { certificates_create: create } satisfies Handlers
 
-export const jobs: Jobs = { 'certificates.issue': issue }
+export const jobs: Jobs = { 'certificates.issue': issueCertificate }

@@ -3,7 +3,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
 /** `being used by CDN endpoint covers…`; undefined when nobody uses it. */
-function findUser({ engine }: AccountContext, id: string): string | undefined {
+function findUsage({ engine }: AccountContext, id: string): string | undefined {
   const names = (each: { readonly certificate_id?: string }) => each.certificate_id === id
   const balancer = engine.all('LoadBalancer').find(({ forwarding_rules: rules, domains }) => rules.some(names) || domains?.some(names))
   if (balancer) return `being used by one or more load balancers (${balancer.name})`
@@ -16,7 +16,7 @@ export const hooks: HooksByKind = {
     /** An empty name is none. */
     where: (usual) => usual.filter(({ equals }) => equals !== ''),
     beforeDelete: (_, { id }, ctx) => {
-      const user = findUser(ctx, id)
+      const user = findUsage(ctx, id)
       // Terraform looks for what load balancers have of the first sentence or for the second, and tries again when it finds one.
       if (user) throw new Failure(403, `The certificate is ${user}. Make sure the certificate is not in use before deleting it.`)
     },

@@ -2,6 +2,6 @@ import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers, jobs } from './handlers.ts'
 
-export { covers } from './handlers.ts'
+export { coversHost } from './handlers.ts'
 
 export const certificates: Family = { handlers, hooks, jobs }

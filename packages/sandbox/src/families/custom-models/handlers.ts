@@ -5,7 +5,7 @@ import { conflict, preconditionFailed, unprocessable } from '../../engine/failur
 import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { checkSource, type ModelMeasure, type ModelSource } from './check-source.ts'
+import { checkSource, type ModelMetadata, type ModelSource } from './source-report.ts'
 import { firstTeamNumber } from '../organizations/index.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import type { Handlers, Jobs } from '../family.ts'
@@ -19,18 +19,18 @@ export const maxModels = 10
 const secondsToImport = 300
 
 /** US cents for a gigabyte in a month. */
-const storagePrice = 2
+const storageCentsPerGb = 2
 
 /** Where a model runs is known from what runs there. */
-export function describe(ctx: AccountContext, model: CustomModel): CustomModel {
+export function describeModel(ctx: AccountContext, model: CustomModel): CustomModel {
   const active = listDeployments(ctx, model.uuid).map(({ id, spec, status, region, endpoints, created_at, updated_at }) => ({
     id,
     name: spec.name,
     state: status.toUpperCase(),
     region_slug: region,
     endpoints: {
-      public_endpoint_fqdn: hostOf(endpoints.public_endpoint_fqdn),
-      private_endpoint_fqdn: hostOf(endpoints.private_endpoint_fqdn),
+      public_endpoint_fqdn: getHost(endpoints.public_endpoint_fqdn),
+      private_endpoint_fqdn: getHost(endpoints.private_endpoint_fqdn),
     },
     created_at,
     updated_at,
@@ -38,7 +38,7 @@ export function describe(ctx: AccountContext, model: CustomModel): CustomModel {
   return { ...model, active_deployments: active }
 }
 
-const hostOf = (url = ''): string => url.replace('https://', '')
+const getHost = (url = ''): string => url.replace('https://', '')
 
 function listDeployments({ engine }: AccountContext, uuid: string): Kinds['DedicatedInference'][] {
   const where = [{ field: 'spec.model_deployments[].model_id', equals: uuid }] as const
@@ -46,7 +46,7 @@ function listDeployments({ engine }: AccountContext, uuid: string): Kinds['Dedic
 }
 
 /** The fields of a model that are known once its source was measured. */
-const unmeasured = {
+const emptyFields = {
   error_message: '',
   source_ref: {},
   architecture: '',
@@ -66,28 +66,28 @@ const unmeasured = {
 const create: Handler<'customModels_import'> = ({ body }, ctx) => {
   const { engine, ids, clock } = ctx
   checkRequest(body)
-  const { name, description = '', source_type, source_ref: given, tags } = body
+  const { name, description = '', source_type, source_ref: source, tags } = body
   const region = parseRegion(body.preferred_gpu_region)
   if (engine.findUnique('CustomModel', [name])) throw conflict('name: already used by another model.')
   if (engine.count('CustomModel') >= maxModels)
     throw preconditionFailed(`The account has ${maxModels} custom models, which is as many as it may have.`)
-  const { steps, measure, error } = checkSource(given)
+  const { steps, metadata, error } = checkSource(source)
   const fields = {
-    ...unmeasured,
+    ...emptyFields,
     name,
     description,
     source_type,
     storage_region: region,
     team_id: String(firstTeamNumber),
     ...(tags && { tags: { tags: tags.tags ?? [] } }),
-    ...describeMeasure(measure),
+    ...describeMetadata(metadata),
   }
   const { uuid } = engine.add('CustomModel', fields, { lifecycle: false })
   const model = engine.change('CustomModel', uuid, {
-    source_ref: describeSource(given, measure && ids.hex(40)),
-    ...(measure ? { config_json: measure.config } : { status: 'STATUS_FAILED', error_message: error }),
+    source_ref: describeSource(source, metadata && ids.hex(40)),
+    ...(metadata ? { config_json: metadata.config } : { status: 'STATUS_FAILED', error_message: error }),
   })
-  if (!measure) return { model, validation_steps: steps, error }
+  if (!metadata) return { model, validation_steps: steps, error }
   scheduleIn(ctx, secondsToImport, 'customModels.finish', { id: uuid } satisfies JobPayload)
   const job = {
     uuid: ids.uuid(),
@@ -95,9 +95,9 @@ const create: Handler<'customModels_import'> = ({ body }, ctx) => {
     error_message: '',
     error_step: '',
     files_done: 0,
-    files_total: measure.files,
+    files_total: metadata.files,
     bytes_done: '0',
-    bytes_total: String(measure.bytes),
+    bytes_total: String(metadata.bytes),
     created_at: clock.stamp(),
   }
   return { model, import_job: job, validation_steps: steps }
@@ -128,10 +128,10 @@ function checkRequest(body: Import): void {
   }
 }
 
-function parseRegion(given: string | undefined): string {
-  if (!given) return 'tor1'
-  if (!dedicatedRegions.some((region) => region === given)) throw unprocessable(`preferred_gpu_region: there are no GPUs in "${given}".`)
-  return given
+function parseRegion(source: string | undefined): string {
+  if (!source) return 'tor1'
+  if (!dedicatedRegions.some((region) => region === source)) throw unprocessable(`preferred_gpu_region: there are no GPUs in "${source}".`)
+  return source
 }
 
 /** Without the token. The newest commit is the one that was found. */
@@ -142,17 +142,17 @@ function describeSource(
   return repo_id === undefined ? { bucket, prefix, region } : { access_type, repo_id, commit_sha: commit_sha || newest }
 }
 
-function describeMeasure(measure: ModelMeasure | undefined): Partial<CustomModel> {
-  if (!measure) return { parameters: '0', total_size_bytes: '0' }
+function describeMetadata(metadata: ModelMetadata | undefined): Partial<CustomModel> {
+  if (!metadata) return { parameters: '0', total_size_bytes: '0' }
   return {
-    architecture: measure.architecture,
-    parameters: String(measure.parameters),
-    context_length: measure.contextLength,
+    architecture: metadata.architecture,
+    parameters: String(metadata.parameters),
+    context_length: metadata.contextLength,
     input_modalities: ['text'],
     output_modalities: ['text'],
-    file_count: measure.files,
-    total_size_bytes: String(measure.bytes),
-    cost_estimate_per_month: Math.round((measure.bytes / 1e9) * storagePrice),
+    file_count: metadata.files,
+    total_size_bytes: String(metadata.bytes),
+    cost_estimate_per_month: Math.round((metadata.bytes / 1e9) * storageCentsPerGb),
   }
 }
 
@@ -172,7 +172,7 @@ const update: Handler<'customModels_updateMetadata'> = ({ path: { uuid }, body }
     output_modalities,
     ...(tags && { tags: { tags: tags.tags ?? [] } }),
   })
-  return { model: describe(ctx, model) }
+  return { model: describeModel(ctx, model) }
 }
 
 const remove: Handler<'customModels_delete'> = ({ path: { uuid } }, ctx) => {

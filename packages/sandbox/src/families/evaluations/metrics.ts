@@ -6,7 +6,7 @@ import type { CreateInput } from '../../engine/kinds.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { missing } from '../agents/index.ts'
+import { referenceNotFound } from '../agents/index.ts'
 
 export type Metric = Kinds['EvaluationMetric']
 
@@ -95,7 +95,7 @@ export const updateMetric: Handler<'evaluations_customMetrics_update'> = ({ path
 export function listMetrics({ engine }: AccountContext, uuids: readonly string[], field: string, scope: MetricScope): Metric[] {
   return [...new Set(uuids)].map((uuid, index) => {
     const metric = engine.find('EvaluationMetric', uuid)
-    if (!metric) throw missing(`${field}.${index}`, 'metric', uuid)
+    if (!metric) throw referenceNotFound(`${field}.${index}`, 'metric', uuid)
     if (metric.evaluation_scope !== scope)
       throw unprocessable(`${field}.${index}: ${metric.metric_name} is for ${scope === 'EVALUATION_SCOPE_AGENT' ? 'models' : 'agents'}.`)
     const { associated_presets: _, ...kept } = metric

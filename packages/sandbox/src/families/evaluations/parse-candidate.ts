@@ -3,8 +3,8 @@ import { genaiModels } from '../../catalog/genai-models.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Turn } from '../../inference/prompt.ts'
-import { retrieve } from '../agent-inference/index.ts'
-import { agentKey, findRouter, parseReferences } from '../agents/index.ts'
+import { retrievePassages } from '../agent-inference/index.ts'
+import { agentKey, findRouter, getReferences } from '../agents/index.ts'
 
 export interface Candidate {
   readonly model: string
@@ -17,7 +17,7 @@ export interface Candidate {
 }
 
 export function parseCandidate(ctx: AccountContext, agent: Kinds['Agent']): Candidate {
-  const references = parseReferences(ctx, agentKey(agent.uuid))
+  const references = getReferences(ctx, agentKey(agent.uuid))
   const bases = references.knowledgeBases.map(({ uuid }) => uuid)
   const config = findRouter(ctx, references)?.config
   return {
@@ -25,7 +25,7 @@ export function parseCandidate(ctx: AccountContext, agent: Kinds['Agent']): Cand
     model: references.model ?? genaiModels.find(({ id }) => id === config?.fallback_models[0])?.uuid ?? '',
     temperature: agent.temperature ?? 0,
     maxTokens: agent.max_tokens || null,
-    before: [{ by: 'instructions', text: agent.instruction ?? '' }, ...bases.flatMap((uuid) => retrieve(ctx, uuid, agent.k ?? 0))],
+    before: [{ by: 'instructions', text: agent.instruction ?? '' }, ...bases.flatMap((uuid) => retrievePassages(ctx, uuid, agent.k ?? 0))],
     knowledgeBases: bases,
     hasTools: bases.length > 0 || references.functions.length > 0,
   }

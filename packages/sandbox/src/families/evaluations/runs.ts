@@ -3,7 +3,7 @@ import { notFound, preconditionFailed, unprocessable } from '../../engine/failur
 import { answerAround, answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { agentKey, missing, parseReferences } from '../agents/index.ts'
+import { agentKey, referenceNotFound, getReferences } from '../agents/index.ts'
 import { listRows } from './datasets.ts'
 import { listResults, withTrace } from './results.ts'
 import { parseCandidate } from './parse-candidate.ts'
@@ -19,9 +19,9 @@ type RunRequest = Operations['evaluations_runs_create']['body']
 export const runTestCase: Handler<'evaluations_runs_create'> = ({ body }, ctx) => {
   const { engine } = ctx
   const testCase = engine.find('EvaluationTestCase', body.test_case_uuid)
-  if (!testCase) throw missing('test_case_uuid', 'test case', body.test_case_uuid)
+  if (!testCase) throw referenceNotFound('test_case_uuid', 'test case', body.test_case_uuid)
   const agents = listAgents(ctx, body)
-  if (!engine.find('EvaluationDataset', testCase.dataset_uuid)) throw missing('test_case_uuid', 'dataset', testCase.dataset_uuid)
+  if (!engine.find('EvaluationDataset', testCase.dataset_uuid)) throw referenceNotFound('test_case_uuid', 'dataset', testCase.dataset_uuid)
   const runs = agents.map((agent) => start(ctx, testCase, agent, body.run_name))
   return { evaluation_run_uuids: runs.map((run) => run.evaluation_run_uuid), evaluation_runs: runs }
 }
@@ -30,12 +30,12 @@ export const runTestCase: Handler<'evaluations_runs_create'> = ({ body }, ctx) =
 function listAgents({ engine }: AccountContext, { agent_uuids: uuids, agent_deployment_names: names }: RunRequest): Agent[] {
   const byUuid = [...new Set(uuids)].map((uuid) => {
     const agent = engine.find('Agent', uuid)
-    if (!agent) throw missing('agent_uuids', 'agent', uuid)
+    if (!agent) throw referenceNotFound('agent_uuids', 'agent', uuid)
     return agent
   })
   const byName = [...new Set(names)].map((name) => {
     const [agent] = engine.all('Agent', { where: [{ field: 'deployment.name', equals: name }] })
-    if (!agent) throw missing('agent_deployment_names', 'deployment', name)
+    if (!agent) throw referenceNotFound('agent_deployment_names', 'deployment', name)
     return agent
   })
   const agents = [...byUuid, ...byName]
@@ -49,7 +49,7 @@ function start(ctx: AccountContext, testCase: TestCase, agent: Agent, name: stri
   const { engine, owner, clock } = ctx
   const { test_case_uuid: id } = testCase
   const { workspace_uuid: workspace } = engine.hidden('EvaluationTestCase', id)
-  const references = parseReferences(ctx, agentKey(agent.uuid))
+  const references = getReferences(ctx, agentKey(agent.uuid))
   const { evaluation_run_uuid: uuid } = engine.add(
     'EvaluationRun',
     {

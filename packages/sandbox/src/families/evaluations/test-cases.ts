@@ -5,7 +5,7 @@ import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { childPath } from '../../store/store.ts'
-import { missing } from '../agents/index.ts'
+import { referenceNotFound } from '../agents/index.ts'
 import { modelDataset } from './datasets.ts'
 import { listMetrics, parseStar } from './metrics.ts'
 
@@ -45,7 +45,7 @@ export const createTestCase: Handler<'evaluations_testCases_create'> = ({ body }
 /** @throws Failure 404, 422 */
 function parseDataset({ engine }: AccountContext, uuid: string): Pick<TestCase, 'dataset_uuid' | 'dataset_name'> {
   const dataset = engine.find('EvaluationDataset', uuid)
-  if (!dataset) throw missing('dataset_uuid', 'dataset', uuid)
+  if (!dataset) throw referenceNotFound('dataset_uuid', 'dataset', uuid)
   if (dataset.dataset_type === modelDataset) throw unprocessable('dataset_uuid: the dataset is for models.')
   return { dataset_uuid: dataset.dataset_uuid, dataset_name: dataset.dataset_name }
 }
@@ -56,10 +56,10 @@ function findWorkspace(
   { engine }: AccountContext,
   { workspace_uuid: uuid, agent_workspace_name: name }: TestCaseRequest,
 ): string | undefined {
-  if (uuid && !engine.find('AgentWorkspace', uuid)) throw missing('workspace_uuid', 'workspace', uuid)
+  if (uuid && !engine.find('AgentWorkspace', uuid)) throw referenceNotFound('workspace_uuid', 'workspace', uuid)
   if (uuid || !name) return uuid || undefined
   const found = engine.findUnique('AgentWorkspace', [name])
-  if (!found) throw missing('agent_workspace_name', 'workspace', name)
+  if (!found) throw referenceNotFound('agent_workspace_name', 'workspace', name)
   return found.uuid
 }
 

@@ -1,7 +1,7 @@
 import { hashSecret } from '../../auth/hash-secret.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, preconditionFailed } from '../../engine/failure.ts'
-import { missing } from '../agents/index.ts'
+import { referenceNotFound } from '../agents/index.ts'
 import { databaseStatus, listSources } from '../../shared/knowledge-bases.ts'
 import { describeJob } from './describe-job.ts'
 import { beginJob, cancelJob, findRunning, finishJob, hasEnded, startJob } from './run-job.ts'
@@ -9,11 +9,11 @@ import type { Handlers, Jobs } from '../family.ts'
 
 const create: Handler<'indexingJobs_create'> = ({ body: { knowledge_base_uuid: uuid, data_source_uuids: asked } }, ctx) => {
   const base = ctx.engine.find('KnowledgeBase', uuid)
-  if (!base) throw missing('knowledge_base_uuid', 'knowledge base', uuid)
+  if (!base) throw referenceNotFound('knowledge_base_uuid', 'knowledge base', uuid)
   const all = listSources(ctx, uuid)
   const chosen = [...new Set(asked)].map((id) => {
     const source = all.find((each) => each.uuid === id)
-    if (!source) throw missing('data_source_uuids', 'data source of this knowledge base', id)
+    if (!source) throw referenceNotFound('data_source_uuids', 'data source of this knowledge base', id)
     return source
   })
   if (findRunning(ctx, uuid)) throw conflict('Another indexing job of this knowledge base runs. Wait for its end or cancel it.')

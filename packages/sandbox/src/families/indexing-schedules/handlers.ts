@@ -3,7 +3,7 @@ import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { missing } from '../agents/index.ts'
+import { referenceNotFound } from '../agents/index.ts'
 import { findRunning, startJob } from '../indexing-jobs/index.ts'
 import { databaseStatus, findSchedule, listSources } from '../../shared/knowledge-bases.ts'
 import type { Handlers, Jobs } from '../family.ts'
@@ -14,7 +14,8 @@ const day = 86_400_000
 
 const create: Handler<'indexingSchedules_create'> = ({ body: { knowledge_base_uuid, days, time } }, ctx) => {
   const { engine } = ctx
-  if (!engine.find('KnowledgeBase', knowledge_base_uuid)) throw missing('knowledge_base_uuid', 'knowledge base', knowledge_base_uuid)
+  if (!engine.find('KnowledgeBase', knowledge_base_uuid))
+    throw referenceNotFound('knowledge_base_uuid', 'knowledge base', knowledge_base_uuid)
   if (findSchedule(ctx, knowledge_base_uuid)) throw conflict('The knowledge base has a schedule already. Delete it first.')
   const sorted = days.toSorted((a, b) => a - b)
   return { indexing_info: planNext(ctx, engine.add('IndexingSchedule', { knowledge_base_uuid, days: sorted, time, is_active: true })) }

@@ -3,13 +3,13 @@ import { databaseEngines } from '../../catalog/database-engines.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
-import { missing } from '../agents/index.ts'
+import { referenceNotFound } from '../agents/index.ts'
 import { createCluster } from '../databases/index.ts'
 
 /** @throws Failure 404, 422 */
 export function checkDatabase({ engine }: AccountContext, id: string): void {
   const cluster = engine.find('DatabaseCluster', id)
-  if (!cluster) throw missing('database_id', 'database cluster', id)
+  if (!cluster) throw referenceNotFound('database_id', 'database cluster', id)
   if (cluster.engine !== 'opensearch') throw unprocessable('database_id: the cluster is not OpenSearch.')
 }
 
@@ -38,6 +38,6 @@ export function createDatabase(ctx: AccountContext, { region, size: plan, vpc_uu
 
 function checkVpc({ engine }: AccountContext, id: string, region: string): void {
   const vpc = engine.find('Vpc', id)
-  if (!vpc) throw missing('vpc_uuid', 'VPC', id)
+  if (!vpc) throw referenceNotFound('vpc_uuid', 'VPC', id)
   if (vpc.region !== region) throw unprocessable(`vpc_uuid: the VPC is in ${vpc.region} and not in ${region}.`)
 }

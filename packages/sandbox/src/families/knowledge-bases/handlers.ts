@@ -6,7 +6,7 @@ import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { createFileUploads } from '../../shared/file-uploads.ts'
-import { missing } from '../agents/index.ts'
+import { referenceNotFound } from '../agents/index.ts'
 import { startJob } from '../indexing-jobs/index.ts'
 import { addSource, createDataSource, updateDataSource } from './data-sources.ts'
 import { checkDatabase, createDatabase } from './create-database.ts'
@@ -22,7 +22,7 @@ const create: Handler<'knowledgeBases_create'> = ({ body }, ctx) => {
   const { name, project_id, region, embedding_model_uuid: embeddingModel, reranking_config, tags } = body
   checkProject(ctx, project_id)
   const model = findModelByUuid(embeddingModel)
-  if (!model) throw missing('embedding_model_uuid', 'model', embeddingModel)
+  if (!model) throw referenceNotFound('embedding_model_uuid', 'model', embeddingModel)
   if (!model.uses.includes('MODEL_USECASE_KNOWLEDGEBASE')) throw unprocessable(`embedding_model_uuid: ${model.name} does not make vectors.`)
   if (!genaiRegions.some((each) => each.region === region && each.serves_batch))
     throw unprocessable(`region: nothing is indexed in "${region}".`)
@@ -81,7 +81,7 @@ const update: Handler<'knowledgeBases_update'> = ({ path, body }, ctx) => {
 }
 
 function checkProject({ engine }: AccountContext, id: string): void {
-  if (!engine.find('Project', id)) throw missing('project_id', 'project', id)
+  if (!engine.find('Project', id)) throw referenceNotFound('project_id', 'project', id)
 }
 
 type Reranking = Kinds['KnowledgeBase']['reranking_config']

@@ -3,7 +3,7 @@ import { findModelByUuid } from '../../catalog/genai-models.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { missing } from '../agents/index.ts'
+import { referenceNotFound } from '../agents/index.ts'
 import { type Metric, modelDataset, needsExpected, listMetrics, parseStar, type StarMetric } from '../evaluations/index.ts'
 
 export type RunRequest = Operations['modelEvaluations_runs_create']['body']
@@ -68,14 +68,14 @@ function listMetricIds({ metric_uuids: given }: RunRequest, { metrics }: Preset)
 
 function parseJudge(uuid: string): RunSettings['judge'] {
   const model = findModelByUuid(uuid)
-  if (!model) throw missing('judge_model_uuid', 'model', uuid)
+  if (!model) throw referenceNotFound('judge_model_uuid', 'model', uuid)
   if (!model.uses.includes('MODEL_USECASE_EVALUATION_JUDGE')) throw unprocessable(`judge_model_uuid: ${model.name} cannot judge.`)
   return { uuid, name: model.name }
 }
 
 function parseDataset({ engine }: AccountContext, uuid: string): Dataset {
   const dataset = engine.find('EvaluationDataset', uuid)
-  if (!dataset) throw missing('dataset_uuid', 'dataset', uuid)
+  if (!dataset) throw referenceNotFound('dataset_uuid', 'dataset', uuid)
   if (dataset.dataset_type !== modelDataset) throw unprocessable('dataset_uuid: the dataset is not for models.')
   return dataset
 }
@@ -91,7 +91,7 @@ function parseCandidate({ engine }: AccountContext, { uuid, source, name }: Cand
   const field = 'candidate_model_uuid'
   if (source === 'CANDIDATE_MODEL_SOURCE_ROUTER') {
     const router = engine.find('ModelRouter', uuid)
-    if (!router) throw missing(field, 'model router', uuid)
+    if (!router) throw referenceNotFound(field, 'model router', uuid)
     return { name: router.name }
   }
   if (source === 'CANDIDATE_MODEL_SOURCE_DEDICATED') {
@@ -100,11 +100,11 @@ function parseCandidate({ engine }: AccountContext, { uuid, source, name }: Cand
       spec.model_deployments.flatMap(({ model_id: own, model_slug: slug }) => (id === uuid || own === uuid ? [slug] : [])),
     )
     const found = name === undefined ? slugs[0] : slugs.find((slug) => slug === name)
-    if (found === undefined) throw missing(field, 'model on a dedicated instance', name ?? uuid)
+    if (found === undefined) throw referenceNotFound(field, 'model on a dedicated instance', name ?? uuid)
     return { name: found }
   }
   const model = findModelByUuid(uuid)
-  if (!model) throw missing(field, 'model', uuid)
+  if (!model) throw referenceNotFound(field, 'model', uuid)
   if (model.type !== 'text') throw unprocessable(`${field}: ${model.name} does not write text.`)
   return { name: model.name }
 }

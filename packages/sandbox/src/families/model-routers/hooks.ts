@@ -6,7 +6,7 @@ import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import type { Given } from '../../engine/kinds.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { missing } from '../agents/index.ts'
+import { referenceNotFound } from '../agents/index.ts'
 import type { Seed } from '../family.ts'
 
 type Policy = Kinds['ModelRouter']['config']['policies'][number]
@@ -36,7 +36,7 @@ function listPolicies(given: readonly Policy[]): Policy[] {
       throw unprocessable(`${at}: must name a preset by task_slug or describe a task by custom_task, one of the two.`)
     const task = 'task_slug' in policy ? { task_slug: policy.task_slug } : { custom_task: policy.custom_task }
     if (task.task_slug !== undefined && !taskPresets.some((each) => each.task_slug === task.task_slug))
-      throw missing(`${at}.task_slug`, 'task preset', task.task_slug)
+      throw referenceNotFound(`${at}.task_slug`, 'task preset', task.task_slug)
     const name = task.task_slug ?? task.custom_task.name
     if (names.has(name)) throw unprocessable(`${at}: the router has a policy for "${name}" already.`)
     names.add(name)
@@ -51,7 +51,7 @@ function listModels(ids: string[], field: string): string[] {
   if (ids.length === 0) throw unprocessable(`${field}: must name at least one model.`)
   for (const [index, id] of ids.entries()) {
     const model = findModelById(id)
-    if (!model || model.lifecycle === 'retired') throw missing(`${field}.${index}`, 'model', id)
+    if (!model || model.lifecycle === 'retired') throw referenceNotFound(`${field}.${index}`, 'model', id)
     if (model.type !== 'text') throw unprocessable(`${field}.${index}: ${model.name} does not write text.`)
   }
   return ids

@@ -4,7 +4,7 @@ import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { answerActionsAbout, describeAction, getActionAbout } from '../actions/index.ts'
+import { listResourceActions, describeAction, getResourceAction } from '../actions/index.ts'
 import {
   addressUrn,
   checkHasNoAddress,
@@ -25,11 +25,11 @@ type Gets = 'reservedIps_actions_get' | 'floatingIps_actions_get'
 type Creates = 'reservedIps_actions_create' | 'floatingIps_actions_create'
 
 export const list: Handler<Lists> = (call: Call<Lists>, ctx) =>
-  answerActionsAbout(call, ctx, keyOf('ReservedIp', requireAddress(call.path, ctx).ip))
+  listResourceActions(call, ctx, keyOf('ReservedIp', requireAddress(call.path, ctx).ip))
 
 export const get: Handler<Gets> = (call: Call<Gets>, ctx) => {
   const { ip } = requireAddress(call.path, ctx)
-  return describe(call, ctx, ip, getActionAbout(call, ctx, keyOf('ReservedIp', ip)))
+  return describe(call, ctx, ip, getResourceAction(call, ctx, keyOf('ReservedIp', ip)))
 }
 
 export const create: Handler<Creates> = (call: Call<Creates>, ctx) => {

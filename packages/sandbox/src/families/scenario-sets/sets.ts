@@ -6,7 +6,7 @@ import type { Changes } from '../../engine/kinds.ts'
 import { answerAround } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { missing } from '../agents/index.ts'
+import { referenceNotFound } from '../agents/index.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { removeFile, saveTextFile, signDownload } from '../../shared/signed-files.ts'
 import { hasEnded } from '../../shared/simulation-states.ts'
@@ -135,7 +135,7 @@ const usualWriter = 'llama3.3-70b-instruct'
 /** A model that writes text, by default the platform's usual one. @throws Failure 404, 422 */
 export function readWriter(uuid: string | undefined, field: string): GenaiModelEntry {
   const model = uuid ? findModelByUuid(uuid) : findModelById(usualWriter)
-  if (!model) throw missing(field, 'model', uuid)
+  if (!model) throw referenceNotFound(field, 'model', uuid)
   if (model.type !== 'text') throw unprocessable(`${field}: ${model.name} does not write text.`)
   return model
 }

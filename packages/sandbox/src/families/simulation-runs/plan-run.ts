@@ -2,7 +2,7 @@
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { missing } from '../agents/index.ts'
+import { referenceNotFound } from '../agents/index.ts'
 import { type Metric, needsExpected, parseCandidate, listMetrics, parseStar } from '../evaluations/index.ts'
 import { readWriter, ready, type Scenario } from '../scenario-sets/index.ts'
 import type { PlannedJourney, RunPlan } from './run-plan.ts'
@@ -29,7 +29,7 @@ const usualTurns = 10
 export function planRun(ctx: AccountContext, body: RunRequest): CheckedRequest {
   const { engine } = ctx
   const set = engine.find('ScenarioSet', body.scenario_set_uuid)
-  if (!set) throw missing('scenario_set_uuid', 'scenario set', body.scenario_set_uuid)
+  if (!set) throw referenceNotFound('scenario_set_uuid', 'scenario set', body.scenario_set_uuid)
   const agent = parseAgent(ctx, body.agent_config)
   const simulator = readWriter(body.user_simulator_model_uuid, 'user_simulator_model_uuid')
   const judge = readWriter(body.judge_model_uuid, 'judge_model_uuid')
@@ -50,8 +50,9 @@ export function planRun(ctx: AccountContext, body: RunRequest): CheckedRequest {
 /** @throws Failure 404, 412 */
 function parseAgent({ engine }: AccountContext, { agent_uuid: uuid, agent_deployment_uuid: asked }: RunRequest['agent_config']): Agent {
   const agent = engine.find('Agent', uuid)
-  if (!agent) throw missing('agent_config.agent_uuid', 'agent', uuid)
-  if (asked && agent.deployment.uuid !== asked) throw missing('agent_config.agent_deployment_uuid', 'deployment of this agent', asked)
+  if (!agent) throw referenceNotFound('agent_config.agent_uuid', 'agent', uuid)
+  if (asked && agent.deployment.uuid !== asked)
+    throw referenceNotFound('agent_config.agent_deployment_uuid', 'deployment of this agent', asked)
   if (agent.deployment.status !== 'STATUS_RUNNING') throw preconditionFailed(`The agent "${agent.name}" is not deployed.`)
   return agent
 }

@@ -5,10 +5,10 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import { formatTimestamp } from '../../shared/format-timestamp.ts'
 
 type Upload = Exclude<Operations['certificates_create']['body'], { type: 'lets_encrypt' }>
-type Facts = Pick<Kinds['Certificate'], 'not_after' | 'sha1_fingerprint' | 'dns_names'>
+type CertificateFields = Pick<Kinds['Certificate'], 'not_after' | 'sha1_fingerprint' | 'dns_names'>
 
 /** What the certificate says of itself. @throws Failure 422 for what is no certificate or key, does not belong together, or has expired */
-export function parseCustom(body: Upload, now: number): Facts {
+export function parseCustomCertificate(body: Upload, now: number): CertificateFields {
   const leaf = parseCertificate(body.leaf_certificate, 'leaf_certificate')
   if (!leaf.checkPrivateKey(parseKey(body.private_key))) throw unprocessable('private_key: does not belong to leaf_certificate.')
   const end = Date.parse(leaf.validTo)
@@ -17,7 +17,7 @@ export function parseCustom(body: Upload, now: number): Facts {
   return {
     not_after: formatTimestamp(end),
     sha1_fingerprint: leaf.fingerprint.replaceAll(':', '').toLowerCase(),
-    dns_names: namesOf(leaf),
+    dns_names: listNames(leaf),
   }
 }
 
@@ -44,7 +44,7 @@ function checkChain(chain: string): void {
 }
 
 /** The names it was issued for, or without any its subject's. */
-function namesOf({ subject, subjectAltName }: X509Certificate): string[] {
+function listNames({ subject, subjectAltName }: X509Certificate): string[] {
   const names = [...(subjectAltName ?? '').matchAll(/DNS:([^,\s"]+)/g)].flatMap(([, name]) => name ?? [])
   const [, common] = /^CN=(.+)$/m.exec(subject) ?? []
   return names.length === 0 && common !== undefined ? [common] : names

@@ -6,27 +6,27 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import { childPath } from '../../store/store.ts'
 import { findProviderKey } from '../genai-provider-keys/index.ts'
 import { describeNestedModel } from '../genai-models/index.ts'
-import { findRouter } from './find-router.ts'
-import { type Agent, agentKey, type AgentReferences, type AgentRoute, findParents, parseReferences } from './agent-state.ts'
+import { findRouter } from './agent-router.ts'
+import { type Agent, agentKey, type AgentReferences, type AgentRoute, findParents, getReferences } from './agent-state.ts'
 
-type Shown = Sent<Agent>
+type AgentReply = Sent<Agent>
 
-export function describeSummary(ctx: AccountContext, agent: Agent): Shown {
+export function describeSummary(ctx: AccountContext, agent: Agent): AgentReply {
   const { conversation_logs_enabled: _, logging_config: __, ...summary } = describeNested(ctx, agent)
   return summary
 }
 
 /** Without what belongs to it. */
-export function describeNested(ctx: AccountContext, agent: Agent): Shown {
-  const router = findRouter(ctx, parseReferences(ctx, { id: agent.uuid }))
+export function describeNested(ctx: AccountContext, agent: Agent): AgentReply {
+  const router = findRouter(ctx, getReferences(ctx, { id: agent.uuid }))
   // Clients read the time of the route from every agent, child or not.
   return { ...agent, route_created_at: agent.created_at, ...(router && { model_router: router }) }
 }
 
-export function describeAgent(ctx: AccountContext, agent: Agent): Shown {
+export function describeAgent(ctx: AccountContext, agent: Agent): AgentReply {
   const { engine } = ctx
   const { uuid: id } = agent
-  const references = parseReferences(ctx, { id })
+  const references = getReferences(ctx, { id })
   const parent = childPath(agentKey(id))
   const keys = engine.all('AgentApiKey', { parent, order: 'newest' })
   const workspace = references.workspace === undefined ? undefined : engine.find('AgentWorkspace', references.workspace)
@@ -48,18 +48,18 @@ export function describeAgent(ctx: AccountContext, agent: Agent): Shown {
 }
 
 /** As replies hold it once it was changed. */
-export function replyAgent(ctx: AccountContext, { id }: { readonly id: string }): { readonly agent: Shown } {
+export function formatAgentReply(ctx: AccountContext, { id }: { readonly id: string }): { readonly agent: AgentReply } {
   return { agent: describeAgent(ctx, ctx.engine.get('Agent', id)) }
 }
 
-export function describeChild(ctx: AccountContext, { uuid, child, name, ifCase, at, by }: AgentRoute): Shown[] {
+export function describeChild(ctx: AccountContext, { uuid, child, name, ifCase, at, by }: AgentRoute): AgentReply[] {
   const agent = ctx.engine.find('Agent', child)
   if (!agent) return []
   const route = { if_case: ifCase, route_name: name, route_uuid: uuid, route_created_at: at, route_created_by: by }
   return [{ ...describeNested(ctx, agent), ...route }]
 }
 
-function describeGuardrails(agent: string, { guardrails }: AgentReferences): NonNullable<Shown['guardrails']> {
+function describeGuardrails(agent: string, { guardrails }: AgentReferences): NonNullable<AgentReply['guardrails']> {
   return guardrails.flatMap(({ uuid, guardrail, priority, at, changed }) => {
     const entry = genaiGuardrails.find((each) => each.uuid === guardrail)
     if (!entry) return []
@@ -68,7 +68,7 @@ function describeGuardrails(agent: string, { guardrails }: AgentReferences): Non
   })
 }
 
-type ProviderKey = Pick<Shown, 'anthropic_api_key' | 'openai_api_key' | 'model_provider_key'>
+type ProviderKey = Pick<AgentReply, 'anthropic_api_key' | 'openai_api_key' | 'model_provider_key'>
 
 /** A key that was deleted since stays visible, so that one can see why the agent no longer answers. */
 function describeProviderKey(ctx: AccountContext, { providerKey }: AgentReferences): ProviderKey {

@@ -4,7 +4,7 @@ import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { type Key, childPath } from '../../store/store.ts'
 import { registerSecret, revokeSecret } from '../../shared/inference-secrets.ts'
-import { openAgent } from './agent-state.ts'
+import { requireAgent } from './agent-state.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -14,23 +14,23 @@ declare module '../../engine/kinds.ts' {
 
 export const createApiKey: Handler<'agents_apiKeys_create'> = ({ path, body }, ctx) => {
   const { engine, owner } = ctx
-  const agent = openAgent(ctx, path.agent_uuid)
+  const agent = requireAgent(ctx, path.agent_uuid)
   const parent = childPath(agent)
   const info = engine.add('AgentApiKey', { name: body.name, created_by: String(owner.number) }, { parent })
-  const secret = giveSecret(ctx, keyOf('AgentApiKey', { parent, id: info.uuid }), agent.id)
+  const secret = createSecret(ctx, keyOf('AgentApiKey', { parent, id: info.uuid }), agent.id)
   return { api_key_info: { ...info, secret_key: secret } }
 }
 
 export const rotateApiKey: Handler<'agents_apiKeys_rotate'> = ({ path }, ctx) => {
   const { engine, clock } = ctx
-  const agent = openAgent(ctx, path.agent_uuid)
+  const agent = requireAgent(ctx, path.agent_uuid)
   const key = keyOf('AgentApiKey', { parent: childPath(agent), id: path.api_key_uuid })
   revokeSecret(ctx, engine.hidden('AgentApiKey', key).hash)
   const info = engine.change('AgentApiKey', key, { created_at: clock.stamp() })
-  return { api_key_info: { ...info, secret_key: giveSecret(ctx, key, agent.id) } }
+  return { api_key_info: { ...info, secret_key: createSecret(ctx, key, agent.id) } }
 }
 
-function giveSecret(ctx: AccountContext, key: Key<'AgentApiKey'>, agent: string): string {
+function createSecret(ctx: AccountContext, key: Key<'AgentApiKey'>, agent: string): string {
   const secret = ctx.ids.hex(48)
   ctx.engine.hide('AgentApiKey', key, { hash: registerSecret(ctx, secret, { agent }), ending: secret.slice(-4) })
   return secret

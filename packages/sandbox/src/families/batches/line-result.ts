@@ -8,7 +8,7 @@ import { isRecord } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { routeModel } from '../../shared/route-model.ts'
 import { findValidator } from '../../validation/validators.ts'
-import type { BatchLine, LineFault } from './parse-lines.ts'
+import type { BatchLine, LineFault } from './batch-lines.ts'
 
 /** What a line can call. */
 const targets = {
@@ -25,9 +25,9 @@ export interface LineResult {
   readonly text: string
 }
 
-export function answerLine({ customId, body }: BatchLine, target: Target, ctx: AccountContext): LineResult {
+export function runLine({ customId, body }: BatchLine, target: Target, ctx: AccountContext): LineResult {
   const requestId = hashId(`${target}:${customId}:${JSON.stringify(body)}`, 24)
-  const { isDone, status, reply, message } = run(body, target, ctx, requestId)
+  const { isDone, status, reply, message } = runRequest(body, target, ctx, requestId)
   const line =
     target === '/v1/messages'
       ? { custom_id: customId, result: isDone ? { type: 'succeeded', message: reply } : { type: 'errored', error: reply } }
@@ -41,11 +41,11 @@ export function answerLine({ customId, body }: BatchLine, target: Target, ctx: A
 }
 
 /** A line that could not be read has no name of its own that could be trusted. */
-export function describeFault({ code, message, line }: LineFault): string {
+export function formatFault({ code, message, line }: LineFault): string {
   return `${JSON.stringify({ custom_id: null, response: null, error: { code, message, line } })}\n`
 }
 
-interface Outcome {
+interface LineReply {
   readonly isDone: boolean
   readonly status: number
   readonly reply: unknown
@@ -53,7 +53,7 @@ interface Outcome {
   readonly message?: string
 }
 
-function run(body: unknown, target: Target, ctx: AccountContext, requestId: string): Outcome {
+function runRequest(body: unknown, target: Target, ctx: AccountContext, requestId: string): LineReply {
   const { id, family, answer } = targets[target]
   try {
     const validator = findValidator('body', { id, family })

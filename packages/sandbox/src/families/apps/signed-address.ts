@@ -5,7 +5,7 @@ import type { Address } from '../../engine/address.ts'
 import type { UntypedCall } from '../../engine/request.ts'
 import { Failure } from '../../engine/failure.ts'
 import type { Platform, AccountContext } from '../../engine/account-context.ts'
-import { digest } from './hashed-values.ts'
+import { hashParts } from './hashed-values.ts'
 
 const secondsValid = 900
 
@@ -19,7 +19,7 @@ export function signAddress(
 ): string {
   const path = kind === 'exec' ? '/apps/exec' : `/apps/logs/${kind}`
   const expires = Math.floor(clock.now() / 1000) + secondsValid
-  const target = `${path}/${digest(kind, ...about).slice(0, 24)}?expires=${expires}`
+  const target = `${path}/${hashParts(kind, ...about).slice(0, 24)}?expires=${expires}`
   return `${kind === 'exec' ? origin.replace(/^http/, 'ws') : origin}${target}&sig=${sign(platform, target)}`
 }
 
@@ -27,11 +27,11 @@ const sign = (platform: Platform, target: string) =>
   createHmac('sha256', platform.secret('app-addresses')).update(target).digest('hex').slice(0, 32)
 
 /** What is behind an address of logs, which needs no token. @throws Failure 403 when the signature is wrong or too old */
-export const answerLogAddress: Address['answer'] = (platform, { method, url }) => {
+export const handleLogAddress: Address['answer'] = (platform, { method, url }) => {
   if (method !== 'GET') return undefined
-  const [target = '', given = ''] = url.split('&sig=')
+  const [target = '', signature = ''] = url.split('&sig=')
   const expires = Number(/\?expires=(\d+)$/.exec(target)?.[1] ?? 0)
-  if (!isSameSecret(sign(platform, target), given) || expires * 1000 <= platform.clock.now())
+  if (!isSameSecret(sign(platform, target), signature) || expires * 1000 <= platform.clock.now())
     throw new Failure(403, 'This address is not valid, or no longer. Ask for the logs again.')
   return { status: 200, type: 'text/plain; charset=utf-8', body: 'Nothing runs behind an app of the sandbox, so nothing is printed.\n' }
 }

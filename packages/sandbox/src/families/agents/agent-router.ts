@@ -12,7 +12,7 @@ export function findRouter(
   const found = preset === undefined ? undefined : engine.find('ModelRouterPreset', preset)
   return (
     found && {
-      uuid: uuidOf(found.slug),
+      uuid: hashUuid(found.slug),
       name: found.slug,
       description: found.short_description,
       regions: [],
@@ -24,7 +24,7 @@ export function findRouter(
 }
 
 /** Presets are known by their slugs and need the same id each time they are shown as a router. */
-function uuidOf(slug: string): string {
+function hashUuid(slug: string): string {
   const hex = createHash('sha256').update(`router-preset:${slug}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

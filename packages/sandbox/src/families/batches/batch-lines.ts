@@ -14,21 +14,21 @@ export interface LineFault {
   readonly line: number | null
 }
 
-export interface ReadLines {
+export interface ParsedLines {
   readonly lines: readonly BatchLine[]
   readonly faults: readonly LineFault[]
 }
 
 /** @param url what every line must call */
-export function parseLines(content: string, url: string): ReadLines {
+export function parseLines(content: string, url: string): ParsedLines {
   const lines: BatchLine[] = []
   const faults: LineFault[] = []
   const seen = new Set<string>()
   for (const [at, text] of content.split('\n').entries()) {
     if (text.trim() === '') continue
-    const found = parseLine(text, url, seen)
-    if ('customId' in found) lines.push(found)
-    else faults.push({ ...found, line: at + 1 })
+    const result = parseLine(text, url, seen)
+    if ('customId' in result) lines.push(result)
+    else faults.push({ ...result, line: at + 1 })
   }
   if (lines.length === 0 && faults.length === 0) faults.push({ code: 'empty_file', message: 'The file has no lines.', line: null })
   return { lines, faults }
@@ -39,12 +39,12 @@ type Fault = Omit<LineFault, 'line'>
 function parseLine(text: string, url: string, seen: Set<string>): BatchLine | Fault {
   const line = tryJson(text)
   if (!isRecord(line)) return { code: 'invalid_json_line', message: 'This line is not a JSON object.' }
-  const { custom_id: customId, method = 'POST', url: called = url, params, body = params } = line
+  const { custom_id: customId, method = 'POST', url: lineUrl = url, params, body = params } = line
   if (typeof customId !== 'string' || customId === '') return { code: 'missing_custom_id', message: 'custom_id: must be given' }
   if (seen.has(customId)) return { code: 'duplicate_custom_id', message: `custom_id: "${customId}" is on an earlier line too.` }
   seen.add(customId)
   if (method !== 'POST') return { code: 'invalid_method', message: 'method: must be POST' }
-  if (called !== url) return { code: 'mismatched_url', message: `url: must be ${url}, as the batch says` }
+  if (lineUrl !== url) return { code: 'mismatched_url', message: `url: must be ${url}, as the batch says` }
   if (!isRecord(body)) return { code: 'missing_body', message: 'body: must be an object' }
   return { customId, body }
 }

@@ -7,13 +7,13 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { describeNestedModel } from '../genai-models/index.ts'
 import { type Agent, type AgentReferences, noReferences } from './agent-state.ts'
-import { fitSettings, missing, readProviderKey, findWriter } from './parse-model.ts'
-import { parseToolServers } from './parse-tool-servers.ts'
+import { normalizeSettings, referenceNotFound, chooseProviderKey, findModelChoice } from './model-choice.ts'
+import { parseToolServers } from './tool-servers.ts'
 
 type NewAgent = Operations['agents_create']['body']
 type AgentUpdate = Operations['agents_update']['body']
 
-export interface AgentPlan<Fields = Changes<Agent>> {
+export interface AgentInput<Fields = Changes<Agent>> {
   readonly fields: Fields
   readonly references: Partial<AgentReferences>
 }
@@ -33,7 +33,7 @@ const defaults = {
   web_fetch_enabled: false,
 } as const
 
-const window = {
+const chatbotDefaults = {
   starting_message: '',
   primary_color: '#1F4E5F',
   secondary_color: '#E8F1F2',
@@ -43,38 +43,38 @@ const window = {
 }
 
 /** @throws Failure 404, 422 */
-export function planNewAgent(ctx: AccountContext, body: NewAgent): AgentPlan<NewAgentFields> {
+export function parseNewAgent(ctx: AccountContext, body: NewAgent): AgentInput<NewAgentFields> {
   const { engine, clock } = ctx
   const { name, project_id, region, workspace_uuid: workspace } = body
   checkProject(ctx, project_id)
   if (!genaiRegions.some((each) => each.region === region && each.serves_inference))
     throw unprocessable(`region: agents cannot run in "${region}".`)
-  const writer = findWriter(ctx, body)
-  if (!writer) throw unprocessable('model_uuid: name a model, a model router or a router preset.')
-  const providerKey = readProviderKey(ctx, body, writer)
-  if (workspace && !engine.find('AgentWorkspace', workspace)) throw missing('workspace_uuid', 'agent workspace', workspace)
-  const bases = listKnowledgeBases(ctx, body.knowledge_base_uuid, 'knowledge_base_uuid')
+  const choice = findModelChoice(ctx, body)
+  if (!choice) throw unprocessable('model_uuid: name a model, a model router or a router preset.')
+  const providerKey = chooseProviderKey(ctx, body, choice)
+  if (workspace && !engine.find('AgentWorkspace', workspace)) throw referenceNotFound('workspace_uuid', 'agent workspace', workspace)
+  const bases = requireKnowledgeBases(ctx, body.knowledge_base_uuid, 'knowledge_base_uuid')
   const at = clock.stamp()
-  const temperature = findModelByUuid(writer.model)?.settings.find((setting) => setting.name === 'temperature')?.default_value
+  const temperature = findModelByUuid(choice.model)?.settings.find((setting) => setting.name === 'temperature')?.default_value
   const { description, instruction, reasoning_effort, thinking_token_budget, web_search_enabled, web_fetch_enabled } = body
   const asked = { name, description, instruction, reasoning_effort, thinking_token_budget, web_search_enabled, web_fetch_enabled }
   return {
     fields: {
-      ...fitSettings(writer, { name, ...defaults, ...(temperature !== undefined && { temperature }), ...given(asked) }),
-      ...describeWriter(writer.model),
+      ...normalizeSettings(choice, { name, ...defaults, ...(temperature !== undefined && { temperature }), ...omitEmpty(asked) }),
+      ...describeModelChoice(choice.model),
       project_id,
       region,
       url: '',
       chatbot_identifiers: [],
       tags: body.tags ?? [],
       mcp_servers: parseToolServers(body.mcp_servers),
-      chatbot: { name, ...window },
+      chatbot: { name, ...chatbotDefaults },
       conversation_logs_enabled: false,
       logging_config: { insights_enabled: false },
     },
     references: {
       ...noReferences,
-      ...writer,
+      ...choice,
       providerKey,
       ...(workspace && { workspace }),
       knowledgeBases: bases.map((uuid) => ({ uuid, at })),
@@ -83,28 +83,28 @@ export function planNewAgent(ctx: AccountContext, body: NewAgent): AgentPlan<New
 }
 
 /** @throws Failure 404, 422 */
-export function planAgentUpdate(ctx: AccountContext, agent: Agent, references: AgentReferences, body: AgentUpdate): AgentPlan {
+export function parseAgentUpdate(ctx: AccountContext, agent: Agent, references: AgentReferences, body: AgentUpdate): AgentInput {
   const { project_id: project } = body
   if (project) checkProject(ctx, project)
-  const asked = findWriter(ctx, body)
-  const writer = asked ?? references
-  const providerKey = readProviderKey(ctx, body, writer, references.providerKey)
+  const asked = findModelChoice(ctx, body)
+  const choice = asked ?? references
+  const providerKey = chooseProviderKey(ctx, body, choice, references.providerKey)
   return {
     fields: {
-      ...fitSettings(writer, { ...given(settingsOf(agent)), ...given(settingsOf(body)) }),
-      ...(asked && describeWriter(asked.model)),
+      ...normalizeSettings(choice, { ...omitEmpty(pickSettings(agent)), ...omitEmpty(pickSettings(body)) }),
+      ...(asked && describeModelChoice(asked.model)),
       ...(project && { project_id: project }),
       ...(body.tags !== undefined && { tags: body.tags ?? [] }),
       ...(body.allowed_domains !== undefined && { chatbot: { ...agent.chatbot, allowed_domains: body.allowed_domains ?? [] } }),
-      ...planServers(body),
-      ...planLogs(ctx, agent, body),
+      ...parseToolServerUpdate(body),
+      ...parseLoggingUpdate(ctx, agent, body),
     },
     // JSON drops what is undefined, which is how it is taken away.
     references: { ...(asked && { model: undefined, router: undefined, preset: undefined, ...asked }), providerKey },
   }
 }
 
-function settingsOf(value: Agent | AgentUpdate) {
+function pickSettings(value: Agent | AgentUpdate) {
   const { name, description, instruction, k, max_tokens, temperature, top_p, reasoning_effort, thinking_token_budget } = value
   const { retrieval_method, provide_citations, web_search_enabled, web_fetch_enabled } = value
   const model = { k, max_tokens, temperature, top_p, reasoning_effort, thinking_token_budget, retrieval_method }
@@ -112,13 +112,13 @@ function settingsOf(value: Agent | AgentUpdate) {
 }
 
 /** An empty list changes nothing; taking all away has a switch of its own. */
-function planServers(body: AgentUpdate): Changes<Agent> {
+function parseToolServerUpdate(body: AgentUpdate): Changes<Agent> {
   if (body.clear_mcp_servers === true) return { mcp_servers: [] }
   const servers = parseToolServers(body.mcp_servers)
   return servers.length === 0 ? {} : { mcp_servers: servers }
 }
 
-function planLogs({ clock }: AccountContext, agent: Agent, body: AgentUpdate): Changes<Agent> {
+function parseLoggingUpdate({ clock }: AccountContext, agent: Agent, body: AgentUpdate): Changes<Agent> {
   const before = agent.logging_config ?? { insights_enabled: false }
   const logs = body.conversation_logs_enabled ?? agent.conversation_logs_enabled
   const asked = body.agent_log_insights_enabled
@@ -131,25 +131,25 @@ function planLogs({ clock }: AccountContext, agent: Agent, body: AgentUpdate): C
   }
 }
 
-function describeWriter(uuid: string | undefined): Changes<Pick<Agent, 'model'>> {
+function describeModelChoice(uuid: string | undefined): Changes<Pick<Agent, 'model'>> {
   const model = findModelByUuid(uuid)
   return { model: model && describeNestedModel(model) }
 }
 
 /** Each once. @throws Failure 404 */
-export function listKnowledgeBases({ engine }: AccountContext, asked: readonly string[] | null | undefined, field: string): string[] {
+export function requireKnowledgeBases({ engine }: AccountContext, asked: readonly string[] | null | undefined, field: string): string[] {
   const uuids = [...new Set(asked?.map((uuid) => uuid.toLowerCase()))]
-  for (const uuid of uuids) if (!engine.find('KnowledgeBase', uuid)) throw missing(field, 'knowledge base', uuid)
+  for (const uuid of uuids) if (!engine.find('KnowledgeBase', uuid)) throw referenceNotFound(field, 'knowledge base', uuid)
   return uuids
 }
 
 function checkProject({ engine }: AccountContext, id: string): void {
-  if (!engine.find('Project', id)) throw missing('project_id', 'project', id)
+  if (!engine.find('Project', id)) throw referenceNotFound('project_id', 'project', id)
 }
 
 /** What is not undefined or null. */
-function given<T extends object>(fields: T): { [Field in keyof T]?: NonNullable<T[Field]> } {
-  const kept = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)
+function omitEmpty<T extends object>(fields: T): { [Field in keyof T]?: NonNullable<T[Field]> } {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)
   // Entries have lost the names of the type.
-  return Object.fromEntries(kept) as ReturnType<typeof given<T>>
+  return Object.fromEntries(entries) as ReturnType<typeof omitEmpty<T>>
 }

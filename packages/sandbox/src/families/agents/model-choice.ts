@@ -5,25 +5,26 @@ import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { findProviderKey } from '../genai-provider-keys/index.ts'
-import { findRouter } from './find-router.ts'
+import { findRouter } from './agent-router.ts'
 import type { Agent, AgentReferences } from './agent-state.ts'
 
-export const missing = (field: string, what: string, id: unknown) => new Failure(404, `${field}: there is no ${what} "${String(id)}".`)
+export const referenceNotFound = (field: string, resource: string, id: unknown) =>
+  new Failure(404, `${field}: there is no ${resource} "${String(id)}".`)
 
-export type Writer = Pick<AgentReferences, 'model' | 'router' | 'preset'>
+export type ModelChoice = Pick<AgentReferences, 'model' | 'router' | 'preset'>
 
 type AgentRequest = Operations['agents_create']['body'] | Operations['agents_update']['body']
 
-const ways = ['model_uuid', 'model_router_uuid', 'router_preset_slug'] as const
+const modelFields = ['model_uuid', 'model_router_uuid', 'router_preset_slug'] as const
 
 /** Undefined when the request names none; an empty id is one that was left out. @throws Failure 404, 422 */
-export function findWriter(ctx: AccountContext, body: AgentRequest): Writer | undefined {
-  const named = ways.filter((field) => body[field])
-  if (named.length > 1) throw unprocessable(`${named.join(', ')}: only one of them can be given.`)
+export function findModelChoice(ctx: AccountContext, body: AgentRequest): ModelChoice | undefined {
+  const fields = modelFields.filter((field) => body[field])
+  if (fields.length > 1) throw unprocessable(`${fields.join(', ')}: only one of them can be given.`)
   const { model_uuid: model, model_router_uuid: router, router_preset_slug: preset } = body
   if (model) return { model: parseModel(model).uuid }
-  if (router && !findRouter(ctx, { router })) throw missing('model_router_uuid', 'model router', router)
-  if (preset && !findRouter(ctx, { preset })) throw missing('router_preset_slug', 'router preset', preset)
+  if (router && !findRouter(ctx, { router })) throw referenceNotFound('model_router_uuid', 'model router', router)
+  if (preset && !findRouter(ctx, { preset })) throw referenceNotFound('router_preset_slug', 'router preset', preset)
   if (router) return { router }
   return preset ? { preset } : undefined
 }
@@ -31,7 +32,7 @@ export function findWriter(ctx: AccountContext, body: AgentRequest): Writer | un
 /** A deprecated model goes on working where it was chosen before. */
 function parseModel(uuid: string): GenaiModelEntry {
   const model = findModelByUuid(uuid)
-  if (!model) throw missing('model_uuid', 'model', uuid)
+  if (!model) throw referenceNotFound('model_uuid', 'model', uuid)
   if (!model.uses.includes('MODEL_USECASE_AGENT')) throw unprocessable(`model_uuid: ${model.name} cannot be used by agents.`)
   if (model.lifecycle === 'deprecated' || model.lifecycle === 'retired')
     throw unprocessable(`model_uuid: ${model.name} is being withdrawn and cannot be chosen anew.`)
@@ -45,37 +46,39 @@ const keyFields = [
 ] as const
 
 /** The stored key to call the model with; the one that is there already unless another is named. @throws Failure 404, 422 */
-export function readProviderKey(ctx: AccountContext, body: AgentRequest, writer: Writer, present?: string): string | undefined {
-  const model = findModelByUuid(writer.model)
-  const wanted = model?.provider ?? 'MODEL_PROVIDER_DIGITALOCEAN'
+export function chooseProviderKey(ctx: AccountContext, body: AgentRequest, choice: ModelChoice, currentKey?: string): string | undefined {
+  const model = findModelByUuid(choice.model)
+  const modelProvider = model?.provider ?? 'MODEL_PROVIDER_DIGITALOCEAN'
   let chosen: string | undefined
   for (const { field, provider, title } of keyFields) {
     const uuid = body[field]
     if (!uuid) continue
     const found = findProviderKey(ctx, uuid)
     if (!found || found.value.deleted_at !== undefined || (provider !== undefined && found.provider !== provider))
-      throw missing(field, title, uuid)
-    if (found.provider !== wanted) throw unprocessable(`${field}: the key is not one of the provider of ${model?.name ?? 'the model'}.`)
+      throw referenceNotFound(field, title, uuid)
+    if (found.provider !== modelProvider)
+      throw unprocessable(`${field}: the key is not one of the provider of ${model?.name ?? 'the model'}.`)
     if (chosen !== undefined && chosen !== uuid) throw unprocessable(`${field}: only one key can be given.`)
     chosen = uuid
   }
   if (chosen !== undefined) return chosen
-  if (wanted === 'MODEL_PROVIDER_DIGITALOCEAN') return undefined
-  if (present !== undefined && findProviderKey(ctx, present)?.provider === wanted) return present
+  if (modelProvider === 'MODEL_PROVIDER_DIGITALOCEAN') return undefined
+  if (currentKey !== undefined && findProviderKey(ctx, currentKey)?.provider === modelProvider) return currentKey
   throw unprocessable(`model_provider_key_uuid: ${model?.name ?? 'the model'} needs a key of its provider.`)
 }
 
 type Settings = Changes<Pick<Agent, 'max_tokens' | 'temperature' | 'reasoning_effort' | 'thinking_token_budget'>>
 
 /** Checks the settings against what the model can do. Settings of thinking that it does not know are dropped. @throws Failure 422 */
-export function fitSettings<Given extends Settings>(writer: Writer, settings: Given): Given & Settings {
-  const model = findModelByUuid(writer.model)
+export function normalizeSettings<Given extends Settings>(choice: ModelChoice, settings: Given): Given & Settings {
+  const model = findModelByUuid(choice.model)
   if (!model) return settings
   const { max_tokens: tokens = 0, temperature = 0, reasoning_effort: effort, thinking_token_budget: budget = 0 } = settings
   const max = model.maxOutputTokens
   if (max !== undefined && tokens > max) throw unprocessable(`max_tokens: ${model.name} writes at most ${max}.`)
-  const hottest = model.settings.find(({ name }) => name === 'temperature')?.max
-  if (hottest !== undefined && temperature > hottest) throw unprocessable(`temperature: ${model.name} takes at most ${hottest}.`)
+  const maxTemperature = model.settings.find(({ name }) => name === 'temperature')?.max
+  if (maxTemperature !== undefined && temperature > maxTemperature)
+    throw unprocessable(`temperature: ${model.name} takes at most ${maxTemperature}.`)
   if (model.reasoningEfforts === undefined) return { ...settings, reasoning_effort: undefined, thinking_token_budget: undefined }
   if (effort && !model.reasoningEfforts.includes(effort))
     throw unprocessable(`reasoning_effort: ${model.name} knows ${model.reasoningEfforts.join(', ') || 'none'}.`)

@@ -3,9 +3,9 @@ import type { JobHandler } from '../../clock/run-pending-jobs.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type JobPayload, scheduleAfter, scheduleIn } from '../../shared/schedule-job.ts'
-import { answerLine, describeFault, type Target } from './answer-line.ts'
+import { runLine, formatFault, type Target } from './line-result.ts'
 import { createFile } from './batch-files.ts'
-import { parseLines } from './parse-lines.ts'
+import { parseLines } from './batch-lines.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -17,7 +17,7 @@ type Batch = Kinds['InferenceBatch']
 
 const secondsToCheck = 5
 const secondsToRun = 10
-const secondsToGather = 5
+const secondsToWriteFiles = 5
 export const secondsToCancel = 5
 const secondsInWindow = 24 * 3600
 
@@ -31,36 +31,36 @@ interface Progress {
   readonly request: string
 }
 
-interface Opened {
+interface BatchState {
   readonly batch: Batch
   readonly progress: Progress
 }
 
-export function begin(ctx: AccountContext, id: string, target: Target, request: string): void {
+export function startBatch(ctx: AccountContext, id: string, target: Target, request: string): void {
   ctx.engine.hide('InferenceBatch', id, { request, target, output: '', errors: '' })
   scheduleIn(ctx, secondsToCheck, 'batches.check', { id } satisfies JobPayload)
   scheduleAfter(ctx, secondsInWindow, 'batches.expire', { id } satisfies JobPayload)
 }
 
 /** Undefined when it is gone, or no longer in one of these states. */
-function open({ engine }: AccountContext, id: string, states: readonly Batch['status'][]): Opened | undefined {
+function findBatch({ engine }: AccountContext, id: string, states: readonly Batch['status'][]): BatchState | undefined {
   const batch = engine.find('InferenceBatch', id)
   return batch && states.includes(batch.status) ? { batch, progress: engine.hidden('InferenceBatch', id) } : undefined
 }
 
-function parseInput({ engine }: AccountContext, { batch, progress }: Opened) {
+function parseInput({ engine }: AccountContext, { batch, progress }: BatchState) {
   return parseLines(engine.hidden('InferenceBatchFile', batch.input_file_id).content ?? '', progress.target)
 }
 
-const check: JobHandler = ({ id }: JobPayload, ctx) => {
-  const opened = open(ctx, id, ['validating'])
-  if (!opened) return
-  const { lines, faults } = parseInput(ctx, opened)
+const checkLines: JobHandler = ({ id }: JobPayload, ctx) => {
+  const state = findBatch(ctx, id, ['validating'])
+  if (!state) return
+  const { lines, faults } = parseInput(ctx, state)
   const stamp = ctx.clock.stamp()
   ctx.engine.hide('InferenceBatch', id, {
     errors: faults
       .filter(({ line }) => line !== null)
-      .map(describeFault)
+      .map(formatFault)
       .join(''),
   })
   const total = lines.length + faults.filter(({ line }) => line !== null).length
@@ -70,15 +70,15 @@ const check: JobHandler = ({ id }: JobPayload, ctx) => {
     ...(lines.length > 0 ? { status: 'in_progress', in_progress_at: stamp } : { status: 'failed', failed_at: stamp }),
   })
   if (lines.length > 0) scheduleIn(ctx, secondsToRun, 'batches.run', { id } satisfies JobPayload)
-  else gather(ctx, id)
+  else writeFiles(ctx, id)
 }
 
-const run: JobHandler = ({ id }: JobPayload, ctx) => {
+const runLines: JobHandler = ({ id }: JobPayload, ctx) => {
   const { engine, clock } = ctx
-  const opened = open(ctx, id, ['in_progress'])
-  if (!opened) return
-  const { batch, progress } = opened
-  const results = parseInput(ctx, opened).lines.map((line) => answerLine(line, progress.target, ctx))
+  const state = findBatch(ctx, id, ['in_progress'])
+  if (!state) return
+  const { batch, progress } = state
+  const results = parseInput(ctx, state).lines.map((line) => runLine(line, progress.target, ctx))
   const done = results.filter(({ isDone }) => isDone)
   const failed = results.filter(({ isDone }) => !isDone)
   const { request_counts: counts } = batch
@@ -91,11 +91,11 @@ const run: JobHandler = ({ id }: JobPayload, ctx) => {
     status: 'finalizing',
     finalizing_at: clock.stamp(),
   })
-  scheduleIn(ctx, secondsToGather, 'batches.finish', { id } satisfies JobPayload)
+  scheduleIn(ctx, secondsToWriteFiles, 'batches.finish', { id } satisfies JobPayload)
 }
 
 /** Writes the files of what there is. */
-function gather(ctx: AccountContext, id: string): void {
+function writeFiles(ctx: AccountContext, id: string): void {
   const { output, errors } = ctx.engine.hidden('InferenceBatch', id)
   ctx.engine.change('InferenceBatch', id, {
     output_file_id: output === '' ? null : createFile(ctx, `${id}-output.jsonl`, output),
@@ -103,28 +103,28 @@ function gather(ctx: AccountContext, id: string): void {
   })
 }
 
-const finish: JobHandler = ({ id }: JobPayload, ctx) => {
-  if (!open(ctx, id, ['finalizing'])) return
-  gather(ctx, id)
+const finishBatch: JobHandler = ({ id }: JobPayload, ctx) => {
+  if (!findBatch(ctx, id, ['finalizing'])) return
+  writeFiles(ctx, id)
   ctx.engine.change('InferenceBatch', id, { status: 'completed', completed_at: ctx.clock.stamp() })
 }
 
-const cancel: JobHandler = ({ id }: JobPayload, ctx) => {
-  if (!open(ctx, id, ['cancelling'])) return
-  gather(ctx, id)
+const cancelBatch: JobHandler = ({ id }: JobPayload, ctx) => {
+  if (!findBatch(ctx, id, ['cancelling'])) return
+  writeFiles(ctx, id)
   ctx.engine.change('InferenceBatch', id, { status: 'cancelled', cancelled_at: ctx.clock.stamp() })
 }
 
-const expire: JobHandler = ({ id }: JobPayload, ctx) => {
-  if (!open(ctx, id, ['validating', 'in_progress', 'finalizing'])) return
-  gather(ctx, id)
+const expireBatch: JobHandler = ({ id }: JobPayload, ctx) => {
+  if (!findBatch(ctx, id, ['validating', 'in_progress', 'finalizing'])) return
+  writeFiles(ctx, id)
   ctx.engine.change('InferenceBatch', id, { status: 'expired' })
 }
 
 export const batchJobs = {
-  'batches.check': check,
-  'batches.run': run,
-  'batches.finish': finish,
-  'batches.cancel': cancel,
-  'batches.expire': expire,
+  'batches.check': checkLines,
+  'batches.run': runLines,
+  'batches.finish': finishBatch,
+  'batches.cancel': cancelBatch,
+  'batches.expire': expireBatch,
 } as const satisfies Record<string, JobHandler>

@@ -9,14 +9,14 @@ export interface SourceCheck {
   readonly error: string
 }
 
-export interface CheckedSource {
+export interface SourceReport {
   readonly steps: readonly SourceCheck[]
   /** Undefined when a check failed. */
-  readonly measure: ModelMeasure | undefined
+  readonly metadata: ModelMetadata | undefined
   readonly error: string | undefined
 }
 
-export interface ModelMeasure {
+export interface ModelMetadata {
   readonly architecture: string
   readonly parameters: number
   readonly contextLength: number
@@ -25,13 +25,13 @@ export interface ModelMeasure {
   readonly config: Kinds['CustomModel']['config_json']
 }
 
-export function checkSource(source: ModelSource): CheckedSource {
+export function checkSource(source: ModelSource): SourceReport {
   const steps: SourceCheck[] = []
   for (const [name, error] of listChecks(source)) {
     steps.push({ name, passed: error === '', error })
-    if (error !== '') return { steps, measure: undefined, error }
+    if (error !== '') return { steps, metadata: undefined, error }
   }
-  return { steps, measure, error: undefined }
+  return { steps, metadata, error: undefined }
 }
 
 function listChecks({ repo_id: repository, bucket, prefix, hf_token: token }: ModelSource): (readonly [name: string, error: string])[] {
@@ -49,7 +49,7 @@ function listChecks({ repo_id: repository, bucket, prefix, hf_token: token }: Mo
 }
 
 /** The same for every source: a Llama model with 7 billion weights of two bytes each. */
-const measure: ModelMeasure = {
+const metadata: ModelMetadata = {
   architecture: 'LlamaForCausalLM',
   parameters: 7_000_000_000,
   contextLength: 8192,

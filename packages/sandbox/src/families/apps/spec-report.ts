@@ -7,26 +7,26 @@ import type { Component } from './components.ts'
 export type Report = (at: string, message: string) => void
 
 /** @throws Failure 400 naming the first field at fault */
-export function refuseFirst(check: (report: Report) => void): void {
+export function throwFirstFault(check: (report: Report) => void): void {
   const findings: Failure[] = []
-  check((at, message) => findings.push(invalidField(at, message)))
+  check((at, message) => findings.push(createFieldFailure(at, message)))
   const [first] = findings
   if (first) throw first
 }
 
 /** `spec.services.0.http_port` → `services.http_port` */
-function invalidField(at: string, reason: string): Failure {
+function createFieldFailure(at: string, reason: string): Failure {
   const field = at.replace(/^spec\./, '').replaceAll(/\.\d+(?=\.|$)/g, '')
   return new Failure(400, `error validating app spec field "${field}": ${reason}`)
 }
 
 /** What breaks the schema of a specification is refused in the same words. */
-export const refuseSpec: ErrorMapper = (failure) => {
+export const formatSpecFailure: ErrorMapper = (failure) => {
   const [, at, reason] = /^(spec\b[^:]*): ([^;]*)/.exec(failure.message) ?? []
-  return at === undefined || reason === undefined ? failure : invalidField(at, reason)
+  return at === undefined || reason === undefined ? failure : createFieldFailure(at, reason)
 }
 
 /** Reports what is about one component, by its name. */
-export function reportOn(report: Report, { place, name }: Component): Report {
+export function reportForComponent(report: Report, { place, name }: Component): Report {
   return (field, message) => report(field === '' ? place : `${place}.${field}`, `component "${name}" ${message}`)
 }

@@ -3,12 +3,12 @@ import { unprocessable } from '../../engine/failure.ts'
 import type { Sent } from '../../engine/kinds.ts'
 import type { Operations } from '../../generated/types.ts'
 import type { Agent } from './agent-state.ts'
-import { maskSecret } from './describe-agent.ts'
+import { maskSecret } from './agent-reply.ts'
 
 /** @throws Failure 422 */
-export function parseToolServers(given: Operations['agents_create']['body']['mcp_servers']): Sent<Agent['mcp_servers']> {
+export function parseToolServers(servers: Operations['agents_create']['body']['mcp_servers']): Sent<Agent['mcp_servers']> {
   const seen = new Set<string>()
-  return (given ?? []).map(({ server_label: label, server_url: url, authorization, headers, allowed_tools: tools }, index) => {
+  return (servers ?? []).map(({ server_label: label, server_url: url, authorization, headers, allowed_tools: tools }, index) => {
     if (seen.has(label)) throw unprocessable(`mcp_servers.${index}.server_label: "${label}" is there twice.`)
     seen.add(label)
     if (!/^https:\/\/[^/]/i.test(url)) throw unprocessable(`mcp_servers.${index}.server_url: must begin with https://.`)

@@ -35,6 +35,6 @@ export function isJsonSchema(value: unknown): boolean {
   if (typeof value === 'boolean') return true
   return (
     isRecord(value) &&
-    Object.entries(value).every(([name, content]) => !Object.hasOwn(keywords, name) || keywords[name]?.(content) === true)
+    Object.entries(value).every(([name, keyword]) => !Object.hasOwn(keywords, name) || keywords[name]?.(keyword) === true)
   )
 }
