@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon, { type Request, type Result } from 'autocannon'
-import type { Outcome } from './print-check.ts'
+import type { Outcome } from './print-result.ts'
 import { count, examples, ownProgram, defineVerification } from './verification.ts'
 import { type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 

@@ -1,6 +1,6 @@
 /** One command of `pnpm verify`: its options, of which its run gets the values by name, and an outcome that is printed in figures. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { type Outcome, printCheck } from './print-check.ts'
+import { type Outcome, printCheck } from './print-result.ts'
 
 /** An option, and what a run gets of it. */
 export interface Flag<Value> {

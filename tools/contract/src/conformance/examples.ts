@@ -1,14 +1,14 @@
 /** Calls every operation with each of its examples, in a sandbox that has everything which the examples refer to. */
-import { describeFinding, type Outcome } from '../assurance/print-check.ts'
+import { describeFinding, type Outcome } from '../assurance/print-result.ts'
 import { checkReply } from '../check-reply.ts'
 import { loadSpecification, type OperationEntry, sampleEntries } from '../load-specification.ts'
-import type { Answer } from '../mock/faces.ts'
-import { type Change, openSandbox, type OpenedSandbox } from '../fixtures/open-sandbox.ts'
+import type { Answer } from '../mock/operation-caller.ts'
+import { type Change, openSandbox, type OpenedSandbox } from '../fixtures/fixture-sandbox.ts'
 import { preconditions } from '../fixtures/preconditions.ts'
 import { messageOf, stepsOf, succeeded, titleOf, type Step } from '../fixtures/steps.ts'
 import { FixtureBuilder } from '../fixtures/fixture-builder.ts'
 import { knownRefusals } from './known-refusals.ts'
-import { startPrismJudge } from './prism-judge.ts'
+import { startPrismJudge } from './prism-checker.ts'
 import type { ConformanceOptions } from './report.ts'
 
 export interface ExamplesOptions extends Omit<ConformanceOptions, 'wrap'> {

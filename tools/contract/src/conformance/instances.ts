@@ -1,7 +1,7 @@
 /** Objects of one resource on a platform: created where the examples allow it, read, and changed. */
 import { listObjects, type PathValues } from '../assurance/fuzz/find-paths.ts'
-import type { Answer } from '../assurance/fuzz/open-platform.ts'
-import type { World } from '../assurance/fuzz/world.ts'
+import type { Answer } from '../assurance/fuzz/test-sandbox.ts'
+import type { World } from '../assurance/fuzz/fuzz-fixture.ts'
 import { authorize, emptyDraft, formatRequest } from '../assurance/fuzz/format-request.ts'
 import { sentContent } from '../build-request.ts'
 import { isObject } from '../is-object.ts'

@@ -1,5 +1,5 @@
-import type { Outcome } from '../assurance/print-check.ts'
-import type { Fetch } from '../assurance/fuzz/open-platform.ts'
+import type { Outcome } from '../assurance/print-result.ts'
+import type { Fetch } from '../assurance/fuzz/test-sandbox.ts'
 
 export interface ConformanceOptions {
   readonly seed: number

@@ -2,8 +2,8 @@
  * Checks that the sandbox returns what it is sent: properties as sent or with their defaults; an update with the values that were read changes
  * nothing, and an update of one property changes that property.
  */
-import { describeFinding, type Outcome } from '../assurance/print-check.ts'
-import { createWorld, type World } from '../assurance/fuzz/world.ts'
+import { describeFinding, type Outcome } from '../assurance/print-result.ts'
+import { createWorld, type World } from '../assurance/fuzz/fuzz-fixture.ts'
 import { loadSpecification, type OperationEntry } from '../load-specification.ts'
 import { type Body, createUpdateBody, listChanges, listCreateBodies } from './bodies.ts'
 import { compareReads, compareSent, type Difference, isRewritten, isSame, leaveOut } from './differences.ts'

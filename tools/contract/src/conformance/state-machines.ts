@@ -3,14 +3,14 @@
  * last state of each, and sees the states of the state machine in their order.
  */
 import { createCloud, isNotFound } from '@spindrift/client'
-import { origin } from '../assurance/fuzz/open-platform.ts'
-import { createWorld, type World } from '../assurance/fuzz/world.ts'
-import type { Outcome } from '../assurance/print-check.ts'
+import { origin } from '../assurance/fuzz/test-sandbox.ts'
+import { createWorld, type World } from '../assurance/fuzz/fuzz-fixture.ts'
+import type { Outcome } from '../assurance/print-result.ts'
 import { sentContent } from '../build-request.ts'
 import { isObject } from '../is-object.ts'
 import type { Lifecycle } from '../../../../generators/model/json-schema.ts'
 import type { OperationEntry } from '../load-specification.ts'
-import { findCall } from '../mock/faces.ts'
+import { findCall } from '../mock/operation-caller.ts'
 import { type Body, listCreateBodies } from './bodies.ts'
 import { change, create, getPath, type Instance, loadReply, send } from './instances.ts'
 import { type ConformanceOptions, Report } from './report.ts'

@@ -10,7 +10,7 @@ export function addMcp(program: Command): void {
 const journey = defineVerification({
   name: 'journey',
   about: 'call every tool over each transport and protocol version, in one story',
-  run: async () => (await import('./run-workflows.ts')).runWorkflows(),
+  run: async () => (await import('./run-tool-workflow.ts')).runWorkflows(),
 })
 
 const badArguments = defineVerification({

@@ -4,8 +4,8 @@ import type { Operation, Tool } from '../../../../generators/model/api-model.ts'
 import type { Random } from '../assurance/create-random.ts'
 import { applyBreakage, type Breakage, listBreakages } from '../assurance/fuzz/break-value.ts'
 import { IdMap } from '../fixtures/id-map.ts'
-import { createDrawValue } from '../assurance/fuzz/draw-value.ts'
-import type { OpenSchema } from '../assurance/fuzz/open-schema.ts'
+import { createDrawValue } from '../assurance/fuzz/value-generator.ts'
+import type { OpenSchema } from '../assurance/fuzz/resolve-schema.ts'
 
 export interface BadCase {
   readonly values: Readonly<Record<string, unknown>>

@@ -2,10 +2,10 @@
 import { request } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startHttpServer } from '@spindrift/testing/start-http-server'
-import type { Asked, Through } from './open-server.ts'
+import type { Asked, Through } from './start-mcp-server.ts'
 import { runArguments } from './run-arguments.ts'
 import { runConformance } from './run-conformance.ts'
-import { runWorkflows } from './run-workflows.ts'
+import { runWorkflows } from './run-tool-workflow.ts'
 
 type Call = Asked['callTool']
 type Answer = Awaited<ReturnType<Call>>

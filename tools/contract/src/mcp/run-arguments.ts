@@ -1,10 +1,10 @@
 /** Bad arguments to every tool: refused by name, with nothing sent. Good ones: not refused before they are sent. */
 import { createRandom } from '../assurance/create-random.ts'
-import { createOpenSchema } from '../assurance/fuzz/open-schema.ts'
-import { describeFinding, type Outcome } from '../assurance/print-check.ts'
+import { createOpenSchema } from '../assurance/fuzz/resolve-schema.ts'
+import { describeFinding, type Outcome } from '../assurance/print-result.ts'
 import { loadSpecification } from '../load-specification.ts'
 import { generateBadArguments, generateGoodArguments } from './generate-bad-arguments.ts'
-import { countRequests, openServer, type Through } from './open-server.ts'
+import { countRequests, openServer, type Through } from './start-mcp-server.ts'
 
 export interface ArgumentOptions {
   readonly cases: number

@@ -6,8 +6,8 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { startSandbox } from '@spindrift/sandbox'
-import type { Outcome } from '../assurance/print-check.ts'
-import { builtProgram, startHttp } from './open-server.ts'
+import type { Outcome } from '../assurance/print-result.ts'
+import { builtProgram, startHttp } from './start-mcp-server.ts'
 
 const applicable = ['server-initialize', 'ping', 'tools-list', 'resources-list', 'dns-rebinding-protection'] as const
 

@@ -2,7 +2,7 @@
 import { createCloud } from '@spindrift/client'
 import { listScenarios } from '@spindrift/mock'
 import type { OperationEntry } from '../load-specification.ts'
-import { findCall } from './faces.ts'
+import { findCall } from './operation-caller.ts'
 
 /** @throws Error that says what to run, when an operation is missing */
 export function checkBuilt(entries: readonly OperationEntry[]): void {

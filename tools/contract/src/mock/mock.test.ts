@@ -11,9 +11,9 @@ import { readEvents } from '../read-events.ts'
 import { rule } from '../rules/rule.ts'
 import { createSchemaValidator } from '../schema-validator.ts'
 import { checkBuilt } from './check-built.ts'
-import { exerciseBrokenBody, exerciseBrokenJson, exerciseHead, exerciseNoToken, needsToken, takesJson } from './exercise-refusals.ts'
-import { exerciseReplies } from './exercise-replies.ts'
-import { type Answer, createResourceFace, type SentHeaders } from './faces.ts'
+import { exerciseBrokenBody, exerciseBrokenJson, exerciseHead, exerciseNoToken, needsToken, takesJson } from './check-refusals.ts'
+import { exerciseReplies } from './check-replies.ts'
+import { type Answer, createResourceFace, type SentHeaders } from './operation-caller.ts'
 
 const { entries } = loadSpecification()
 checkBuilt(entries)

@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url'
 import { openBrowser, openPage, type WatchedPage } from '@spindrift/testing/open-browser'
 import { serveReference } from '@spindrift/reference'
-import type { Outcome } from '../assurance/print-check.ts'
-import { listPages, weighPages } from './weigh-pages.ts'
+import type { Outcome } from '../assurance/print-result.ts'
+import { listPages, weighPages } from './measure-pages.ts'
 
 const folder = fileURLToPath(new URL('../../../../packages/reference/dist/site/', import.meta.url))
 /** Bytes, compressed: of the page that a reader opens first, with style and script, and of each after it. */

@@ -1,7 +1,7 @@
 import { examples, flag, defineVerification, text } from '../assurance/verification.ts'
 import { loadSpecification, repoFolder } from '../load-specification.ts'
 import { checkRules } from './check-rules.ts'
-import { findProofs, type Proof } from './find-proofs.ts'
+import { findProofs, type Proof } from './find-rule-tests.ts'
 import { loadRules } from './load-rules.ts'
 import { matchOperations } from './match-operations.ts'
 import { type Report, type Results, parseResults } from './parse-results.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadSpecification } from '../load-specification.ts'
 import { checkRules } from './check-rules.ts'
-import { type Proof, readProofs } from './find-proofs.ts'
+import { type Proof, readProofs } from './find-rule-tests.ts'
 import { readRules, type Rule } from './load-rules.ts'
 import { hasFamily, matchOperations } from './match-operations.ts'
 import { parseResults } from './parse-results.ts'

@@ -1,6 +1,6 @@
 /** Holds the list of rules against the specification and against the tests that show them. */
 import type { OperationEntry } from '../load-specification.ts'
-import type { Proof } from './find-proofs.ts'
+import type { Proof } from './find-rule-tests.ts'
 import type { Rule } from './load-rules.ts'
 import { findPending, matchOperations } from './match-operations.ts'
 

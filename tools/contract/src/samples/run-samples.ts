@@ -1,6 +1,6 @@
 /** Runs every sample in a fresh sandbox with the world of the examples: each must get the success that the specification documents. */
 import { type RunningSandbox, startSandbox } from '@spindrift/sandbox'
-import { describeFinding, type Outcome } from '../assurance/print-check.ts'
+import { describeFinding, type Outcome } from '../assurance/print-result.ts'
 import { checkReply, type Received } from '../check-reply.ts'
 import { loadSpecification, type OperationEntry } from '../load-specification.ts'
 import { messageOf } from '../fixtures/steps.ts'

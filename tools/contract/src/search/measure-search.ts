@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { createFinder } from '../../../../generators/reference/search/create-finder.ts'
 import type { SearchIndex } from '../../../../generators/reference/search/entry.ts'
-import type { Outcome } from '../assurance/print-check.ts'
-import { describeFinding } from '../assurance/print-check.ts'
+import type { Outcome } from '../assurance/print-result.ts'
+import { describeFinding } from '../assurance/print-result.ts'
 
 const questions = new URL('../../../../generators/reference/search/questions.tsv', import.meta.url)
 const builtIndex = new URL('../../../../packages/reference/dist/site/assets/search-index.json', import.meta.url)

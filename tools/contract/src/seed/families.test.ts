@@ -3,7 +3,7 @@ import { createSandbox } from '@spindrift/sandbox'
 import { describe, expect } from 'vitest'
 import { buildRequest } from '../build-request.ts'
 import type { OperationEntry } from '../load-specification.ts'
-import { createResourceFace } from '../mock/faces.ts'
+import { createResourceFace } from '../mock/operation-caller.ts'
 import { rule } from '../rules/rule.ts'
 
 async function routesEach(bound: readonly OperationEntry[]): Promise<void> {

@@ -2,7 +2,7 @@
 import { createSandbox } from '@spindrift/sandbox'
 import { describe, expect } from 'vitest'
 import type { Operation } from '../../../../generators/model/api-model.ts'
-import { createResourceFace } from '../mock/faces.ts'
+import { createResourceFace } from '../mock/operation-caller.ts'
 import { rule } from '../rules/rule.ts'
 import { answered, operation, refusal, successes } from './find-schema.ts'
 

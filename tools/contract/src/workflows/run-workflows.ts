@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { startSandbox } from '@spindrift/sandbox'
-import type { Outcome } from '../assurance/print-check.ts'
+import type { Outcome } from '../assurance/print-result.ts'
 import { repoFolder } from '../load-specification.ts'
 import { requestCode } from '@spindrift/testing/sign-in'
 import { lintWorkflows, runRespect } from './respect.ts'

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createRandom } from '../create-random.ts'
-import type { Ask } from '../open-connections.ts'
-import { Ledger } from './ledger.ts'
+import type { Ask } from '../http-client.ts'
+import { Ledger } from './write-ledger.ts'
 import { runCrash } from './run-crash.ts'
 import { runRounds } from './run-rounds.ts'
-import { takeSurvey } from './survey.ts'
+import { takeSurvey } from './inspect-state.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-crash-test-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

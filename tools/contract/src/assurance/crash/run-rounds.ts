@@ -2,10 +2,10 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Random } from '../create-random.ts'
-import { type Ask, openConnections } from '../open-connections.ts'
+import { type Ask, openConnections } from '../http-client.ts'
 import { type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
-import { Ledger } from './ledger.ts'
-import { takeSurvey } from './survey.ts'
+import { Ledger } from './write-ledger.ts'
+import { takeSurvey } from './inspect-state.ts'
 import { generateWrite, type Ids, learn, createWriter, type Writer } from './writer.ts'
 
 export interface RoundsOptions {
@@ -92,7 +92,7 @@ async function loadAndKill({ server, writers, ledger, ids, random, ask, until }:
   const end = async () => {
     isEnding = true
     const workerData = { processId: server.processId, milliseconds: random.next() * 5 }
-    const killer = new Worker(new URL('kill-soon.ts', import.meta.url), { workerData })
+    const killer = new Worker(new URL('kill-after-delay.ts', import.meta.url), { workerData })
     // In some rounds time is moved just then, so that much falls due at once.
     if (random.next() < 0.3) void ask({ method: 'POST', path: '/_sandbox/clock', body: { advance_seconds: 60 }, token: '' }).catch(() => {})
     await Promise.all([once(killer, 'exit'), server.gone])

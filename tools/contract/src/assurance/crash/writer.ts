@@ -1,7 +1,7 @@
 /** One of several callers that write without pause, each to objects of its own, so that what must be there is always known. */
 import type { Random } from '../create-random.ts'
-import { type Answer, type Ask, type Call, read } from '../open-connections.ts'
-import type { Ledger, Write } from './ledger.ts'
+import { type Answer, type Ask, type Call, read } from '../http-client.ts'
+import type { Ledger, Write } from './write-ledger.ts'
 
 /** The ids of what has a name, by the key of the ledger. */
 export type Ids = Map<string, string | number>

@@ -5,7 +5,7 @@ import type { OperationEntry } from '../../load-specification.ts'
 import type { SchemaValidator } from '../../schema-validator.ts'
 import { applyBreakage, listBreakages } from './break-value.ts'
 import { isObject } from '../../is-object.ts'
-import type { OpenSchema } from './open-schema.ts'
+import type { OpenSchema } from './resolve-schema.ts'
 import type { Draft } from './format-request.ts'
 
 export interface BrokenDraft {

@@ -1,7 +1,7 @@
 /** All the ways in which one value inside a valid one can break its schema: one keyword each. */
 import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
 import { isObject } from '../../is-object.ts'
-import { listBranches, type OpenSchema, typesOf } from './open-schema.ts'
+import { listBranches, type OpenSchema, typesOf } from './resolve-schema.ts'
 
 export type Steps = readonly (string | number)[]
 

@@ -1,7 +1,7 @@
 /** Which real values the parameters of a path can have together: what the lists of the platform hold, parent by parent. */
 import type { OperationEntry } from '../../load-specification.ts'
 import { isObject } from '../../is-object.ts'
-import type { Platform } from './open-platform.ts'
+import type { Platform } from './test-sandbox.ts'
 import { authorize, emptyDraft, formatPath, formatRequest } from './format-request.ts'
 
 export type PathValues = Readonly<Record<string, unknown>>

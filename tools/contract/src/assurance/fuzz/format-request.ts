@@ -2,8 +2,8 @@
 import type { Operation } from '../../../../../generators/model/api-model.ts'
 import { sentContent } from '../../build-request.ts'
 import type { OperationEntry } from '../../load-specification.ts'
-import type { Keys } from '../../fixtures/open-sandbox.ts'
-import type { Sent } from './open-platform.ts'
+import type { Keys } from '../../fixtures/fixture-sandbox.ts'
+import type { Sent } from './test-sandbox.ts'
 
 /** The values of one request, parameter by parameter. */
 export interface Draft {

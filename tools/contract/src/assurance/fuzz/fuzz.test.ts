@@ -1,7 +1,7 @@
 /** Fuzzes a sample of every family, and shows that a platform which breaks any one promise is found out. `pnpm verify fuzz` takes every operation. */
 import { describe, expect, it } from 'vitest'
 import { loadSpecification, sampleEntries } from '../../load-specification.ts'
-import type { Fetch } from './open-platform.ts'
+import type { Fetch } from './test-sandbox.ts'
 import { runFuzz } from './run-fuzz.ts'
 
 describe('fuzz', () => {

@@ -5,8 +5,8 @@ import { sentContent } from '../../build-request.ts'
 import type { OperationEntry } from '../../load-specification.ts'
 import { isObject } from '../../is-object.ts'
 import type { IdMap } from '../../fixtures/id-map.ts'
-import type { DrawValue } from './draw-value.ts'
-import type { Tools, World } from './world.ts'
+import type { DrawValue } from './value-generator.ts'
+import type { Tools, World } from './fuzz-fixture.ts'
 import type { Draft } from './format-request.ts'
 
 export function generateDraft(entry: OperationEntry, { ids, placesOf, toolsOf }: World): fc.Arbitrary<Draft> {

@@ -1,18 +1,18 @@
 /** Everything that is asked of every operation, within a number of cases. */
 import { loadSpecification, type OperationEntry } from '../../load-specification.ts'
-import type { Outcome } from '../print-check.ts'
-import { checkBroken } from './checks/check-broken.ts'
-import { checkCallers } from './checks/check-callers.ts'
+import type { Outcome } from '../print-result.ts'
+import { checkBroken } from './checks/check-invalid.ts'
+import { checkCallers } from './checks/check-credentials.ts'
 import { checkDeleted } from './checks/check-deleted.ts'
 import { checkHostileIds } from './checks/check-hostile-ids.ts'
 import { checkMethods } from './checks/check-methods.ts'
 import { checkReads } from './checks/check-reads.ts'
 import { checkExchanges } from './checks/check-exchanges.ts'
-import { checkStranger } from './checks/check-stranger.ts'
+import { checkStranger } from './checks/check-isolation.ts'
 import { checkValid } from './checks/check-valid.ts'
-import type { Fetch } from './open-platform.ts'
-import { Run } from './run.ts'
-import { createWorld } from './world.ts'
+import type { Fetch } from './test-sandbox.ts'
+import { Run } from './fuzz-run.ts'
+import { createWorld } from './fuzz-fixture.ts'
 
 export interface FuzzOptions {
   readonly cases: number

@@ -1,9 +1,9 @@
 /** Plays random histories to the sandbox and to the naive limiter, and compares all that a client is told. */
 import { createSandbox, type Sandbox } from '@spindrift/sandbox'
 import { createRandom } from '../create-random.ts'
-import { openConnections } from '../open-connections.ts'
-import { describeFinding, type Outcome } from '../print-check.ts'
-import { openService } from '../replicas/open-service.ts'
+import { openConnections } from '../http-client.ts'
+import { describeFinding, type Outcome } from '../print-result.ts'
+import { openService } from '../replicas/start-service.ts'
 import { type Asked, generateHistory } from './generate-history.ts'
 import { NaiveLimiter, type Told } from './naive-limiter.ts'
 

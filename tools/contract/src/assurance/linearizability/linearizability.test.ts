@@ -1,7 +1,7 @@
 /** A sandbox has an order for every history; one that reads what was, forgets what it said, or redeems twice, has not. */
 import { afterAll, describe, expect, it } from 'vitest'
-import { everyNth } from '../every-nth.ts'
-import type { Answer, Ask, Call } from '../open-connections.ts'
+import { everyNth } from '../replace-every-nth.ts'
+import type { Answer, Ask, Call } from '../http-client.ts'
 import { startReplicas } from '../replicas/start-replicas.ts'
 import { allWorkloads, runLinearizability } from './run-linearizability.ts'
 

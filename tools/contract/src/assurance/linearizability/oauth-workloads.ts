@@ -1,5 +1,5 @@
 /** Codes and refresh tokens, which work once, redeemed by several clients at several replicas. */
-import type { Ask, Answer } from '../open-connections.ts'
+import type { Ask, Answer } from '../http-client.ts'
 import type { Pair } from '../races/sign-in.ts'
 import { code, rotation, type RotationInput } from './models.ts'
 import { carry, strange, succeeded, type Workload } from './workloads.ts'

@@ -1,8 +1,8 @@
 /** Histories of concurrent clients over several replicas, each judged: is there one order of what they did that explains all they saw? */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom, type Random } from '../create-random.ts'
-import { type Ask, openConnections, read } from '../open-connections.ts'
-import type { Outcome } from '../print-check.ts'
+import { type Ask, openConnections, read } from '../http-client.ts'
+import type { Outcome } from '../print-result.ts'
 import { signIn, type SignedIn } from '../races/sign-in.ts'
 import type { Replicas } from '../replicas/start-replicas.ts'
 import type { Credentials } from '@spindrift/testing/start-sandbox-process'

@@ -1,6 +1,6 @@
 /** What the clients of a history do: each workload has objects of its own in every history, a model of them, and steps that clients draw. */
 import type { Random } from '../create-random.ts'
-import { type Answer, type Ask, read } from '../open-connections.ts'
+import { type Answer, type Ask, read } from '../http-client.ts'
 import type { SignedIn } from '../races/sign-in.ts'
 import type { Model } from './find-violation.ts'
 import { budgetOf, counter, presence, type RegisterInput, type RegisterOutput, registerOf } from './models.ts'

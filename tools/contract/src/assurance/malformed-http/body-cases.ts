@@ -1,6 +1,6 @@
 /** Bodies that are broken, or that are meant to break what reads them. */
 import type { Step } from './exchange-bytes.ts'
-import { type HostileCase, write, formatJson } from './hostile-case.ts'
+import { type HostileCase, write, formatJson } from './malformed-case.ts'
 
 const tags = 'POST /v2/tags'
 const volumes = 'POST /v2/volumes'

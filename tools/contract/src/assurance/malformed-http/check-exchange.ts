@@ -1,9 +1,9 @@
 /** Whether what came back over a connection is what had to come, and whether every answer is one of the platform's. */
 import { isObject } from '../../is-object.ts'
-import { checkHeaders } from '../fuzz/judge.ts'
+import { checkHeaders } from '../fuzz/check-response.ts'
 import type { Exchanged } from './exchange-bytes.ts'
-import type { HostileCase } from './hostile-case.ts'
-import type { WireAnswer } from './parse-answers.ts'
+import type { HostileCase } from './malformed-case.ts'
+import type { WireAnswer } from './parse-responses.ts'
 
 /** One sentence for each thing that is wrong. */
 export function checkExchange({ want, has = '', closes = false }: HostileCase, { answers, rest, isClosed }: Exchanged): string[] {

@@ -1,7 +1,7 @@
 /** Bytes over a socket of their own, and what comes back: no HTTP client in between that would put anything right. */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseAnswers, type WireAnswer } from './parse-answers.ts'
+import { parseAnswers, type WireAnswer } from './parse-responses.ts'
 
 /** Something to send, a pause in milliseconds, or the end: of sending only (`half`), or of the connection, without a farewell (`reset`). */
 export type Step = string | Uint8Array | { readonly pause: number } | { readonly end: 'half' | 'reset' }

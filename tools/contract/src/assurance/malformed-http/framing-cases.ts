@@ -1,6 +1,6 @@
 /** Messages that no client sends, pipelined requests, unusual targets and torn connections. */
 import type { Step } from './exchange-bytes.ts'
-import { type HostileCase, write, formatJson } from './hostile-case.ts'
+import { type HostileCase, write, formatJson } from './malformed-case.ts'
 
 const many = 64
 const body = '{"name":"!"}'

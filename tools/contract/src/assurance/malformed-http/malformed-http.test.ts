@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { startHttpServer } from '@spindrift/testing/start-http-server'
 import type { Exchanged } from './exchange-bytes.ts'
 import { checkExchange } from './check-exchange.ts'
-import { parseAnswers } from './parse-answers.ts'
+import { parseAnswers } from './parse-responses.ts'
 import { runMalformedHttp } from './run-malformed-http.ts'
 import type { Target } from './target.ts'
 

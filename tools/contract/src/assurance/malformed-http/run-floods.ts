@@ -1,8 +1,8 @@
 /** Many at once who send without end, or never listen: what they cost is bounded, and others are served meanwhile. */
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { write } from './hostile-case.ts'
-import type { Neighbor } from './neighbor.ts'
+import { write } from './malformed-case.ts'
+import type { Neighbor } from './regular-client.ts'
 
 interface Flood {
   readonly given: string

@@ -1,7 +1,7 @@
 /** Clients that take their time, against a sandbox that gives them one second instead of thirty. */
 import { startSandbox } from '@spindrift/sandbox'
 import { exchangeBytes, type Step } from './exchange-bytes.ts'
-import { type HostileCase, write } from './hostile-case.ts'
+import { type HostileCase, write } from './malformed-case.ts'
 import { checkExchange } from './check-exchange.ts'
 
 const requestSeconds = 1

@@ -1,5 +1,5 @@
 /** The edge of the burst limit: as many as are left, and not one more. */
-import { type Answer, pass, read } from '../open-connections.ts'
+import { type Answer, pass, read } from '../http-client.ts'
 import { callers, demand, type Race, repeat } from './race.ts'
 
 const burst = 250

@@ -1,5 +1,5 @@
 /** Codes and refresh tokens, which work once. */
-import { type Answer, type Ask, read } from '../open-connections.ts'
+import { type Answer, type Ask, read } from '../http-client.ts'
 import { demand, hasStatus, type Race, repeat } from './race.ts'
 import { type Pair, signIn } from './sign-in.ts'
 

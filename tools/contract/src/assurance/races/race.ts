@@ -1,5 +1,5 @@
 /** What a race is: many callers ask at once for something that only so many of them can have. */
-import type { Answer, Ask, Call } from '../open-connections.ts'
+import type { Answer, Ask, Call } from '../http-client.ts'
 import type { Credentials } from '@spindrift/testing/start-sandbox-process'
 
 export const callers = 64

@@ -1,6 +1,6 @@
 /** Twenty rounds of each race, and that a server which lets two win, or whose state tells otherwise, is found out. */
 import { describe, expect, it } from 'vitest'
-import type { Answer, Ask } from '../open-connections.ts'
+import type { Answer, Ask } from '../http-client.ts'
 import { allRaces } from './add-races.ts'
 import type { Race } from './race.ts'
 import { runRaces } from './run-races.ts'

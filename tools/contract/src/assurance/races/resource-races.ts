@@ -1,5 +1,5 @@
 /** Locks, names, attachments and counts: what only one caller can have. */
-import { type Ask, pass, read } from '../open-connections.ts'
+import { type Ask, pass, read } from '../http-client.ts'
 import { demand, hasStatus, type Race, repeat, type Settled } from './race.ts'
 
 interface Droplet {

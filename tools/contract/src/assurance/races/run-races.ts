@@ -1,8 +1,8 @@
 /** Runs races over real connections, round after round, and tells what was not as it must be. */
-import { openConnections, type Ask } from '../open-connections.ts'
-import { describeFinding, type Outcome } from '../print-check.ts'
+import { openConnections, type Ask } from '../http-client.ts'
+import { describeFinding, type Outcome } from '../print-result.ts'
 import type { ReplicaFlags } from '../replicas/replica-options.ts'
-import { openService } from '../replicas/open-service.ts'
+import { openService } from '../replicas/start-service.ts'
 import type { Credentials } from '@spindrift/testing/start-sandbox-process'
 import { callers, type Contest, type Race } from './race.ts'
 

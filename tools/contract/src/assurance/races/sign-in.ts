@@ -1,6 +1,6 @@
 /** A user who signs in and consents as in a browser, and afterwards gets a code for every request, without being asked again. */
 import { createFormBrowser, type SendPageRequest } from '@spindrift/testing/sign-in'
-import { type Ask, read } from '../open-connections.ts'
+import { type Ask, read } from '../http-client.ts'
 import type { Credentials } from '@spindrift/testing/start-sandbox-process'
 
 export interface Pair {

@@ -1,7 +1,7 @@
 /** Two rounds over a state file; and that a server which loses, repeats or remembers is found out. */
 import { describe, expect, it, vi } from 'vitest'
-import { everyNth } from '../every-nth.ts'
-import type { Answer, Call } from '../open-connections.ts'
+import { everyNth } from '../replace-every-nth.ts'
+import type { Answer, Call } from '../http-client.ts'
 import { allFaults, type Fault } from './faults.ts'
 import { runReplicas } from './run-replicas.ts'
 

@@ -1,8 +1,8 @@
 /** Faults under load, round after round: nothing acknowledged is lost, nothing is done twice, nothing old is read. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '../create-random.ts'
-import { type Ask, openConnections } from '../open-connections.ts'
-import type { Outcome } from '../print-check.ts'
+import { type Ask, openConnections } from '../http-client.ts'
+import type { Outcome } from '../print-result.ts'
 import { type Fault, needsOwnDisk } from './faults.ts'
 import { canMount, createDisk } from './create-disk.ts'
 import { type Replicas, type ReplicasOptions, startReplicas } from './start-replicas.ts'

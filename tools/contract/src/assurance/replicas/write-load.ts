@@ -1,7 +1,7 @@
 /** Clients that write, change, remove and read without pause while something fails, and know of everything what it must be. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../create-random.ts'
-import { type Answer, type Ask, type Call, read } from '../open-connections.ts'
+import { type Answer, type Ask, type Call, read } from '../http-client.ts'
 
 /** One record of a domain. A value is its time to live; none is that it is not there. */
 interface Entry {

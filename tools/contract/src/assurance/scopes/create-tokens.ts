@@ -1,6 +1,6 @@
 /** Personal tokens with scopes, made on the control plane before anything is asked, so that the state holds them from then on. */
 import type { OperationEntry } from '../../load-specification.ts'
-import type { Platform } from '../fuzz/open-platform.ts'
+import type { Platform } from '../fuzz/test-sandbox.ts'
 
 export interface ScopedTokens {
   /** A token of exactly the scopes of an operation; of one that has to do with nothing, where it declares none. */

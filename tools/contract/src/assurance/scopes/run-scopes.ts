@@ -3,11 +3,11 @@
  * full token first, so that what is compared is an answer that is about something.
  */
 import { loadSpecification, type OperationEntry } from '../../load-specification.ts'
-import { type Answer, compareStates, type Fetch, type Sent } from '../fuzz/open-platform.ts'
+import { type Answer, compareStates, type Fetch, type Sent } from '../fuzz/test-sandbox.ts'
 import { listExamples } from '../fuzz/list-examples.ts'
-import { createWorld, type World } from '../fuzz/world.ts'
+import { createWorld, type World } from '../fuzz/fuzz-fixture.ts'
 import { accessOf, authorize, formatRequest } from '../fuzz/format-request.ts'
-import { describeFinding, type Outcome } from '../print-check.ts'
+import { describeFinding, type Outcome } from '../print-result.ts'
 import { createTokens, type ScopedTokens } from './create-tokens.ts'
 
 export interface ScopesOptions {

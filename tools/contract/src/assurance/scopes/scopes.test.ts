@@ -1,6 +1,6 @@
 /** Some operations of each kind, and that a server which lets too much or too little through is found out. */
 import { describe, expect, it } from 'vitest'
-import type { Fetch } from '../fuzz/open-platform.ts'
+import type { Fetch } from '../fuzz/test-sandbox.ts'
 import { runScopes } from './run-scopes.ts'
 
 const operations = [

@@ -1,16 +1,16 @@
 /** Asks every operation for the worst that it may be asked, and looks at how long nothing else is answered. */
 import { sentContent } from '../../build-request.ts'
 import { loadSpecification, type OperationEntry } from '../../load-specification.ts'
-import type { Fetch, Sent } from '../fuzz/open-platform.ts'
-import { createWorld, type World } from '../fuzz/world.ts'
+import type { Fetch, Sent } from '../fuzz/test-sandbox.ts'
+import { createWorld, type World } from '../fuzz/fuzz-fixture.ts'
 import { listExamples } from '../fuzz/list-examples.ts'
 import { authorize, type Draft, emptyDraft, formatRequest } from '../fuzz/format-request.ts'
-import type { Outcome } from '../print-check.ts'
-import { requestCrowded } from './request-crowded.ts'
-import { type Asked, type Ledger, maxHeldMs, note, tally } from './ledger.ts'
-import { measure, parseMemory } from './measure.ts'
+import type { Outcome } from '../print-result.ts'
+import { requestCrowded } from './measure-large-lists.ts'
+import { type Asked, type Ledger, maxHeldMs, note, tally } from './measurement-log.ts'
+import { measure, parseMemory } from './measure-cpu.ts'
 import { type Attack, createKnown, type Known, listAttacks } from './worst-bodies.ts'
-import { listAddressAttacks } from './worst-addresses.ts'
+import { listAddressAttacks } from './worst-urls.ts'
 
 export interface CostOptions {
   readonly seed: number

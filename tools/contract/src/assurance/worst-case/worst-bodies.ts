@@ -2,8 +2,8 @@
 import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
 import type { OperationEntry } from '../../load-specification.ts'
 import { isObject } from '../../is-object.ts'
-import { type OpenSchema, typesOf } from '../fuzz/open-schema.ts'
-import { listPlaces, type Place, putAt, parseAt } from './list-places.ts'
+import { type OpenSchema, typesOf } from '../fuzz/resolve-schema.ts'
+import { listPlaces, type Place, putAt, parseAt } from './schema-places.ts'
 
 export interface Attack {
   readonly name: string

@@ -1,6 +1,6 @@
 /** The same on a sample of all bodies, and that a server which does more work than it must is found out. */
 import { describe, expect, it } from 'vitest'
-import type { Fetch } from '../fuzz/open-platform.ts'
+import type { Fetch } from '../fuzz/test-sandbox.ts'
 import { runWorstCase } from './run-worst-case.ts'
 
 describe('the worst requests', () => {

@@ -2,9 +2,9 @@
 import type { OperationEntry } from '../../../load-specification.ts'
 import { isObject } from '../../../is-object.ts'
 import { idFieldOf, listObjects } from '../find-paths.ts'
-import type { Answer } from '../open-platform.ts'
-import { Breach, type Run } from '../run.ts'
-import type { Moment } from '../world.ts'
+import type { Answer } from '../test-sandbox.ts'
+import { Breach, type Run } from '../fuzz-run.ts'
+import type { Moment } from '../fuzz-fixture.ts'
 import { type Draft, emptyDraft } from '../format-request.ts'
 
 /** By moment and concrete list: what there was before. */

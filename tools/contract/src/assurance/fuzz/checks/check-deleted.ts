@@ -1,7 +1,7 @@
 /** After a thing was deleted, it and everything under it is 404, and deleting it again is too. */
 import type { OperationEntry } from '../../../load-specification.ts'
 import { listExamples } from '../list-examples.ts'
-import { Breach, recordAnswer, type Run } from '../run.ts'
+import { Breach, recordAnswer, type Run } from '../fuzz-run.ts'
 import { type Draft, emptyDraft } from '../format-request.ts'
 
 /** The platform was seen to delete a tag that is not there all the same. */

@@ -1,7 +1,7 @@
 /** What was answered while the world was made, by the same measure as everything else. */
 import type { OperationEntry } from '../../../load-specification.ts'
-import { judge } from '../judge.ts'
-import { Breach, recordAnswer, type Run } from '../run.ts'
+import { judge } from '../check-response.ts'
+import { Breach, recordAnswer, type Run } from '../fuzz-run.ts'
 
 export async function checkExchanges(run: Run, chosen: readonly OperationEntry[]): Promise<void> {
   const wanted = new Set(chosen)

@@ -1,7 +1,7 @@
 /** Ids that are meant to harm are refused, or are the names of nothing. */
 import type { OperationEntry } from '../../../load-specification.ts'
 import { listExamples } from '../list-examples.ts'
-import { Breach, type Run } from '../run.ts'
+import { Breach, type Run } from '../fuzz-run.ts'
 import { emptyDraft } from '../format-request.ts'
 
 /** As they stand in the path, encoded already. */

@@ -1,7 +1,7 @@
 /** A method that a path does not have is 405, with those that it has. */
 import type { OperationEntry } from '../../../load-specification.ts'
 import { listExamples } from '../list-examples.ts'
-import { Breach, type Run } from '../run.ts'
+import { Breach, type Run } from '../fuzz-run.ts'
 import { authorize, emptyDraft } from '../format-request.ts'
 
 /** The address of a file is opaque: what is read from it later is none of the specification's operations. */

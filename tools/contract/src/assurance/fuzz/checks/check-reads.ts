@@ -2,9 +2,9 @@
 import type { OperationEntry } from '../../../load-specification.ts'
 import { isObject } from '../../../is-object.ts'
 import { listObjects } from '../find-paths.ts'
-import type { Answer } from '../open-platform.ts'
+import type { Answer } from '../test-sandbox.ts'
 import { listExamples } from '../list-examples.ts'
-import { Breach, type Run } from '../run.ts'
+import { Breach, type Run } from '../fuzz-run.ts'
 import { type Draft, emptyDraft } from '../format-request.ts'
 
 /** What differs from one answer to the next, or is HEAD's own. */

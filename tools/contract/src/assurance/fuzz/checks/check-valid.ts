@@ -3,11 +3,11 @@
  * then nothing has changed. What was made is there afterwards.
  */
 import { generateDraft, isValidDraft } from '../generate-draft.ts'
-import { messageOf } from '../judge.ts'
-import type { Answer } from '../open-platform.ts'
-import { Breach, recordAnswer, type Run } from '../run.ts'
-import { saysWhen } from '../says-when.ts'
-import type { Moment } from '../world.ts'
+import { messageOf } from '../check-response.ts'
+import type { Answer } from '../test-sandbox.ts'
+import { Breach, recordAnswer, type Run } from '../fuzz-run.ts'
+import { saysWhen } from '../documented-refusals.ts'
+import type { Moment } from '../fuzz-fixture.ts'
 import type { OperationEntry } from '../../../load-specification.ts'
 import type { Draft } from '../format-request.ts'
 import { checkCreated } from './check-created.ts'

@@ -1,10 +1,10 @@
 /** One run: asks and counts, judges every answer, and keeps what was found. */
 import * as fc from 'fast-check'
 import type { OperationEntry } from '../../load-specification.ts'
-import { describeFinding } from '../print-check.ts'
-import { judge, messageOf } from './judge.ts'
-import { type Answer, compareStates, type Sent } from './open-platform.ts'
-import type { Moment, World } from './world.ts'
+import { describeFinding } from '../print-result.ts'
+import { judge, messageOf } from './check-response.ts'
+import { type Answer, compareStates, type Sent } from './test-sandbox.ts'
+import type { Moment, World } from './fuzz-fixture.ts'
 import { authorize, type Draft, formatRequest } from './format-request.ts'
 
 /** A promise that an answer breaks. */

@@ -2,8 +2,8 @@
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { openConnections, read } from '../open-connections.ts'
-import { describeFinding } from '../print-check.ts'
+import { openConnections, read } from '../http-client.ts'
+import { describeFinding } from '../print-result.ts'
 import { RefusedStart, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 
 export interface Checked {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { multiply, type Pattern, patternNumber, readMark, readPattern, writeAgain } from './multiply.ts'
+import { multiply, type Pattern, patternNumber, readMark, readPattern, writeAgain } from './copy-rows.ts'
 
 it('writes every id anew wherever it stands, and leaves what only looks like one', () => {
   const id = '0f8fad5b-d9cb-469f-a165-70867728950e'

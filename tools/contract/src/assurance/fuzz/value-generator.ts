@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
 import type { IdMap } from '../../fixtures/id-map.ts'
 import { generateText } from './generate-text.ts'
-import { listBranches, type OpenSchema, typesOf } from './open-schema.ts'
+import { listBranches, type OpenSchema, typesOf } from './resolve-schema.ts'
 
 export type DrawValue = (schema: SchemaObject, name?: string) => fc.Arbitrary<unknown>
 

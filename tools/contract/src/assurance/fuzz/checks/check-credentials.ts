@@ -1,7 +1,7 @@
 /** Who must not be let in: nobody, a stranger, one who was, one with a key of another kind, one who may only read. */
 import type { OperationEntry } from '../../../load-specification.ts'
 import { listExamples } from '../list-examples.ts'
-import { Breach, type Run } from '../run.ts'
+import { Breach, type Run } from '../fuzz-run.ts'
 import { accessOf, emptyDraft } from '../format-request.ts'
 
 export async function checkCallers(run: Run, entry: OperationEntry): Promise<void> {

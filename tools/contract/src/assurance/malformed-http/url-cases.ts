@@ -1,5 +1,5 @@
 /** Addresses and headers that are meant to lead elsewhere, or too long. */
-import { type HostileCase, write } from './hostile-case.ts'
+import { type HostileCase, write } from './malformed-case.ts'
 
 const ids: readonly (readonly [id: string, status: number])[] = [
   ['%00', 404],

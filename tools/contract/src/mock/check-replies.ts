@@ -5,7 +5,7 @@ import type { MediaType, NamedExample, Reply } from '../../../../generators/mode
 import { buildRequest } from '../build-request.ts'
 import { checkReply } from '../check-reply.ts'
 import type { OperationEntry } from '../load-specification.ts'
-import type { Answer, Face } from './faces.ts'
+import type { Answer, Face } from './operation-caller.ts'
 
 interface Scenario {
   readonly reply: Reply

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Verification, verifications, formatCommand } from './verifications.ts'
-import { parseFigures, formatRecord } from './format-record.ts'
+import { parseFigures, formatRecord } from './format-report.ts'
 
 const [proof, other] = verifications as readonly [Verification, Verification]
 const command = formatCommand(proof)

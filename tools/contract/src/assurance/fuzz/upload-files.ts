@@ -1,6 +1,6 @@
 /** Where an answer says that a file can be put, one is put: what comes next in the story reads it. */
 import { isObject } from '../../is-object.ts'
-import { type Answer, origin, type Platform } from './open-platform.ts'
+import { type Answer, origin, type Platform } from './test-sandbox.ts'
 
 const question = { model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Is the shop open?' }] }
 /** A question for an evaluation, and a scenario for a simulation. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listPages, weighPages } from './weigh-pages.ts'
+import { listPages, weighPages } from './measure-pages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-weights-'))
 const page = '<link rel="stylesheet" href="../assets/style.css" /><script src="../assets/page.js"></script>'

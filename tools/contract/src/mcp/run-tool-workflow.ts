@@ -1,7 +1,7 @@
 /** The journey over each transport, with the protocol's current version and the one before. */
-import type { Outcome } from '../assurance/print-check.ts'
-import { travel } from './journey.ts'
-import { openServer, revisions, type Through, type TransportName, transports } from './open-server.ts'
+import type { Outcome } from '../assurance/print-result.ts'
+import { travel } from './tool-workflow.ts'
+import { openServer, revisions, type Through, type TransportName, transports } from './start-mcp-server.ts'
 
 export interface JourneyOptions {
   readonly over?: readonly TransportName[]

@@ -1,4 +1,4 @@
-import type { Answer, Ask, Call } from './open-connections.ts'
+import type { Answer, Ask, Call } from './http-client.ts'
 
 /** Answers every nth of these calls as no server may, to show that it is found out. */
 export const everyNth =

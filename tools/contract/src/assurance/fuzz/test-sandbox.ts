@@ -2,8 +2,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Sandbox } from '@spindrift/sandbox'
 import type { Received } from '../../check-reply.ts'
-import type { Keys, Reached } from '../../fixtures/open-sandbox.ts'
-import { openInFile, openReplicas } from './open-state.ts'
+import type { Keys, Reached } from '../../fixtures/fixture-sandbox.ts'
+import { openInFile, openReplicas } from './state-backends.ts'
 
 export interface Sent {
   readonly method: string

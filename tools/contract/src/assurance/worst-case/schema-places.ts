@@ -1,7 +1,7 @@
 /** Every place inside of a body that a schema describes, so that something bad can be put there and all around it be good. */
 import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
 import { isObject } from '../../is-object.ts'
-import { listBranches, type OpenSchema } from '../fuzz/open-schema.ts'
+import { listBranches, type OpenSchema } from '../fuzz/resolve-schema.ts'
 
 interface Step {
   readonly name: string | number

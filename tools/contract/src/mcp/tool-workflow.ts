@@ -1,7 +1,7 @@
 /** One story through all tools: a cluster of each engine is made, set up, used, moved, enlarged and taken away. */
 import type { Client } from '@modelcontextprotocol/client'
-import { describeFinding } from '../assurance/print-check.ts'
-import { type OpenServer, tell } from './open-server.ts'
+import { describeFinding } from '../assurance/print-result.ts'
+import { type OpenServer, tell } from './start-mcp-server.ts'
 
 type Content = Readonly<Record<string, unknown>>
 type Result = Awaited<ReturnType<Client['callTool']>>

@@ -1,6 +1,6 @@
 /** Reads all that the writers may have written, and looks for what was done by half. */
-import { type Ask, pass, read } from '../open-connections.ts'
-import type { State } from './ledger.ts'
+import { type Ask, pass, read } from '../http-client.ts'
+import type { State } from './write-ledger.ts'
 import type { Ids, Writer } from './writer.ts'
 
 interface Named {

@@ -1,6 +1,6 @@
 /** A client that does nothing wrong, on a connection of its own: it must notice nothing of the others. */
 import { isObject } from '../../is-object.ts'
-import { openConnections } from '../open-connections.ts'
+import { openConnections } from '../http-client.ts'
 
 export interface Neighbor extends Disposable {
   /** Asks for the tags: one sentence when the answer is not as it must be. */

@@ -4,10 +4,10 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { type Ask, openConnections, pass, read } from '../open-connections.ts'
-import { describeFinding } from '../print-check.ts'
+import { type Ask, openConnections, pass, read } from '../http-client.ts'
+import { describeFinding } from '../print-result.ts'
 import { RefusedStart, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
-import type { Checked } from './refuse-files.ts'
+import type { Checked } from './check-damaged-files.ts'
 
 /** Less than the log has when it is first written back, so that it is the log that has no room. */
 const fileBytes = 2 * 1024 * 1024

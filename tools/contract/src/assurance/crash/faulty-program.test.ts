@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { canFillDisk, fillDisk } from './fill-disk.ts'
-import { refuseFiles } from './refuse-files.ts'
+import { canFillDisk, fillDisk } from './check-full-disk.ts'
+import { refuseFiles } from './check-damaged-files.ts'
 
 const careless = `
 import { appendFileSync, existsSync } from 'node:fs'

@@ -2,12 +2,12 @@
 import type { OperationEntry } from '../../load-specification.ts'
 import { isObject } from '../../is-object.ts'
 import { listExamples } from '../fuzz/list-examples.ts'
-import type { Sent } from '../fuzz/open-platform.ts'
-import type { World } from '../fuzz/world.ts'
+import type { Sent } from '../fuzz/test-sandbox.ts'
+import type { World } from '../fuzz/fuzz-fixture.ts'
 import { authorize, type Draft, formatRequest } from '../fuzz/format-request.ts'
-import { type Asked, type Ledger, maxHeldMs, tally } from './ledger.ts'
-import { computed, measure } from './measure.ts'
-import { type Mark, multiply, type Pattern, patternNumber, readMark, readPattern } from './multiply.ts'
+import { type Asked, type Ledger, maxHeldMs, tally } from './measurement-log.ts'
+import { computed, measure } from './measure-cpu.ts'
+import { type Mark, multiply, type Pattern, patternNumber, readMark, readPattern } from './copy-rows.ts'
 
 /** Milliseconds of computing for making all of one kind. What takes longer is left at as many as there are then. */
 const patience = 20_000

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createSandbox, type RunningSandbox, type SandboxOptions, startSandbox } from '@spindrift/sandbox'
 import { readSnapshot } from '@spindrift/testing/create-database'
 import { startPostgres } from '@spindrift/testing/start-postgres'
-import type { Reached } from '../../fixtures/open-sandbox.ts'
+import type { Reached } from '../../fixtures/fixture-sandbox.ts'
 import { createRandom } from '../create-random.ts'
 
 export interface OpenState {

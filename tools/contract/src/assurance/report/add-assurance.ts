@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { repoFolder } from '../../load-specification.ts'
 import { type Verification, verifications, formatCommand } from './verifications.ts'
-import { parseFigures, type Result, formatRecord } from './format-record.ts'
+import { parseFigures, type Result, formatRecord } from './format-report.ts'
 
 const page = 'docs/assurance.md'
 

@@ -3,7 +3,7 @@ import { buildRequest, sentContent } from '../build-request.ts'
 import { checkHeadReply, checkReply } from '../check-reply.ts'
 import type { OperationEntry } from '../load-specification.ts'
 import { createSchemaValidator } from '../schema-validator.ts'
-import type { Face } from './faces.ts'
+import type { Face } from './operation-caller.ts'
 
 /** Whether every way of calling the operation needs a credential. */
 export function needsToken({ operation: { security } }: OperationEntry): boolean {

@@ -5,10 +5,10 @@ import type { OperationEntry } from '../../../load-specification.ts'
 import { type BrokenDraft, breakDraft } from '../break-draft.ts'
 import { generateDraft, isValidDraft } from '../generate-draft.ts'
 import { createMessagePattern } from '@spindrift/testing/observed-rows'
-import { messageOf } from '../judge.ts'
-import type { OpenSchema } from '../open-schema.ts'
-import { Breach, type Run } from '../run.ts'
-import { saysWhen } from '../says-when.ts'
+import { messageOf } from '../check-response.ts'
+import type { OpenSchema } from '../resolve-schema.ts'
+import { Breach, type Run } from '../fuzz-run.ts'
+import { saysWhen } from '../documented-refusals.ts'
 
 export async function checkBroken(run: Run, entry: OperationEntry, cases: number): Promise<void> {
   const tools = run.ctx.toolsOf(entry)

@@ -2,7 +2,7 @@
 import { checkHeadReply, checkReply } from '../../check-reply.ts'
 import type { OperationEntry } from '../../load-specification.ts'
 import { isObject } from '../../is-object.ts'
-import type { Answer } from './open-platform.ts'
+import type { Answer } from './test-sandbox.ts'
 
 /**
  * Statuses that any request can be answered with before its operation is looked at; the specification has them as `default`: a path

@@ -1,8 +1,8 @@
 /** Nobody finds, uses or changes what belongs to another account. */
 import type { OperationEntry } from '../../../load-specification.ts'
 import { listExamples } from '../list-examples.ts'
-import { Breach, type Run } from '../run.ts'
-import { saysWhen } from '../says-when.ts'
+import { Breach, type Run } from '../fuzz-run.ts'
+import { saysWhen } from '../documented-refusals.ts'
 import { accessOf, authorize, type Draft } from '../format-request.ts'
 
 export async function checkStranger(run: Run, entry: OperationEntry): Promise<void> {

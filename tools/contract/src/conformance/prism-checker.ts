@@ -4,7 +4,7 @@
  */
 import { startProxy } from '@spindrift/mock'
 import { sendResponse, startHttpServer } from '@spindrift/testing/start-http-server'
-import type { Change } from '../fixtures/open-sandbox.ts'
+import type { Change } from '../fixtures/fixture-sandbox.ts'
 import type { OperationEntry } from '../load-specification.ts'
 
 interface Violation {
