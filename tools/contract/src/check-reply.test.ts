@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildModel } from '../../../generators/model/build-model.ts'
 import type { LoadedBundles } from '../../../generators/model/load-bundles.ts'
-import { checkHeadReply, checkReply, type Received } from './check-reply.ts'
+import { checkHeadReply, checkReply, type ReceivedReply } from './check-reply.ts'
 import { listEntries, type OperationEntry } from './load-specification.ts'
 import { readEvents } from './read-events.ts'
 
@@ -55,7 +55,7 @@ interface Change {
   readonly body?: unknown
 }
 
-function received({ status = 200, headers: changed = {}, body }: Change): Received {
+function received({ status = 200, headers: changed = {}, body }: Change): ReceivedReply {
   const all = { 'ratelimit-limit': '5000', 'content-type': 'application/json; charset=utf-8', ...changed }
   return { status, headers: new Headers(Object.entries(all).filter(([, value]) => value !== '')), body }
 }

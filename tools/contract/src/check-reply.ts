@@ -9,7 +9,7 @@ import type { OperationEntry } from './load-specification.ts'
 import { readEvents } from './read-events.ts'
 import { createSchemaValidator, type SchemaValidator } from './schema-validator.ts'
 
-export interface Received {
+export interface ReceivedReply {
   readonly status: number
   readonly headers: Headers
   /** Parsed when it is JSON, otherwise text or bytes; `undefined` when there is none. */
@@ -17,7 +17,7 @@ export interface Received {
 }
 
 /** One sentence for each promise that the answer breaks. */
-export function checkReply(entry: OperationEntry, received: Received): string[] {
+export function checkReply(entry: OperationEntry, received: ReceivedReply): string[] {
   const { replies } = entry.operation
   const validator = createSchemaValidator(entry.api)
   const reply = replies.find(({ status }) => status === String(received.status)) ?? replies.find(({ status }) => status === 'default')
@@ -26,7 +26,7 @@ export function checkReply(entry: OperationEntry, received: Received): string[] 
 }
 
 /** HEAD: the headers of the GET, and nothing else. */
-export function checkHeadReply(entry: OperationEntry, received: Received): string[] {
+export function checkHeadReply(entry: OperationEntry, received: ReceivedReply): string[] {
   const reply = entry.operation.replies.find(({ status }) => status === String(received.status))
   if (!reply) return [`HEAD: status ${received.status} is not documented`]
   return [
@@ -62,7 +62,7 @@ export function parseHeaders({ api, operation }: OperationEntry, { status }: Rep
   )
 }
 
-function checkContent(reply: Reply, { headers, body }: Received, validator: SchemaValidator): string[] {
+function checkContent(reply: Reply, { headers, body }: ReceivedReply, validator: SchemaValidator): string[] {
   const type = headers.get('content-type')
   if (reply.content.length === 0) return body === undefined ? [] : [`${reply.status}: expected no body, found ${type ?? 'one'}`]
   const plainType = type?.split(';')[0]?.trim().toLowerCase()

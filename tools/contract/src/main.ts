@@ -7,10 +7,10 @@ import { addFuzz } from './assurance/fuzz/add-fuzz.ts'
 import { addMalformedHttp } from './assurance/malformed-http/add-malformed-http.ts'
 import { addLimits } from './assurance/limits/add-limits.ts'
 import { addOAuth } from './assurance/oauth/add-oauth.ts'
-import { flag, defineVerification } from './assurance/verification.ts'
+import { booleanOption, defineVerification } from './assurance/verification.ts'
 import { addRaces } from './assurance/races/add-races.ts'
-import { addOthers } from './assurance/report/add-external-commands.ts'
-import { addRecord } from './assurance/report/add-assurance.ts'
+import { addExternalCommands } from './assurance/report/add-external-commands.ts'
+import { addAssurance } from './assurance/report/add-assurance.ts'
 import { addReplicas } from './assurance/replicas/add-replicas.ts'
 import { addScopes } from './assurance/scopes/add-scopes.ts'
 import { addSoak } from './assurance/soak.ts'
@@ -32,10 +32,11 @@ const program = new Command('verify').description(
 
 const addCoverage = defineVerification({
   name: 'coverage',
-  about: 'count, for each family, the operations with a known effect, with examples and with descriptions, and the described properties',
+  description:
+    'count, for each family, the operations with a known effect, with examples and with descriptions, and the described properties',
   options: {
-    json: flag('print one JSON line for each family'),
-    reasons: flag('print first why each operation without a stored object has none'),
+    json: booleanOption('print one JSON line for each family'),
+    reasons: booleanOption('print first why each operation without a stored object has none'),
   },
   run: async ({ json, reasons }) => {
     const specification = loadSpecification()
@@ -57,9 +58,9 @@ const commands = [
   addLinearizability,
   addMcp,
   addRecorded,
-  addOthers,
+  addExternalCommands,
   addRaces,
-  addRecord,
+  addAssurance,
   addReference,
   addReplicas,
   addRules,

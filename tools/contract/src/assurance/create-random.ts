@@ -3,7 +3,7 @@ export interface Random {
   /** From 0 up to, not including, 1. */
   readonly next: () => number
   /** A whole number, both ends included. */
-  readonly within: (min: number, max: number) => number
+  readonly integer: (min: number, max: number) => number
   readonly pick: <T>(choices: readonly [T, ...T[]]) => T
 }
 
@@ -17,5 +17,5 @@ export function createRandom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   const within = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
-  return { next, within, pick: (choices) => choices[within(0, choices.length - 1)] ?? choices[0] }
+  return { next, integer: within, pick: (choices) => choices[within(0, choices.length - 1)] ?? choices[0] }
 }

@@ -1,7 +1,7 @@
 /** Requests over connections that stay open, one for each caller, so that callers meet in the server and not in a queue before it. */
 import { Agent, request } from 'node:http'
 
-export interface Call {
+export interface HttpRequest {
   readonly method: string
   readonly path: string
   /** Sent as JSON. */
@@ -13,28 +13,28 @@ export interface Call {
   readonly token?: string
 }
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly text: string
 }
 
 /** Rejects when the connection breaks before the answer is whole. */
-export type Ask = (call: Call) => Promise<Answer>
+export type SendRequest = (call: HttpRequest) => Promise<HttpResponse>
 
-export interface Connections extends Disposable {
-  readonly ask: Ask
+export interface HttpClient extends Disposable {
+  readonly send: SendRequest
   readonly close: () => void
 }
 
-export function openConnections(url: string, token: string, callers: number): Connections {
+export function createHttpClient(url: string, token: string, callers: number): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: callers, maxFreeSockets: callers, noDelay: true })
   const { hostname: host, port } = new URL(url)
   const close = () => agent.destroy()
   return {
     close,
     [Symbol.dispose]: close,
-    ask: ({ method, path, body, form, headers, token: own = token }) =>
+    send: ({ method, path, body, form, headers, token: own = token }) =>
       new Promise((resolve, reject) => {
         const payload = form ? new URLSearchParams(form).toString() : body === undefined ? '' : JSON.stringify(body)
         const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
@@ -63,12 +63,12 @@ export function openConnections(url: string, token: string, callers: number): Co
 }
 
 /** The body of an answer that must be there. The shape is what the specification says; other proofs check that it is. */
-export function read<T>({ status, text }: Answer): T {
+export function parseBody<T>({ status, text }: HttpResponse): T {
   if (status >= 400 || text === '') throw new Error(`An answer was needed; it was ${status}: ${text.slice(0, 200)}`)
   return JSON.parse(text) as T
 }
 
 /** Lets so much time pass on the sandbox's clock, and what falls due in it happen. */
-export async function pass(ask: Ask, seconds: number): Promise<void> {
-  read(await ask({ method: 'POST', path: '/_sandbox/clock', body: { advance_seconds: seconds }, token: '' }))
+export async function advanceClock(ask: SendRequest, seconds: number): Promise<void> {
+  parseBody(await ask({ method: 'POST', path: '/_sandbox/clock', body: { advance_seconds: seconds }, token: '' }))
 }

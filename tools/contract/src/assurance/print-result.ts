@@ -1,5 +1,5 @@
 /** The end of every command here: at most twenty findings unless all are asked for, then one JSON line with the figures. */
-export interface Outcome {
+export interface VerificationResult {
   readonly check: string
   readonly passed: number
   readonly total: number
@@ -7,7 +7,7 @@ export interface Outcome {
   readonly figures: Readonly<Record<string, unknown>>
 }
 
-export function printCheck({ check, passed, total, findings, figures }: Outcome, maxPrinted = 20): void {
+export function printResult({ check, passed, total, findings, figures }: VerificationResult, maxPrinted = 20): void {
   for (const finding of findings.slice(0, maxPrinted)) console.error(finding)
   if (findings.length > maxPrinted) console.error(`and ${findings.length - maxPrinted} more`)
   console.log(JSON.stringify({ check, passed, total, ...figures, findings: findings.length }))
@@ -15,7 +15,7 @@ export function printCheck({ check, passed, total, findings, figures }: Outcome,
 }
 
 /** One line: what was asked, with what, what should have come and what came. */
-export function describeFinding(operation: string, input: unknown, expected: unknown, got: unknown): string {
+export function formatFinding(operation: string, input: unknown, expected: unknown, got: unknown): string {
   const write = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')).slice(0, 300)
   return `${operation} given ${write(input)}: expected ${write(expected)}, got ${write(got)}`
 }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon, { type Request, type Result } from 'autocannon'
-import type { Outcome } from './print-result.ts'
-import { count, examples, ownProgram, defineVerification } from './verification.ts'
+import type { VerificationResult } from './print-result.ts'
+import { numberOption, formatExamples, programOption, defineVerification } from './verification.ts'
 import { type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 
 const maxGrowthMb = 50
@@ -14,15 +14,21 @@ const shutdownSeconds = 2
 
 export const addSoak = defineVerification({
   name: 'soak',
-  about: 'put the built sandbox under mixed load: no failed request, no growth of memory, no descriptor left open',
-  options: { seconds: count('duration of the load', 600), program: ownProgram },
+  description: 'put the built sandbox under mixed load: no failed request, no growth of memory, no descriptor left open',
+  options: { seconds: numberOption('duration of the load', 600), program: programOption },
   help: `
 Eight connections create, read, list and delete volumes and tags. Resident memory may grow by ${maxGrowthMb} MB in the second half.
-${examples('soak --seconds 3600')}`,
+${formatExamples('soak --seconds 3600')}`,
   run: runSoak,
 })
 
-async function runSoak({ seconds, program }: { readonly seconds: number; readonly program?: string | undefined }): Promise<Outcome> {
+async function runSoak({
+  seconds,
+  program,
+}: {
+  readonly seconds: number
+  readonly program?: string | undefined
+}): Promise<VerificationResult> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-soak-'))
   const flags = ['--state', join(folder.path, 'state.db'), '--rate-limits', 'off']
   await using server = await startSandboxProcess({ program, flags })

@@ -1,84 +1,102 @@
 /** One command of `pnpm verify`: its options, of which its run gets the values by name, and an outcome that is printed in figures. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { type Outcome, printCheck } from './print-result.ts'
+import { type VerificationResult, printResult } from './print-result.ts'
 
 /** An option, and what a run gets of it. */
-export interface Flag<Value> {
-  readonly about: string
+export interface VerificationOption<Value> {
+  readonly description: string
   /** `<number>`; a flag that is given or not takes nothing. */
-  readonly takes?: string
-  readonly read?: (text: string) => Value
+  readonly placeholder?: string
+  readonly parse?: (text: string) => Value
   readonly choices?: readonly string[]
-  readonly fallback?: Value
+  readonly defaultValue?: Value
 }
-type Flags = Readonly<Record<string, Flag<unknown>>>
-type Values<Own extends Flags> = { readonly [Name in keyof Own]: Own[Name] extends Flag<infer Value> ? Value : never }
+type VerificationOptions = Readonly<Record<string, VerificationOption<unknown>>>
+type OptionValues<Own extends VerificationOptions> = {
+  readonly [Name in keyof Own]: Own[Name] extends VerificationOption<infer Value> ? Value : never
+}
 
-interface Verification<Own extends Flags> {
+interface Verification<Own extends VerificationOptions> {
   readonly name: string
-  readonly about: string
+  readonly description: string
   /** What may be named after the command, and what that does: `['[kinds...]', 'only these']`. */
-  readonly names?: readonly [form: string, about: string]
+  readonly operands?: readonly [form: string, about: string]
   /** By their names in a run: `mostTests` is `--most-tests`. */
   readonly options?: Own
   readonly help?: string
   /** More where each finding is worth it. */
   readonly maxPrinted?: number
   /** What only this proof needs is imported here, as the others need nothing built. @param names undefined where none is given */
-  readonly run: (options: Values<Own>, names: readonly string[] | undefined) => Promise<Outcome | void>
+  readonly run: (options: OptionValues<Own>, names: readonly string[] | undefined) => Promise<VerificationResult | void>
 }
 
 export const defineVerification =
-  <Own extends Flags = Readonly<Record<never, never>>>({ name, about, names, options, help, maxPrinted, run }: Verification<Own>) =>
+  <Own extends VerificationOptions = Readonly<Record<never, never>>>({
+    name,
+    description,
+    operands,
+    options,
+    help,
+    maxPrinted,
+    run,
+  }: Verification<Own>) =>
   (program: Command): void => {
-    const command = program.command(name).description(about)
-    if (names) command.argument(...names)
+    const command = program.command(name).description(description)
+    if (operands) command.argument(...operands)
     const flags = Object.entries(options ?? {})
     for (const [key, flag] of flags) command.addOption(createOption(key, flag))
     if (help !== undefined) command.addHelpText('after', help)
     command.action(async () => {
       const given = command.opts<Record<string, unknown>>()
-      const values = Object.fromEntries(flags.map(([key, { takes }]) => [key, given[key] ?? (takes === undefined ? false : undefined)]))
+      const values = Object.fromEntries(
+        flags.map(([key, { placeholder }]) => [key, given[key] ?? (placeholder === undefined ? false : undefined)]),
+      )
       // Of the types that the options were described with.
-      const outcome = await run(values as Values<Own>, names && command.args.length > 0 ? command.args : undefined)
-      if (outcome) printCheck(outcome, maxPrinted)
+      const outcome = await run(values as OptionValues<Own>, operands && command.args.length > 0 ? command.args : undefined)
+      if (outcome) printResult(outcome, maxPrinted)
     })
   }
 
-function createOption(key: string, { about, takes, read, choices, fallback }: Flag<unknown>): Option {
+function createOption(key: string, { description, placeholder, parse, choices, defaultValue }: VerificationOption<unknown>): Option {
   const name = key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  const option = new Option(takes === undefined ? `--${name}` : `--${name} ${takes}`, about)
-  if (read) option.argParser(read)
+  const option = new Option(placeholder === undefined ? `--${name}` : `--${name} ${placeholder}`, description)
+  if (parse) option.argParser(parse)
   if (choices) option.choices(choices)
-  return fallback === undefined ? option : option.default(fallback)
+  return defaultValue === undefined ? option : option.default(defaultValue)
 }
 
-export const flag = (about: string): Flag<boolean> => ({ about })
+export const booleanOption = (about: string): VerificationOption<boolean> => ({ description: about })
 
-export function count(about: string): Flag<number | undefined>
-export function count(about: string, fallback: number): Flag<number>
-export function count(about: string, fallback?: number): Flag<number | undefined> {
-  return { about, takes: '<number>', read: parseCount, ...(fallback !== undefined && { fallback }) }
+export function numberOption(about: string): VerificationOption<number | undefined>
+export function numberOption(about: string, fallback: number): VerificationOption<number>
+export function numberOption(about: string, fallback?: number): VerificationOption<number | undefined> {
+  return { description: about, placeholder: '<number>', parse: parseCount, ...(fallback !== undefined && { defaultValue: fallback }) }
 }
 
-export const text = (takes: string, about: string): Flag<string | undefined> => ({ about, takes })
+export const textOption = (takes: string, about: string): VerificationOption<string | undefined> => ({
+  description: about,
+  placeholder: takes,
+})
 
-export const several = (takes: string, about: string): Flag<readonly string[] | undefined> => ({ about, takes })
+export const listOption = (takes: string, about: string): VerificationOption<readonly string[] | undefined> => ({
+  description: about,
+  placeholder: takes,
+})
 
-export function choice<const Choice extends string>(
+export function choiceOption<const Choice extends string>(
   takes: string,
   about: string,
   choices: readonly Choice[],
   fallback?: Choice,
-): Flag<Choice | undefined> {
-  return { about, takes, choices, ...(fallback !== undefined && { fallback }) }
+): VerificationOption<Choice | undefined> {
+  return { description: about, placeholder: takes, choices, ...(fallback !== undefined && { defaultValue: fallback }) }
 }
 
 /** Of the proofs that start the sandbox as a process of its own. */
-export const ownProgram = text('<file>', 'the sandbox to run instead of the built one, for example packages/sandbox/src/main.ts')
+export const programOption = textOption('<file>', 'the sandbox to run instead of the built one, for example packages/sandbox/src/main.ts')
 
 /** At the end of a help page. @param commands without `pnpm verify` */
-export function examples(...commands: readonly string[]): string {
+export function formatExamples(...commands: readonly string[]): string {
   return `\nExample${commands.length === 1 ? '' : 's'}:\n${commands.map((command) => `  $ pnpm verify ${command}\n`).join('')}`
 }
 

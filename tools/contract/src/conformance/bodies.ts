@@ -5,7 +5,7 @@ import { createContext } from '../../../../generators/mock/api-context.ts'
 import { sampleSchema } from '../../../../generators/mock/sample-schema.ts'
 import { isObject } from '../is-object.ts'
 import { listBranches } from '../assurance/fuzz/resolve-schema.ts'
-import type { Tools, World } from '../assurance/fuzz/fuzz-fixture.ts'
+import type { SchemaTools, FuzzFixture } from '../assurance/fuzz/fuzz-fixture.ts'
 import { sentContent } from '../build-request.ts'
 import type { OperationEntry } from '../load-specification.ts'
 import { isName, isRewritten, isSame, leaveOut } from './differences.ts'
@@ -20,10 +20,10 @@ export interface CreateBody {
   readonly more?: readonly (readonly [string, unknown])[]
 }
 
-export function listCreateBodies(entry: OperationEntry, { ids, toolsOf }: World): CreateBody[] {
+export function listCreateBodies(entry: OperationEntry, { ids, getSchemaTools }: FuzzFixture): CreateBody[] {
   const content = sentContent(entry.operation)
   if (!content) return [{ name: 'no body', body: {} }]
-  const tools = toolsOf(entry)
+  const tools = getSchemaTools(entry)
   const examples = content.examples.flatMap(({ name, value }) => (isObject(value) ? [{ name, body: ids.translate(value) as Body }] : []))
   const min = examples.map(({ name, body }) => ({ name: `least of ${name}`, body: prune(content.schema, body, tools) as Body }))
   const max = examples.map(({ name, body }) => ({
@@ -35,7 +35,7 @@ export function listCreateBodies(entry: OperationEntry, { ids, toolsOf }: World)
 }
 
 /** Removes optional properties at every depth. */
-function prune(closed: SchemaObject, value: unknown, tools: Tools): unknown {
+function prune(closed: SchemaObject, value: unknown, tools: SchemaTools): unknown {
   const schema = branchOf(closed, value, tools)
   if (Array.isArray(value)) return value.map((item) => prune(schema.items ?? {}, item, tools))
   if (!isObject(value) || !schema.properties) return value
@@ -48,18 +48,18 @@ function prune(closed: SchemaObject, value: unknown, tools: Tools): unknown {
 }
 
 /** The alternative of the schema that the value matches. */
-function branchOf(closed: SchemaObject, value: unknown, { open, validator }: Tools): SchemaObject {
-  const schema = open(closed)
-  const branches = listBranches(schema, open)
+function branchOf(closed: SchemaObject, value: unknown, { resolve, responseValidator }: SchemaTools): SchemaObject {
+  const schema = resolve(closed)
+  const branches = listBranches(schema, resolve)
   if (branches.length === 1) return schema
-  return branches.find((branch) => validator.validate(branch, value).length === 0) ?? schema
+  return branches.find((branch) => responseValidator.validate(branch, value).length === 0) ?? schema
 }
 
 /** Properties that the body leaves out, with values from the specification. */
-function listMore({ api }: OperationEntry, closed: SchemaObject, body: Body, tools: Tools): (readonly [string, unknown])[] {
+function listMore({ api }: OperationEntry, closed: SchemaObject, body: Body, tools: SchemaTools): (readonly [string, unknown])[] {
   const context = createContext(api)
   return Object.entries(branchOf(closed, body, tools).properties ?? {}).flatMap(([name, property]) =>
-    Object.hasOwn(body, name) || tools.open(property).deprecated === true ? [] : [[name, sampleSchema(context, property)] as const],
+    Object.hasOwn(body, name) || tools.resolve(property).deprecated === true ? [] : [[name, sampleSchema(context, property)] as const],
   )
 }
 
@@ -72,14 +72,22 @@ function distinct(bodies: readonly CreateBody[]): CreateBody[] {
 }
 
 /** The object as a request body, with the properties that were sent and are never returned; undefined when a required one is missing. */
-export function createUpdateBody(entry: OperationEntry, read: Body, sent: Body, fields: Fields, { toolsOf }: World): Body | undefined {
+export function createUpdateBody(
+  entry: OperationEntry,
+  read: Body,
+  sent: Body,
+  fields: Fields,
+  { getSchemaTools }: FuzzFixture,
+): Body | undefined {
   const content = sentContent(entry.operation)
-  const tools = toolsOf(entry)
+  const tools = getSchemaTools(entry)
   if (!content) return undefined
   // Requests do not have the form in which the platform rewrites a value.
   const known = leaveOut(read, fields, isRewritten)
   const body = overlay(fit(content.schema, sent, tools), fit(content.schema, known, tools))
-  return isObject(body) && Object.keys(body).length > 0 && tools.validator.validate(content.schema, body).length === 0 ? body : undefined
+  return isObject(body) && Object.keys(body).length > 0 && tools.responseValidator.validate(content.schema, body).length === 0
+    ? body
+    : undefined
 }
 
 function overlay(sent: unknown, read: unknown): unknown {
@@ -91,20 +99,24 @@ function overlay(sent: unknown, read: unknown): unknown {
 }
 
 /** Another value for each property of the body. */
-export function listChanges(entry: OperationEntry, back: Body, { ids, toolsOf }: World): (readonly [name: string, value: unknown])[] {
+export function listChanges(
+  entry: OperationEntry,
+  back: Body,
+  { ids, getSchemaTools }: FuzzFixture,
+): (readonly [name: string, value: unknown])[] {
   const content = sentContent(entry.operation)
   if (!content) return []
-  const tools = toolsOf(entry)
+  const tools = getSchemaTools(entry)
   const context = createContext(entry.api)
   const examples = content.examples.flatMap(({ value }) => (isObject(value) ? [ids.translate(value)] : []))
   return Object.entries(propertiesOf(content.schema, tools)).flatMap(([name, property]) => {
     const values = [
       ...examples.map((example) => example[name]),
-      ...vary(back[name], tools.open(property)),
+      ...vary(back[name], tools.resolve(property)),
       ids.translate(sampleSchema(context, property)),
     ]
     const isGood = (value: unknown) =>
-      value !== undefined && !isSame(value, back[name]) && tools.validator.validate(property, value).length === 0
+      value !== undefined && !isSame(value, back[name]) && tools.responseValidator.validate(property, value).length === 0
     const value = values.find(isGood)
     return value === undefined ? [] : [[name, value] as const]
   })
@@ -117,20 +129,20 @@ function vary(value: unknown, { enum: members = [] }: SchemaObject): unknown[] {
   return [...members]
 }
 
-function propertiesOf(closed: SchemaObject, { open }: Tools): Readonly<Record<string, SchemaObject>> {
-  const { properties = {}, oneOf = [] } = open(closed)
-  return Object.assign({}, ...oneOf.map((branch) => open(branch).properties ?? {}), properties) as Readonly<Record<string, SchemaObject>>
+function propertiesOf(closed: SchemaObject, { resolve }: SchemaTools): Readonly<Record<string, SchemaObject>> {
+  const { properties = {}, oneOf = [] } = resolve(closed)
+  return Object.assign({}, ...oneOf.map((branch) => resolve(branch).properties ?? {}), properties) as Readonly<Record<string, SchemaObject>>
 }
 
 /** The parts of a value that the schema accepts; undefined when it accepts none. */
-function fit(closed: SchemaObject, value: unknown, tools: Tools): unknown {
-  const schema = tools.open(closed)
+function fit(closed: SchemaObject, value: unknown, tools: SchemaTools): unknown {
+  const schema = tools.resolve(closed)
   if (Array.isArray(value)) return value.map((item) => fit(schema.items ?? {}, item, tools)).filter((item) => item !== undefined)
-  if (!isObject(value)) return tools.validator.validate(closed, value).length === 0 ? value : undefined
+  if (!isObject(value)) return tools.responseValidator.validate(closed, value).length === 0 ? value : undefined
   const properties = propertiesOf(schema, tools)
   const types = [schema.type].flat()
   if (Object.keys(properties).length === 0 && !types.includes('object'))
-    return Object.entries(value).find(([name, id]) => isName.test(name) && tools.validator.validate(closed, id).length === 0)?.[1]
+    return Object.entries(value).find(([name, id]) => isName.test(name) && tools.responseValidator.validate(closed, id).length === 0)?.[1]
   if (Object.keys(properties).length === 0) return value
   const others = schema.additionalProperties ? Object.entries(value).filter(([name]) => !Object.hasOwn(properties, name)) : []
   return Object.fromEntries([

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Lifecycle } from '../../../../generators/model/json-schema.ts'
 import type { Field, Fields } from '../../../../generators/model/get-fields.ts'
 import type { Fetch } from '../assurance/fuzz/test-sandbox.ts'
-import type { Change } from '../fixtures/fixture-sandbox.ts'
+import type { RewriteResponse } from '../fixtures/fixture-sandbox.ts'
 import { compareReads, compareSent } from './differences.ts'
 import { runExamples } from './examples.ts'
 import { runRoundTrip } from './round-trip.ts'
@@ -34,12 +34,12 @@ it.each([
 describe('examples', () => {
   const volume = /^\/v2\/volumes\/[0-9a-f-]{36}$/
   const edit =
-    (change: (text: string) => string): Change =>
+    (change: (text: string) => string): RewriteResponse =>
     async (response, { url, method }) =>
       isRead(volume, url, method) ? new Response(change(await response.text()), response) : response
 
   it('fails when a property is missing, a number is text, or a header is missing', async () => {
-    const change: Change = async (response, asked) => {
+    const change: RewriteResponse = async (response, asked) => {
       const changed = await edit((text) => text.replace('"region":', '"area":').replace(/"size_gigabytes":(\d+)/, '"size_gigabytes":"$1"'))(
         response,
         asked,
@@ -59,7 +59,7 @@ describe('examples', () => {
   })
 
   it('fails when a new object is not found', async () => {
-    const change: Change = (response, { url, method }) =>
+    const change: RewriteResponse = (response, { url, method }) =>
       isRead(volume, url, method) ? Response.json({ message: 'Gone.' }, { status: 404 }) : response
     const { findings } = await runExamples({ seed: 7, names: ['volumes'], change })
     expect(findings.join('\n')).toContain('volumes_get given no body: expected a success, got 404 Gone.')

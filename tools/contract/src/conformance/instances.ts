@@ -1,8 +1,8 @@
 /** Objects of one resource on a platform: created where the examples allow it, read, and changed. */
 import { listObjects, type PathValues } from '../assurance/fuzz/find-paths.ts'
-import type { Answer } from '../assurance/fuzz/test-sandbox.ts'
-import type { World } from '../assurance/fuzz/fuzz-fixture.ts'
-import { authorize, emptyDraft, formatRequest } from '../assurance/fuzz/format-request.ts'
+import type { SandboxResponse } from '../assurance/fuzz/test-sandbox.ts'
+import type { FuzzFixture } from '../assurance/fuzz/fuzz-fixture.ts'
+import { formatAuthorization, emptyDraft, formatRequest } from '../assurance/fuzz/format-request.ts'
 import { sentContent } from '../build-request.ts'
 import { isObject } from '../is-object.ts'
 import type { OperationEntry } from '../load-specification.ts'
@@ -22,25 +22,25 @@ export interface Instance {
 const settleSeconds = 1_800
 const maxPlaces = 6
 
-export async function send({ platform }: World, entry: OperationEntry, path: PathValues, body?: Body): Promise<Answer> {
+export async function send({ sandbox }: FuzzFixture, entry: OperationEntry, path: PathValues, body?: Body): Promise<SandboxResponse> {
   const query = body === undefined && entry.operation.parameters.some(({ name }) => name === 'per_page') ? { per_page: 200 } : {}
   const draft = { ...emptyDraft, path, query, ...(sentContent(entry.operation) && { body }) }
-  return platform.send(formatRequest(entry, draft, authorize(entry, platform.keys)))
+  return sandbox.send(formatRequest(entry, draft, formatAuthorization(entry, sandbox.keys)))
 }
 
 /** Creates an object in the earliest state and at the first path that accept the body. @returns the refusal, else */
 export async function create(
-  ctx: World,
+  fixture: FuzzFixture,
   resource: Resource,
   { body, more = [] }: CreateBody,
   isSettled: boolean,
 ): Promise<Instance | string> {
   let refusal = ''
-  for (const moment of ctx.momentsOf(resource.create)) {
-    for (const path of ctx.placesOf(resource.create).slice(0, maxPlaces)) {
+  for (const moment of fixture.listSnapshots(resource.create)) {
+    for (const path of fixture.listPathValues(resource.create).slice(0, maxPlaces)) {
       const attempt = async (sent: Body): Promise<Instance | string> => {
-        await ctx.platform.restore(moment)
-        return createAt(ctx, resource, path, sent, isSettled)
+        await fixture.sandbox.restore(moment)
+        return createAt(fixture, resource, path, sent, isSettled)
       }
       const whole = await attempt({ ...body, ...Object.fromEntries(more) })
       const found = typeof whole === 'string' && more.length > 0 ? await addInTurn(attempt, body, more) : whole
@@ -61,43 +61,49 @@ async function addInTurn(attempt: (body: Body) => Promise<Instance | string>, bo
   return attempt(accepted)
 }
 
-async function createAt(ctx: World, resource: Resource, path: PathValues, sent: Body, isSettled: boolean): Promise<Instance | string> {
+async function createAt(
+  fixture: FuzzFixture,
+  resource: Resource,
+  path: PathValues,
+  sent: Body,
+  isSettled: boolean,
+): Promise<Instance | string> {
   const { create: entry, list, idField } = resource
-  const answer = await send(ctx, entry, path, sent)
-  if (answer.status >= 300) return answer.text
-  const told = listCandidates(answer.body).find((each) => each[idField] !== undefined)
+  const reply = await send(fixture, entry, path, sent)
+  if (reply.status >= 300) return reply.text
+  const told = listCandidates(reply.body).find((each) => each[idField] !== undefined)
   // The newest stands first.
-  const [listed] = told || !list ? [] : listObjects((await send(ctx, list, path)).body)
+  const [listed] = told || !list ? [] : listObjects((await send(fixture, list, path)).body)
   const early = told ?? listed ?? {}
   const instance = { path, id: early[idField], early, sent }
   if (!isSettled) return instance
-  const first = await read(ctx, resource, instance)
-  await ctx.platform.advance(settleSeconds)
+  const first = await read(fixture, resource, instance)
+  await fixture.sandbox.advance(settleSeconds)
   return { ...instance, early: first ?? early }
 }
 
 /** The object as it is now. One that can be read only while it runs is as it was at the beginning. */
-export async function read(ctx: World, { reader, idField }: Resource, instance: Instance): Promise<Body | undefined> {
-  const { status, body } = await loadReply(ctx, { reader }, instance)
+export async function read(fixture: FuzzFixture, { reader, idField }: Resource, instance: Instance): Promise<Body | undefined> {
+  const { status, body } = await loadReply(fixture, { reader }, instance)
   const isSame = (each: Body) => instance.id === undefined || String(each[idField]) === String(instance.id)
   const found = status < 300 ? listCandidates(body).find(isSame) : undefined
   return found ?? (reader.parameter === undefined && !reader.isList && Object.keys(instance.early).length > 0 ? instance.early : undefined)
 }
 
-export const loadReply = (ctx: World, { reader }: Pick<Resource, 'reader'>, instance: Instance): Promise<Answer> =>
-  send(ctx, reader.entry, getPath(reader, reader.entry, instance))
+export const loadReply = (fixture: FuzzFixture, { reader }: Pick<Resource, 'reader'>, instance: Instance): Promise<SandboxResponse> =>
+  send(fixture, reader.entry, getPath(reader, reader.entry, instance))
 
 export async function change(
-  ctx: World,
+  fixture: FuzzFixture,
   { reader }: Resource,
   entry: OperationEntry,
   instance: Instance,
   body: Body,
   seconds = settleSeconds,
 ) {
-  const answer = await send(ctx, entry, getPath(reader, entry, instance), body)
-  await ctx.platform.advance(seconds)
-  return answer
+  const reply = await send(fixture, entry, getPath(reader, entry, instance), body)
+  await fixture.sandbox.advance(seconds)
+  return reply
 }
 
 export function getPath({ parameter }: Reader, { operation }: OperationEntry, { path, id, early }: Instance): PathValues {

@@ -4,7 +4,7 @@
  */
 import { startProxy } from '@spindrift/mock'
 import { sendResponse, startHttpServer } from '@spindrift/testing/start-http-server'
-import type { Change } from '../fixtures/fixture-sandbox.ts'
+import type { RewriteResponse } from '../fixtures/fixture-sandbox.ts'
 import type { OperationEntry } from '../load-specification.ts'
 
 interface Violation {
@@ -12,33 +12,33 @@ interface Violation {
   readonly message?: string
 }
 
-export interface PrismJudge extends AsyncDisposable {
+export interface PrismChecker extends AsyncDisposable {
   /** Checks a reply of one of the operations, and returns every reply unchanged. */
-  readonly change: Change
+  readonly change: RewriteResponse
   readonly findings: ReadonlySet<string>
   /** Different pairs of request and reply. */
-  readonly judged: ReadonlySet<string>
+  readonly checked: ReadonlySet<string>
 }
 
 /** @param before changes replies before they are checked */
-export async function startPrismJudge(before: Change, entries: readonly OperationEntry[]): Promise<PrismJudge> {
+export async function startPrismChecker(before: RewriteResponse, entries: readonly OperationEntry[]): Promise<PrismChecker> {
   const routes = entries.map(({ operation: { method, path } }) => ({
     method: method.toUpperCase(),
     path: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
   }))
-  let answer = new Response()
-  const repeater = await startHttpServer((_request, response) => void sendResponse(answer, response))
+  let reply = new Response()
+  const repeater = await startHttpServer((_request, response) => void sendResponse(reply, response))
   const proxy = await startProxy({ upstream: repeater.url, port: 0 })
   const findings = new Set<string>()
-  const judged = new Set<string>()
-  const change: Change = async (given, asked) => {
+  const checked = new Set<string>()
+  const change: RewriteResponse = async (given, asked) => {
     const response = await before(given, asked)
     const { pathname, search } = new URL(asked.url)
     if (!routes.some(({ method, path }) => method === asked.method && path.test(pathname))) return response
     const key = [asked.method, asked.url, asked.init.body, response.status, await response.clone().text()].join(' ')
-    if (judged.has(key)) return response
-    judged.add(key)
-    answer = response.clone()
+    if (checked.has(key)) return response
+    checked.add(key)
+    reply = response.clone()
     const seen = await fetch(`${proxy.url}${pathname}${search}`, { ...asked.init, redirect: 'manual' })
     await seen.arrayBuffer()
     for (const violation of listViolations(seen)) findings.add(`${asked.method} ${pathname} ${seen.status}: Prism says ${violation}`)
@@ -49,7 +49,7 @@ export async function startPrismJudge(before: Change, entries: readonly Operatio
     await proxy.close()
     await repeater.close()
   }
-  return { change, findings, judged, [Symbol.asyncDispose]: close }
+  return { change, findings, checked, [Symbol.asyncDispose]: close }
 }
 
 /** Violations that Prism reports in a header. A faulty request that was refused is no fault of the server. */

@@ -1,4 +1,4 @@
-import type { Outcome } from '../assurance/print-result.ts'
+import type { VerificationResult } from '../assurance/print-result.ts'
 import type { Fetch } from '../assurance/fuzz/test-sandbox.ts'
 
 export interface ConformanceOptions {
@@ -30,7 +30,7 @@ export class Report {
     this.#onResult?.(findings.length === 0 ? `passed ${title}` : findings.map((finding) => `FAILED ${finding}`).join('\n'))
   }
 
-  createOutcome(check: string, figures: Outcome['figures']): Outcome {
+  createResult(check: string, figures: VerificationResult['figures']): VerificationResult {
     return { check, passed: this.#passed, total: this.#total, findings: this.#findings, figures }
   }
 }

@@ -4,7 +4,7 @@ import type { EffectVerb } from '../../../../generators/model/api-model.ts'
 import type { Lifecycle } from '../../../../generators/model/json-schema.ts'
 import { type Fields, getFields } from '../../../../generators/model/get-fields.ts'
 import { createSchemas } from '../../../../generators/model/schemas.ts'
-import { idFieldOf } from '../assurance/fuzz/find-paths.ts'
+import { getIdField } from '../assurance/fuzz/find-paths.ts'
 import type { OperationEntry } from '../load-specification.ts'
 import type { Report } from './report.ts'
 
@@ -54,7 +54,7 @@ export function listResources(entries: readonly OperationEntry[]): Resource[] {
       reader,
       ...(list && { list }),
       updates: updates.filter((each) => each.operation.path === reader.entry.operation.path),
-      idField: idFieldOf(create),
+      idField: getIdField(create),
       fields: getFields(api, name, createSchemas(api)),
     }
   })

@@ -4,8 +4,8 @@
  */
 import { createCloud, isNotFound } from '@spindrift/client'
 import { origin } from '../assurance/fuzz/test-sandbox.ts'
-import { createWorld, type World } from '../assurance/fuzz/fuzz-fixture.ts'
-import type { Outcome } from '../assurance/print-result.ts'
+import { createFuzzFixture, type FuzzFixture } from '../assurance/fuzz/fuzz-fixture.ts'
+import type { VerificationResult } from '../assurance/print-result.ts'
 import { sentContent } from '../build-request.ts'
 import { isObject } from '../is-object.ts'
 import type { Lifecycle } from '../../../../generators/model/json-schema.ts'
@@ -17,39 +17,39 @@ import { type ConformanceOptions, Report } from './report.ts'
 import { checkEach, listStatefulResources, selectByName, type StatefulResource } from './resources.ts'
 
 interface Subject {
-  readonly ctx: World
+  readonly fixture: FuzzFixture
   readonly resource: StatefulResource
   readonly instance: Instance
   readonly waitFor: WaitFor
   readonly add: (title: string, fault: string | undefined) => void
 }
 
-export async function runStateMachines(options: ConformanceOptions): Promise<Outcome> {
+export async function runStateMachines(options: ConformanceOptions): Promise<VerificationResult> {
   const report = new Report(options)
   let kinds = 0
   for (const takesTime of [true, false]) {
-    await using ctx = await createWorld({ ...options, takesTime })
-    const waitFor = createWaitFor(ctx)
+    await using fixture = await createFuzzFixture({ ...options, hasActionDurations: takesTime })
+    const waitFor = createWaitFor(fixture)
     const add: Subject['add'] = (what, fault) => {
       const title = `${what} (actions take ${takesTime ? 'their' : 'no'} time)`
       report.add(title, fault === undefined ? [] : [`${title}: ${fault}`])
     }
-    kinds = await checkEach(selectByName(listStatefulResources(ctx.entries), options.names), report, async (resource) => {
-      for (const body of listCreateBodies(resource.create, ctx)) {
-        const instance = await create(ctx, resource, body, false)
+    kinds = await checkEach(selectByName(listStatefulResources(fixture.entries), options.names), report, async (resource) => {
+      for (const body of listCreateBodies(resource.create, fixture)) {
+        const instance = await create(fixture, resource, body, false)
         if (typeof instance === 'string') continue
-        await checkInstance({ ctx, resource, instance, waitFor, add })
+        await checkInstance({ fixture, resource, instance, waitFor, add })
         return true
       }
       return false
     })
   }
-  return report.createOutcome('state-machines', { seed: options.seed, kinds })
+  return report.createResult('state-machines', { seed: options.seed, kinds })
 }
 
 /** Lets the object be created, and from there follows each trigger and the deletion. */
 async function checkInstance(subject: Subject): Promise<void> {
-  const { ctx, resource, instance, waitFor, add } = subject
+  const { fixture, resource, instance, waitFor, add } = subject
   const { lifecycle, triggers, remove } = resource
   const order = [lifecycle.initial, ...listStates(lifecycle, lifecycle.initial, 'create')]
   const state = order.at(-1) ?? lifecycle.initial
@@ -57,33 +57,33 @@ async function checkInstance(subject: Subject): Promise<void> {
   const created = fault ?? checkOrder(seen, order)
   add(`${resource.create.operation.id} → ${state}`, created)
   if (created !== undefined) return
-  await ctx.platform.save('created')
+  await fixture.sandbox.save('created')
   for (const trigger of triggers) {
-    await ctx.platform.restore('created')
+    await fixture.sandbox.restore('created')
     await checkTrigger(subject, trigger, state)
   }
-  await ctx.platform.restore('created')
+  await fixture.sandbox.restore('created')
   if (remove) await checkDeletion(subject, remove, state)
 }
 
 /** Triggers the transition with an example. A refused example shows nothing. */
 async function checkTrigger(subject: Subject, { name, entry }: StatefulResource['triggers'][number], state: string): Promise<void> {
-  const { ctx, resource, instance, waitFor, add } = subject
+  const { fixture, resource, instance, waitFor, add } = subject
   const states = listStates(resource.lifecycle, state, name)
   const last = states.at(-1)
   if (last === undefined) return
-  const { takesTime } = ctx.platform
-  for (const body of listTriggerBodies(ctx, entry, name)) {
-    const answer = await send(ctx, entry, getPath(resource.reader, entry, instance), body)
-    if (answer.status >= 300) continue
+  const { hasActionDurations } = fixture.sandbox
+  for (const body of listTriggerBodies(fixture, entry, name)) {
+    const reply = await send(fixture, entry, getPath(resource.reader, entry, instance), body)
+    if (reply.status >= 300) continue
     // Nothing of it takes time, as for a firewall without droplets: a return to the same state cannot be waited for.
-    if (state === last && takesTime && getState((await loadReply(ctx, resource, instance)).body, resource) === last) continue
+    if (state === last && hasActionDurations && getState((await loadReply(fixture, resource, instance)).body, resource) === last) continue
     const { fault, seen } = await waitFor(resource, instance, [last], state === last && states.length > 1 ? states[0] : undefined)
     return add(`${resource.create.operation.id}, ${name} → ${last}`, fault ?? checkOrder(seen, [state, ...states]))
   }
 }
 
-function listTriggerBodies({ ids }: World, entry: OperationEntry, name: string): (Body | undefined)[] {
+function listTriggerBodies({ ids }: FuzzFixture, entry: OperationEntry, name: string): (Body | undefined)[] {
   const content = sentContent(entry.operation)?.examples ?? []
   const examples = content.flatMap(({ value }) => (isObject(value) ? [ids.translate(value) as Body] : []))
   if (examples.length === 0) return [undefined]
@@ -95,17 +95,17 @@ function listTriggerBodies({ ids }: World, entry: OperationEntry, name: string):
 /** Longest wait for any state. */
 const maxSeconds = 3_600
 
-async function checkDeletion({ ctx, resource, instance, add }: Subject, entry: OperationEntry, state: string): Promise<void> {
-  const answer = await change(ctx, resource, entry, instance, {}, 0)
-  if (answer.status >= 300) return
+async function checkDeletion({ fixture, resource, instance, add }: Subject, entry: OperationEntry, state: string): Promise<void> {
+  const reply = await change(fixture, resource, entry, instance, {}, 0)
+  if (reply.status >= 300) return
   const title = `${resource.create.operation.id}, ${entry.operation.id} → gone`
   const order = [state, ...listStates(resource.lifecycle, state, entry.operation.id)]
   const seen: string[] = []
   for (let waited = 0; waited <= maxSeconds; waited += 1) {
-    const { status, body } = await loadReply(ctx, resource, instance)
+    const { status, body } = await loadReply(fixture, resource, instance)
     if (status === 404) return add(title, checkOrder(seen, order))
     seen.push(getState(body, resource))
-    await ctx.platform.advance(1)
+    await fixture.sandbox.advance(1)
   }
   // A state such as `deleted` is an end too.
   add(title, /delet/i.test(seen.at(-1) ?? '') ? checkOrder(seen, order) : `after ${maxSeconds} s it is still ${seen.at(-1)}`)
@@ -154,18 +154,18 @@ type Wait = (
 ) => Promise<unknown>
 
 /** The client's own waits. The time of the platform passes while the client sleeps. */
-function createWaitFor(ctx: World): WaitFor {
-  const { platform } = ctx
+function createWaitFor(fixture: FuzzFixture): WaitFor {
+  const { sandbox } = fixture
   let now = Date.parse('2026-03-02T09:00:00Z')
   const sleep = async (milliseconds: number) => {
     now += milliseconds
-    await platform.advance(milliseconds / 1000)
+    await sandbox.advance(milliseconds / 1000)
   }
   const cloud = createCloud({
-    token: platform.keys.full,
-    apis: { inference: { token: platform.keys.inference } },
+    token: sandbox.keys.full,
+    apis: { inference: { token: sandbox.keys.inference } },
     baseUrl: origin,
-    fetch: async (url, init) => platform.fetch(url, init),
+    fetch: async (url, init) => sandbox.fetch(url, init),
     clock: { now: () => now, random: () => 0.5, sleep },
   })
   return async (resource, instance, wanted, before) => {
@@ -173,7 +173,7 @@ function createWaitFor(ctx: World): WaitFor {
     /** For operations that are paged, which the client does not wait for. */
     const waitByReading: Wait = async (_request, states, { onState }) => {
       for (let waited = 0; waited <= maxSeconds; waited += 1) {
-        const state = getState((await loadReply(ctx, resource, instance)).body, resource)
+        const state = getState((await loadReply(fixture, resource, instance)).body, resource)
         onState(state)
         if (states.includes(state)) return
         await sleep(1000)
@@ -185,11 +185,11 @@ function createWaitFor(ctx: World): WaitFor {
     const options = { timeoutMs: maxSeconds * 1000, intervalMs: 500, onState: (state: string) => seen.push(state) }
     const request = { path: getPath(reader, reader.entry, instance) }
     try {
-      if (before !== undefined && platform.takesTime) await wait(request, [before], options)
+      if (before !== undefined && sandbox.hasActionDurations) await wait(request, [before], options)
       const started = now
       await wait(request, wanted, options)
       const slept = (now - started) / 1000
-      return platform.takesTime || slept === 0 ? { seen } : { seen, fault: `it took ${slept} s, though actions take none` }
+      return sandbox.hasActionDurations || slept === 0 ? { seen } : { seen, fault: `it took ${slept} s, though actions take none` }
     } catch (error) {
       // An object without an id can be read only while it runs.
       if (isNotFound(error) && reader.parameter === undefined) return { seen }

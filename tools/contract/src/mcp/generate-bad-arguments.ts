@@ -4,53 +4,65 @@ import type { Operation, Tool } from '../../../../generators/model/api-model.ts'
 import type { Random } from '../assurance/create-random.ts'
 import { applyBreakage, type Breakage, listBreakages } from '../assurance/fuzz/break-value.ts'
 import { IdMap } from '../fixtures/id-map.ts'
-import { createDrawValue } from '../assurance/fuzz/value-generator.ts'
-import type { OpenSchema } from '../assurance/fuzz/resolve-schema.ts'
+import { createValueGenerator } from '../assurance/fuzz/value-generator.ts'
+import type { ResolveSchema } from '../assurance/fuzz/resolve-schema.ts'
 
-export interface BadCase {
+export interface InvalidArguments {
   readonly values: Readonly<Record<string, unknown>>
   /** Each must be in the refusal. */
-  readonly names: readonly string[]
-  readonly why: string
+  readonly expectedNames: readonly string[]
+  readonly reason: string
 }
 
-type Values = Readonly<Record<string, unknown>>
+type ArgumentValues = Readonly<Record<string, unknown>>
 
-export function generateGoodArguments(operation: Operation, tool: Tool, open: OpenSchema, random: Random, count: number): Values[] {
-  const draw = createDrawValue(open, new IdMap())
-  const drafts = fc.sample(draw(open(operation.body?.content[0]?.schema ?? {})), { numRuns: count, seed: random.within(0, 2 ** 31 - 1) })
-  return (drafts as Values[]).map((draft) => settleTexts(settleGroups(draft, tool, random), tool, random))
+export function generateValidArguments(
+  operation: Operation,
+  tool: Tool,
+  open: ResolveSchema,
+  random: Random,
+  count: number,
+): ArgumentValues[] {
+  const draw = createValueGenerator(open, new IdMap())
+  const drafts = fc.sample(draw(open(operation.body?.content[0]?.schema ?? {})), { numRuns: count, seed: random.integer(0, 2 ** 31 - 1) })
+  return (drafts as ArgumentValues[]).map((draft) => fixTexts(fixGroups(draft, tool, random), tool, random))
 }
 
-export function generateBadArguments(operation: Operation, tool: Tool, open: OpenSchema, random: Random, count: number): BadCase[] {
+export function generateInvalidArguments(
+  operation: Operation,
+  tool: Tool,
+  open: ResolveSchema,
+  random: Random,
+  count: number,
+): InvalidArguments[] {
   const schema = open(operation.body?.content[0]?.schema ?? {})
-  return generateGoodArguments(operation, tool, open, random, count).map((good) => {
+  return generateValidArguments(operation, tool, open, random, count).map((good) => {
     const kinds = [breakSchema(good, listBreakages(schema, good, open)), breakGroups(good, tool), breakTexts(good, tool)].filter(
       (cases) => cases.length > 0,
     )
     const unknown = addUnknown(good, schema.properties ?? {}, random)
     // What the schema forbids is most of it.
     const cases = kinds.length > 0 && random.next() < 0.75 ? random.pick([kinds[0] ?? unknown, ...kinds]) : unknown
-    return random.pick(cases as [BadCase, ...BadCase[]])
+    return random.pick(cases as [InvalidArguments, ...InvalidArguments[]])
   })
 }
 
 /** What keeps the schema of a text but is no number that the operation takes, is a list of nothing but commas, or would be a step up in its path. */
-function settleTexts(draft: Values, tool: Tool, random: Random): Values {
-  const settle = (name: string, value: unknown) => {
+function fixTexts(draft: ArgumentValues, tool: Tool, random: Random): ArgumentValues {
+  const fixText = (name: string, value: unknown) => {
     const argument = tool.arguments[name]
-    if (typeof argument === 'object' && argument.as === 'integer') return String(random.within(1, 10))
+    if (typeof argument === 'object' && argument.as === 'integer') return String(random.integer(1, 10))
     if (typeof argument === 'object' && argument.as === 'list' && /^[\s,]*,[\s,]*$/.test(String(value))) return 'orders'
     return value === '.' || value === '..' ? 'orders' : value
   }
-  return Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, settle(name, value)]))
+  return Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, fixText(name, value)]))
 }
 
 /** One of each group and never two that mean the same. */
-function settleGroups(draft: Values, tool: Tool, random: Random): Values {
+function fixGroups(draft: ArgumentValues, tool: Tool, random: Random): ArgumentValues {
   const values: Record<string, unknown> = { ...draft }
   for (const group of tool['require-one-of'] ?? []) {
-    if (!isSame(tool, group)) {
+    if (!haveSameTarget(tool, group)) {
       if (group.every((name) => values[name] === undefined)) values['num_nodes'] = 2
       continue
     }
@@ -65,31 +77,35 @@ function settleGroups(draft: Values, tool: Tool, random: Random): Values {
 /** No cluster has it. */
 const missing = '00000000-0000-4000-8000-000000000000'
 
-const targetOf = (tool: Tool, name: string) => {
+const getTarget = (tool: Tool, name: string) => {
   const argument = tool.arguments[name]
   return typeof argument === 'object' ? argument.to : argument
 }
-const isSame = (tool: Tool, names: readonly string[]) => new Set(names.map((name) => targetOf(tool, name))).size === 1
+const haveSameTarget = (tool: Tool, names: readonly string[]) => new Set(names.map((name) => getTarget(tool, name))).size === 1
 
-function breakSchema(good: Values, breakages: readonly Breakage[]): BadCase[] {
+function breakSchema(good: ArgumentValues, breakages: readonly Breakage[]): InvalidArguments[] {
   return breakages
-    .filter(({ steps, why }) => steps.length > 0 && !why.endsWith('Properties'))
-    .map((breakage) => ({ values: applyBreakage(good, breakage) as Values, names: [breakage.steps.join('.')], why: breakage.why }))
+    .filter(({ steps, reason }) => steps.length > 0 && !reason.endsWith('Properties'))
+    .map((breakage) => ({
+      values: applyBreakage(good, breakage) as ArgumentValues,
+      expectedNames: [breakage.steps.join('.')],
+      reason: breakage.reason,
+    }))
 }
 
-function breakGroups(good: Values, tool: Tool): BadCase[] {
+function breakGroups(good: ArgumentValues, tool: Tool): InvalidArguments[] {
   return (tool['require-one-of'] ?? []).flatMap((group) => {
     const without = Object.fromEntries(Object.entries(good).filter(([name]) => !group.includes(name)))
-    const none = { values: without, names: [group.join(', ')], why: 'none of a group' }
-    if (!isSame(tool, group)) return [none]
+    const none = { values: without, expectedNames: [group.join(', ')], reason: 'none of a group' }
+    if (!haveSameTarget(tool, group)) return [none]
     const [one = '', other = ''] = group
     const both = one === 'id' ? { [one]: missing, [other]: missing } : { config_json: '{}', config: {} }
-    return [none, { values: { ...good, ...both }, names: [group.join(', ')], why: 'two that mean the same' }]
+    return [none, { values: { ...good, ...both }, expectedNames: [group.join(', ')], reason: 'two that mean the same' }]
   })
 }
 
 /** What only turning the text into something else shows. */
-function breakTexts(good: Values, tool: Tool): BadCase[] {
+function breakTexts(good: ArgumentValues, tool: Tool): InvalidArguments[] {
   return Object.entries(tool.arguments).flatMap(([name, argument]) => {
     if (typeof argument !== 'object') return []
     if (argument.as === 'integer') {
@@ -98,11 +114,12 @@ function breakTexts(good: Values, tool: Tool): BadCase[] {
         { ...good, [name]: '0' },
       ]
       return [
-        { values: large, names: [name], why: 'a number that is too large' },
-        { values: small, names: [name], why: 'a number that is too small' },
+        { values: large, expectedNames: [name], reason: 'a number that is too large' },
+        { values: small, expectedNames: [name], reason: 'a number that is too small' },
       ]
     }
-    if (argument.as === 'list') return [{ values: { ...good, [name]: ' , ' }, names: [name], why: 'a list of nothing but commas' }]
+    if (argument.as === 'list')
+      return [{ values: { ...good, [name]: ' , ' }, expectedNames: [name], reason: 'a list of nothing but commas' }]
     if (argument.as !== 'json' || good[name] === undefined) return []
     const broken = [
       ['{', name],
@@ -110,7 +127,7 @@ function breakTexts(good: Values, tool: Tool): BadCase[] {
       ['{"connect_timeout":"10"}', `${name}.connect_timeout`],
       ['{"jit":true}', `${name}.jit`],
     ] as const
-    return broken.map(([text, at]) => ({ values: { ...good, [name]: text }, names: [at], why: 'a text of JSON' }))
+    return broken.map(([text, at]) => ({ values: { ...good, [name]: text }, expectedNames: [at], reason: 'a text of JSON' }))
   })
 }
 
@@ -118,11 +135,11 @@ function breakTexts(good: Values, tool: Tool): BadCase[] {
  * A slip of the pen, a name of another tool, and what has a meaning in the language; but for `__proto__`, which the SDK's own reading of a
  * message drops, at the client and at the server, before anybody sees it.
  */
-function addUnknown(good: Values, properties: Values, random: Random): BadCase[] {
+function addUnknown(good: ArgumentValues, properties: ArgumentValues, random: Random): InvalidArguments[] {
   const known = Object.keys(properties)
   const slips = known.flatMap((name) => [`${name}s`, name.slice(0, -1), name.toUpperCase()])
-  const names = [...slips, 'force', 'dry_run', 'cluster_id', 'constructor', 'toString', `x${random.within(0, 1e6)}`].filter(
+  const names = [...slips, 'force', 'dry_run', 'cluster_id', 'constructor', 'toString', `x${random.integer(0, 1e6)}`].filter(
     (name) => name !== '' && !known.includes(name),
   )
-  return names.map((name) => ({ values: { ...good, [name]: 1 }, names: [name], why: 'an unknown argument' }))
+  return names.map((name) => ({ values: { ...good, [name]: 1 }, expectedNames: [name], reason: 'an unknown argument' }))
 }

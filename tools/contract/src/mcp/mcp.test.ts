@@ -2,17 +2,17 @@
 import { request } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startHttpServer } from '@spindrift/testing/start-http-server'
-import type { Asked, Through } from './start-mcp-server.ts'
+import type { ToolClient, WrapClient } from './start-mcp-server.ts'
 import { runArguments } from './run-arguments.ts'
 import { runConformance } from './run-conformance.ts'
-import { runWorkflows } from './run-tool-workflow.ts'
+import { runToolWorkflow } from './run-tool-workflow.ts'
 
-type Call = Asked['callTool']
+type Call = ToolClient['callTool']
 type Answer = Awaited<ReturnType<Call>>
 
 /** Changes the arguments or the answers of a tool. */
 const wrong =
-  (tool: string, change: (call: Call, params: Parameters<Call>[0]) => Promise<Answer>): Through =>
+  (tool: string, change: (call: Call, params: Parameters<Call>[0]) => Promise<Answer>): WrapClient =>
   (client) => ({
     listTools: () => client.listTools(),
     callTool: (params) => (params.name === tool ? change((each) => client.callTool(each), params) : client.callTool(params)),
@@ -20,46 +20,46 @@ const wrong =
 
 /** One server with every fault. */
 const combine =
-  (breaks: readonly { readonly through: Through }[]): Through =>
+  (breaks: readonly { readonly wrap: WrapClient }[]): WrapClient =>
   (client, sandbox) =>
-    breaks.reduce((inner, { through }) => through(inner, sandbox), client)
+    breaks.reduce((inner, { wrap }) => wrap(inner, sandbox), client)
 
 describe('the journey', () => {
   const over = ['stdio'] as const
 
   it('goes through all tools over both transports', async () => {
-    const { passed, total, findings } = await runWorkflows()
+    const { passed, total, findings } = await runToolWorkflow()
     expect({ findings, passed }).toEqual({ findings: [], passed: total })
     expect(total).toBeGreaterThan(200)
   })
 
-  const breaks: readonly { readonly given: string; readonly through: Through; readonly want: RegExp }[] = [
+  const breaks: readonly { readonly given: string; readonly wrap: WrapClient; readonly want: RegExp }[] = [
     {
       given: 'drops per_page',
-      through: wrong('db-cluster-list', (call, { name, arguments: { per_page: _left, ...rest } = {} }) => call({ name, arguments: rest })),
+      wrap: wrong('db-cluster-list', (call, { name, arguments: { per_page: _left, ...rest } = {} }) => call({ name, arguments: rest })),
       want: /db-cluster-list given .*: expected .*"next":3/,
     },
     {
       given: 'cuts a list without saying so',
-      through: wrong('db-cluster-list', async (call, params) => {
-        const answer = await call(params)
-        return { ...answer, structuredContent: { ...(answer.structuredContent as object), cut: false, next: null } }
+      wrap: wrong('db-cluster-list', async (call, params) => {
+        const response = await call(params)
+        return { ...response, structuredContent: { ...(response.structuredContent as object), cut: false, next: null } }
       }),
       want: /expected .*"cut":true/,
     },
     {
       given: 'says that a resize is done and does nothing',
-      through: wrong('db-cluster-resize', async () => ({ content: [{ type: 'text', text: 'Done.' }], structuredContent: {} })),
+      wrap: wrong('db-cluster-resize', async () => ({ content: [{ type: 'text', text: 'Done.' }], structuredContent: {} })),
       want: /db-cluster-get given .*: expected .*db-s-4vcpu-8gb/,
     },
     {
       given: 'takes a refusal for an answer',
-      through: wrong('db-cluster-get', async (call, params) => ({ ...(await call(params)), isError: false })),
+      wrap: wrong('db-cluster-get', async (call, params) => ({ ...(await call(params)), isError: false })),
       want: /db-cluster-get given .*: expected refused with 404/,
     },
     {
       given: 'lists the tools in another order each time',
-      through: (client) => {
+      wrap: (client) => {
         let times = 0
         const listTools = async () => {
           const { tools, ...rest } = await client.listTools()
@@ -71,7 +71,7 @@ describe('the journey', () => {
     },
   ]
   it('finds every fault of a server', async () => {
-    const { findings } = await runWorkflows({ over, through: combine(breaks) })
+    const { findings } = await runToolWorkflow({ transports: over, wrap: combine(breaks) })
     for (const { given, want } of breaks) expect(findings.join('\n'), given).toMatch(want)
   })
 })
@@ -84,15 +84,15 @@ describe('bad arguments', () => {
     expect({ findings, passed, total }).toEqual({ findings: [], passed: 760, total: 760 })
   })
 
-  const breaks: readonly { readonly given: string; readonly through: Through; readonly want: RegExp }[] = [
+  const breaks: readonly { readonly given: string; readonly wrap: WrapClient; readonly want: RegExp }[] = [
     {
       given: 'does something all the same',
-      through: wrong('db-cluster-resize', async () => ({ content: [{ type: 'text', text: 'Done.' }] })),
+      wrap: wrong('db-cluster-resize', async () => ({ content: [{ type: 'text', text: 'Done.' }] })),
       want: /^db-cluster-resize given .* got Done\./m,
     },
     {
       given: 'refuses without a name',
-      through: wrong('db-cluster-create', async (call, params) => ({
+      wrap: wrong('db-cluster-create', async (call, params) => ({
         ...(await call(params)),
         content: [{ type: 'text', text: 'Bad request.' }],
       })),
@@ -100,7 +100,7 @@ describe('bad arguments', () => {
     },
     {
       given: 'refuses what is sound',
-      through: wrong('db-cluster-get-ca', async () => ({
+      wrap: wrong('db-cluster-get-ca', async () => ({
         content: [{ type: 'text', text: 'db-cluster-get-ca was not called' }],
         isError: true,
       })),
@@ -108,7 +108,7 @@ describe('bad arguments', () => {
     },
     {
       given: 'asks the platform first',
-      through: (client, sandbox) => ({
+      wrap: (client, sandbox) => ({
         listTools: () => client.listTools(),
         callTool: async (params) => {
           await fetch(`${sandbox.url}/v2/databases`)
@@ -119,7 +119,7 @@ describe('bad arguments', () => {
     },
   ]
   it('find every fault of a server', async () => {
-    const { findings } = await runArguments({ ...small, through: combine(breaks) })
+    const { findings } = await runArguments({ ...small, wrap: combine(breaks) })
     for (const { given, want } of breaks) expect(findings.join('\n'), given).toMatch(want)
   })
 })
@@ -145,7 +145,7 @@ describe("the protocol's suite", () => {
       onTestFinished(proxy.close)
       return `${proxy.url}/mcp`
     }
-    const { findings } = await runConformance({ through })
+    const { findings } = await runConformance({ wrap: through })
     expect(findings).toEqual([expect.stringMatching(/^dns-rebinding-protection: /)])
   })
 })

@@ -1,21 +1,21 @@
 /** Bad arguments to every tool: refused by name, with nothing sent. Good ones: not refused before they are sent. */
 import { createRandom } from '../assurance/create-random.ts'
-import { createOpenSchema } from '../assurance/fuzz/resolve-schema.ts'
-import { describeFinding, type Outcome } from '../assurance/print-result.ts'
+import { createSchemaResolver } from '../assurance/fuzz/resolve-schema.ts'
+import { formatFinding, type VerificationResult } from '../assurance/print-result.ts'
 import { loadSpecification } from '../load-specification.ts'
-import { generateBadArguments, generateGoodArguments } from './generate-bad-arguments.ts'
-import { countRequests, openServer, type Through } from './start-mcp-server.ts'
+import { generateInvalidArguments, generateValidArguments } from './generate-bad-arguments.ts'
+import { countRequests, startMcpServer, type WrapClient } from './start-mcp-server.ts'
 
 export interface ArgumentOptions {
   readonly cases: number
   readonly seed: number
-  readonly through?: Through
+  readonly wrap?: WrapClient
 }
 
 /** The platform may refuse sound arguments: no cluster has the id. These are faults. */
 const wrong = / was not called|, but not as documented| failed: 5\d\d /
 
-export async function runArguments({ cases, seed, through }: ArgumentOptions): Promise<Outcome> {
+export async function runArguments({ cases, seed, wrap }: ArgumentOptions): Promise<VerificationResult> {
   const findings: string[] = []
   const random = createRandom(seed)
   const kinds = new Map<string, number>()
@@ -23,22 +23,22 @@ export async function runArguments({ cases, seed, through }: ArgumentOptions): P
   const tools = loadSpecification().entries.flatMap(({ api, operation }) =>
     operation.tool ? [{ api, operation, tool: operation.tool }] : [],
   )
-  await using open = await openServer({
+  await using open = await startMcpServer({
     transport: 'stdio',
     revision: '2026-07-28',
     flags: ['--allow-destructive'],
-    ...(through && { through }),
+    ...(wrap && { wrap }),
   })
   for (const { api, operation, tool } of tools) {
-    for (const { values, names, why } of generateBadArguments(operation, tool, createOpenSchema(api), random, cases)) {
+    for (const { values, expectedNames, reason } of generateInvalidArguments(operation, tool, createSchemaResolver(api), random, cases)) {
       total++
-      kinds.set(why, (kinds.get(why) ?? 0) + 1)
+      kinds.set(reason, (kinds.get(reason) ?? 0) + 1)
       const result = await open.client.callTool({ name: tool.name, arguments: values })
       const text = result.content.map((each) => (each.type === 'text' ? each.text : '')).join('\n')
       const lines = text.split('\n').filter((line) => line.startsWith('- '))
-      const isNamed = names.every((name) => lines.some((line) => line.startsWith(`- ${name}: `)))
+      const isNamed = expectedNames.every((name) => lines.some((line) => line.startsWith(`- ${name}: `)))
       if (!result.isError || !isNamed)
-        findings.push(describeFinding(tool.name, values, `${why}: refused, naming ${names.join(' and ')}`, text))
+        findings.push(formatFinding(tool.name, values, `${reason}: refused, naming ${expectedNames.join(' and ')}`, text))
     }
   }
   const made = await countRequests(open)
@@ -48,12 +48,12 @@ export async function runArguments({ cases, seed, through }: ArgumentOptions): P
   const counted = (await countRequests(open)) - made
   if (counted !== 1) findings.push(`db-cluster-list: expected one request, got ${counted}`)
   for (const { api, operation, tool } of tools) {
-    for (const values of generateGoodArguments(operation, tool, createOpenSchema(api), random, cases)) {
+    for (const values of generateValidArguments(operation, tool, createSchemaResolver(api), random, cases)) {
       total++
       kinds.set('sound', (kinds.get('sound') ?? 0) + 1)
       const { content } = await open.client.callTool({ name: tool.name, arguments: values })
       const text = content.map((each) => (each.type === 'text' ? each.text : '')).join('\n')
-      if (wrong.test(text)) findings.push(describeFinding(tool.name, values, 'let through, and answered as documented', text))
+      if (wrong.test(text)) findings.push(formatFinding(tool.name, values, 'let through, and answered as documented', text))
     }
   }
   const failed = Math.min(findings.length, total)

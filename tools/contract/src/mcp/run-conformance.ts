@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { startSandbox } from '@spindrift/sandbox'
-import type { Outcome } from '../assurance/print-result.ts'
+import type { VerificationResult } from '../assurance/print-result.ts'
 import { builtProgram, startHttp } from './start-mcp-server.ts'
 
 const applicable = ['server-initialize', 'ping', 'tools-list', 'resources-list', 'dns-rebinding-protection'] as const
@@ -25,18 +25,18 @@ const notApplicable: readonly (readonly [begins: string, why: string])[] = [
 
 export interface ConformanceOptions {
   /** Stands between the suite and the server: the test breaks its answers with it. @returns where to ask instead */
-  readonly through?: (url: string) => Promise<string>
+  readonly wrap?: (url: string) => Promise<string>
 }
 
-export async function runConformance({ through = async (url) => url }: ConformanceOptions = {}): Promise<Outcome> {
+export async function runConformance({ wrap = async (url) => url }: ConformanceOptions = {}): Promise<VerificationResult> {
   const sandbox = await startSandbox({ port: 0, seed: 7 })
   const env = { PATH: process.env['PATH'] ?? '', SPINDRIFT_TOKEN: sandbox.credentials().tokens.full }
   const server = await startHttp([builtProgram(), '--base-url', sandbox.url, '--allow-destructive'], env)
   const findings: string[] = []
   let [passed, total] = [0, 0]
   try {
-    findings.push(...(await listUnjudged()))
-    const url = await through(server.url)
+    findings.push(...(await listUnclassified()))
+    const url = await wrap(server.url)
     for (const scenario of applicable) {
       const output = await run(['server', '--url', url, '--scenario', scenario])
       const [, ok = '0', , failed = '1'] = /Passed: (\d+)\/(\d+), (\d+) failed/.exec(output) ?? []
@@ -57,7 +57,7 @@ export async function runConformance({ through = async (url) => url }: Conforman
 }
 
 /** Scenarios of the suite that nothing here speaks of. */
-async function listUnjudged(): Promise<string[]> {
+async function listUnclassified(): Promise<string[]> {
   const names = [...(await run(['list', '--server'])).matchAll(/^ {2}- (\S+)/gm)].map(([, name = '']) => name)
   if (names.length === 0) return ['the suite lists no scenarios']
   const known = [...applicable, ...notApplicable.map(([begins]) => begins)]

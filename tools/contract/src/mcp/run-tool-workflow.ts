@@ -1,31 +1,31 @@
 /** The journey over each transport, with the protocol's current version and the one before. */
-import type { Outcome } from '../assurance/print-result.ts'
-import { travel } from './tool-workflow.ts'
-import { openServer, revisions, type Through, type TransportName, transports } from './start-mcp-server.ts'
+import type { VerificationResult } from '../assurance/print-result.ts'
+import { runToolSequence } from './tool-workflow.ts'
+import { startMcpServer, revisions, type WrapClient, type TransportName, transports } from './start-mcp-server.ts'
 
-export interface JourneyOptions {
-  readonly over?: readonly TransportName[]
-  readonly through?: Through
+export interface ToolWorkflowOptions {
+  readonly transports?: readonly TransportName[]
+  readonly wrap?: WrapClient
 }
 
-export async function runWorkflows({ over = transports, through }: JourneyOptions = {}): Promise<Outcome> {
+export async function runToolWorkflow({ transports: over = transports, wrap }: ToolWorkflowOptions = {}): Promise<VerificationResult> {
   const findings: string[] = []
   let [passed, total, bytes] = [0, 0, 0]
   const lists = new Set<string>()
   for (const transport of over) {
     for (const revision of revisions) {
-      await using open = await openServer({ transport, revision, flags: ['--allow-destructive'], ...(through && { through }) })
+      await using open = await startMcpServer({ transport, revision, flags: ['--allow-destructive'], ...(wrap && { wrap }) })
       const first = JSON.stringify((await open.client.listTools()).tools)
       const second = JSON.stringify((await open.client.listTools()).tools)
       if (first !== second) findings.push(`tools/list over ${transport}, ${revision}: two lists differ`)
       lists.add(JSON.stringify(sortKeys(JSON.parse(first))))
       bytes = Buffer.byteLength(first)
-      const journey = await travel(open)
+      const journey = await runToolSequence(open)
       passed += journey.passed
       total += journey.total
       findings.push(...journey.findings.map((finding) => `${transport}, ${revision}: ${finding}`))
       const listed = (JSON.parse(first) as readonly { readonly name: string }[]).map(({ name }) => name)
-      for (const name of listed) if (!journey.used.has(name)) findings.push(`${transport}, ${revision}: ${name} was never called`)
+      for (const name of listed) if (!journey.usedTools.has(name)) findings.push(`${transport}, ${revision}: ${name} was never called`)
     }
   }
   if (lists.size !== 1) findings.push(`tools/list: ${lists.size} different lists over the transports and versions`)

@@ -12,25 +12,30 @@ export type TransportName = (typeof transports)[number]
 export const revisions = ['2026-07-28', '2025-11-25'] as const
 export type Revision = (typeof revisions)[number]
 
-export interface OpenOptions {
+export interface McpServerOptions {
   readonly transport: TransportName
   readonly revision: Revision
   readonly flags?: readonly string[]
   /** Stands between the checks and the server: tests break its answers with it. */
-  readonly through?: Through
+  readonly wrap?: WrapClient
 }
 
-export type Asked = Pick<Client, 'callTool' | 'listTools'>
-export type Through = (client: Asked, sandbox: RunningSandbox) => Asked
+export type ToolClient = Pick<Client, 'callTool' | 'listTools'>
+export type WrapClient = (client: ToolClient, sandbox: RunningSandbox) => ToolClient
 
-export interface OpenServer extends AsyncDisposable {
-  readonly client: Asked
+export interface McpTestServer extends AsyncDisposable {
+  readonly client: ToolClient
   readonly sandbox: RunningSandbox
 }
 
 export const builtProgram = () => fileURLToPath(new URL('dist/main.js', import.meta.resolve('@spindrift/mcp/package.json')))
 
-export async function openServer({ transport, revision, flags = [], through = (client) => client }: OpenOptions): Promise<OpenServer> {
+export async function startMcpServer({
+  transport,
+  revision,
+  flags = [],
+  wrap = (client) => client,
+}: McpServerOptions): Promise<McpTestServer> {
   const sandbox = await startSandbox({ port: 0, seed: 7, rateLimits: 'off', checkReplies: false })
   const args = [builtProgram(), '--base-url', sandbox.url, ...flags]
   const env = { PATH: process.env['PATH'] ?? '', SPINDRIFT_TOKEN: sandbox.credentials().tokens.full }
@@ -43,7 +48,7 @@ export async function openServer({ transport, revision, flags = [], through = (c
     place ? new StreamableHTTPClientTransport(new URL(place.url)) : new StdioClientTransport({ command: process.execPath, args, env }),
   )
   return {
-    client: through(client, sandbox),
+    client: wrap(client, sandbox),
     sandbox,
     [Symbol.asyncDispose]: async () => {
       await client.close()
@@ -72,15 +77,15 @@ export async function startHttp(
 }
 
 /** Tells the sandbox what is to happen in it. */
-export async function tell({ sandbox }: Pick<OpenServer, 'sandbox'>, control: 'clock' | 'faults', what: object): Promise<void> {
+export async function sendControl({ sandbox }: Pick<McpTestServer, 'sandbox'>, control: 'clock' | 'faults', what: object): Promise<void> {
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${sandbox.url}/_sandbox/${control}`, { method: 'POST', body: JSON.stringify(what), headers })
-  if (!answer.ok) throw new Error(`/_sandbox/${control} answered ${answer.status}: ${await answer.text()}`)
+  const response = await fetch(`${sandbox.url}/_sandbox/${control}`, { method: 'POST', body: JSON.stringify(what), headers })
+  if (!response.ok) throw new Error(`/_sandbox/${control} answered ${response.status}: ${await response.text()}`)
 }
 
 /** How many requests the sandbox has had. */
-export async function countRequests({ sandbox }: Pick<OpenServer, 'sandbox'>): Promise<number> {
-  const answer = await fetch(`${sandbox.url}/_sandbox/requests?limit=1`)
-  const [latest] = ((await answer.json()) as { readonly requests: readonly { readonly number: number }[] }).requests
+export async function countRequests({ sandbox }: Pick<McpTestServer, 'sandbox'>): Promise<number> {
+  const response = await fetch(`${sandbox.url}/_sandbox/requests?limit=1`)
+  const [latest] = ((await response.json()) as { readonly requests: readonly { readonly number: number }[] }).requests
   return latest?.number ?? 0
 }

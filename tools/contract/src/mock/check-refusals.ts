@@ -3,34 +3,34 @@ import { buildRequest, sentContent } from '../build-request.ts'
 import { checkHeadReply, checkReply } from '../check-reply.ts'
 import type { OperationEntry } from '../load-specification.ts'
 import { createSchemaValidator } from '../schema-validator.ts'
-import type { Face } from './operation-caller.ts'
+import type { CallOperation } from './operation-caller.ts'
 
 /** Whether every way of calling the operation needs a credential. */
 export function needsToken({ operation: { security } }: OperationEntry): boolean {
   return security.length > 0 && security.every((schemes) => Object.keys(schemes).length > 0)
 }
 
-export async function exerciseNoToken(entry: OperationEntry, face: Face): Promise<string[]> {
-  const answer = await face(entry, buildRequest(entry.operation), { authorization: undefined })
-  return expectStatus(401, answer.status) ?? checkReply(entry, answer)
+export async function checkNoToken(entry: OperationEntry, call: CallOperation): Promise<string[]> {
+  const reply = await call(entry, buildRequest(entry.operation), { authorization: undefined })
+  return expectStatus(401, reply.status) ?? checkReply(entry, reply)
 }
 
 /** Whether a request has a JSON body that can be unreadable. */
-export function takesJson({ operation }: OperationEntry): boolean {
+export function hasJsonBody({ operation }: OperationEntry): boolean {
   return sentContent(operation)?.mediaType === 'application/json'
 }
 
 /** `brokenJsonFace` sends something unreadable in place of the body. */
-export async function exerciseBrokenJson(entry: OperationEntry, brokenJsonFace: Face): Promise<string[]> {
-  const answer = await brokenJsonFace(entry, buildRequest(entry.operation))
-  return expectStatus(400, answer.status) ?? checkReply(entry, answer)
+export async function checkBrokenJson(entry: OperationEntry, callWithBrokenJson: CallOperation): Promise<string[]> {
+  const reply = await callWithBrokenJson(entry, buildRequest(entry.operation))
+  return expectStatus(400, reply.status) ?? checkReply(entry, reply)
 }
 
 /** The statuses that may refuse a body: 422 where it is documented, 400 on the authorization server. */
-export async function exerciseBrokenBody(entry: OperationEntry, face: Face): Promise<string[]> {
-  const answer = await face(entry, { ...buildRequest(entry.operation), body: breakBody(entry) })
+export async function checkBrokenBody(entry: OperationEntry, call: CallOperation): Promise<string[]> {
+  const reply = await call(entry, { ...buildRequest(entry.operation), body: breakBody(entry) })
   const refusal = entry.operation.replies.some(({ status }) => status === '422') ? 422 : 400
-  return expectStatus(refusal, answer.status) ?? checkReply(entry, answer)
+  return expectStatus(refusal, reply.status) ?? checkReply(entry, reply)
 }
 
 /**
@@ -55,10 +55,10 @@ function breakBody({ api, operation }: OperationEntry): unknown {
 }
 
 /** `headFace` sends HEAD in place of GET. */
-export async function exerciseHead(entry: OperationEntry, headFace: Face): Promise<string[]> {
-  const answer = await headFace(entry, buildRequest(entry.operation))
+export async function checkHead(entry: OperationEntry, callWithHead: CallOperation): Promise<string[]> {
+  const reply = await callWithHead(entry, buildRequest(entry.operation))
   const expected = Number(entry.operation.replies.find(({ status }) => /^[23]/.test(status))?.status)
-  return expectStatus(expected, answer.status) ?? checkHeadReply(entry, answer)
+  return expectStatus(expected, reply.status) ?? checkHeadReply(entry, reply)
 }
 
 function expectStatus(expected: number, found: number): string[] | undefined {

@@ -5,7 +5,7 @@ import type { MediaType, NamedExample, Reply } from '../../../../generators/mode
 import { buildRequest } from '../build-request.ts'
 import { checkReply } from '../check-reply.ts'
 import type { OperationEntry } from '../load-specification.ts'
-import type { Answer, Face } from './operation-caller.ts'
+import type { OperationReply, CallOperation } from './operation-caller.ts'
 
 interface Scenario {
   readonly reply: Reply
@@ -16,22 +16,22 @@ interface Scenario {
 /** The status to ask for where any that is not listed gets the `default` reply. */
 const unlistedStatus = 501
 
-export interface Exercised {
+export interface ReplyChecks {
   readonly findings: readonly string[]
   /** The documented statuses that were asked for. */
   readonly statuses: ReadonlySet<string>
 }
 
 /** `errors`: each documented one, or only the first. */
-export async function exerciseReplies(entry: OperationEntry, face: Face, errors: 'each' | 'first' = 'each'): Promise<Exercised> {
+export async function checkReplies(entry: OperationEntry, call: CallOperation, errors: 'each' | 'first' = 'each'): Promise<ReplyChecks> {
   const request = buildRequest(entry.operation)
   const all = listScenarios(entry)
-  const failed = all.filter((scenario) => statusOf(scenario) >= 400)
+  const failed = all.filter((scenario) => getRequestedStatus(scenario) >= 400)
   const scenarios = errors === 'each' ? all : all.filter((scenario) => scenario === failed[0] || !failed.includes(scenario))
   const findings = await Promise.all(
     scenarios.map(async (scenario) => {
-      const answer = await face(entry, request, requestReply(scenario))
-      return checkAnswer(entry, scenario, answer).map((finding) => `${titleOf(scenario)}: ${finding}`)
+      const reply = await call(entry, request, createPreferHeaders(scenario))
+      return checkScenario(entry, scenario, reply).map((finding) => `${formatTitle(scenario)}: ${finding}`)
     }),
   )
   return { findings: findings.flat(), statuses: new Set(scenarios.map(({ reply }) => reply.status)) }
@@ -40,38 +40,38 @@ export async function exerciseReplies(entry: OperationEntry, face: Face, errors:
 /** The mock cannot give the `default` reply of an operation that never succeeds: Prism would take it for the success. */
 function listScenarios({ operation: { replies } }: OperationEntry): Scenario[] {
   const succeeds = replies.some(({ status }) => status.startsWith('2'))
-  return replies.filter(({ status }) => succeeds || status !== 'default').flatMap(listOfReply)
+  return replies.filter(({ status }) => succeeds || status !== 'default').flatMap(listReplyScenarios)
 }
 
-function listOfReply(reply: Reply): Scenario[] {
+function listReplyScenarios(reply: Reply): Scenario[] {
   if (reply.content.length === 0) return [{ reply }]
   return reply.content.flatMap((content): Scenario[] =>
     content.examples.length === 0 ? [{ reply, content }] : content.examples.map((example) => ({ reply, content, example })),
   )
 }
 
-function statusOf({ reply }: Scenario): number {
+function getRequestedStatus({ reply }: Scenario): number {
   return reply.status === 'default' ? unlistedStatus : Number(reply.status)
 }
 
-function requestReply({ content, example, ...scenario }: Scenario): Record<string, string> {
-  const wishes = [`code=${statusOf(scenario)}`, ...(example ? [`example=${example.name}`] : [])]
+function createPreferHeaders({ content, example, ...scenario }: Scenario): Record<string, string> {
+  const wishes = [`code=${getRequestedStatus(scenario)}`, ...(example ? [`example=${example.name}`] : [])]
   return { prefer: wishes.join(', '), ...(content && { accept: content.mediaType }) }
 }
 
-function titleOf({ reply, content, example }: Scenario): string {
+function formatTitle({ reply, content, example }: Scenario): string {
   return [reply.status, content?.mediaType, example?.name].filter(Boolean).join(' ')
 }
 
-function checkAnswer(entry: OperationEntry, scenario: Scenario, answer: Answer): string[] {
-  const status = statusOf(scenario)
+function checkScenario(entry: OperationEntry, scenario: Scenario, reply: OperationReply): string[] {
+  const status = getRequestedStatus(scenario)
   // What came instead says more than how it differs from what was asked for.
-  if (answer.status !== status) return [`expected status ${status}, found ${answer.status}: ${JSON.stringify(answer.body)?.slice(0, 300)}`]
-  return [...checkReply(entry, answer), ...checkExample(scenario, answer), ...(answer.error ? checkError(answer, answer.error) : [])]
+  if (reply.status !== status) return [`expected status ${status}, found ${reply.status}: ${JSON.stringify(reply.body)?.slice(0, 300)}`]
+  return [...checkReply(entry, reply), ...checkExample(scenario, reply), ...(reply.error ? checkError(reply, reply.error) : [])]
 }
 
 /** The body is the very example that was asked for. */
-function checkExample({ content, example }: Scenario, { body }: Answer): string[] {
+function checkExample({ content, example }: Scenario, { body }: OperationReply): string[] {
   if (!content || !example) return []
   const text = !content.mediaType.includes('json')
   // An example that is not text yet is for the mock to write out; its schema has been checked.
@@ -80,7 +80,7 @@ function checkExample({ content, example }: Scenario, { body }: Answer): string[
   return isDeepStrictEqual(received, example.value) ? [] : [`the body is not the example: ${JSON.stringify(received)?.slice(0, 300)}`]
 }
 
-const classes: Readonly<Record<number, typeof client.HttpError>> = {
+const errorClasses: Readonly<Record<number, typeof client.HttpError>> = {
   400: client.BadRequestError,
   401: client.UnauthorizedError,
   403: client.ForbiddenError,
@@ -92,8 +92,8 @@ const classes: Readonly<Record<number, typeof client.HttpError>> = {
 }
 
 /** What a program catches tells everything that the answer said. */
-function checkError({ status, headers, body }: Answer, error: client.HttpError): string[] {
-  const Class = classes[status] ?? (status >= 500 ? client.ServerError : client.HttpError)
+function checkError({ status, headers, body }: OperationReply, error: client.HttpError): string[] {
+  const Class = errorClasses[status] ?? (status >= 500 ? client.ServerError : client.HttpError)
   const {
     id,
     error: code,

@@ -11,9 +11,9 @@ import { readEvents } from '../read-events.ts'
 import { rule } from '../rules/rule.ts'
 import { createSchemaValidator } from '../schema-validator.ts'
 import { checkBuilt } from './check-built.ts'
-import { exerciseBrokenBody, exerciseBrokenJson, exerciseHead, exerciseNoToken, needsToken, takesJson } from './check-refusals.ts'
-import { exerciseReplies } from './check-replies.ts'
-import { type Answer, createResourceFace, type SentHeaders } from './operation-caller.ts'
+import { checkBrokenBody, checkBrokenJson, checkHead, checkNoToken, needsToken, hasJsonBody } from './check-refusals.ts'
+import { checkReplies } from './check-replies.ts'
+import { type OperationReply, createOperationCaller, type RequestHeaders } from './operation-caller.ts'
 
 const { entries } = loadSpecification()
 checkBuilt(entries)
@@ -24,9 +24,9 @@ const streamOf = ({ operation }: OperationEntry) =>
   operation.replies.flatMap(({ content }) => content).find(({ mediaType }) => mediaType === 'text/event-stream')
 
 const { url: baseUrl } = mock
-const resourceFace = createResourceFace({ baseUrl })
-const brokenJsonFace = createResourceFace({ baseUrl, fetch: (url, init) => fetch(url, { ...init, body: '{ "name": ' }) })
-const headFace = createResourceFace({ baseUrl, fetch: (url, init) => fetch(url, { ...init, method: 'HEAD' }) })
+const callOperation = createOperationCaller({ baseUrl })
+const callWithBrokenJson = createOperationCaller({ baseUrl, fetch: (url, init) => fetch(url, { ...init, body: '{ "name": ' }) })
+const callWithHead = createOperationCaller({ baseUrl, fetch: (url, init) => fetch(url, { ...init, method: 'HEAD' }) })
 
 test('the specification has operations', () => {
   expect(entries.length).toBeGreaterThan(250)
@@ -35,7 +35,7 @@ test('the specification has operations', () => {
 // Tests that run at once have an `expect` of their own, so that each one's assertions count for itself.
 describe.concurrent('every documented reply, by its name', () => {
   test.for(entries)('$operation.id', async (entry, context) => {
-    const { findings, statuses } = await exerciseReplies(entry, resourceFace)
+    const { findings, statuses } = await checkReplies(entry, callOperation)
     context.expect(findings).toEqual([])
     const documented = entry.operation.replies.map(({ status }) => status).filter((status) => status !== 'default')
     context.expect([...statuses]).toEqual(expect.arrayContaining(documented))
@@ -48,7 +48,7 @@ describe('a stream is read event by event, however it is cut', () => {
   test('some operations stream', () => expect(streaming.length).toBeGreaterThan(0))
 
   test.for(streaming)('$operation.id', async (entry) => {
-    const { body } = await resourceFace(entry, buildRequest(entry.operation), { accept: 'text/event-stream' })
+    const { body } = await callOperation(entry, buildRequest(entry.operation), { accept: 'text/event-stream' })
     const { events, faults } = readEvents(String(body))
     expect(faults).toEqual([])
     expect(events.length).toBeGreaterThan(2)
@@ -65,33 +65,33 @@ describe.each([
   {
     title: 'HEAD answers without a body',
     of: ({ operation }: OperationEntry) => operation.method === 'get',
-    ask: exerciseHead,
-    face: headFace,
+    ask: checkHead,
+    face: callWithHead,
   },
-  { title: '401 without a token', of: needsToken, ask: exerciseNoToken, face: resourceFace },
-  { title: 'a body that breaks its schema is refused', of: hasBody, ask: exerciseBrokenBody, face: resourceFace },
-  { title: 'a body that is not JSON is refused with 400', of: takesJson, ask: exerciseBrokenJson, face: brokenJsonFace },
+  { title: '401 without a token', of: needsToken, ask: checkNoToken, face: callOperation },
+  { title: 'a body that breaks its schema is refused', of: hasBody, ask: checkBrokenBody, face: callOperation },
+  { title: 'a body that is not JSON is refused with 400', of: hasJsonBody, ask: checkBrokenJson, face: callWithBrokenJson },
 ])('$title', ({ of, ask, face }) => {
   test.for(entries.filter(of))('$operation.id', async (entry) => {
     expect(await ask(entry, face)).toEqual([])
   })
 })
 
-const answers = new Map<string, Promise<Answer>>()
+const answers = new Map<string, Promise<OperationReply>>()
 
 /** Calls the operation, with another method in place of its own when one is given. The mock has no state, so several rules share an answer. */
-function call(entry: OperationEntry, headers: SentHeaders = {}, method?: string): Promise<Answer> {
+function callOnce(entry: OperationEntry, headers: RequestHeaders = {}, method?: string): Promise<OperationReply> {
   const key = JSON.stringify([entry.operation.id, 'authorization' in headers, headers, method])
   const known = answers.get(key)
   if (known) return known
-  const answer = send(entry, headers, method)
-  answers.set(key, answer)
-  return answer
+  const reply = send(entry, headers, method)
+  answers.set(key, reply)
+  return reply
 }
 
-function send(entry: OperationEntry, headers: SentHeaders, method: string | undefined): Promise<Answer> {
+function send(entry: OperationEntry, headers: RequestHeaders, method: string | undefined): Promise<OperationReply> {
   const change = method === undefined ? fetch : (url: string, { headers: sent }: RequestInit) => fetch(url, { method, headers: sent ?? {} })
-  return createResourceFace({ baseUrl: mock.url, fetch: change })(entry, buildRequest(entry.operation), headers)
+  return createOperationCaller({ baseUrl: mock.url, fetch: change })(entry, buildRequest(entry.operation), headers)
 }
 
 async function each(bound: readonly OperationEntry[], show: (entry: OperationEntry) => Promise<void>): Promise<void> {
@@ -103,32 +103,32 @@ const isList = ({ operation }: OperationEntry) => operation.effect?.kind === 'li
 describe('HEAD', () => {
   rule('methods-head-no-body', (bound) =>
     each(bound, async (entry) => {
-      const { status, body } = await call(entry, {}, 'HEAD')
+      const { status, body } = await callOnce(entry, {}, 'HEAD')
       expect([status, body], entry.operation.id).toEqual([200, undefined])
     }),
   )
   rule('methods-head-rate-limit', (bound) =>
     each(bound, async (entry) => {
-      const { headers } = await call(entry, {}, 'HEAD')
+      const { headers } = await callOnce(entry, {}, 'HEAD')
       for (const name of ['limit', 'remaining', 'reset']) expect(headers.get(`ratelimit-${name}`), entry.operation.id).toMatch(/^\d+$/)
     }),
   )
   rule('methods-head-total', (bound) =>
     each(bound.filter(isList), async (entry) => {
-      const [head, get] = await Promise.all([call(entry, {}, 'HEAD'), call(entry)])
+      const [head, get] = await Promise.all([callOnce(entry, {}, 'HEAD'), callOnce(entry)])
       expect(head.headers.get('x-total-count'), entry.operation.id).toBe(String((get.body as { meta: { total: number } }).meta.total))
     }),
   )
   rule('methods-head-content-length', (bound) =>
     each(bound.filter(isList), async (entry) => {
-      const [head, get] = await Promise.all([call(entry, {}, 'HEAD'), call(entry)])
+      const [head, get] = await Promise.all([callOnce(entry, {}, 'HEAD'), callOnce(entry)])
       expect(get.headers.get('content-length'), entry.operation.id).toMatch(/^\d+$/)
       expect(head.headers.get('content-length'), entry.operation.id).toBe(get.headers.get('content-length'))
     }),
   )
   rule('methods-head-pages', (bound) =>
     each(bound.filter(isList), async (entry) => {
-      const [head, get] = await Promise.all([call(entry, {}, 'HEAD'), call(entry)])
+      const [head, get] = await Promise.all([callOnce(entry, {}, 'HEAD'), callOnce(entry)])
       const pages = Object.entries((get.body as { links?: { pages?: Record<string, string> } }).links?.pages ?? {})
       const link = head.headers.get('link') ?? ''
       for (const [rel, url] of pages) expect(link, entry.operation.id).toContain(`<${url}>; rel="${rel}"`)
@@ -139,7 +139,7 @@ describe('HEAD', () => {
 
 const origin = 'https://shop.tidewater.example'
 const preflight = (entry: OperationEntry) =>
-  call(entry, { origin, 'access-control-request-method': entry.operation.method.toUpperCase() }, 'OPTIONS')
+  callOnce(entry, { origin, 'access-control-request-method': entry.operation.method.toUpperCase() }, 'OPTIONS')
 
 describe('preflight', () => {
   rule('methods-options-preflight', (bound) =>
@@ -174,12 +174,12 @@ describe('preflight', () => {
 describe('refusals', () => {
   rule('requests-bearer', (bound) =>
     each(bound, async (entry) => {
-      const { status, body } = await call(entry, { authorization: undefined })
+      const { status, body } = await callOnce(entry, { authorization: undefined })
       expect([status, (body as { id: string }).id], entry.operation.id).toEqual([401, 'unauthorized'])
     }),
   )
   rule('revoke-bearer-required', (bound) =>
-    each(bound, async (entry) => expect((await call(entry, { authorization: undefined })).status).toBe(401)),
+    each(bound, async (entry) => expect((await callOnce(entry, { authorization: undefined })).status).toBe(401)),
   )
   rule('methods-patch-some-resources', (bound) => {
     // Prism takes `/v2/projects/default` for `/v2/projects/{project_id}` when only that has the method.
@@ -189,7 +189,7 @@ describe('refusals', () => {
     expect(patchable).not.toEqual([])
     return each(
       bound.filter(({ operation }) => !patchable.some((path) => path.test(operation.path))),
-      async (entry) => expect((await call(entry, {}, 'PATCH')).status, entry.operation.id).toBe(405),
+      async (entry) => expect((await callOnce(entry, {}, 'PATCH')).status, entry.operation.id).toBe(405),
     )
   })
 })
@@ -222,8 +222,8 @@ describe('a wrong answer is caught', () => {
     },
     { title: 'another status', change: { status: 418 }, want: 'expected status 200, found 418' },
   ])('$title', async ({ change, want }) => {
-    const face = createResourceFace({ baseUrl, fetch: async (url, init) => tamper(await fetch(url, init), change) })
-    const { findings } = await exerciseReplies(entry, face)
+    const call = createOperationCaller({ baseUrl, fetch: async (url, init) => tamper(await fetch(url, init), change) })
+    const { findings } = await checkReplies(entry, call)
     expect(findings.join('\n')).toContain(want)
   })
 })

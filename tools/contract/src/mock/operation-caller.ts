@@ -2,18 +2,18 @@
 import { createCloud, HttpError } from '@spindrift/client'
 import type { Operation } from '../../../../generators/model/api-model.ts'
 import type { SampleRequest } from '../build-request.ts'
-import type { Received } from '../check-reply.ts'
+import type { ReceivedReply } from '../check-reply.ts'
 import type { OperationEntry } from '../load-specification.ts'
 
-export interface Answer extends Received {
+export interface OperationReply extends ReceivedReply {
   /** The error that was thrown for a status of 400 or above. */
   readonly error?: HttpError
 }
 
-export type SentHeaders = Readonly<Record<string, string | undefined>>
-export type Face = (entry: OperationEntry, request: SampleRequest, headers?: SentHeaders) => Promise<Answer>
+export type RequestHeaders = Readonly<Record<string, string | undefined>>
+export type CallOperation = (entry: OperationEntry, request: SampleRequest, headers?: RequestHeaders) => Promise<OperationReply>
 
-export interface FaceOptions {
+export interface OperationCallerOptions {
   readonly baseUrl: string
   /** Of the control API; without one, a token of the right form, which is all that the mock asks for. */
   readonly token?: string
@@ -33,7 +33,7 @@ export function findCall<Call>(cloud: object, { id }: Operation): Call | undefin
 }
 
 /** `cloud.volumes.list(…)`: the body, or an error of the class that belongs to the status. */
-export function createResourceFace(options: FaceOptions): Face {
+export function createOperationCaller(options: OperationCallerOptions): CallOperation {
   const cloud = createCloud(clientOptions(options))
   return async ({ operation }, request, headers = {}) => {
     const call = findCall<DynamicCall>(cloud, operation)
@@ -53,7 +53,7 @@ function clientOptions({
   token = `dop_v1_${'0'.repeat(64)}`,
   inferenceToken = 'sk-do-example',
   fetch: send = fetch,
-}: FaceOptions) {
+}: OperationCallerOptions) {
   return {
     baseUrl,
     token,

@@ -1,13 +1,13 @@
 import { loadObservedRows } from '@spindrift/testing/observed-rows'
-import { examples, flag, defineVerification } from '../assurance/verification.ts'
+import { formatExamples, booleanOption, defineVerification } from '../assurance/verification.ts'
 import { runTests } from '../rules/run-tests.ts'
 
 export const addRecorded = defineVerification({
   name: 'recorded',
-  about: 'run the tests of the rows of spec/observed.tsv: the sandbox gives each reply that the platform was observed to give',
-  names: ['[families...]', 'only the rows of these families, or with these ids'],
-  options: { listExcepted: flag('print every row without a test, and why it has none') },
-  help: examples('observed', 'observed firewalls volumes-03'),
+  description: 'run the tests of the rows of spec/observed.tsv: the sandbox gives each reply that the platform was observed to give',
+  operands: ['[families...]', 'only the rows of these families, or with these ids'],
+  options: { listExcepted: booleanOption('print every row without a test, and why it has none') },
+  help: formatExamples('observed', 'observed firewalls volumes-03'),
   run: async ({ listExcepted }, names) => {
     const rows = loadObservedRows()
     if (listExcepted)

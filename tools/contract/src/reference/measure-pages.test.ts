@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listPages, weighPages } from './measure-pages.ts'
+import { listPages, measurePages } from './measure-pages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-weights-'))
 const page = '<link rel="stylesheet" href="../assets/style.css" /><script src="../assets/page.js"></script>'
@@ -19,5 +19,5 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 it('weighs a page by itself and with what it names', () => {
   const [own, style, script] = [page, 'p {}', 'void 0'].map((text) => gzipSync(text).length) as [number, number, number]
-  expect(weighPages(folder, listPages(folder))).toEqual([{ path: join('a', 'b.html'), own, first: own + style + script }])
+  expect(measurePages(folder, listPages(folder))).toEqual([{ path: join('a', 'b.html'), own, first: own + style + script }])
 })

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-export interface PageWeight {
+export interface PageSize {
   readonly path: string
   /** The page alone, as it comes when another one was read before. */
   readonly own: number
@@ -17,9 +17,9 @@ export function listPages(folder: string): string[] {
     .toSorted()
 }
 
-export function weighPages(folder: string, paths: readonly string[]): PageWeight[] {
+export function measurePages(folder: string, paths: readonly string[]): PageSize[] {
   const assets = new Map<string, number>()
-  const weighAsset = (file: string) => {
+  const measureAsset = (file: string) => {
     const known = assets.get(file) ?? gzipSync(readFileSync(file)).length
     assets.set(file, known)
     return known
@@ -29,6 +29,6 @@ export function weighPages(folder: string, paths: readonly string[]): PageWeight
     const own = gzipSync(text).length
     const named = [...text.toString().matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]*\/?assets\/[^"?]+)/g)]
     const files = new Set(named.map(([, address = '']) => join(folder, path, '..', address)))
-    return { path, own, first: [...files].reduce((sum, file) => sum + weighAsset(file), own) }
+    return { path, own, first: [...files].reduce((sum, file) => sum + measureAsset(file), own) }
   })
 }

@@ -1,7 +1,7 @@
-import { examples, flag, defineVerification, text } from '../assurance/verification.ts'
+import { formatExamples, booleanOption, defineVerification, textOption } from '../assurance/verification.ts'
 import { loadSpecification, repoFolder } from '../load-specification.ts'
 import { checkRules } from './check-rules.ts'
-import { findProofs, type Proof } from './find-rule-tests.ts'
+import { findRuleTests, type RuleTest } from './find-rule-tests.ts'
 import { loadRules } from './load-rules.ts'
 import { matchOperations } from './match-operations.ts'
 import { type Report, type Results, parseResults } from './parse-results.ts'
@@ -9,21 +9,22 @@ import { readReport, runTests } from './run-tests.ts'
 
 export const addRules = defineVerification({
   name: 'rules',
-  about: 'check spec/rules.yaml: every rule names operations that exist, and holds when the tests that name it were run now and all passed',
+  description:
+    'check spec/rules.yaml: every rule names operations that exist, and holds when the tests that name it were run now and all passed',
   options: {
-    static: flag('run no test: only look that every rule is named by one'),
-    report: text('<file>', 'run no test: take the results from what `vitest run --reporter=json` wrote of a whole run'),
-    listUncovered: flag('print every rule that does not hold'),
-    listPending: flag('print every pattern that waits for a family to be written'),
+    static: booleanOption('run no test: only look that every rule is named by one'),
+    report: textOption('<file>', 'run no test: take the results from what `vitest run --reporter=json` wrote of a whole run'),
+    listUncovered: booleanOption('print every rule that does not hold'),
+    listPending: booleanOption('print every pattern that waits for a family to be written'),
   },
-  help: examples('rules --static'),
+  help: formatExamples('rules --static'),
   run: async ({ static: isStatic, report, listUncovered, listPending }) => {
     const rules = loadRules(`${repoFolder}spec/rules.yaml`)
-    const proofs = findProofs(repoFolder)
+    const ruleTests = findRuleTests(repoFolder)
     const { entries } = loadSpecification()
-    const { findings, covered, uncovered, pending } = checkRules(rules, entries, proofs)
-    const results = isStatic ? undefined : parseResults(await findReport(report, proofs))
-    const holding = results ? covered.filter(({ id }) => results.held.has(id)) : covered
+    const { findings, covered, uncovered, pending } = checkRules(rules, entries, ruleTests)
+    const results = isStatic ? undefined : parseResults(await findReport(report, ruleTests))
+    const holding = results ? covered.filter(({ id }) => results.passed.has(id)) : covered
     if (listUncovered) for (const { id, statement } of rules.filter((rule) => !holding.includes(rule))) console.log(`${id}: ${statement}`)
     if (listPending) for (const pattern of pending) console.log(pattern)
     const bound = new Set(holding.flatMap(({ operations }) => operations.flatMap((pattern) => matchOperations(pattern, entries))))
@@ -46,10 +47,10 @@ export const addRules = defineVerification({
   },
 })
 
-function findReport(given: string | undefined, proofs: readonly Proof[]): Promise<Report> | Report {
-  return given === undefined ? runTests([...new Set(proofs.map(({ file }) => file))]) : readReport(given)
+function findReport(given: string | undefined, ruleTests: readonly RuleTest[]): Promise<Report> | Report {
+  return given === undefined ? runTests([...new Set(ruleTests.map(({ file }) => file))]) : readReport(given)
 }
 
 /** A test that stands in the source and did not run. */
-const describeUnseen = (id: string, { held, fallen }: Results): string[] =>
-  held.has(id) || fallen.has(id) ? [] : [`${id}: a test names it, and none that does was run.`]
+const describeUnseen = (id: string, { passed, failed }: Results): string[] =>
+  passed.has(id) || failed.has(id) ? [] : [`${id}: a test names it, and none that does was run.`]

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { loadSpecification } from '../load-specification.ts'
 import { checkRules } from './check-rules.ts'
-import { type Proof, readProofs } from './find-rule-tests.ts'
-import { readRules, type Rule } from './load-rules.ts'
+import { type RuleTest, parseRuleTests } from './find-rule-tests.ts'
+import { parseRules, type Rule } from './load-rules.ts'
 import { hasFamily, matchOperations } from './match-operations.ts'
 import { parseResults } from './parse-results.ts'
 import { readReport } from './run-tests.ts'
@@ -20,7 +20,7 @@ function rulesWith(over: Partial<Rule> = {}): Rule[] {
   }))
   return [...filler, { id: 'volumes-exist', statement: 's', section: 's', operations: ['volumes_list'], line: 7, ...over }]
 }
-const proof = (over: Partial<Proof> = {}): Proof => ({ rule: 'volumes-exist', file: 'tools/x.test.ts', line: 3, ...over })
+const proof = (over: Partial<RuleTest> = {}): RuleTest => ({ rule: 'volumes-exist', file: 'tools/x.test.ts', line: 3, ...over })
 
 describe('checkRules', () => {
   test('counts what is shown', () => {
@@ -38,8 +38,8 @@ describe('checkRules', () => {
     { rules: rulesWith({ id: 'filler-3' }), want: 'spec/rules.yaml:7: the id filler-3 is used twice' },
     { rules: rulesWith().slice(2), want: '149 rules; expected at least 150' },
     { rules: rulesWith(), proofs: [proof({ rule: 'volumes-vanish' })], want: 'tools/x.test.ts:3: names the rule volumes-vanish' },
-  ])('$want', ({ rules, proofs = [], want }) => {
-    expect(checkRules(rules, entries, proofs).findings).toEqual([expect.stringContaining(want)])
+  ])('$want', ({ rules, proofs: ruleTests = [], want }) => {
+    expect(checkRules(rules, entries, ruleTests).findings).toEqual([expect.stringContaining(want)])
   })
 
   test('a family that no document has is pending', () => {
@@ -87,7 +87,7 @@ test('readProofs finds calls and titles, and no skipped test', () => {
     `other.rule('${name('seven')}')`,
     `expect(list).toEqual(['[${name('eight')}]'])`,
   ].join('\n')
-  expect(readProofs('a.test.ts', text)).toEqual([
+  expect(parseRuleTests('a.test.ts', text)).toEqual([
     { rule: 'one', file: 'a.test.ts', line: 1 },
     { rule: 'two', file: 'a.test.ts', line: 2 },
     { rule: 'three', file: 'a.test.ts', line: 3 },
@@ -104,7 +104,7 @@ test.each([
   },
   { given: '- { id: a', want: 'spec/rules.yaml:' },
 ])('readRules refuses $given', ({ given, want }) => {
-  expect(() => readRules(given)).toThrow(want)
+  expect(() => parseRules(given)).toThrow(want)
 })
 
 describe('readResults', () => {
@@ -120,7 +120,7 @@ describe('readResults', () => {
     { given: report(['[one] is said', 'skipped']), want: [] },
     { given: report(['[one] of a', 'passed'], ['[one] of b', 'failed']), want: [] },
   ])('holds $want', ({ given, want }) => {
-    expect([...parseResults(given).held]).toEqual(want)
+    expect([...parseResults(given).passed]).toEqual(want)
   })
 
   test('names the test that did not pass', () => {

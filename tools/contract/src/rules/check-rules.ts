@@ -1,6 +1,6 @@
 /** Holds the list of rules against the specification and against the tests that show them. */
 import type { OperationEntry } from '../load-specification.ts'
-import type { Proof } from './find-rule-tests.ts'
+import type { RuleTest } from './find-rule-tests.ts'
 import type { Rule } from './load-rules.ts'
 import { findPending, matchOperations } from './match-operations.ts'
 
@@ -14,18 +14,18 @@ export interface RulesReport {
   readonly pending: readonly string[]
 }
 
-const fewest = 150
+const minRules = 150
 
-export function checkRules(rules: readonly Rule[], entries: readonly OperationEntry[], proofs: readonly Proof[]): RulesReport {
-  const shown = new Set(proofs.map((proof) => proof.rule))
+export function checkRules(rules: readonly Rule[], entries: readonly OperationEntry[], ruleTests: readonly RuleTest[]): RulesReport {
+  const shown = new Set(ruleTests.map((ruleTest) => ruleTest.rule))
   const pending = new Set(findPending([...new Set(rules.flatMap(({ operations }) => operations))], entries))
   const isCovered = ({ id, operations }: Rule) => shown.has(id) && !operations.some((pattern) => pending.has(pattern))
   return {
     findings: [
-      ...(rules.length < fewest ? [`spec/rules.yaml: ${rules.length} rules; expected at least ${fewest}.`] : []),
+      ...(rules.length < minRules ? [`spec/rules.yaml: ${rules.length} rules; expected at least ${minRules}.`] : []),
       ...findDuplicates(rules),
       ...rules.flatMap((rule) => findUnmatched(rule, entries, pending)),
-      ...findUnknown(rules, proofs),
+      ...findUnknown(rules, ruleTests),
     ],
     covered: rules.filter(isCovered),
     uncovered: rules.filter((rule) => !isCovered(rule)),
@@ -45,9 +45,9 @@ function findDuplicates(rules: readonly Rule[]): string[] {
     .map(({ id, line }) => `spec/rules.yaml:${line}: the id ${id} is used twice. Give one of the rules another.`)
 }
 
-function findUnknown(rules: readonly Rule[], proofs: readonly Proof[]): string[] {
+function findUnknown(rules: readonly Rule[], ruleTests: readonly RuleTest[]): string[] {
   const known = new Set(rules.map(({ id }) => id))
-  return proofs
-    .filter((proof) => !known.has(proof.rule))
+  return ruleTests
+    .filter((ruleTest) => !known.has(ruleTest.rule))
     .map(({ rule, file, line }) => `${file}:${line}: names the rule ${rule}, which is not in spec/rules.yaml. Correct the name.`)
 }

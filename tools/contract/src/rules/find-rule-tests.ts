@@ -5,23 +5,23 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export interface Proof {
+export interface RuleTest {
   readonly rule: string
   readonly file: string
   readonly line: number
 }
 
-export function findProofs(root: string): Proof[] {
+export function findRuleTests(root: string): RuleTest[] {
   const files = globSync('{spec,generators,packages,tools}/**/*.test.ts', {
     cwd: root,
     exclude: (name) => name === 'node_modules' || name === 'dist',
   })
-  return files.toSorted().flatMap((file) => readProofs(file, readFileSync(join(root, file), 'utf8')))
+  return files.toSorted().flatMap((file) => parseRuleTests(file, readFileSync(join(root, file), 'utf8')))
 }
 
 const call = /(?<![\w.])rule\(\s*'([a-z0-9-]+)'|(?:(?<![\w.])(?:test|it)(?:\.concurrent)?|\))\(\s*['"`]((?:\[[a-z0-9-]+\]\s*)+)/g
 
-export function readProofs(file: string, text: string): Proof[] {
+export function parseRuleTests(file: string, text: string): RuleTest[] {
   return [...text.matchAll(call)].flatMap((match) => {
     const line = text.slice(0, match.index).split('\n').length
     const rules = match[1] === undefined ? (match[2] ?? '').match(/[a-z0-9-]+/g) : [match[1]]

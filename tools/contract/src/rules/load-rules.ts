@@ -13,10 +13,10 @@ export interface Rule {
 }
 
 export function loadRules(path: string): Rule[] {
-  return readRules(readFileSync(path, 'utf8'))
+  return parseRules(readFileSync(path, 'utf8'))
 }
 
-export function readRules(text: string): Rule[] {
+export function parseRules(text: string): Rule[] {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines })
   const [error] = document.errors
@@ -24,11 +24,11 @@ export function readRules(text: string): Rule[] {
   if (!isSeq(document.contents)) throw new Error('spec/rules.yaml: expected a list of rules.')
   return document.contents.items.map((item) => {
     const line = isMap(item) && item.range ? lines.linePos(item.range[0]).line : 1
-    return readRule(isMap(item) ? (item.toJSON() as Record<string, unknown>) : {}, line)
+    return parseRule(isMap(item) ? (item.toJSON() as Record<string, unknown>) : {}, line)
   })
 }
 
-function readRule(raw: Record<string, unknown>, line: number): Rule {
+function parseRule(raw: Record<string, unknown>, line: number): Rule {
   const { id, statement, section, operations } = raw
   if (typeof id !== 'string' || typeof statement !== 'string' || typeof section !== 'string' || !isTexts(operations)) {
     throw new Error(`spec/rules.yaml:${line}: a rule needs the texts id, statement and section and a list of operations.`)

@@ -10,9 +10,9 @@ export interface Report {
 
 export interface Results {
   /** A test that names it passed, and none that names it did anything else. */
-  readonly held: ReadonlySet<string>
+  readonly passed: ReadonlySet<string>
   /** A test that names it failed, or was skipped. */
-  readonly fallen: ReadonlySet<string>
+  readonly failed: ReadonlySet<string>
   /** Tests that name rules and passed. */
   readonly tests: number
   readonly findings: readonly string[]
@@ -24,10 +24,10 @@ export function parseResults({ testResults }: Report): Results {
   )
   const passed = named.filter(({ status }) => status === 'passed')
   const others = named.filter(({ status }) => status !== 'passed')
-  const fallen = new Set(others.map(({ rule }) => rule))
+  const failed = new Set(others.map(({ rule }) => rule))
   return {
-    held: new Set(passed.map(({ rule }) => rule).filter((rule) => !fallen.has(rule))),
-    fallen,
+    passed: new Set(passed.map(({ rule }) => rule).filter((rule) => !failed.has(rule))),
+    failed,
     tests: new Set(passed.map(({ file, title }) => `${file} ${title}`)).size,
     findings: others.map(({ rule, file, title, status }) => `${rule}: the test "${title}" of ${file} was ${status}.`),
   }

@@ -1,16 +1,16 @@
-import { choice, examples, flag, defineVerification, text } from '../assurance/verification.ts'
+import { choiceOption, formatExamples, booleanOption, defineVerification, textOption } from '../assurance/verification.ts'
 
 export const addSamples = defineVerification({
   name: 'samples',
-  about:
+  description:
     "paste every sample of the reference, by curl, plain fetch and the client, into a fresh sandbox with the examples' world: each must compile and get the success that is documented",
   options: {
-    lang: choice('<name>', 'only these', ['bash', 'typescript']),
-    only: text('<text>', 'only operations whose id has this in it'),
-    world: choice('<name>', 'what is there', ['empty', 'tidewater'], 'tidewater'),
-    all: flag('print every finding'),
+    lang: choiceOption('<name>', 'only these', ['bash', 'typescript']),
+    only: textOption('<text>', 'only operations whose id has this in it'),
+    world: choiceOption('<name>', 'what is there', ['empty', 'tidewater'], 'tidewater'),
+    all: booleanOption('print every finding'),
   },
-  help: examples('samples --only volumes'),
+  help: formatExamples('samples --only volumes'),
   run: async ({ lang, only = '', world, all }) => {
     const { runSamples } = await import('./run-samples.ts')
     const result = await runSamples({ lang, world, only: ({ operation }) => operation.id.includes(only) })

@@ -5,25 +5,26 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Received } from '../check-reply.ts'
+import type { ReceivedReply } from '../check-reply.ts'
 
 const run = promisify(execFile)
 /** The same curl, which also says what came back. */
-const told = 'curl() { command curl --silent --show-error --max-time 20 --dump-header "$ANSWER/head" --output "$ANSWER/body" "$@"; }\n'
+const curlWrapper =
+  'curl() { command curl --silent --show-error --max-time 20 --dump-header "$ANSWER/head" --output "$ANSWER/body" "$@"; }\n'
 
 export type Environment = Readonly<Record<string, string>>
 
 /** @throws Error with what the shell or curl complained of */
-export async function runCurl(source: string, environment: Environment): Promise<Received> {
+export async function runCurl(source: string, environment: Environment): Promise<ReceivedReply> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-curl-'))
-  const { stderr } = await run('sh', ['-c', `${told}${source}`], {
+  const { stderr } = await run('sh', ['-c', `${curlWrapper}${source}`], {
     env: { PATH: process.env['PATH'] ?? '', ...environment, ANSWER: folder.path },
   })
   if (stderr !== '') throw new Error(stderr.trim())
   return readAnswer(readFileSync(join(folder.path, 'head'), 'latin1'), folder.path)
 }
 
-function readAnswer(head: string, folder: string): Received {
+function readAnswer(head: string, folder: string): ReceivedReply {
   const [first = '', ...lines] = head.trimEnd().split('\r\n')
   const headers = new Headers(
     lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),

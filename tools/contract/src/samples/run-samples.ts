@@ -1,15 +1,15 @@
 /** Runs every sample in a fresh sandbox with the world of the examples: each must get the success that the specification documents. */
 import { type RunningSandbox, startSandbox } from '@spindrift/sandbox'
-import { describeFinding, type Outcome } from '../assurance/print-result.ts'
-import { checkReply, type Received } from '../check-reply.ts'
+import { formatFinding, type VerificationResult } from '../assurance/print-result.ts'
+import { checkReply, type ReceivedReply } from '../check-reply.ts'
 import { loadSpecification, type OperationEntry } from '../load-specification.ts'
-import { messageOf } from '../fixtures/steps.ts'
+import { getErrorMessage } from '../fixtures/steps.ts'
 import { exceptions } from './exceptions.ts'
 import { type ListedSample, listSamples } from './list-samples.ts'
 import { runCurl } from './run-curl.ts'
 import { compileSamples } from './run-typescript.ts'
 
-export interface SampleSettings {
+export interface SampleOptions {
   readonly only?: (entry: OperationEntry) => boolean
   /** Of which kind; all when nothing is said. */
   readonly lang?: string | undefined
@@ -23,23 +23,23 @@ export async function runSamples({
   lang,
   world = 'tidewater',
   rewrite = (source) => source,
-}: SampleSettings = {}): Promise<Outcome> {
+}: SampleOptions = {}): Promise<VerificationResult> {
   const { entries } = loadSpecification()
   const samples = listSamples(entries.filter(only)).filter((sample) => lang === undefined || sample.lang === lang)
   const sandbox = await startSandbox({ port: 0, seed: 7, world, rateLimits: 'off' })
   try {
-    const point = (source: string) => rewrite(source).replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, sandbox.url)
+    const pointToSandbox = (source: string) => rewrite(source).replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, sandbox.url)
     const programs = await compileSamples(
-      samples.filter((sample) => sample.lang === 'typescript').map((sample) => ({ ...sample, source: point(sample.source) })),
+      samples.filter((sample) => sample.lang === 'typescript').map((sample) => ({ ...sample, source: pointToSandbox(sample.source) })),
     )
     const findings: string[] = [...programs.findings]
     const passed = new Map<string, number>()
     for (const sample of samples) {
       const run =
         sample.lang === 'bash'
-          ? () => runCurl(point(sample.source), environmentOf(sandbox))
-          : () => programs.run(sample, environmentOf(sandbox))
-      const found = await judge(sample, run)
+          ? () => runCurl(pointToSandbox(sample.source), createEnvironment(sandbox))
+          : () => programs.run(sample, createEnvironment(sandbox))
+      const found = await checkSample(sample, run)
       findings.push(...found)
       if (found.length === 0) passed.set(sample.label, (passed.get(sample.label) ?? 0) + 1)
       if (sample.entry.operation.method !== 'get') sandbox.reset()
@@ -57,12 +57,12 @@ export async function runSamples({
   }
 }
 
-function environmentOf({ credentials }: RunningSandbox) {
+function createEnvironment({ credentials }: RunningSandbox) {
   const { tokens, inference_key: key } = credentials()
   return { SPINDRIFT_TOKEN: tokens.full, SPINDRIFT_MODEL_ACCESS_KEY: key }
 }
 
-async function judge({ entry, label }: ListedSample, run: () => Promise<Received>): Promise<string[]> {
+async function checkSample({ entry, label }: ListedSample, run: () => Promise<ReceivedReply>): Promise<string[]> {
   const { id, replies } = entry.operation
   const documented = replies.filter(({ status }) => /^[23]/.test(status)).map(({ status }) => Number(status))
   const exception = exceptions[id]
@@ -70,9 +70,9 @@ async function judge({ entry, label }: ListedSample, run: () => Promise<Received
   try {
     const answer = await run()
     if (!expected.includes(answer.status))
-      return [describeFinding(id, label, expected.join(' or '), `${answer.status} ${messageOf({ ...answer })}`)]
-    return checkReply(entry, answer).map((finding) => describeFinding(id, label, 'what the specification says', finding))
+      return [formatFinding(id, label, expected.join(' or '), `${answer.status} ${getErrorMessage({ ...answer })}`)]
+    return checkReply(entry, answer).map((finding) => formatFinding(id, label, 'what the specification says', finding))
   } catch (error) {
-    return [describeFinding(id, label, 'an answer', String(error))]
+    return [formatFinding(id, label, 'an answer', String(error))]
   }
 }

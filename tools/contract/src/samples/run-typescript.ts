@@ -4,21 +4,21 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import type { Received } from '../check-reply.ts'
+import type { ReceivedReply } from '../check-reply.ts'
 import { repoFolder } from '../load-specification.ts'
 import type { ListedSample } from './list-samples.ts'
 import type { Environment } from './run-curl.ts'
 
-export interface Programs {
+export interface CompiledSamples {
   /** What the compiler says of them. */
   readonly findings: readonly string[]
-  readonly run: (sample: ListedSample, environment: Environment) => Promise<Received>
+  readonly run: (sample: ListedSample, environment: Environment) => Promise<ReceivedReply>
   readonly close: () => void
 }
 
 const run = promisify(execFile)
 
-export async function compileSamples(samples: readonly ListedSample[]): Promise<Programs> {
+export async function compileSamples(samples: readonly ListedSample[]): Promise<CompiledSamples> {
   // Where the client is found by its name, as in a project that has installed it.
   const home = join(repoFolder, 'tools/contract/node_modules/.samples')
   mkdirSync(home, { recursive: true })
@@ -49,9 +49,9 @@ async function compile(folder: string): Promise<string[]> {
 }
 
 /** The reply is what the client got over the wire. */
-async function runModule(file: string, environment: Environment): Promise<Received> {
+async function runModule(file: string, environment: Environment): Promise<ReceivedReply> {
   const fetchBefore = globalThis.fetch
-  let received: Promise<Received> | undefined
+  let received: Promise<ReceivedReply> | undefined
   globalThis.fetch = async (input, init) => {
     const response = await fetchBefore(input, init)
     received = readAnswer(response.clone())
@@ -72,7 +72,7 @@ async function runModule(file: string, environment: Environment): Promise<Receiv
   return received
 }
 
-async function readAnswer(response: Response): Promise<Received> {
+async function readAnswer(response: Response): Promise<ReceivedReply> {
   const { status, headers } = response
   const text = await response.text()
   if (text === '') return { status, headers, body: undefined }

@@ -3,7 +3,7 @@ import { measureSearch } from './measure-search.ts'
 
 export const addSearch = defineVerification({
   name: 'search',
-  about:
+  description:
     "ask the built reference's search the questions of generators/reference/search/questions.tsv: the page that each means must come first",
   run: () => measureSearch(),
 })

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { createFinder } from '../../../../generators/reference/search/create-finder.ts'
 import type { SearchIndex } from '../../../../generators/reference/search/entry.ts'
-import type { Outcome } from '../assurance/print-result.ts'
-import { describeFinding } from '../assurance/print-result.ts'
+import type { VerificationResult } from '../assurance/print-result.ts'
+import { formatFinding } from '../assurance/print-result.ts'
 
 const questions = new URL('../../../../generators/reference/search/questions.tsv', import.meta.url)
 const builtIndex = new URL('../../../../packages/reference/dist/site/assets/search-index.json', import.meta.url)
@@ -13,7 +13,7 @@ export function readBuiltIndex(): string {
   return readFileSync(builtIndex, 'utf8')
 }
 
-export async function measureSearch(text = readBuiltIndex()): Promise<Outcome> {
+export async function measureSearch(text = readBuiltIndex()): Promise<VerificationResult> {
   const index = JSON.parse(text) as SearchIndex
   const find = await createFinder(index)
   const asked = readQuestions().map(({ question, wanted }) => {
@@ -26,7 +26,7 @@ export async function measureSearch(text = readBuiltIndex()): Promise<Outcome> {
     check: 'search',
     passed: asked.length - wrong.length,
     total: asked.length,
-    findings: wrong.map(({ question, wanted, first }) => describeFinding('The search', question, wanted, first)),
+    findings: wrong.map(({ question, wanted, first }) => formatFinding('The search', question, wanted, first)),
     figures: {
       pages: index.entries.length,
       'index kB compressed': Math.round(gzipSync(text).length / 1000),

@@ -3,13 +3,13 @@ import { createSandbox } from '@spindrift/sandbox'
 import { describe, expect } from 'vitest'
 import { buildRequest } from '../build-request.ts'
 import type { OperationEntry } from '../load-specification.ts'
-import { createResourceFace } from '../mock/operation-caller.ts'
+import { createOperationCaller } from '../mock/operation-caller.ts'
 import { rule } from '../rules/rule.ts'
 
 async function routesEach(bound: readonly OperationEntry[]): Promise<void> {
   const sandbox = createSandbox({ seed: 7, rateLimits: 'off' })
   const { tokens, inference_key: inferenceToken } = sandbox.credentials()
-  const send = createResourceFace({ baseUrl: 'http://127.0.0.1:4020', token: tokens.full, inferenceToken, fetch: sandbox.fetch })
+  const send = createOperationCaller({ baseUrl: 'http://127.0.0.1:4020', token: tokens.full, inferenceToken, fetch: sandbox.fetch })
   for (const entry of bound) {
     const { status, body } = await send(entry, buildRequest(entry.operation))
     expect(status, entry.operation.id).not.toBeOneOf([401, 405, 500, 501])

@@ -2,7 +2,7 @@
 import { createSandbox } from '@spindrift/sandbox'
 import { describe, expect } from 'vitest'
 import type { Operation } from '../../../../generators/model/api-model.ts'
-import { createResourceFace } from '../mock/operation-caller.ts'
+import { createOperationCaller } from '../mock/operation-caller.ts'
 import { rule } from '../rules/rule.ts'
 import { answered, operation, refusal, successes } from './find-schema.ts'
 
@@ -59,7 +59,7 @@ describe('floating and reserved IPs', () => {
 
     const sandbox = createSandbox({ seed: 7, actionSeconds: 0 })
     const { full: token } = sandbox.credentials().tokens
-    const face = createResourceFace({ baseUrl: 'http://127.0.0.1:4020', token, fetch: sandbox.fetch })
+    const face = createOperationCaller({ baseUrl: 'http://127.0.0.1:4020', token, fetch: sandbox.fetch })
     const send = async (id: string, request: object): Promise<unknown> => (await face(operation(id), request)).body
     const { droplet } = (await send('droplets_create', { body: { ...web, region: 'nyc3' } })) as {
       readonly droplet: { readonly id: number }

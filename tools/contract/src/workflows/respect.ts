@@ -23,7 +23,7 @@ interface Report {
   readonly files: Readonly<Record<string, { readonly executedWorkflows: readonly { readonly executedSteps: readonly Step[] }[] }>>
 }
 
-export interface Run {
+export interface WorkflowRun {
   readonly passed: boolean
   readonly steps: number
   readonly checks: number
@@ -34,7 +34,7 @@ export interface Run {
 const program = join(repoFolder, 'node_modules/@redocly/cli/bin/cli.js')
 
 /** @param inputs what the workflows take */
-export async function runRespect(file: string, server: string, inputs: Readonly<Record<string, string>>): Promise<Run> {
+export async function runRespect(file: string, server: string, inputs: Readonly<Record<string, string>>): Promise<WorkflowRun> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-journeys-'))
   const report = join(folder.path, 'report.json')
   // Those of the documents' names that the workflow does not use are ignored.
@@ -121,7 +121,7 @@ function run(argv: readonly string[]): Promise<{ readonly status: number | null;
   })
 }
 
-function readReport(path: string, status: number | null, output: string): Run {
+function readReport(path: string, status: number | null, output: string): WorkflowRun {
   let report: Report
   try {
     report = JSON.parse(readFileSync(path, 'utf8')) as Report

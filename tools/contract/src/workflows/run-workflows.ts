@@ -2,21 +2,21 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { startSandbox } from '@spindrift/sandbox'
-import type { Outcome } from '../assurance/print-result.ts'
+import type { VerificationResult } from '../assurance/print-result.ts'
 import { repoFolder } from '../load-specification.ts'
 import { requestCode } from '@spindrift/testing/sign-in'
 import { lintWorkflows, runRespect } from './respect.ts'
 
-interface Started extends Pick<Awaited<ReturnType<typeof startSandbox>>, 'url' | 'credentials' | 'close'> {
+interface StartedSandbox extends Pick<Awaited<ReturnType<typeof startSandbox>>, 'url' | 'credentials' | 'close'> {
   /** What went wrong inside, which no reply may tell. */
   readonly errors: readonly unknown[]
 }
 
-export interface JourneyOptions {
+export interface WorkflowOptions {
   /** The journeys' names; all without it. */
   readonly names?: readonly string[] | undefined
   readonly seed: number
-  readonly start?: (seed: number) => Promise<Started>
+  readonly start?: (seed: number) => Promise<StartedSandbox>
   /** Told of each journey as it ends. */
   readonly onEnd?: (line: string) => void
 }
@@ -24,14 +24,19 @@ export interface JourneyOptions {
 const folder = join(repoFolder, 'spec/workflows')
 const ending = '.arazzo.yaml'
 
-export function listJourneys(): string[] {
+export function listWorkflows(): string[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith(ending))
     .map((file) => basename(file, ending))
     .toSorted()
 }
 
-export async function runWorkflows({ names = listJourneys(), seed, start = startFresh, onEnd }: JourneyOptions): Promise<Outcome> {
+export async function runWorkflows({
+  names = listWorkflows(),
+  seed,
+  start = startFresh,
+  onEnd,
+}: WorkflowOptions): Promise<VerificationResult> {
   const files = names.map((name) => join(folder, `${name}${ending}`))
   const findings = await lintWorkflows(files)
   const counts = { steps: 0, checks: 0 }
@@ -55,13 +60,13 @@ export async function runWorkflows({ names = listJourneys(), seed, start = start
   return { check: 'journeys', passed, total: files.length, findings, figures: { ...counts, seed } }
 }
 
-async function startFresh(seed: number): Promise<Started> {
+async function startFresh(seed: number): Promise<StartedSandbox> {
   const errors: unknown[] = []
   return { ...(await startSandbox({ port: 0, seed, onError: (error) => errors.push(error) })), errors }
 }
 
 /** What the workflows take. The code is what a browser would bring: no step of a workflow can fill in the pages that lead to it. */
-async function prepareInputs({ url, credentials }: Started): Promise<Readonly<Record<string, string>>> {
+async function prepareInputs({ url, credentials }: StartedSandbox): Promise<Readonly<Record<string, string>>> {
   const { tokens, inference_key: key, oauth, user } = credentials()
   return { sandbox: url, token: tokens.full, key, ...oauth, code: await requestCode(url, { oauth, user, scope: 'read' }) }
 }

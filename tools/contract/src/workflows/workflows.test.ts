@@ -2,7 +2,7 @@
 import { createSandbox } from '@spindrift/sandbox'
 import { describe, expect, it } from 'vitest'
 import { sendResponse, startHttpServer } from '@spindrift/testing/start-http-server'
-import { listJourneys, runWorkflows } from './run-workflows.ts'
+import { listWorkflows, runWorkflows } from './run-workflows.ts'
 
 /** A sandbox behind a server that changes what it answers. */
 async function startChanged(change: (answer: Response, path: string) => Response | Promise<Response>) {
@@ -34,7 +34,7 @@ describe('the journeys', () => {
   it('all come to their end', async () => {
     const { findings, passed, total } = await runWorkflows({ seed: 7 })
     expect(findings).toEqual([])
-    expect([passed, total]).toEqual([listJourneys().length, listJourneys().length])
+    expect([passed, total]).toEqual([listWorkflows().length, listWorkflows().length])
     expect(total).toBeGreaterThanOrEqual(10)
   })
 

@@ -4,10 +4,10 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { type Ask, openConnections, pass, read } from '../http-client.ts'
-import { describeFinding } from '../print-result.ts'
+import { type SendRequest, createHttpClient, advanceClock, parseBody } from '../http-client.ts'
+import { formatFinding } from '../print-result.ts'
 import { RefusedStart, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
-import type { Checked } from './check-damaged-files.ts'
+import type { CheckCounts } from './check-damaged-files.ts'
 
 /** Less than the log has when it is first written back, so that it is the log that has no room. */
 const fileBytes = 2 * 1024 * 1024
@@ -16,13 +16,13 @@ const droplet = { name: 'begun', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ub
 /** Only Linux can give a running process more room. */
 export const canFillDisk = () => spawnSync('prlimit', ['--version']).status === 0
 
-export async function fillDisk(folder: string, program?: string): Promise<Checked> {
+export async function checkFullDisk(folder: string, program?: string): Promise<CheckCounts> {
   const flags = ['--state', join(folder, 'full.db'), '--rate-limits', 'off', '--action-seconds', '600']
   const findings: string[] = []
   let total = 0
   const demand = (holds: boolean, what: string, expected: unknown, got: unknown) => {
     total += 1
-    if (!holds) findings.push(describeFinding(what, 'a full disk', expected, got))
+    if (!holds) findings.push(formatFinding(what, 'a full disk', expected, got))
   }
   for (const bytes of [0, 8192, 100_000]) {
     const started = await startSandboxProcess({ program, flags, fileBytes: bytes }).then(
@@ -33,9 +33,9 @@ export async function fillDisk(folder: string, program?: string): Promise<Checke
     demand(isTold, `start with ${bytes} bytes of room`, 'a refusal in one sentence', String(started ?? 'a start'))
   }
   const server = await startSandboxProcess({ program, flags, fileBytes })
-  const { ask, close } = openConnections(server.url, server.tokens.full, 4)
-  const make = (name: string) => ask({ method: 'POST', path: '/v2/tags', body: { name } })
-  const begun = read<{ droplet: { id: number } }>(await ask({ method: 'POST', path: '/v2/droplets', body: droplet })).droplet
+  const { send, close } = createHttpClient(server.url, server.tokens.full, 4)
+  const make = (name: string) => send({ method: 'POST', path: '/v2/tags', body: { name } })
+  const begun = parseBody<{ droplet: { id: number } }>(await send({ method: 'POST', path: '/v2/droplets', body: droplet })).droplet
 
   const acknowledged: string[] = []
   let refused = await make('first')
@@ -52,39 +52,41 @@ export async function fillDisk(folder: string, program?: string): Promise<Checke
     if (status === 201) acknowledged.push(`refused-${n}-${'y'.repeat(240)}`)
     else demand(status === 500, 'POST /v2/tags', 500, text)
   }
-  const reset = await ask({ method: 'POST', path: '/_sandbox/reset', token: '' })
+  const reset = await send({ method: 'POST', path: '/_sandbox/reset', token: '' })
   demand(reset.status === 500, 'POST /_sandbox/reset', 500, reset)
-  demand(await areThere(ask, acknowledged), 'GET /v2/tags', `exactly the ${acknowledged.length} acknowledged`, 'others')
+  demand(await areListed(send, acknowledged), 'GET /v2/tags', `exactly the ${acknowledged.length} acknowledged`, 'others')
   // What falls due cannot be done now, and must not be forgotten.
-  const moved = await ask({ method: 'POST', path: '/_sandbox/clock', body: { advance_seconds: 3600 }, token: '' })
+  const moved = await send({ method: 'POST', path: '/_sandbox/clock', body: { advance_seconds: 3600 }, token: '' })
   demand(moved.status === 200 || moved.status === 500, 'POST /_sandbox/clock', '200 or 500', moved.status)
-  await ask({ method: 'GET', path: `/v2/droplets/${begun.id}` })
+  await send({ method: 'GET', path: `/v2/droplets/${begun.id}` })
   demand(server.isAlive(), 'start', 'a server that lives', 'none')
 
   execFileSync('prlimit', ['--pid', String(server.processId), '--fsize=unlimited'])
-  await pass(ask, 3600)
+  await advanceClock(send, 3600)
   const made = await make('room-again')
   if (made.status === 201) acknowledged.push('room-again')
   demand(made.status === 201, 'POST /v2/tags', '201 once there is room', made)
-  const { droplet: after } = read<{ droplet: { locked: boolean; status: string } }>(
-    await ask({ method: 'GET', path: `/v2/droplets/${begun.id}` }),
+  const { droplet: after } = parseBody<{ droplet: { locked: boolean; status: string } }>(
+    await send({ method: 'GET', path: `/v2/droplets/${begun.id}` }),
   )
   demand(!after.locked && after.status === 'active', 'GET /v2/droplets/{droplet_id}', 'an active droplet, not locked', after)
   close()
   await server.end('SIGKILL')
 
   const next = await startSandboxProcess({ program, flags })
-  const connections = openConnections(next.url, next.tokens.full, 1)
-  demand(await areThere(connections.ask, acknowledged), 'GET /v2/tags', `exactly the ${acknowledged.length} after kill -9`, 'others')
-  connections.close()
+  const client = createHttpClient(next.url, next.tokens.full, 1)
+  demand(await areListed(client.send, acknowledged), 'GET /v2/tags', `exactly the ${acknowledged.length} after kill -9`, 'others')
+  client.close()
   await next.end('SIGTERM')
   return { passed: total - findings.length, total, findings }
 }
 
-async function areThere(ask: Ask, names: readonly string[]): Promise<boolean> {
+async function areListed(send: SendRequest, names: readonly string[]): Promise<boolean> {
   const found = new Set<string>()
   for (let page = 1; ; page += 1) {
-    const { tags } = read<{ tags: readonly { name: string }[] }>(await ask({ method: 'GET', path: `/v2/tags?per_page=200&page=${page}` }))
+    const { tags } = parseBody<{ tags: readonly { name: string }[] }>(
+      await send({ method: 'GET', path: `/v2/tags?per_page=200&page=${page}` }),
+    )
     for (const { name } of tags) found.add(name)
     if (tags.length < 200) return found.size === names.length && names.every((name) => found.has(name))
   }

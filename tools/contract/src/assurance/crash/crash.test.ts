@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createRandom } from '../create-random.ts'
-import type { Ask } from '../http-client.ts'
-import { Ledger } from './write-ledger.ts'
+import type { SendRequest } from '../http-client.ts'
+import { WriteLedger } from './write-ledger.ts'
 import { runCrash } from './run-crash.ts'
 import { runRounds } from './run-rounds.ts'
-import { takeSurvey } from './inspect-state.ts'
+import { inspectState } from './inspect-state.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-crash-test-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -22,15 +22,15 @@ describe('crashes', () => {
   it('are not survived when a write is acknowledged and not kept', async () => {
     let lied = 0
     const through =
-      (ask: Ask): Ask =>
+      (send: SendRequest): SendRequest =>
       async (call) => {
-        if (call.method !== 'POST' || call.path !== '/v2/tags' || lied > 0) return ask(call)
+        if (call.method !== 'POST' || call.path !== '/v2/tags' || lied > 0) return send(call)
         lied += 1
         return { status: 201, headers: {}, text: '' }
       }
     const random = createRandom(7)
-    const { held, faults } = await runRounds({ file: join(folder, 'lost.db'), rounds: 1, writes: 50, random, through })
-    expect([held, lied]).toEqual([0, 1])
+    const { passed, faults } = await runRounds({ file: join(folder, 'lost.db'), rounds: 1, writes: 50, random, wrap: through })
+    expect([passed, lied]).toEqual([0, 1])
     expect(faults[0]).toMatch(/^round 1: (tag \S+: "there" was acknowledged.*, nothing found|DELETE \/v2\/tags\S*: 404)/)
   })
 })
@@ -39,17 +39,17 @@ describe('the ledger', () => {
   const write = { key: 'tag one', value: 'there' }
   it('takes either for what was neither acknowledged nor refused', () => {
     for (const state of [new Map(), new Map([['tag one', 'there']])]) {
-      const ledger = new Ledger()
-      ledger.ask(write)
+      const ledger = new WriteLedger()
+      ledger.recordRequest(write)
       expect(ledger.compare(state)).toEqual([])
     }
   })
 
   it('finds what was lost, what came back and what nobody asked for', () => {
-    const ledger = new Ledger()
-    ledger.acknowledge(write)
-    ledger.acknowledge({ key: 'tag gone', value: '' })
-    ledger.refuse({ key: 'tag refused', value: 'there' })
+    const ledger = new WriteLedger()
+    ledger.recordSuccess(write)
+    ledger.recordSuccess({ key: 'tag gone', value: '' })
+    ledger.recordRefusal({ key: 'tag refused', value: 'there' })
     const state = new Map([
       ['tag gone', 'there'],
       ['tag refused', 'there'],
@@ -70,13 +70,14 @@ describe('the survey', () => {
   const good = { droplets: [droplet], volumes: [{ id: 'v', name: 'data', droplet_ids: [] as number[] }], tags: [], actions: [made] }
   /** A server that has only lists. */
   const serve =
-    (lists: Readonly<Record<string, readonly unknown[]>>, total = 0): Ask =>
+    (lists: Readonly<Record<string, readonly unknown[]>>, total = 0): SendRequest =>
     async ({ path }) => {
       const root = /(\w+)\?/.exec(path)?.[1] ?? ''
       const all = lists[root] ?? []
       return { status: 200, headers: {}, text: JSON.stringify({ [root]: all, meta: { total: all.length + total } }) }
     }
-  const look = async (ask: Ask, actions: readonly number[] = [1]) => (await takeSurvey(ask, [], new Map(), new Set(actions))).halves
+  const look = async (send: SendRequest, actions: readonly number[] = [1]) =>
+    (await inspectState(send, [], new Map(), new Set(actions))).inconsistencies
 
   it('finds nothing where all is well', async () => expect(await look(serve(good))).toEqual([]))
 
@@ -84,11 +85,11 @@ describe('the survey', () => {
     {
       given: 'a droplet without its action',
       lists: { ...good, actions: [{ ...made, type: 'reboot' }] },
-      want: /without the action that makes it/,
+      want: /has no create action/,
     },
     { given: 'an attachment on one side', lists: { ...good, droplets: [{ ...droplet, volume_ids: ['v'] }] }, want: /on one side only/ },
-    { given: 'a lock that stays', lists: { ...good, droplets: [{ ...droplet, locked: true }] }, want: /locked for ever/ },
-    { given: 'a droplet that never starts', lists: { ...good, droplets: [{ ...droplet, status: 'new' }] }, want: /new for ever/ },
+    { given: 'a lock that stays', lists: { ...good, droplets: [{ ...droplet, locked: true }] }, want: /stays locked/ },
+    { given: 'a droplet that never starts', lists: { ...good, droplets: [{ ...droplet, status: 'new' }] }, want: /stays new/ },
     { given: 'an action that stays', lists: { ...good, actions: [{ ...made, status: 'in-progress' }] }, want: /never ends/ },
   ]
   it.each(broken)('finds $given', async ({ lists, want }) => expect((await look(serve(lists))).join('\n')).toMatch(want))

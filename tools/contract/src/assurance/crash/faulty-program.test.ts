@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { canFillDisk, fillDisk } from './check-full-disk.ts'
-import { refuseFiles } from './check-damaged-files.ts'
+import { canFillDisk, checkFullDisk } from './check-full-disk.ts'
+import { checkDamagedFiles } from './check-damaged-files.ts'
 
 const careless = `
 import { appendFileSync, existsSync } from 'node:fs'
@@ -35,7 +35,7 @@ writeFileSync(program, careless)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it('is found out by the files that it should refuse', async () => {
-  const { passed, findings } = await refuseFiles(folder, program)
+  const { passed, findings } = await checkDamagedFiles(folder, program)
   expect(passed).toBe(0)
   expect(findings[0]).toBe('start given a file in use: expected a refusal, got It started.')
   expect(findings.filter((finding) => finding.includes('It started.'))).toHaveLength(8)
@@ -43,7 +43,7 @@ it('is found out by the files that it should refuse', async () => {
 })
 
 it.skipIf(!canFillDisk())('is found out by a full disk', async () => {
-  const { findings } = await fillDisk(folder, program)
+  const { findings } = await checkFullDisk(folder, program)
   const expected = [
     'a refusal in one sentence',
     '500 that speaks of the state file',

@@ -1,21 +1,21 @@
 /** Reads all that the writers may have written, and looks for what was done by half. */
-import { type Ask, pass, read } from '../http-client.ts'
-import type { State } from './write-ledger.ts'
-import type { Ids, Writer } from './writer.ts'
+import { type SendRequest, advanceClock, parseBody } from '../http-client.ts'
+import type { ResourceState } from './write-ledger.ts'
+import type { ResourceIds, Writer } from './writer.ts'
 
-interface Named {
+interface NamedResource {
   readonly id: string | number
   readonly name: string
 }
-interface Droplet extends Named {
+interface Droplet extends NamedResource {
   readonly status: string
   readonly locked: boolean
   readonly volume_ids: readonly string[]
 }
-interface Volume extends Named {
+interface Volume extends NamedResource {
   readonly droplet_ids: readonly number[]
 }
-interface DomainRecord extends Named {
+interface DomainRecord extends NamedResource {
   readonly type: string
   readonly ttl: number
 }
@@ -25,10 +25,10 @@ interface Action {
 }
 type Page = Readonly<Record<string, readonly unknown[]>> & { readonly meta: { readonly total: number } }
 
-export interface Survey {
-  readonly state: State
+export interface StateInspection {
+  readonly state: ResourceState
   /** Each is something done by half, or a droplet that nobody can use any more. */
-  readonly halves: readonly string[]
+  readonly inconsistencies: readonly string[]
   readonly newestAction: number
 }
 
@@ -37,23 +37,29 @@ export interface Survey {
  * @param actions acknowledged ones, which must be there
  * @param since the newest action that an earlier survey found to be over; those before it are not looked at again
  */
-export async function takeSurvey(ask: Ask, writers: readonly Writer[], ids: Ids, actions: ReadonlySet<number>, since = 0): Promise<Survey> {
+export async function inspectState(
+  send: SendRequest,
+  writers: readonly Writer[],
+  ids: ResourceIds,
+  actions: ReadonlySet<number>,
+  since = 0,
+): Promise<StateInspection> {
   const state = new Map<string, string>()
-  const halves: string[] = []
+  const inconsistencies: string[] = []
   /** All pages of a list; what its total says must be what there is. */
   const list = async <T>(path: string, root: string, isEnough = (_all: readonly T[]) => false): Promise<readonly T[]> => {
     const size = 200
     const all: T[] = []
     for (let number = 1; ; number += 1) {
-      const page = read<Page>(await ask({ method: 'GET', path: `${path}?per_page=${size}&page=${number}` }))
+      const page = parseBody<Page>(await send({ method: 'GET', path: `${path}?per_page=${size}&page=${number}` }))
       all.push(...((page[root] ?? []) as readonly T[]))
       if (isEnough(all)) return all
       if ((page[root] ?? []).length === size) continue
-      if (page.meta.total !== all.length) halves.push(`${path}: the total says ${page.meta.total}, there are ${all.length}`)
+      if (page.meta.total !== all.length) inconsistencies.push(`${path}: the total says ${page.meta.total}, there are ${all.length}`)
       return all
     }
   }
-  const note = (kind: string, { id, name }: Named, value: string) => {
+  const recordResource = (kind: string, { id, name }: NamedResource, value: string) => {
     state.set(`${kind} ${name}`, value)
     ids.set(`${kind} ${name}`, id)
   }
@@ -61,24 +67,23 @@ export async function takeSurvey(ask: Ask, writers: readonly Writer[], ids: Ids,
   // Before anything that was begun has ended, and after.
   for (const { id, name } of await list<Droplet>('/v2/droplets', 'droplets')) {
     const own = await list<Action & { readonly type: string }>(`/v2/droplets/${id}/actions`, 'actions')
-    if (!own.some(({ type }) => type === 'create')) halves.push(`droplet ${name} is there without the action that makes it`)
+    if (!own.some(({ type }) => type === 'create')) inconsistencies.push(`droplet ${name} has no create action`)
   }
-  await pass(ask, 3600)
-  for (const { name } of await list<Named>('/v2/tags', 'tags')) state.set(`tag ${name}`, 'there')
+  await advanceClock(send, 3600)
+  for (const { name } of await list<NamedResource>('/v2/tags', 'tags')) state.set(`tag ${name}`, 'there')
   const droplets = await list<Droplet>('/v2/droplets', 'droplets')
   for (const each of droplets) {
-    note('droplet', each, 'there')
-    if (each.locked) halves.push(`droplet ${each.name} is locked for ever`)
-    if (each.status === 'new') halves.push(`droplet ${each.name} is new for ever`)
+    recordResource('droplet', each, 'there')
+    inconsistencies.push(...findUnfinishedAction(each))
   }
   const volumes = await list<Volume>('/v2/volumes', 'volumes')
-  for (const each of volumes) note('volume', each, 'there')
-  halves.push(...findLooseEnds(droplets, volumes))
+  for (const each of volumes) recordResource('volume', each, 'there')
+  inconsistencies.push(...findOneSidedAttachments(droplets, volumes))
   for (const writer of writers) {
     const { name, domain, droplet, volume, projects } = writer
     for (const record of await list<DomainRecord>(`/v2/domains/${domain}/records`, 'domain_records'))
-      if (record.type === 'A') note(`record ${name}`, record, String(record.ttl))
-    const { meta } = read<Page>(await ask({ method: 'GET', path: `/v2/droplets/${droplet}/actions?per_page=1` }))
+      if (record.type === 'A') recordResource(`record ${name}`, record, String(record.ttl))
+    const { meta } = parseBody<Page>(await send({ method: 'GET', path: `/v2/droplets/${droplet}/actions?per_page=1` }))
     state.set(`actions of ${name}-home`, String(meta.total))
     if (volumes.find(({ id }) => id === volume)?.droplet_ids[0] === droplet) state.set(`holder of ${name}-shelf`, `${name}-home`)
     const holding: string[] = []
@@ -86,18 +91,23 @@ export async function takeSurvey(ask: Ask, writers: readonly Writer[], ids: Ids,
       const resources = await list<{ readonly urn: string }>(`/v2/projects/${project}/resources`, 'resources')
       if (resources.some(({ urn }) => urn === `do:volume:${volume}`)) holding.push(project)
     }
-    if (holding.length > 1) halves.push(`volume ${name}-shelf is in ${holding.length} projects`)
+    if (holding.length > 1) inconsistencies.push(`volume ${name}-shelf is in ${holding.length} projects`)
     if (holding[0] !== undefined) state.set(`project of ${name}-shelf`, holding[0])
   }
   const newest = await list<Action>('/v2/actions', 'actions', (all) => (all.at(-1)?.id ?? Infinity) <= since)
   const found = new Map(newest.map(({ id, status }) => [id, status]))
-  for (const id of actions) if (id > since && !found.has(id)) halves.push(`action ${id} was acknowledged and is gone`)
-  for (const [id, status] of found) if (status === 'in-progress') halves.push(`action ${id} never ends`)
-  return { state, halves, newestAction: newest[0]?.id ?? since }
+  for (const id of actions) if (id > since && !found.has(id)) inconsistencies.push(`action ${id} was acknowledged and is gone`)
+  for (const [id, status] of found) if (status === 'in-progress') inconsistencies.push(`action ${id} never ends`)
+  return { state, inconsistencies, newestAction: newest[0]?.id ?? since }
 }
 
-/** What is attached must be so on both sides. */
-function findLooseEnds(droplets: readonly Droplet[], volumes: readonly Volume[]): readonly string[] {
+/** Finds a droplet whose create action or lock never ended. */
+function findUnfinishedAction({ name, locked, status }: Droplet): readonly string[] {
+  return [...(locked ? [`droplet ${name} stays locked`] : []), ...(status === 'new' ? [`droplet ${name} stays new`] : [])]
+}
+
+/** Finds attachments that only the droplet or only the volume has. */
+function findOneSidedAttachments(droplets: readonly Droplet[], volumes: readonly Volume[]): readonly string[] {
   const pairs = (list: readonly (readonly [unknown, unknown])[]) =>
     new Set(list.map(([one, other]) => `droplet ${one} and volume ${other}`))
   const there = pairs(droplets.flatMap(({ id, volume_ids: held }) => held.map((volume) => [id, volume] as const)))

@@ -3,10 +3,10 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRandom } from '../create-random.ts'
-import type { Ask } from '../http-client.ts'
-import type { Outcome } from '../print-result.ts'
-import { canFillDisk, fillDisk } from './check-full-disk.ts'
-import { refuseFiles } from './check-damaged-files.ts'
+import type { SendRequest } from '../http-client.ts'
+import type { VerificationResult } from '../print-result.ts'
+import { canFillDisk, checkFullDisk } from './check-full-disk.ts'
+import { checkDamagedFiles } from './check-damaged-files.ts'
 import { runRounds } from './run-rounds.ts'
 
 export interface CrashOptions {
@@ -15,29 +15,29 @@ export interface CrashOptions {
   readonly seed: number
   readonly program?: string | undefined
   /** Puts itself before every write; for the tests of this proof, which break answers with it. */
-  readonly through?: (ask: Ask) => Ask
+  readonly wrap?: (send: SendRequest) => SendRequest
 }
 
-export async function runCrash({ rounds, writes, seed, program, through }: CrashOptions): Promise<Outcome> {
+export async function runCrash({ rounds, writes, seed, program, wrap }: CrashOptions): Promise<VerificationResult> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-crash-'))
-  const files = await refuseFiles(folder.path, program)
-  const disk = canFillDisk() ? await fillDisk(folder.path, program) : undefined
+  const files = await checkDamagedFiles(folder.path, program)
+  const disk = canFillDisk() ? await checkFullDisk(folder.path, program) : undefined
   const load = await runRounds({
     file: join(folder.path, 'state.db'),
     rounds,
     writes,
     random: createRandom(seed),
     program,
-    ...(through && { through }),
+    ...(wrap && { wrap }),
   })
   return {
     check: 'crash',
-    passed: load.held + files.passed + (disk?.passed ?? 0),
+    passed: load.passed + files.passed + (disk?.passed ?? 0),
     total: rounds + files.total + (disk?.total ?? 0),
     findings: [...files.findings, ...(disk?.findings ?? []), ...load.faults],
     figures: {
       rounds,
-      rounds_held: load.held,
+      rounds_held: load.passed,
       acknowledged_writes: load.acknowledged,
       interrupted_writes: load.interrupted,
       files_refused: `${files.passed}/${files.total}`,

@@ -2,11 +2,11 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Random } from '../create-random.ts'
-import { type Ask, openConnections } from '../http-client.ts'
+import { type SendRequest, createHttpClient } from '../http-client.ts'
 import { type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
-import { Ledger } from './write-ledger.ts'
-import { takeSurvey } from './inspect-state.ts'
-import { generateWrite, type Ids, learn, createWriter, type Writer } from './writer.ts'
+import { WriteLedger } from './write-ledger.ts'
+import { inspectState } from './inspect-state.ts'
+import { generateWrite, type ResourceIds, recordIds, createWriter, type Writer } from './writer.ts'
 
 export interface RoundsOptions {
   readonly file: string
@@ -16,51 +16,57 @@ export interface RoundsOptions {
   readonly random: Random
   readonly program?: string | undefined
   /** Puts itself before every write; for the tests of this proof, which break answers with it. */
-  readonly through?: (ask: Ask) => Ask
+  readonly wrap?: (send: SendRequest) => SendRequest
 }
 
-export interface RoundsOutcome {
-  readonly held: number
+export interface RoundsResult {
+  readonly passed: number
   readonly acknowledged: number
-  readonly interrupted: Ledger['interrupted']
+  readonly interrupted: WriteLedger['interrupted']
   readonly faults: readonly string[]
 }
 
 const writerCount = 8
 
-export async function runRounds({ file, rounds, writes, random, program, through = (ask) => ask }: RoundsOptions): Promise<RoundsOutcome> {
-  const ledger = new Ledger()
-  const ids: Ids = new Map()
+export async function runRounds({ file, rounds, writes, random, program, wrap = (send) => send }: RoundsOptions): Promise<RoundsResult> {
+  const ledger = new WriteLedger()
+  const ids: ResourceIds = new Map()
   const faults: string[] = []
   // Actions end while the load is on, so that a crash can come in the middle of that too.
   const start = () => startSandboxProcess({ program, flags: ['--state', file, '--rate-limits', 'off', '--action-seconds', '0.05'] })
   let server = await start()
-  let connections = openConnections(server.url, server.tokens.full, writerCount)
+  let client = createHttpClient(server.url, server.tokens.full, writerCount)
   const writers: Writer[] = []
-  for (let n = 1; n <= writerCount; n += 1) writers.push(await createWriter(connections.ask, `w${n}`, ledger, ids))
+  for (let n = 1; n <= writerCount; n += 1) writers.push(await createWriter(client.send, `w${n}`, ledger, ids))
   let held = 0
   let since = 0
   try {
     for (let round = 1; round <= rounds; round += 1) {
       const left = writes - ledger.acknowledged
       const share = round === rounds ? left : Math.ceil((left / (rounds - round + 1)) * 2 * random.next())
-      const load: Load = {
+      const load: LoadOptions = {
         server,
         writers,
         ledger,
         ids,
         random,
-        ask: through(connections.ask),
+        ask: wrap(client.send),
         until: ledger.acknowledged + Math.max(1, share),
       }
       const strange = await loadAndKill(load)
-      connections.close()
+      client.close()
       server = await start()
-      connections = openConnections(server.url, server.tokens.full, writerCount)
+      client = createHttpClient(server.url, server.tokens.full, writerCount)
       // The last survey looks at everything again.
-      const { state, halves, newestAction } = await takeSurvey(connections.ask, writers, ids, ledger.actions, round === rounds ? 0 : since)
+      const { state, inconsistencies, newestAction } = await inspectState(
+        client.send,
+        writers,
+        ids,
+        ledger.actions,
+        round === rounds ? 0 : since,
+      )
       since = newestAction
-      const found = [...strange, ...ledger.compare(state), ...halves]
+      const found = [...strange, ...ledger.compare(state), ...inconsistencies]
       if (server.complaints() !== '') found.push(`the server complained: ${server.complaints().slice(0, 300)}`)
       if (found.length === 0) held += 1
       faults.push(...found.map((fault) => `round ${round}: ${fault}`))
@@ -68,57 +74,58 @@ export async function runRounds({ file, rounds, writes, random, program, through
       if (found.length > 0) break
     }
   } finally {
-    connections.close()
+    client.close()
     await server.end('SIGKILL')
   }
-  return { held, acknowledged: ledger.acknowledged, interrupted: ledger.interrupted, faults }
+  return { passed: held, acknowledged: ledger.acknowledged, interrupted: ledger.interrupted, faults }
 }
 
-interface Load {
+interface LoadOptions {
   readonly server: SandboxProcess
   readonly writers: readonly Writer[]
-  readonly ledger: Ledger
-  readonly ids: Ids
+  readonly ledger: WriteLedger
+  readonly ids: ResourceIds
   readonly random: Random
-  readonly ask: Ask
+  readonly ask: SendRequest
   /** How many writes are acknowledged before the end. */
   readonly until: number
 }
 
 /** Ends with the process. Each string is an answer that should not have come. */
-async function loadAndKill({ server, writers, ledger, ids, random, ask, until }: Load): Promise<readonly string[]> {
+async function loadAndKill({ server, writers, ledger, ids, random, ask: send, until }: LoadOptions): Promise<readonly string[]> {
   const strange: string[] = []
   let isEnding = false
-  const end = async () => {
+  const kill = async () => {
     isEnding = true
     const workerData = { processId: server.processId, milliseconds: random.next() * 5 }
     const killer = new Worker(new URL('kill-after-delay.ts', import.meta.url), { workerData })
     // In some rounds time is moved just then, so that much falls due at once.
-    if (random.next() < 0.3) void ask({ method: 'POST', path: '/_sandbox/clock', body: { advance_seconds: 60 }, token: '' }).catch(() => {})
+    if (random.next() < 0.3)
+      void send({ method: 'POST', path: '/_sandbox/clock', body: { advance_seconds: 60 }, token: '' }).catch(() => {})
     await Promise.all([once(killer, 'exit'), server.gone])
   }
   let ending: Promise<void> | undefined
   const write = async (writer: Writer) => {
     for (;;) {
       const asked = generateWrite(writer, ledger, ids, random)
-      ledger.ask(asked)
-      const answer = await ask(asked.call).catch(() => undefined)
+      ledger.recordRequest(asked)
+      const response = await send(asked.call).catch(() => undefined)
       // The connection broke: this may have happened or not.
-      if (!answer) {
+      if (!response) {
         if (!isEnding) strange.push(`${asked.call.method} ${asked.call.path}: the connection broke while the server was up`)
         return
       }
-      if (answer.status < 300) ledger.acknowledge(asked, learn(asked, answer, ids))
-      else if (answer.status === 422 && asked.mayWait) ledger.refuse(asked)
+      if (response.status < 300) ledger.recordSuccess(asked, recordIds(asked, response, ids))
+      else if (response.status === 422 && asked.mayConflict) ledger.recordRefusal(asked)
       else {
-        strange.push(`${asked.call.method} ${asked.call.path}: ${answer.status} ${answer.text.slice(0, 200)}`)
-        ledger.refuse(asked)
+        strange.push(`${asked.call.method} ${asked.call.path}: ${response.status} ${response.text.slice(0, 200)}`)
+        ledger.recordRefusal(asked)
         if (strange.length > 20) return
       }
-      if (ledger.acknowledged >= until) ending ??= end()
+      if (ledger.acknowledged >= until) ending ??= kill()
     }
   }
   await Promise.all(writers.map(write))
-  await (ending ?? end())
+  await (ending ?? kill())
   return strange
 }

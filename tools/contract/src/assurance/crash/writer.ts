@@ -1,15 +1,15 @@
 /** One of several callers that write without pause, each to objects of its own, so that what must be there is always known. */
 import type { Random } from '../create-random.ts'
-import { type Answer, type Ask, type Call, read } from '../http-client.ts'
-import type { Ledger, Write } from './write-ledger.ts'
+import { type HttpResponse, type SendRequest, type HttpRequest, parseBody } from '../http-client.ts'
+import type { WriteLedger, ResourceWrite } from './write-ledger.ts'
 
 /** The ids of what has a name, by the key of the ledger. */
-export type Ids = Map<string, string | number>
+export type ResourceIds = Map<string, string | number>
 
-export interface Asked extends Write {
-  readonly call: Call
+export interface PlannedWrite extends ResourceWrite {
+  readonly call: HttpRequest
   /** An action that may find its object locked. */
-  readonly mayWait?: true
+  readonly mayConflict?: true
 }
 
 /** The objects that a writer has from the beginning. */
@@ -22,51 +22,58 @@ export interface Writer {
 }
 
 const droplet = { region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64' }
-const post = (path: string, body: unknown): Call => ({ method: 'POST', path, body })
+const post = (path: string, body: unknown): HttpRequest => ({ method: 'POST', path, body })
 
-export async function createWriter(ask: Ask, name: string, ledger: Ledger, ids: Ids): Promise<Writer> {
-  const make = async <T>(path: string, body: unknown) => read<T>(await ask(post(path, body)))
+export async function createWriter(send: SendRequest, name: string, ledger: WriteLedger, ids: ResourceIds): Promise<Writer> {
+  const createResource = async <T>(path: string, body: unknown) => parseBody<T>(await send(post(path, body)))
   const domain = `${name}.example`
-  await make('/v2/domains', { name: domain })
-  const made = await make<{ droplet: { id: number }; links: { actions: readonly [{ id: number }] } }>('/v2/droplets', {
+  await createResource('/v2/domains', { name: domain })
+  const made = await createResource<{ droplet: { id: number }; links: { actions: readonly [{ id: number }] } }>('/v2/droplets', {
     ...droplet,
     name: `${name}-home`,
   })
-  const { volume } = await make<{ volume: { id: string } }>('/v2/volumes', { name: `${name}-shelf`, region: 'nyc3', size_gigabytes: 10 })
+  const { volume } = await createResource<{ volume: { id: string } }>('/v2/volumes', {
+    name: `${name}-shelf`,
+    region: 'nyc3',
+    size_gigabytes: 10,
+  })
   const projects: string[] = []
   for (const place of ['harbour', 'pier']) {
-    const { project } = await make<{ project: { id: string } }>('/v2/projects', { name: `${name}-${place}`, purpose: 'Web Application' })
+    const { project } = await createResource<{ project: { id: string } }>('/v2/projects', {
+      name: `${name}-${place}`,
+      purpose: 'Web Application',
+    })
     projects.push(project.id)
   }
   ids.set(`droplet ${name}-home`, made.droplet.id)
   ids.set(`volume ${name}-shelf`, volume.id)
-  ledger.acknowledge({ key: `droplet ${name}-home`, value: 'there' }, made.links.actions[0].id)
-  ledger.acknowledge({ key: `volume ${name}-shelf`, value: 'there' })
-  ledger.acknowledge({ key: `actions of ${name}-home`, value: '1' })
+  ledger.recordSuccess({ key: `droplet ${name}-home`, value: 'there' }, made.links.actions[0].id)
+  ledger.recordSuccess({ key: `volume ${name}-shelf`, value: 'there' })
+  ledger.recordSuccess({ key: `actions of ${name}-home`, value: '1' })
   return { name, domain, droplet: made.droplet.id, volume: volume.id, projects: [projects[0] ?? '', projects[1] ?? ''] }
 }
 
-export function generateWrite(writer: Writer, ledger: Ledger, ids: Ids, random: Random): Asked {
+export function generateWrite(writer: Writer, ledger: WriteLedger, ids: ResourceIds, random: Random): PlannedWrite {
   const { name } = writer
   /** Makes what is not there and takes away what is. */
-  const toggle = (kind: string, own: string, made: Call, gone: (id: string | number) => string): Asked => {
+  const toggle = (kind: string, own: string, made: HttpRequest, gone: (id: string | number) => string): PlannedWrite => {
     const key = `${kind} ${own}`
-    return ledger.now(key) === ''
+    return ledger.getValue(key) === ''
       ? { key, value: 'there', call: made }
       : { key, value: '', call: { method: 'DELETE', path: gone(ids.get(key) ?? own) } }
   }
-  const draw = random.within(1, 20)
+  const draw = random.integer(1, 20)
   if (draw <= 5) {
-    const own = `${name}-t${random.within(1, 40)}`
+    const own = `${name}-t${random.integer(1, 40)}`
     return toggle('tag', own, post('/v2/tags', { name: own }), (id) => `/v2/tags/${id}`)
   }
   if (draw <= 9) {
-    const own = `${name}-v${random.within(1, 20)}`
+    const own = `${name}-v${random.integer(1, 20)}`
     return toggle('volume', own, post('/v2/volumes', { name: own, region: 'nyc3', size_gigabytes: 10 }), (id) => `/v2/volumes/${id}`)
   }
   if (draw <= 14) return generateRecord(writer, ledger, ids, random)
   if (draw <= 16) {
-    const own = `${name}-d${random.within(1, 2)}`
+    const own = `${name}-d${random.integer(1, 2)}`
     return toggle('droplet', own, post('/v2/droplets', { ...droplet, name: own }), (id) => `/v2/droplets/${id}`)
   }
   if (draw <= 18) return generateAction(writer, ledger, random)
@@ -75,31 +82,36 @@ export function generateWrite(writer: Writer, ledger: Ledger, ids: Ids, random: 
   return { key: `project of ${name}-shelf`, value: project, call: post(`/v2/projects/${project}/resources`, { resources }) }
 }
 
-function generateRecord({ name, domain }: Writer, ledger: Ledger, ids: Ids, random: Random): Asked {
-  const own = `r${random.within(1, 20)}`
+function generateRecord({ name, domain }: Writer, ledger: WriteLedger, ids: ResourceIds, random: Random): PlannedWrite {
+  const own = `r${random.integer(1, 20)}`
   const key = `record ${name} ${own}`
-  const ttl = random.within(30, 9999)
+  const ttl = random.integer(30, 9999)
   const path = `/v2/domains/${domain}/records`
-  if (ledger.now(key) === '') return { key, value: String(ttl), call: post(path, { type: 'A', name: own, data: '203.0.113.7', ttl }) }
+  if (ledger.getValue(key) === '') return { key, value: String(ttl), call: post(path, { type: 'A', name: own, data: '203.0.113.7', ttl }) }
   const one = `${path}/${ids.get(key)}`
   return random.next() < 0.5
     ? { key, value: '', call: { method: 'DELETE', path: one } }
     : { key, value: String(ttl), call: { method: 'PUT', path: one, body: { type: 'A', ttl } } }
 }
 
-function generateAction({ name, volume, droplet: id }: Writer, ledger: Ledger, random: Random): Asked {
+function generateAction({ name, volume, droplet: id }: Writer, ledger: WriteLedger, random: Random): PlannedWrite {
   if (random.next() < 0.5) {
     const key = `actions of ${name}-home`
-    return { key, value: String(Number(ledger.now(key)) + 1), mayWait: true, call: post(`/v2/droplets/${id}/actions`, { type: 'reboot' }) }
+    return {
+      key,
+      value: String(Number(ledger.getValue(key)) + 1),
+      mayConflict: true,
+      call: post(`/v2/droplets/${id}/actions`, { type: 'reboot' }),
+    }
   }
   const key = `holder of ${name}-shelf`
-  const attaches = ledger.now(key) === ''
+  const attaches = ledger.getValue(key) === ''
   const body = { type: attaches ? 'attach' : 'detach', droplet_id: id, region: 'nyc3' }
-  return { key, value: attaches ? `${name}-home` : '', mayWait: true, call: post(`/v2/volumes/${volume}/actions`, body) }
+  return { key, value: attaches ? `${name}-home` : '', mayConflict: true, call: post(`/v2/volumes/${volume}/actions`, body) }
 }
 
 /** Notes what an acknowledgment says of ids. */
-export function learn({ key }: Asked, { text }: Answer, ids: Ids): number | undefined {
+export function recordIds({ key }: PlannedWrite, { text }: HttpResponse, ids: ResourceIds): number | undefined {
   if (text === '') return undefined
   const body = JSON.parse(text) as Readonly<Record<string, { readonly id?: string | number } | undefined>> & {
     readonly links?: { readonly actions?: readonly { readonly id: number }[] }

@@ -5,31 +5,31 @@ import type { OperationEntry } from '../../load-specification.ts'
 import type { SchemaValidator } from '../../schema-validator.ts'
 import { applyBreakage, listBreakages } from './break-value.ts'
 import { isObject } from '../../is-object.ts'
-import type { OpenSchema } from './resolve-schema.ts'
-import type { Draft } from './format-request.ts'
+import type { ResolveSchema } from './resolve-schema.ts'
+import type { RequestDraft } from './format-request.ts'
 
 export interface BrokenDraft {
-  readonly draft: Draft
+  readonly draft: RequestDraft
   /** The name that must stand in the refusal, or one of these others. */
   readonly field: string
-  readonly others?: readonly string[]
-  readonly why: string
+  readonly alternativeFields?: readonly string[]
+  readonly reason: string
   /** Whether it is the id of nothing: then there is nothing to name. */
-  readonly isNoId?: boolean
+  readonly isUnknownId?: boolean
 }
 
 /** The breakage with this number, or the next that the validator also calls one; undefined when the operation takes anything. */
 export function breakDraft(
   entry: OperationEntry,
-  draft: Draft,
+  draft: RequestDraft,
   number: number,
-  open: OpenSchema,
+  resolve: ResolveSchema,
   validator: SchemaValidator,
 ): BrokenDraft | undefined {
   // What a grant does not have is ignored: RFC 6749, sections 3.2 and 6.
   const grant = draft.query['grant_type'] ?? (isObject(draft.body) ? draft.body['grant_type'] : undefined)
   const isIgnored = ({ field }: BrokenDraft) => grant === 'refresh_token' && codeOnly.has(field)
-  const all = [...breakParameters(entry, draft, open, validator), ...breakBody(entry, draft, open, validator)]
+  const all = [...breakParameters(entry, draft, resolve, validator), ...breakBody(entry, draft, resolve, validator)]
   for (let tried = 0; tried < all.length; tried += 1) {
     const broken = all[(number + tried) % all.length]?.()
     if (broken && !isIgnored(broken)) return broken
@@ -41,24 +41,29 @@ const codeOnly: ReadonlySet<string> = new Set(['code', 'redirect_uri', 'code_ver
 
 type Attempt = () => BrokenDraft | undefined
 
-function breakBody({ operation, api }: OperationEntry, draft: Draft, open: OpenSchema, { validate }: SchemaValidator): Attempt[] {
+function breakBody(
+  { operation, api }: OperationEntry,
+  draft: RequestDraft,
+  resolve: ResolveSchema,
+  { validate }: SchemaValidator,
+): Attempt[] {
   const content = sentContent(operation)
   if (!content || content.mediaType === 'application/octet-stream') return []
   const { schema } = content
   const isValid = (body: unknown) => validate(schema, toJson(body)).length === 0
   const missing: Attempt[] = operation.body?.required
-    ? [() => ({ draft: { ...draft, body: undefined }, field: 'body', why: 'no body' })]
+    ? [() => ({ draft: { ...draft, body: undefined }, field: 'body', reason: 'no body' })]
     : []
   if (draft.body === undefined) return missing
   const unknown: Attempt[] =
     api.name === 'tools'
-      ? [() => ({ draft: { ...draft, body: { ...(draft.body as object), no_such: 1 } }, field: 'no_such', why: 'unknown' })]
+      ? [() => ({ draft: { ...draft, body: { ...(draft.body as object), no_such: 1 } }, field: 'no_such', reason: 'unknown' })]
       : []
-  const breakages = listBreakages(schema, draft.body, open).map((breakage): Attempt => () => {
+  const breakages = listBreakages(schema, draft.body, resolve).map((breakage): Attempt => () => {
     const body = applyBreakage(draft.body, breakage)
     if (body === undefined || isValid(body)) return undefined
     const field = breakage.steps.findLast((step) => typeof step === 'string') ?? 'body'
-    return { draft: { ...draft, body }, field: String(field), others: breakage.others ?? [], why: breakage.why }
+    return { draft: { ...draft, body }, field: String(field), alternativeFields: breakage.alternativeFields ?? [], reason: breakage.reason }
   })
   return [...missing, ...unknown, ...breakages]
 }
@@ -68,16 +73,21 @@ function toJson(value: unknown): unknown {
   return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown)
 }
 
-function breakParameters({ operation }: OperationEntry, draft: Draft, open: OpenSchema, validator: SchemaValidator): Attempt[] {
+function breakParameters(
+  { operation }: OperationEntry,
+  draft: RequestDraft,
+  resolve: ResolveSchema,
+  validator: SchemaValidator,
+): Attempt[] {
   return operation.parameters.flatMap(({ name, in: place, required, schema }): Attempt[] => {
-    const set = (value: unknown, why: string): BrokenDraft => ({
+    const set = (value: unknown, reason: string): BrokenDraft => ({
       draft: { ...draft, [place]: { ...draft[place], [name]: value } },
       field: name,
-      why: `${place} ${why}`,
-      ...(place === 'path' && schema.format !== 'date' && { isNoId: true }),
+      reason: `${place} ${reason}`,
+      ...(place === 'path' && schema.format !== 'date' && { isUnknownId: true }),
     })
     const missing: Attempt[] = required && place === 'query' ? [() => set(undefined, 'required')] : []
-    const opened = open(schema)
+    const opened = resolve(schema)
     // As texts, a number is a fine string and one value is a list.
     const values = ['seven', 'no-such-value', '-1', '0', '1.5', '9'.repeat(25), '!', 'x'.repeat(10_000), '999.1.1.1']
     const attempts = values.map(

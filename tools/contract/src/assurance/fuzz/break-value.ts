@@ -1,7 +1,7 @@
 /** All the ways in which one value inside a valid one can break its schema: one keyword each. */
 import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
 import { isObject } from '../../is-object.ts'
-import { listBranches, type OpenSchema, typesOf } from './resolve-schema.ts'
+import { listBranches, type ResolveSchema, listTypes } from './resolve-schema.ts'
 
 export type Steps = readonly (string | number)[]
 
@@ -10,29 +10,29 @@ export interface Breakage {
   readonly steps: Steps
   /** What stands there instead; `undefined` when it is left out. */
   readonly value: unknown
-  readonly why: string
+  readonly reason: string
   /** What the other branches of a union need: without the field, the value may be nearer to one of those. */
-  readonly others?: readonly string[]
+  readonly alternativeFields?: readonly string[]
 }
 
-export function listBreakages(closed: SchemaObject, value: unknown, open: OpenSchema, steps: Steps = []): Breakage[] {
-  const schema = open(closed)
-  const branches = listBranches(schema, open)
-  const meant = branches.filter((branch) => isMeant(branch, value, open))
+export function listBreakages(closed: SchemaObject, value: unknown, resolve: ResolveSchema, steps: Steps = []): Breakage[] {
+  const schema = resolve(closed)
+  const branches = listBranches(schema, resolve)
+  const meant = branches.filter((branch) => matchesBranch(branch, value, resolve))
   const needed = branches.length > 1 ? branches.flatMap(({ required = [] }) => required) : []
   return (meant.length > 0 ? meant : branches).flatMap((branch) => [
-    ...breakHere(branch, value, steps),
-    ...breakInside(branch, value, open, steps).map((each) =>
-      each.why === 'required' && each.steps.length === steps.length + 1 ? { ...each, others: needed } : each,
+    ...listOwnBreakages(branch, value, steps),
+    ...listNestedBreakages(branch, value, resolve, steps).map((each) =>
+      each.reason === 'required' && each.steps.length === steps.length + 1 ? { ...each, alternativeFields: needed } : each,
     ),
   ])
 }
 
 /** Whether the value says of itself that it is of this branch, or does not say. */
-function isMeant({ properties = {} }: SchemaObject, value: unknown, open: OpenSchema): boolean {
+function matchesBranch({ properties = {} }: SchemaObject, value: unknown, resolve: ResolveSchema): boolean {
   if (!isObject(value)) return true
   return Object.entries(properties).every(([name, closed]) => {
-    const { const: only, enum: several = only === undefined ? undefined : [only] } = open(closed)
+    const { const: only, enum: several = only === undefined ? undefined : [only] } = resolve(closed)
     return several === undefined || !Object.hasOwn(value, name) || several.includes(value[name])
   })
 }
@@ -47,10 +47,10 @@ const wrong: Readonly<Record<string, unknown>> = {
   object: 'not-an-object',
 }
 
-function breakHere(schema: SchemaObject, value: unknown, steps: Steps): Breakage[] {
+function listOwnBreakages(schema: SchemaObject, value: unknown, steps: Steps): Breakage[] {
   const found: Breakage[] = []
-  const add = (why: string, broken: unknown) => found.push({ steps, value: broken, why })
-  for (const type of typesOf(schema)) if (type !== 'null') add(`type ${type}`, wrong[type])
+  const add = (reason: string, broken: unknown) => found.push({ steps, value: broken, reason })
+  for (const type of listTypes(schema)) if (type !== 'null') add(`type ${type}`, wrong[type])
   if (schema.enum && schema['x-open-values'] === undefined) add('enum', 'no-such-value')
   if (typeof value === 'number') breakNumber(schema, value, add)
   if (typeof value === 'string') breakText(schema, value, add)
@@ -58,7 +58,7 @@ function breakHere(schema: SchemaObject, value: unknown, steps: Steps): Breakage
   return found
 }
 
-type Add = (why: string, broken: unknown) => void
+type Add = (reason: string, broken: unknown) => void
 
 function breakNumber({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: SchemaObject, value: number, add: Add) {
   // Beyond 2^53 there are no halves.
@@ -94,17 +94,17 @@ function breakList({ minItems = 0, maxItems, uniqueItems }: SchemaObject, value:
   if (uniqueItems) add('uniqueItems', [...value, first])
 }
 
-function breakInside(schema: SchemaObject, value: unknown, open: OpenSchema, steps: Steps): Breakage[] {
+function listNestedBreakages(schema: SchemaObject, value: unknown, resolve: ResolveSchema, steps: Steps): Breakage[] {
   if (Array.isArray(value))
-    return value.flatMap((item, at) => (schema.items ? listBreakages(schema.items, item, open, [...steps, at]) : []))
+    return value.flatMap((item, at) => (schema.items ? listBreakages(schema.items, item, resolve, [...steps, at]) : []))
   if (!isObject(value)) return []
   const { properties = {}, required = [], additionalProperties } = schema
   const missing = required
     .filter((name) => Object.hasOwn(value, name))
-    .map((name): Breakage => ({ steps: [...steps, name], value: undefined, why: 'required' }))
+    .map((name): Breakage => ({ steps: [...steps, name], value: undefined, reason: 'required' }))
   const members = Object.entries(value).flatMap(([name, member]) => {
     const own = properties[name] ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined)
-    return own ? listBreakages(own, member, open, [...steps, name]) : []
+    return own ? listBreakages(own, member, resolve, [...steps, name]) : []
   })
   return [...missing, ...members]
 }
@@ -114,9 +114,9 @@ export function applyBreakage(value: unknown, { steps, value: broken }: Breakage
   const [step, ...rest] = steps
   if (step === undefined) return broken
   if (Array.isArray(value))
-    return value.map((item: unknown, at) => (at === step ? applyBreakage(item, { steps: rest, value: broken, why: '' }) : item))
+    return value.map((item: unknown, at) => (at === step ? applyBreakage(item, { steps: rest, value: broken, reason: '' }) : item))
   if (!isObject(value)) return value
   const { [step]: old, ...others } = value
   if (rest.length === 0 && broken === undefined) return others
-  return { ...others, [step]: applyBreakage(old, { steps: rest, value: broken, why: '' }) }
+  return { ...others, [step]: applyBreakage(old, { steps: rest, value: broken, reason: '' }) }
 }

@@ -2,7 +2,7 @@
 import { checkHeadReply, checkReply } from '../../check-reply.ts'
 import type { OperationEntry } from '../../load-specification.ts'
 import { isObject } from '../../is-object.ts'
-import type { Answer } from './test-sandbox.ts'
+import type { SandboxResponse } from './test-sandbox.ts'
 
 /**
  * Statuses that any request can be answered with before its operation is looked at; the specification has them as `default`: a path
@@ -13,23 +13,23 @@ const general: ReadonlySet<number> = new Set([400, 405, 413, 415])
 const limitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'] as const
 
 /** One sentence for each promise that is broken. */
-export function judge(entry: OperationEntry, answer: Answer, method = 'GET'): string[] {
-  const { status } = answer
+export function checkResponse(entry: OperationEntry, response: SandboxResponse, method = 'GET'): string[] {
+  const { status } = response
   const isListed = entry.operation.replies.some((reply) => reply.status === String(status))
-  const faults = method === 'HEAD' && status < 400 ? checkHeadReply(entry, answer) : checkReply(entry, answer)
+  const faults = method === 'HEAD' && status < 400 ? checkHeadReply(entry, response) : checkReply(entry, response)
   return [
     ...(status >= 500 ? [`status ${status}`] : []),
     ...(isListed || general.has(status) || status >= 500
       ? []
-      : [`status ${status} is not among the operation's own: ${messageOf(answer)}`]),
+      : [`status ${status} is not among the operation's own: ${getMessage(response)}`]),
     ...(method === 'HEAD' && status >= 400 ? [] : faults),
-    ...checkHeaders(answer),
-    ...(status >= 400 && method !== 'HEAD' ? checkError(answer) : []),
+    ...checkCommonHeaders(response),
+    ...(status >= 400 && method !== 'HEAD' ? checkError(response) : []),
   ]
 }
 
 /** Also of answers that belong to no operation. */
-export function checkHeaders({ headers }: Pick<Answer, 'headers'>): string[] {
+export function checkCommonHeaders({ headers }: Pick<SandboxResponse, 'headers'>): string[] {
   const id = headers.get('x-request-id') ?? ''
   return [
     ...(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? [] : [`x-request-id is "${id}"`]),
@@ -38,7 +38,7 @@ export function checkHeaders({ headers }: Pick<Answer, 'headers'>): string[] {
 }
 
 /** The authorization server's errors have a shape of their own, and pages have none. */
-function checkError({ headers, body }: Answer): string[] {
+function checkError({ headers, body }: SandboxResponse): string[] {
   if (!isObject(body) || 'error_description' in body) return []
   const { id, message, request_id: requestId } = body
   return [
@@ -47,6 +47,6 @@ function checkError({ headers, body }: Answer): string[] {
   ]
 }
 
-export function messageOf({ body, text }: Answer): string {
+export function getMessage({ body, text }: SandboxResponse): string {
   return isObject(body) ? String(body['message'] ?? body['error_description'] ?? '') : text.slice(0, 200)
 }

@@ -1,8 +1,8 @@
 /** Which real values the parameters of a path can have together: what the lists of the platform hold, parent by parent. */
 import type { OperationEntry } from '../../load-specification.ts'
 import { isObject } from '../../is-object.ts'
-import type { Platform } from './test-sandbox.ts'
-import { authorize, emptyDraft, formatPath, formatRequest } from './format-request.ts'
+import type { TestSandbox } from './test-sandbox.ts'
+import { formatAuthorization, emptyDraft, formatPath, formatRequest } from './format-request.ts'
 
 export type PathValues = Readonly<Record<string, unknown>>
 
@@ -13,7 +13,7 @@ export type Paths = ReadonlyMap<string, readonly PathValues[]>
 const maxPerKind = 8
 const maxTotal = 40
 
-export async function findPaths(entries: readonly OperationEntry[], platform: Platform): Promise<Paths> {
+export async function findPaths(entries: readonly OperationEntry[], sandbox: TestSandbox): Promise<Paths> {
   const lists = new Map(
     entries.filter(({ operation }) => operation.effect?.kind === 'lists').map((entry) => [entry.operation.path, entry] as const),
   )
@@ -25,7 +25,7 @@ export async function findPaths(entries: readonly OperationEntry[], platform: Pl
     if (!entry) return []
     const path = formatPath(template, values)
     let ids = known.get(path)
-    if (!ids) known.set(path, (ids = await loadIds(entry, values, platform)))
+    if (!ids) known.set(path, (ids = await loadIds(entry, values, sandbox)))
     return ids
   }
 
@@ -47,16 +47,18 @@ export async function findPaths(entries: readonly OperationEntry[], platform: Pl
   return paths
 }
 
-async function loadIds(entry: OperationEntry, values: PathValues, platform: Platform): Promise<readonly unknown[]> {
+async function loadIds(entry: OperationEntry, values: PathValues, sandbox: TestSandbox): Promise<readonly unknown[]> {
   const { operation } = entry
   const query = operation.parameters.some(({ name }) => name === 'per_page') ? { per_page: 200 } : {}
-  const answer = await platform.send(formatRequest(entry, { ...emptyDraft, path: values, query }, authorize(entry, platform.keys)))
-  const field = idFieldOf(entry)
-  return answer.status === 200 ? listObjects(answer.body).flatMap((object) => object[field] ?? []) : []
+  const response = await sandbox.send(
+    formatRequest(entry, { ...emptyDraft, path: values, query }, formatAuthorization(entry, sandbox.keys)),
+  )
+  const field = getIdField(entry)
+  return response.status === 200 ? listObjects(response.body).flatMap((object) => object[field] ?? []) : []
 }
 
 /** The property that names an object of this operation's kind. */
-export function idFieldOf({ api, operation }: OperationEntry): string {
+export function getIdField({ api, operation }: OperationEntry): string {
   const { effect } = operation
   const kind = effect && effect.kind !== 'computes' ? effect.schema : undefined
   const schema = api.families.flatMap(({ schemas }) => schemas).find(({ name }) => name === kind)

@@ -2,11 +2,11 @@
 import type { Operation } from '../../../../../generators/model/api-model.ts'
 import { sentContent } from '../../build-request.ts'
 import type { OperationEntry } from '../../load-specification.ts'
-import type { Keys } from '../../fixtures/fixture-sandbox.ts'
-import type { Sent } from './test-sandbox.ts'
+import type { AccountKeys } from '../../fixtures/fixture-sandbox.ts'
+import type { SandboxRequest } from './test-sandbox.ts'
 
 /** The values of one request, parameter by parameter. */
-export interface Draft {
+export interface RequestDraft {
   readonly path: Readonly<Record<string, unknown>>
   readonly query: Readonly<Record<string, unknown>>
   readonly header: Readonly<Record<string, unknown>>
@@ -14,9 +14,9 @@ export interface Draft {
   readonly body?: unknown
 }
 
-export const emptyDraft: Draft = { path: {}, query: {}, header: {} }
+export const emptyDraft: RequestDraft = { path: {}, query: {}, header: {} }
 
-export function formatRequest({ operation }: OperationEntry, draft: Draft, authorization: string | undefined): Sent {
+export function formatRequest({ operation }: OperationEntry, draft: RequestDraft, authorization: string | undefined): SandboxRequest {
   const query = formatQuery(operation, draft.query)
   const { type, text } = formatBody(operation, draft.body)
   return {
@@ -54,9 +54,9 @@ function formatBody(operation: Operation, body: unknown): { readonly type?: stri
 }
 
 /** What an operation asks its caller for. */
-export type Access = 'open' | 'any' | 'read' | 'write' | 'inference'
+export type RequiredAccess = 'open' | 'any' | 'read' | 'write' | 'inference'
 
-export function accessOf({ operation: { security } }: OperationEntry): Access {
+export function getRequiredAccess({ operation: { security } }: OperationEntry): RequiredAccess {
   if (security.length === 0 || security.some((alternative) => Object.keys(alternative).length === 0)) return 'open'
   if (security.some((alternative) => 'modelAccessKey' in alternative)) return 'inference'
   const scopes = new Set(security.flatMap((alternative) => alternative['oauth2'] ?? []))
@@ -64,8 +64,8 @@ export function accessOf({ operation: { security } }: OperationEntry): Access {
 }
 
 /** The header with which the caller may do everything; undefined where none is asked for. */
-export function authorize(entry: OperationEntry, keys: Keys): string | undefined {
-  const access = accessOf(entry)
+export function formatAuthorization(entry: OperationEntry, keys: AccountKeys): string | undefined {
+  const access = getRequiredAccess(entry)
   if (access === 'open') return undefined
   return `Bearer ${access === 'inference' ? keys.inference : keys.full}`
 }

@@ -2,115 +2,118 @@
 import type { Api } from '../../../../../generators/model/api-model.ts'
 import { loadSpecification, type OperationEntry } from '../../load-specification.ts'
 import { createSchemaValidator, type SchemaValidator } from '../../schema-validator.ts'
-import { fixtures, standing } from '../../fixtures/fixtures.ts'
+import { fixtures, usualSteps } from '../../fixtures/fixtures.ts'
 import type { IdMap } from '../../fixtures/id-map.ts'
-import { type Keys, prepareSandbox } from '../../fixtures/fixture-sandbox.ts'
+import { type AccountKeys, prepareSandbox } from '../../fixtures/fixture-sandbox.ts'
 import { preconditions } from '../../fixtures/preconditions.ts'
-import { exampleReplyOf, findStep, preconditionOf, type Step, stepsOf, succeeded, titleOf } from '../../fixtures/steps.ts'
-import { FixtureBuilder, type WorldServer } from '../../fixtures/fixture-builder.ts'
-import { type Ask, read } from '../http-client.ts'
-import { type Pair, signIn } from '../races/sign-in.ts'
-import { createDrawValue, type DrawValue } from './value-generator.ts'
+import { findExampleReply, findStep, getPrecondition, type Step, listSteps, isSuccess, formatTitle } from '../../fixtures/steps.ts'
+import { FixtureBuilder, type FixtureServer } from '../../fixtures/fixture-builder.ts'
+import { type SendRequest, parseBody } from '../http-client.ts'
+import { type TokenPair, signIn } from '../races/sign-in.ts'
+import { createValueGenerator, type GenerateValue } from './value-generator.ts'
 import { findPaths, type PathValues } from './find-paths.ts'
-import { type Answer, openPlatform, type Platform, type PlatformOptions, type Sent } from './test-sandbox.ts'
-import { createOpenSchema, type OpenSchema } from './resolve-schema.ts'
-import { uploadWhere } from './upload-files.ts'
-import { authorize, emptyDraft, formatRequest } from './format-request.ts'
+import { type SandboxResponse, createTestSandbox, type TestSandbox, type TestSandboxOptions, type SandboxRequest } from './test-sandbox.ts'
+import { createSchemaResolver, type ResolveSchema } from './resolve-schema.ts'
+import { uploadFiles } from './upload-files.ts'
+import { formatAuthorization, emptyDraft, formatRequest } from './format-request.ts'
 
 /** The first day, after everything was made, and after everything was changed. */
-export const moments = ['empty', 'made', 'changed'] as const
-export type Moment = (typeof moments)[number]
+export const snapshotNames = ['empty', 'made', 'changed'] as const
+export type SnapshotName = (typeof snapshotNames)[number]
 
-export interface Tools {
-  readonly open: OpenSchema
-  readonly validator: SchemaValidator
+export interface SchemaTools {
+  readonly resolve: ResolveSchema
+  readonly responseValidator: SchemaValidator
   /** Takes what is not known yet where values grow, as whoever is asked must. */
-  readonly requests: SchemaValidator
-  readonly drawValue: DrawValue
+  readonly requestValidator: SchemaValidator
+  readonly generateValue: GenerateValue
 }
 
 /** What was sent while the world was made, and what was answered. */
-export interface Exchange {
+export interface RecordedExchange {
   readonly entry: OperationEntry
-  readonly sent: Sent
-  readonly answer: Answer
+  readonly request: SandboxRequest
+  readonly response: SandboxResponse
 }
 
-export interface World extends AsyncDisposable {
+export interface FuzzFixture extends AsyncDisposable {
   readonly entries: readonly OperationEntry[]
-  readonly platform: Platform
+  readonly sandbox: TestSandbox
   readonly ids: IdMap
-  readonly exchanges: readonly Exchange[]
+  readonly exchanges: readonly RecordedExchange[]
   /** What the parameters of the operation's path can be: as in its example first, then whatever there is. Never none. */
-  readonly placesOf: (entry: OperationEntry) => readonly PathValues[]
+  readonly listPathValues: (entry: OperationEntry) => readonly PathValues[]
   /** The moments at which one can be made: before the first was, and those of every world. */
-  readonly momentsOf: (entry: OperationEntry) => readonly string[]
-  readonly toolsOf: (entry: OperationEntry) => Tools
+  readonly listSnapshots: (entry: OperationEntry) => readonly string[]
+  readonly getSchemaTools: (entry: OperationEntry) => SchemaTools
   /** Of somebody else, whose account has nothing. */
-  readonly stranger: Keys
+  readonly otherAccount: AccountKeys
   /** OAuth tokens that were good once. */
-  readonly expired: string
-  readonly revoked: string
+  readonly expiredToken: string
+  readonly revokedToken: string
 }
 
-export async function createWorld(options: PlatformOptions): Promise<World> {
+export async function createFuzzFixture(options: TestSandboxOptions): Promise<FuzzFixture> {
   const { model, entries } = loadSpecification()
-  const platform = await openPlatform(options)
-  const { expired, revoked } = await spendTokens(platform)
+  const sandbox = await createTestSandbox(options)
+  const { expiredToken, revokedToken } = await createInvalidTokens(sandbox)
   // What is drawn is refused for what it is, and not for how much there is already.
-  await platform.control('limits', { droplets: 1_000 })
-  const { server, known, guest } = await prepareSandbox(platform.sandbox)
-  const exchanges: Exchange[] = []
-  const recorded = { ...server, face: recordInto(exchanges, platform) }
-  const builder = new FixtureBuilder({ entries, server: recorded, preconditions, known, onAnswer: () => undefined })
+  await sandbox.control('limits', { droplets: 1_000 })
+  const { server, known, guest } = await prepareSandbox(sandbox.sandbox)
+  const exchanges: RecordedExchange[] = []
+  const recorded = { ...server, face: createRecorder(exchanges, sandbox) }
+  const builder = new FixtureBuilder({ entries, server: recorded, preconditions, known, onReply: () => undefined })
   const { ids } = builder
-  ids.put(await readGrants(platform))
+  ids.setPairs(await readGrants(sandbox))
   // A file that was uploaded is used once, and what comes next uploads its own.
-  const unused = (await server.pastApi['upload']?.()) ?? new Map<string, string>()
-  await platform.save('empty' satisfies Moment)
+  const unused = (await server.externalEvents['upload']?.()) ?? new Map<string, string>()
+  await sandbox.save('empty' satisfies SnapshotName)
   await builder.createFixtures(fixtures)
-  await builder.createTheRest(standing)
-  await createMore(builder, entries)
-  await platform.save('made' satisfies Moment)
+  await builder.createRemaining(usualSteps)
+  await createAllExamples(builder, entries)
+  await sandbox.save('made' satisfies SnapshotName)
   await changeAll(builder, entries)
   // Backups are taken, and an invoice is written.
-  await platform.advance(31 * day)
+  await sandbox.advance(31 * day)
   await builder.readAll()
-  ids.put(unused)
-  await platform.save('changed' satisfies Moment)
-  const paths = await findPaths(entries, platform)
+  ids.setPairs(unused)
+  await sandbox.save('changed' satisfies SnapshotName)
+  const paths = await findPaths(entries, sandbox)
   const tools = new Map(model.apis.map((api) => [api.name, createTools(api, ids)]))
-  const toolsOf = ({ api }: OperationEntry): Tools => {
+  const toolsOf = ({ api }: OperationEntry): SchemaTools => {
     const own = tools.get(api.name)
     if (!own) throw new Error(`The specification has no API ${api.name}.`)
     return own
   }
   return {
     entries,
-    platform,
+    sandbox,
     ids,
     exchanges,
-    placesOf: (entry) => {
+    listPathValues: (entry) => {
       const parameters = entry.operation.parameters.filter((each) => each.in === 'path')
-      const { validate } = toolsOf(entry).validator
+      const { validate } = toolsOf(entry).responseValidator
       // Another operation of the same path may know its things by another kind of id.
       const fits = (values: PathValues) => parameters.every(({ name, schema }) => validate(schema, values[name]).length === 0)
       const shown = Object.fromEntries(parameters.map(({ name, example }) => [name, ids.translate(example)]))
       return [shown, ...(paths.get(entry.operation.path) ?? []).filter(fits)]
     },
-    momentsOf: (entry) => [...builder.contextsOf({ entry }, 'made').toReversed(), ...(['changed', 'empty'] satisfies Moment[])],
-    toolsOf,
-    stranger: guest,
-    expired,
-    revoked,
-    [Symbol.asyncDispose]: platform.close,
+    listSnapshots: (entry) => [
+      ...builder.listSnapshots({ entry }, 'made').toReversed(),
+      ...(['changed', 'empty'] satisfies SnapshotName[]),
+    ],
+    getSchemaTools: toolsOf,
+    otherAccount: guest,
+    expiredToken,
+    revokedToken,
+    [Symbol.asyncDispose]: sandbox.close,
   }
 }
 
-function createTools(api: Api, ids: IdMap): Tools {
-  const open = createOpenSchema(api)
+function createTools(api: Api, ids: IdMap): SchemaTools {
+  const resolve = createSchemaResolver(api)
   const [validator, requests] = [createSchemaValidator(api), createSchemaValidator(api, 'requests')]
-  return { open, validator, requests, drawValue: createDrawValue(open, ids) }
+  return { resolve, responseValidator: validator, requestValidator: requests, generateValue: createValueGenerator(resolve, ids) }
 }
 
 const day = 86_400
@@ -118,32 +121,33 @@ const day = 86_400
 const destructive = /_(?:delete|cancel|remove|detach|stop|purge|revoke|decline|unassign|reset|rotate|recycle|rollback|revert|transfer)/
 
 /** As the builder calls operations, and kept. What may be uploaded then is. */
-function recordInto(exchanges: Exchange[], platform: Platform): WorldServer['face'] {
-  return async (entry, request, { authorization = authorize(entry, platform.keys) } = {}) => {
+function createRecorder(exchanges: RecordedExchange[], sandbox: TestSandbox): FixtureServer['callOperation'] {
+  return async (entry, request, { authorization = formatAuthorization(entry, sandbox.keys) } = {}) => {
     const sent = formatRequest(entry, { ...emptyDraft, ...request }, authorization)
-    const answer = await platform.send(sent)
-    exchanges.push({ entry, sent, answer })
-    if (succeeded(answer)) await uploadWhere(answer, platform)
-    return answer
+    const response = await sandbox.send(sent)
+    exchanges.push({ entry, request: sent, response })
+    if (isSuccess(response)) await uploadFiles(response, sandbox)
+    return response
   }
 }
 
 /** Things are made in every way that an example shows. */
-async function createMore(builder: FixtureBuilder, entries: readonly OperationEntry[]): Promise<void> {
+async function createAllExamples(builder: FixtureBuilder, entries: readonly OperationEntry[]): Promise<void> {
   const creations = entries.filter(({ operation }) => operation.effect?.kind === 'creates')
   const isThere = (entry: OperationEntry, step: Step) =>
-    titleOf(step) === titleOf(findStep(standing.find((title) => title.startsWith(`${entry.operation.id}:`)) ?? entry.operation.id, entries))
+    formatTitle(step) ===
+    formatTitle(findStep(usualSteps.find((title) => title.startsWith(`${entry.operation.id}:`)) ?? entry.operation.id, entries))
   await callEach(
     builder,
-    creations.flatMap((entry) => stepsOf(entry).filter((step) => !isThere(entry, step))),
+    creations.flatMap((entry) => listSteps(entry).filter((step) => !isThere(entry, step))),
   )
 }
 
 /** Everything that changes or starts something, and again what could not be done before. */
 async function changeAll(builder: FixtureBuilder, entries: readonly OperationEntry[]): Promise<void> {
-  const changes = entries.filter(({ operation: { id, method } }) => method !== 'get' && !destructive.test(id)).flatMap(stepsOf)
+  const changes = entries.filter(({ operation: { id, method } }) => method !== 'get' && !destructive.test(id)).flatMap(listSteps)
   const possible = changes.filter(
-    (step) => !(preconditionOf(step, preconditions).before ?? []).some((before) => destructive.test(String(before))),
+    (step) => !(getPrecondition(step, preconditions).before ?? []).some((before) => destructive.test(String(before))),
   )
   await callEach(builder, await callEach(builder, possible))
 }
@@ -152,50 +156,50 @@ async function changeAll(builder: FixtureBuilder, entries: readonly OperationEnt
 async function callEach(builder: FixtureBuilder, steps: readonly Step[]): Promise<Step[]> {
   const failed: Step[] = []
   for (const step of steps) {
-    const answer = (await builder.prepare(step)) ? await builder.call(step) : undefined
-    if (answer && succeeded(answer)) builder.ids.learn(exampleReplyOf(step, answer.status), answer.body)
+    const response = (await builder.prepare(step)) ? await builder.call(step) : undefined
+    if (response && isSuccess(response)) builder.ids.addPairs(findExampleReply(step, response.status), response.body)
     else failed.push(step)
   }
-  await builder.settle()
+  await builder.waitForActions()
   return failed
 }
 
 /** One pair that is a month old when the world is made, and one that was given back. */
-async function spendTokens(platform: Platform): Promise<{ readonly expired: string; readonly revoked: string }> {
-  const ask = requestOf(platform)
-  await platform.control('clock', { now: '2026-01-15T09:00:00Z' })
-  const { access_token: expired } = await getPair(ask, platform)
-  await platform.control('clock', { now: '2026-03-02T09:00:00Z' })
-  const { access_token: revoked } = await getPair(ask, platform)
-  read(await ask({ method: 'POST', path: '/v1/oauth/revoke', form: { token: revoked }, token: revoked }))
-  return { expired, revoked }
+async function createInvalidTokens(sandbox: TestSandbox): Promise<{ readonly expiredToken: string; readonly revokedToken: string }> {
+  const ask = createSender(sandbox)
+  await sandbox.control('clock', { now: '2026-01-15T09:00:00Z' })
+  const { access_token: expired } = await requestNewTokens(ask, sandbox)
+  await sandbox.control('clock', { now: '2026-03-02T09:00:00Z' })
+  const { access_token: revoked } = await requestNewTokens(ask, sandbox)
+  parseBody(await ask({ method: 'POST', path: '/v1/oauth/revoke', form: { token: revoked }, token: revoked }))
+  return { expiredToken: expired, revokedToken: revoked }
 }
 
-async function getPair(ask: Ask, { credentials }: Platform): Promise<Pair> {
-  const { pair } = await signIn(ask, credentials)
-  return pair()
+async function requestNewTokens(ask: SendRequest, { credentials }: TestSandbox): Promise<TokenPair> {
+  const { requestTokens } = await signIn(ask, credentials)
+  return requestTokens()
 }
 
 /** The application of the examples is the registered one, and what its user granted it is unspent on the first day. */
-async function readGrants(platform: Platform): Promise<ReadonlyMap<string, string>> {
-  const { client_id: id, client_secret: secret, redirect_uri: address } = platform.credentials.oauth
-  const { code, pair } = await signIn(requestOf(platform), platform.credentials)
-  const { access_token: access, refresh_token: refresh } = await pair()
+async function readGrants(sandbox: TestSandbox): Promise<ReadonlyMap<string, string>> {
+  const { client_id: id, client_secret: secret, redirect_uri: address } = sandbox.credentials.oauth
+  const { requestCode, requestTokens } = await signIn(createSender(sandbox), sandbox.credentials)
+  const { access_token: access, refresh_token: refresh } = await requestTokens()
   return new Map([
     ['c5a3f1d200000000000000000000000000000000000000000000000000000001', id],
     ['0f3a9b6c00000000000000000000000000000000000000000000000000000003', secret],
     ['https://tidewater.example/oauth/callback', address],
-    ['0b7c4f5e00000000000000000000000000000000000000000000000000000002', await code()],
+    ['0b7c4f5e00000000000000000000000000000000000000000000000000000002', await requestCode()],
     [`dor_v1_${'4'.padStart(64, '0')}`, refresh],
     [`doo_v1_${'5'.padStart(64, '0')}`, access],
   ])
 }
 
 /** The same way of asking that others have over connections. */
-function requestOf({ send }: Platform): Ask {
+function createSender({ send }: TestSandbox): SendRequest {
   return async ({ method, path, body, form, headers = {}, token = '' }) => {
     const payload = form ? new URLSearchParams(form).toString() : body === undefined ? undefined : JSON.stringify(body)
-    const answer = await send({
+    const response = await send({
       method,
       path,
       headers: {
@@ -205,9 +209,9 @@ function requestOf({ send }: Platform): Ask {
       },
       ...(payload !== undefined && { body: payload }),
     })
-    const cookies = answer.headers.getSetCookie()
+    const cookies = response.headers.getSetCookie()
     // Without a cookie there is no such header, as over a connection.
-    const received = { ...Object.fromEntries(answer.headers), 'set-cookie': cookies.length === 0 ? undefined : cookies }
-    return { status: answer.status, text: answer.text, headers: received }
+    const received = { ...Object.fromEntries(response.headers), 'set-cookie': cookies.length === 0 ? undefined : cookies }
+    return { status: response.status, text: response.text, headers: received }
   }
 }

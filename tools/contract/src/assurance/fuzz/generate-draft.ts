@@ -5,37 +5,37 @@ import { sentContent } from '../../build-request.ts'
 import type { OperationEntry } from '../../load-specification.ts'
 import { isObject } from '../../is-object.ts'
 import type { IdMap } from '../../fixtures/id-map.ts'
-import type { DrawValue } from './value-generator.ts'
-import type { Tools, World } from './fuzz-fixture.ts'
-import type { Draft } from './format-request.ts'
+import type { GenerateValue } from './value-generator.ts'
+import type { SchemaTools, FuzzFixture } from './fuzz-fixture.ts'
+import type { RequestDraft } from './format-request.ts'
 
-export function generateDraft(entry: OperationEntry, { ids, placesOf, toolsOf }: World): fc.Arbitrary<Draft> {
-  const { drawValue } = toolsOf(entry)
+export function generateDraft(entry: OperationEntry, { ids, listPathValues, getSchemaTools }: FuzzFixture): fc.Arbitrary<RequestDraft> {
+  const { generateValue } = getSchemaTools(entry)
   const { parameters, path } = entry.operation
-  const generatePlace = (place: Parameter['in']) => generateParameters(parameters, place, ids, drawValue)
-  const [shown, ...others] = placesOf(entry)
+  const generatePlace = (place: Parameter['in']) => generateParameters(parameters, place, ids, generateValue)
+  const [shown, ...others] = listPathValues(entry)
   const drawPath = withWeights(
     [4, fc.constant(shown)],
     ...(others.length > 0 ? [[4, fc.constantFrom(...others)] as const] : []),
-    ...(path.includes('{') ? [[1, generatePlace('path').filter(isWhole)] as const] : []),
+    ...(path.includes('{') ? [[1, generatePlace('path').filter(hasSafeSegments)] as const] : []),
   )
   return fc.record({
-    path: drawPath as fc.Arbitrary<Draft['path']>,
+    path: drawPath as fc.Arbitrary<RequestDraft['path']>,
     query: generatePlace('query'),
     header: generatePlace('header'),
-    body: generateBody(entry, ids, drawValue),
+    body: generateBody(entry, ids, generateValue),
   })
 }
 
 /** An example mixed with chance may fit two alternatives at once, or none. */
-export function isValidDraft({ operation }: OperationEntry, { body }: Draft, { requests }: Tools): boolean {
+export function isValidDraft({ operation }: OperationEntry, { body }: RequestDraft, { requestValidator }: SchemaTools): boolean {
   const content = sentContent(operation)
   if (!content || body === undefined || content.mediaType === 'application/octet-stream') return true
-  return requests.validate(content.schema, JSON.parse(JSON.stringify(body))).length === 0
+  return requestValidator.validate(content.schema, JSON.parse(JSON.stringify(body))).length === 0
 }
 
 /** Without a segment that is empty or that leads elsewhere, which would make another path of it. */
-function isWhole(values: Readonly<Record<string, unknown>>): boolean {
+function hasSafeSegments(values: Readonly<Record<string, unknown>>): boolean {
   return Object.values(values).every((value) => !['', '.', '..'].includes(String(value)))
 }
 
@@ -43,11 +43,11 @@ function generateParameters(
   parameters: readonly Parameter[],
   place: Parameter['in'],
   ids: IdMap,
-  drawValue: DrawValue,
+  generateValue: GenerateValue,
 ): fc.Arbitrary<Readonly<Record<string, unknown>>> {
   const own = parameters.filter((parameter) => parameter.in === place)
   const members = own.map(({ name, schema, example }) => {
-    const drawn = drawValue(schema, name)
+    const drawn = generateValue(schema, name)
     return [name, example === undefined ? drawn : withWeights([3, fc.constant(ids.translate(example))], [1, drawn])] as const
   })
   const always = new Set(own.filter(({ required }) => required).map(({ name }) => name))
@@ -60,18 +60,18 @@ function generateParameters(
     })
 }
 
-function generateBody({ operation }: OperationEntry, ids: IdMap, drawValue: DrawValue): fc.Arbitrary<unknown> {
+function generateBody({ operation }: OperationEntry, ids: IdMap, generateValue: GenerateValue): fc.Arbitrary<unknown> {
   const content = sentContent(operation)
   if (!content) return fc.constant(undefined)
   if (content.mediaType === 'application/octet-stream') return fc.constantFrom(...content.examples.map(({ value }) => value))
-  const drawn = drawValue(content.schema)
+  const drawn = generateValue(content.schema)
   const shown = content.examples.map(({ value }) => ids.translate(value))
   const choices: (readonly [number, fc.Arbitrary<unknown>])[] = [[3, drawn]]
   if (shown.length > 0) {
     choices.push([2, fc.constantFrom(...shown)])
     choices.push([
       5,
-      fc.tuple(fc.constantFrom(...shown), drawn, fc.nat(), fc.nat()).map(([one, other, ...masks]) => mix(one, other, masks)),
+      fc.tuple(fc.constantFrom(...shown), drawn, fc.nat(), fc.nat()).map(([one, other, ...masks]) => mixValues(one, other, masks)),
     ])
   }
   if (operation.body?.required === false) choices.push([1, fc.constant(undefined)])
@@ -79,7 +79,7 @@ function generateBody({ operation }: OperationEntry, ids: IdMap, drawValue: Draw
 }
 
 /** An example with some of its values, about a quarter, from elsewhere: a name that is not taken, another size. */
-function mix(shown: unknown, drawn: unknown, masks: readonly number[]): unknown {
+function mixValues(shown: unknown, drawn: unknown, masks: readonly number[]): unknown {
   let position = 0
   const isTaken = (odds: number) => {
     position += 1

@@ -8,32 +8,32 @@ const known = new Map<string, fc.Arbitrary<string>>()
 export function generateText(schema: SchemaObject): fc.Arbitrary<string> {
   const { format, pattern, minLength, maxLength } = schema
   const key = JSON.stringify([format, pattern, minLength, maxLength])
-  const found = known.get(key) ?? createText(schema)
+  const found = known.get(key) ?? createTextArbitrary(schema)
   known.set(key, found)
   return found
 }
 
-function createText(schema: SchemaObject): fc.Arbitrary<string> {
+function createTextArbitrary(schema: SchemaObject): fc.Arbitrary<string> {
   const { format, pattern, minLength = 0, maxLength = Infinity } = schema
   // A keyword counts characters and not code units.
   const fits = (text: string) => [...text].length >= minLength && [...text].length <= maxLength
   const matches = (text: string) => pattern === undefined || new RegExp(pattern, 'u').test(text)
-  const drawFormat = format === undefined ? undefined : formats[format]
+  const drawFormat = format === undefined ? undefined : formatArbitraries[format]
   if (drawFormat) return drawFormat().filter((text) => fits(text) && matches(text))
   if (pattern !== undefined) return generateMatching(pattern, minLength, maxLength).filter(fits)
-  return generateFree(minLength, maxLength).filter(fits)
+  return generatePlainText(minLength, maxLength).filter(fits)
 }
 
 const word = fc.stringMatching(/^[a-z][a-z0-9]{0,11}$/)
 const seconds = fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2099, 11) })
 
 /** Made when one is first drawn from: that of addresses takes a second, and most who load this draw none. */
-const formats: Readonly<Record<string, (() => fc.Arbitrary<string>) | undefined>> = {
+const formatArbitraries: Readonly<Record<string, (() => fc.Arbitrary<string>) | undefined>> = {
   uuid: () => fc.uuid(),
   uri: () => fc.webUrl({ validSchemes: ['https', 'http'] }),
   'uri-reference': () => fc.webPath(),
-  'date-time': () => seconds.map((moment) => new Date(moment).toISOString()),
-  date: () => seconds.map((moment) => new Date(moment).toISOString().slice(0, 10)),
+  'date-time': () => seconds.map((snapshot) => new Date(snapshot).toISOString()),
+  date: () => seconds.map((snapshot) => new Date(snapshot).toISOString().slice(0, 10)),
   ipv4: () => fc.ipV4(),
   ipv6: () => fc.ipV6(),
   hostname: () => fc.domain(),
@@ -41,10 +41,10 @@ const formats: Readonly<Record<string, (() => fc.Arbitrary<string>) | undefined>
 }
 
 /** The patterns of slugs and names leave the rest to chance; more than so many characters show nothing new. */
-const longest = 64
+const maxGeneratedLength = 64
 
 function generateMatching(pattern: string, minLength: number, maxLength: number): fc.Arbitrary<string> {
-  const max = Math.min(maxLength, Math.max(longest, minLength))
+  const max = Math.min(maxLength, Math.max(maxGeneratedLength, minLength))
   // `\b` between characters that differ says nothing, and the generator does not know it. One class repeated can say how often.
   const written = pattern
     .replaceAll(String.raw`\b`, '')
@@ -54,7 +54,7 @@ function generateMatching(pattern: string, minLength: number, maxLength: number)
   return fc.stringMatching(new RegExp(written, 'u'), { size: max <= 4 ? 'xsmall' : 'small' })
 }
 
-const nasty = [
+const hostileTexts = [
   'null',
   'undefined',
   '__proto__',
@@ -77,10 +77,10 @@ const nasty = [
 
 const slug = fc.stringMatching(/^[a-z][a-z0-9-]{0,20}[a-z0-9]$/)
 
-function generateFree(minLength: number, maxLength: number): fc.Arbitrary<string> {
-  const max = Math.min(maxLength, Math.max(minLength, longest))
+function generatePlainText(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const max = Math.min(maxLength, Math.max(minLength, maxGeneratedLength))
   const usual = slug.map((text) => text.padEnd(minLength, 'x').slice(0, max))
-  const fitting = nasty.filter((text) => [...text].length >= minLength && [...text].length <= maxLength)
+  const fitting = hostileTexts.filter((text) => [...text].length >= minLength && [...text].length <= maxLength)
   return fc.oneof(
     { weight: 6, arbitrary: usual },
     { weight: 2, arbitrary: fc.string({ unit: 'grapheme', minLength, maxLength: max }) },

@@ -1,12 +1,12 @@
 /** Every example of an operation as the values of a request: of its body, with those of the parameters that must be given. */
 import { sentContent } from '../../build-request.ts'
 import type { OperationEntry } from '../../load-specification.ts'
-import { type Draft, emptyDraft } from './format-request.ts'
+import { type RequestDraft, emptyDraft } from './format-request.ts'
 
-export function listExamples({ operation }: OperationEntry): Draft[] {
+export function listExamples({ operation }: OperationEntry): RequestDraft[] {
   const draft = operation.parameters
     .filter(({ required, example }) => required && example !== undefined)
-    .reduce<Draft>((made, { in: place, name, example }) => ({ ...made, [place]: { ...made[place], [name]: example } }), emptyDraft)
+    .reduce<RequestDraft>((made, { in: place, name, example }) => ({ ...made, [place]: { ...made[place], [name]: example } }), emptyDraft)
   const bodies = sentContent(operation)?.examples ?? []
   return bodies.length === 0 ? [draft] : bodies.map(({ value }) => ({ ...draft, body: value }))
 }

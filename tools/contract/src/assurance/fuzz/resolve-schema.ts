@@ -2,19 +2,19 @@
 import type { Api } from '../../../../../generators/model/api-model.ts'
 import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
 
-export type OpenSchema = (schema: SchemaObject) => SchemaObject
+export type ResolveSchema = (schema: SchemaObject) => SchemaObject
 
-export function createOpenSchema(api: Api): OpenSchema {
+export function createSchemaResolver(api: Api): ResolveSchema {
   const named = (api.document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>
   const open = (schema: SchemaObject): SchemaObject => {
     const { $ref, allOf = [], ...own } = schema
     const target = $ref === undefined ? {} : open(named[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {})
-    return [...allOf.map(open), own].reduce(merge, target)
+    return [...allOf.map(open), own].reduce(mergeSchemas, target)
   }
   return open
 }
 
-function merge(one: SchemaObject, other: SchemaObject): SchemaObject {
+function mergeSchemas(one: SchemaObject, other: SchemaObject): SchemaObject {
   return {
     ...one,
     ...other,
@@ -24,13 +24,13 @@ function merge(one: SchemaObject, other: SchemaObject): SchemaObject {
 }
 
 /** Each way to keep the schema, as a schema without `oneOf`; the schema itself when it has none. */
-export function listBranches(schema: SchemaObject, open: OpenSchema): SchemaObject[] {
+export function listBranches(schema: SchemaObject, resolve: ResolveSchema): SchemaObject[] {
   const { oneOf, discriminator, ...base } = schema
   void discriminator
-  return oneOf ? oneOf.flatMap((branch) => listBranches(merge(base, open(branch)), open)) : [schema]
+  return oneOf ? oneOf.flatMap((branch) => listBranches(mergeSchemas(base, resolve(branch)), resolve)) : [schema]
 }
 
-export function typesOf({ type, properties, items }: SchemaObject): readonly string[] {
+export function listTypes({ type, properties, items }: SchemaObject): readonly string[] {
   if (type !== undefined) return [type].flat()
   return properties ? ['object'] : items ? ['array'] : []
 }

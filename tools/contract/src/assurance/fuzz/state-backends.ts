@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { createSandbox, type RunningSandbox, type SandboxOptions, startSandbox } from '@spindrift/sandbox'
 import { readSnapshot } from '@spindrift/testing/create-database'
 import { startPostgres } from '@spindrift/testing/start-postgres'
-import type { Reached } from '../../fixtures/fixture-sandbox.ts'
+import type { SandboxAccess } from '../../fixtures/fixture-sandbox.ts'
 import { createRandom } from '../create-random.ts'
 
-export interface OpenState {
-  readonly sandbox: Reached
+export interface StateBackend {
+  readonly sandbox: SandboxAccess
   /** The file of a snapshot that was just taken. */
   readonly findSnapshot: (name: string) => Promise<string>
   readonly close: () => Promise<void>
 }
 
-type Options = SandboxOptions & { readonly seed: number }
+type BackendOptions = SandboxOptions & { readonly seed: number }
 
-export async function openInFile(options: Options): Promise<OpenState> {
-  const { folder, remove } = createFolder()
+export async function createFileBackend(options: BackendOptions): Promise<StateBackend> {
+  const { folder, remove } = createStateFolder()
   const state = join(folder, 'state.db')
   const sandbox = createSandbox({ ...options, state })
   return {
@@ -32,17 +32,17 @@ export async function openInFile(options: Options): Promise<OpenState> {
 }
 
 /** @throws Error where there is no Postgres */
-export async function openReplicas(count: number, options: Options): Promise<OpenState> {
+export async function createPostgresBackend(count: number, options: BackendOptions): Promise<StateBackend> {
   const stack = new AsyncDisposableStack()
   try {
-    const { folder, remove } = createFolder()
+    const { folder, remove } = createStateFolder()
     stack.defer(remove)
     const { url: state } = stack.use(await startPostgres())
     const replicas: RunningSandbox[] = []
     stack.defer(async () => void (await Promise.all(replicas.map((replica) => replica.close()))))
     for (let n = 0; n < count; n += 1) replicas.push(await startSandbox({ ...options, port: 0, state }))
     const random = createRandom(options.seed)
-    const pick = () => replicas[random.within(0, count - 1)] as RunningSandbox // of as many as there are
+    const pick = () => replicas[random.integer(0, count - 1)] as RunningSandbox // of as many as there are
     const held = stack.move()
     return {
       sandbox: { credentials: pick().credentials, fetch: (input, init) => pick().fetch(input, init) },
@@ -60,7 +60,7 @@ export async function openReplicas(count: number, options: Options): Promise<Ope
 }
 
 /** In memory, where the system has such a folder: the state is put back some thousand times, and nothing here is to outlast the machine. */
-function createFolder() {
+function createStateFolder() {
   const memory = '/dev/shm'
   const folder = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'spindrift-fuzz-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }

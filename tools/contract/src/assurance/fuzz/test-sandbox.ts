@@ -1,11 +1,11 @@
 /** The sandbox under test: requests as plain data in, answers as the judge reads them out; its state can be put back and compared. */
 import { DatabaseSync } from 'node:sqlite'
 import type { Sandbox } from '@spindrift/sandbox'
-import type { Received } from '../../check-reply.ts'
-import type { Keys, Reached } from '../../fixtures/fixture-sandbox.ts'
-import { openInFile, openReplicas } from './state-backends.ts'
+import type { ReceivedReply } from '../../check-reply.ts'
+import type { AccountKeys, SandboxAccess } from '../../fixtures/fixture-sandbox.ts'
+import { createFileBackend, createPostgresBackend } from './state-backends.ts'
 
-export interface Sent {
+export interface SandboxRequest {
   readonly method: string
   /** With the query. */
   readonly path: string
@@ -13,20 +13,20 @@ export interface Sent {
   readonly body?: string | Uint8Array<ArrayBuffer>
 }
 
-export interface Answer extends Received {
+export interface SandboxResponse extends ReceivedReply {
   readonly text: string
 }
 
-export interface Platform {
-  readonly sandbox: Reached
+export interface TestSandbox {
+  readonly sandbox: SandboxAccess
   /** As clients take it. */
   readonly fetch: Fetch
-  readonly takesTime: boolean
-  readonly send: (sent: Sent) => Promise<Answer>
+  readonly hasActionDurations: boolean
+  readonly send: (request: SandboxRequest) => Promise<SandboxResponse>
   readonly credentials: ReturnType<Sandbox['credentials']>
   /** Of the first account. */
-  readonly keys: Keys
-  readonly control: (path: string, body: unknown) => Promise<Answer>
+  readonly keys: AccountKeys
+  readonly control: (path: string, body: unknown) => Promise<SandboxResponse>
   readonly advance: (seconds: number) => Promise<void>
   readonly save: (name: string) => Promise<void>
   readonly restore: (name: string) => Promise<void>
@@ -35,7 +35,7 @@ export interface Platform {
   /** Gives a copy of the state, and takes it back when it was changed: what `edit` returns says whether. */
   readonly editState: (edit: (database: DatabaseSync) => boolean) => Promise<void>
   /** What the sandbox itself called its own failures, since they were last asked for. */
-  readonly takeFailures: () => unknown[]
+  readonly drainFailures: () => unknown[]
   readonly close: () => Promise<void>
 }
 
@@ -45,39 +45,46 @@ export const origin = 'http://127.0.0.1:4020'
 /** In the month of the examples; the clock stands still there, so that a run can be repeated. */
 const beginning = '2026-03-02T09:00:00Z'
 
-export interface PlatformOptions {
+export interface TestSandboxOptions {
   readonly seed: number
   /** Changes requests or answers on their way: how a test shows that a broken server is caught. */
   readonly wrap?: (fetch: Fetch) => Fetch
   /** Whether actions take their time; else none at all. */
-  readonly takesTime?: boolean
+  readonly hasActionDurations?: boolean
   /** How many sandboxes over one Postgres there are, each request asking any of them; 0 for one with a state file. */
   readonly replicas?: number
 }
 
-export async function openPlatform({ seed, wrap = (fetch) => fetch, takesTime = false, replicas = 0 }: PlatformOptions): Promise<Platform> {
+export async function createTestSandbox({
+  seed,
+  wrap = (fetch) => fetch,
+  hasActionDurations = false,
+  replicas = 0,
+}: TestSandboxOptions): Promise<TestSandbox> {
   const failures: unknown[] = []
   const options = {
     seed,
     rateLimits: 'off',
     onError: (error: unknown) => failures.push(error),
-    ...(!takesTime && { actionSeconds: 0 }),
+    ...(!hasActionDurations && { actionSeconds: 0 }),
   } as const
-  const { sandbox, findSnapshot, close } = await (replicas > 0 ? openReplicas(replicas, options) : openInFile(options))
+  const { sandbox, findSnapshot, close } = await (replicas > 0 ? createPostgresBackend(replicas, options) : createFileBackend(options))
   const fetch = wrap(sandbox.fetch)
   const credentials = sandbox.credentials()
   const control = async (path: string, body: unknown) => {
-    const answer = await read(await sandbox.fetch(`${origin}/_sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) }))
-    if (answer.status !== 200) throw new Error(`POST /_sandbox/${path} answered ${answer.status}: ${answer.text}`)
-    return answer
+    const response = await readResponse(await sandbox.fetch(`${origin}/_sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) }))
+    if (response.status !== 200) throw new Error(`POST /_sandbox/${path} answered ${response.status}: ${response.text}`)
+    return response
   }
   await control('clock', { now: beginning, frozen: true })
   return {
     sandbox,
     fetch,
-    takesTime,
+    hasActionDurations,
     send: async ({ method, path, headers, body }) =>
-      read(await fetch(`${origin}${path}`, { method, headers: { ...headers }, redirect: 'manual', ...(body !== undefined && { body }) })),
+      readResponse(
+        await fetch(`${origin}${path}`, { method, headers: { ...headers }, redirect: 'manual', ...(body !== undefined && { body }) }),
+      ),
     credentials,
     keys: { full: credentials.tokens.full, read: credentials.tokens.read, inference: credentials.inference_key },
     control,
@@ -86,24 +93,24 @@ export async function openPlatform({ seed, wrap = (fetch) => fetch, takesTime = 
     restore: async (name) => void (await control('snapshots/restore', { name })),
     readState: async () => {
       await control('snapshots', { name: 'looked-at' })
-      return dump(await findSnapshot('looked-at'))
+      return dumpRows(await findSnapshot('looked-at'))
     },
     editState: async (edit) => {
       await control('snapshots', { name: 'edited' })
-      if (change(await findSnapshot('edited'), edit)) await control('snapshots/restore', { name: 'edited' })
+      if (editFile(await findSnapshot('edited'), edit)) await control('snapshots/restore', { name: 'edited' })
     },
-    takeFailures: () => failures.splice(0),
+    drainFailures: () => failures.splice(0),
     close,
   }
 }
 
-async function read(response: Response): Promise<Answer> {
+async function readResponse(response: Response): Promise<SandboxResponse> {
   const { status, headers } = response
   const text = await response.text()
-  return { status, headers, text, body: parse(headers.get('content-type') ?? '', text) }
+  return { status, headers, text, body: parseResponseBody(headers.get('content-type') ?? '', text) }
 }
 
-function parse(type: string, text: string): unknown {
+function parseResponseBody(type: string, text: string): unknown {
   if (text === '') return undefined
   if (!type.startsWith('application/json')) return text
   try {
@@ -114,7 +121,7 @@ function parse(type: string, text: string): unknown {
 }
 
 /** @returns whether it was changed; by then the file is whole again */
-function change(file: string, edit: (database: DatabaseSync) => boolean): boolean {
+function editFile(file: string, edit: (database: DatabaseSync) => boolean): boolean {
   using database = new DatabaseSync(file)
   database.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; BEGIN')
   const isChanged = edit(database)
@@ -123,7 +130,7 @@ function change(file: string, edit: (database: DatabaseSync) => boolean): boolea
 }
 
 /** Knows nothing of the tables, so it cannot overlook one. */
-function dump(file: string): Set<string> {
+function dumpRows(file: string): Set<string> {
   using database = new DatabaseSync(file, { readOnly: true })
   const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all()
   return new Set(

@@ -1,6 +1,6 @@
 /** Where an answer says that a file can be put, one is put: what comes next in the story reads it. */
 import { isObject } from '../../is-object.ts'
-import { type Answer, origin, type Platform } from './test-sandbox.ts'
+import { type SandboxResponse, origin, type TestSandbox } from './test-sandbox.ts'
 
 const question = { model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Is the shop open?' }] }
 /** A question for an evaluation, and a scenario for a simulation. */
@@ -20,19 +20,19 @@ const files: readonly (readonly [pattern: RegExp, type: string, text: string])[]
   [/^\/uploads\//, 'text/csv', 'query,expected_response\r\nIs the shop open?,Yes\r\n'],
 ]
 
-export async function uploadWhere({ body }: Answer, { send }: Platform): Promise<void> {
-  for (const path of listAddresses(body)) {
+export async function uploadFiles({ body }: SandboxResponse, { send }: TestSandbox): Promise<void> {
+  for (const path of listUploadPaths(body)) {
     const [, type = '', text = ''] = files.find(([pattern]) => pattern.test(path)) ?? []
     if (text !== '') await send({ method: 'PUT', path, headers: { 'content-type': type }, body: text })
   }
 }
 
-function listAddresses(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(listAddresses)
+function listUploadPaths(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(listUploadPaths)
   if (!isObject(value)) return []
   return Object.entries(value).flatMap(([name, member]) =>
     typeof member === 'string' && /(?:^|_)(?:presigned|upload)_url$/.test(name) && member.startsWith(origin)
       ? [member.slice(origin.length)]
-      : listAddresses(member),
+      : listUploadPaths(member),
   )
 }

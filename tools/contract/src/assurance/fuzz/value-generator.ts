@@ -6,9 +6,9 @@ import * as fc from 'fast-check'
 import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
 import type { IdMap } from '../../fixtures/id-map.ts'
 import { generateText } from './generate-text.ts'
-import { listBranches, type OpenSchema, typesOf } from './resolve-schema.ts'
+import { listBranches, type ResolveSchema, listTypes } from './resolve-schema.ts'
 
-export type DrawValue = (schema: SchemaObject, name?: string) => fc.Arbitrary<unknown>
+export type GenerateValue = (schema: SchemaObject, name?: string) => fc.Arbitrary<unknown>
 
 /** Some of which every object seems to have already. */
 const anyKey = fc.oneof(
@@ -22,10 +22,10 @@ const maxDepth = 5
 const catalog =
   /(?:^|_)(?:region|regions|size|sizes|image|slug|slugs|engine|version|plan|tier|tier_slug|model|models|id|ids|uuid|uuids|urn|key|network|ip_range|prefix)$/
 
-export function createDrawValue(open: OpenSchema, ids: IdMap): DrawValue {
-  const draw = (closed: SchemaObject, name: string, depth: number): fc.Arbitrary<unknown> => {
-    const schema = open(closed)
-    const free = oneOf(listBranches(schema, open).map((branch) => generateBranch(branch, name, depth)))
+export function createValueGenerator(resolve: ResolveSchema, ids: IdMap): GenerateValue {
+  const generate = (closed: SchemaObject, name: string, depth: number): fc.Arbitrary<unknown> => {
+    const schema = resolve(closed)
+    const free = oneOf(listBranches(schema, resolve).map((branch) => generateBranch(branch, name, depth)))
     const shown = [...(schema.examples ?? []), ...(schema.default === undefined ? [] : [schema.default])]
     if (shown.length === 0 || schema.const !== undefined || schema.enum) return free
     const played = ids.translate(shown)
@@ -36,7 +36,7 @@ export function createDrawValue(open: OpenSchema, ids: IdMap): DrawValue {
   const generateBranch = (schema: SchemaObject, name: string, depth: number): fc.Arbitrary<unknown> => {
     if (schema.const !== undefined) return fc.constant(schema.const)
     if (schema.enum) return generateEnum(schema.enum, schema['x-open-values'] !== undefined)
-    const types = typesOf(schema)
+    const types = listTypes(schema)
     if (types.length === 0) return fc.oneof(fc.string(), fc.integer(), fc.boolean())
     return oneOf(types.map((type) => generateType(type, schema, name, depth)))
   }
@@ -61,7 +61,7 @@ export function createDrawValue(open: OpenSchema, ids: IdMap): DrawValue {
   }
 
   const generateArray = ({ items = {}, minItems = 0, maxItems = 200, uniqueItems }: SchemaObject, name: string, depth: number) => {
-    const item = draw(items, name, depth + 1)
+    const item = generate(items, name, depth + 1)
     const lengths = { minLength: minItems, maxLength: Math.min(maxItems, Math.max(minItems, depth > maxDepth ? 0 : 3)) }
     // The same thing twice is seldom what a list of references wants.
     const hasReferences = uniqueItems === true || catalog.test(name)
@@ -71,19 +71,19 @@ export function createDrawValue(open: OpenSchema, ids: IdMap): DrawValue {
   const generateObject = (schema: SchemaObject, depth: number): fc.Arbitrary<unknown> => {
     const { properties = {}, required = [], additionalProperties, propertyNames, minProperties = 0, maxProperties = 8 } = schema
     const names = Object.keys(properties).filter((name) => depth <= maxDepth || required.includes(name))
-    const members = Object.fromEntries(names.map((name) => [name, draw(properties[name] ?? {}, name, depth + 1)]))
+    const members = Object.fromEntries(names.map((name) => [name, generate(properties[name] ?? {}, name, depth + 1)]))
     const own = generateMembers(members, required, schema)
     if (additionalProperties === false || (names.length > 0 && additionalProperties === undefined)) return own
-    const keys = propertyNames ? generateText(open(propertyNames)) : anyKey
+    const keys = propertyNames ? generateText(resolve(propertyNames)) : anyKey
     const others = fc.dictionary(
       keys.filter((key) => !Object.hasOwn(properties, key)),
-      typeof additionalProperties === 'object' ? draw(additionalProperties, '', depth + 1) : fc.oneof(fc.string(), fc.integer()),
+      typeof additionalProperties === 'object' ? generate(additionalProperties, '', depth + 1) : fc.oneof(fc.string(), fc.integer()),
       { minKeys: Math.max(0, minProperties - names.length), maxKeys: Math.min(maxProperties, 3) },
     )
     return fc.tuple(others, own).map(([more, some]) => ({ ...more, ...some }))
   }
 
-  return (schema, name = '') => draw(schema, name, 0)
+  return (schema, name = '') => generate(schema, name, 0)
 }
 
 /** Of one that grows, now and then what may come: whether there is such a thing, only the platform knows. */
@@ -92,9 +92,9 @@ function generateEnum(values: readonly unknown[], isOpen: boolean): fc.Arbitrary
   return isOpen ? fc.oneof({ weight: 15, arbitrary: known }, { weight: 1, arbitrary: fc.constant('no-such-value') }) : known
 }
 
-type Members = Readonly<Record<string, fc.Arbitrary<unknown>>>
+type MemberArbitraries = Readonly<Record<string, fc.Arbitrary<unknown>>>
 
-function generateMembers(members: Members, required: readonly string[], { minProperties = 0, maxProperties }: SchemaObject) {
+function generateMembers(members: MemberArbitraries, required: readonly string[], { minProperties = 0, maxProperties }: SchemaObject) {
   const names = Object.keys(members)
   const needed = required.filter((name) => names.includes(name))
   if (minProperties <= needed.length && (maxProperties === undefined || maxProperties >= names.length))

@@ -1,30 +1,30 @@
 /** A random history of requests: mostly sparse and short, some of them dense enough to use up the minute, a few the hour. */
 import type { Random } from '../create-random.ts'
-import type { Share } from './naive-limiter.ts'
+import type { LimitCost } from './naive-limiter.ts'
 
 /** Who asks: either of two tokens, or nobody. */
-export type Asker = 'full' | 'read' | 'nobody'
+export type Caller = 'full' | 'read' | 'nobody'
 
-export interface Asked {
-  readonly asker: Asker
+export interface LimitedRequest {
+  readonly caller: Caller
   readonly method: string
   readonly url: string
   readonly body?: unknown
-  readonly costs: readonly Share[]
+  readonly costs: readonly LimitCost[]
 }
 
-export interface Step {
+export interface HistoryStep {
   /** Milliseconds that pass before. */
   readonly wait: number
-  readonly requests: readonly Asked[]
+  readonly requests: readonly LimitedRequest[]
 }
 
-const cdn: Share = { name: 'cdn-endpoints', limit: 5, seconds: 10, weight: 1 }
-const keys: Share = { name: 'ssh-key-list', limit: 10, seconds: 60, weight: 1 }
+const cdn: LimitCost = { name: 'cdn-endpoints', limit: 5, seconds: 10, weight: 1 }
+const keys: LimitCost = { name: 'ssh-key-list', limit: 10, seconds: 60, weight: 1 }
 const missing = '/v2/cdn/endpoints/00000000-0000-4000-8000-000000000000'
 
 /** What is counted does not depend on what is answered: a few of these are refused for other reasons. */
-const plain: readonly [Omit<Asked, 'asker'>, ...Omit<Asked, 'asker'>[]] = [
+const plain: readonly [Omit<LimitedRequest, 'caller'>, ...Omit<LimitedRequest, 'caller'>[]] = [
   { method: 'GET', url: '/v2/account', costs: [] },
   { method: 'HEAD', url: '/v2/regions', costs: [] },
   { method: 'GET', url: '/v2/volumes/not-an-id', costs: [] },
@@ -33,29 +33,29 @@ const plain: readonly [Omit<Asked, 'asker'>, ...Omit<Asked, 'asker'>[]] = [
   { method: 'PROPFIND', url: '/v2/tags', costs: [] },
 ]
 
-export function generateHistory(random: Random): readonly Step[] {
+export function generateHistory(random: Random): readonly HistoryStep[] {
   const kind = random.next()
   if (kind < 0.02) return generateHour(random)
   if (kind < 0.06) return [...generateSparse(random, 5), generateBurst(random, 0), ...generateSparse(random, 15)]
-  return generateSparse(random, random.within(1, 40))
+  return generateSparse(random, random.integer(1, 40))
 }
 
-function generateSparse(random: Random, steps: number): readonly Step[] {
+function generateSparse(random: Random, steps: number): readonly HistoryStep[] {
   return Array.from({ length: steps }, () => ({
     wait: generateWait(random),
-    requests: Array.from({ length: random.within(1, 4) }, () => generateRequest(random)),
+    requests: Array.from({ length: random.integer(1, 4) }, () => generateRequest(random)),
   }))
 }
 
 /** The ends of the windows, one millisecond before and after included, are where mistakes are. */
 function generateWait(random: Random): number {
-  const edge = random.pick([10_000, 20_000, 60_000, 3_600_000]) + random.within(-1, 1)
-  return random.pick([0, random.within(0, 400), random.within(0, 4000), random.within(0, 70_000), edge])
+  const edge = random.pick([10_000, 20_000, 60_000, 3_600_000]) + random.integer(-1, 1)
+  return random.pick([0, random.integer(0, 400), random.integer(0, 4000), random.integer(0, 70_000), edge])
 }
 
-function generateRequest(random: Random): Asked {
-  const asker = random.pick<Asker>(['full', 'full', 'full', 'read', 'nobody'])
-  const shared = random.pick<Omit<Asked, 'asker'>>([
+function generateRequest(random: Random): LimitedRequest {
+  const caller = random.pick<Caller>(['full', 'full', 'full', 'read', 'nobody'])
+  const shared = random.pick<Omit<LimitedRequest, 'caller'>>([
     random.pick(plain),
     { method: 'GET', url: '/v2/account/keys', costs: [keys] },
     { method: 'GET', url: '/v2/cdn/endpoints', costs: [cdn] },
@@ -63,11 +63,11 @@ function generateRequest(random: Random): Asked {
     generatePurge(random),
     { method: 'OPTIONS', url: '/v2/tags', costs: [] },
   ])
-  return { ...shared, asker: shared.method === 'OPTIONS' ? 'nobody' : asker }
+  return { ...shared, caller: shared.method === 'OPTIONS' ? 'nobody' : caller }
 }
 
-function generatePurge(random: Random): Omit<Asked, 'asker'> {
-  const weight = random.pick([random.within(0, 12), random.within(0, 60)])
+function generatePurge(random: Random): Omit<LimitedRequest, 'caller'> {
+  const weight = random.pick([random.integer(0, 12), random.integer(0, 60)])
   const files = Array.from({ length: weight }, (_each, n) => `covers/${n}.png`)
   return {
     method: 'DELETE',
@@ -78,17 +78,17 @@ function generatePurge(random: Random): Omit<Asked, 'asker'> {
 }
 
 /** About as many as a minute allows. */
-function generateBurst(random: Random, wait: number): Step {
-  return { wait, requests: Array.from({ length: random.within(245, 260) }, () => ({ ...random.pick(plain), asker: 'full' })) }
+function generateBurst(random: Random, wait: number): HistoryStep {
+  return { wait, requests: Array.from({ length: random.integer(245, 260) }, () => ({ ...random.pick(plain), caller: 'full' })) }
 }
 
 /** Minute after minute used up, until the hour is; then its end. */
-function generateHour(random: Random): readonly Step[] {
-  const bursts = Array.from({ length: 22 }, () => generateBurst(random, 60_000 + random.within(0, 60_000)))
+function generateHour(random: Random): readonly HistoryStep[] {
+  const bursts = Array.from({ length: 22 }, () => generateBurst(random, 60_000 + random.integer(0, 60_000)))
   return [
     ...bursts,
     ...generateSparse(random, 10),
-    { wait: random.within(1_500_000, 3_000_000), requests: [] },
+    { wait: random.integer(1_500_000, 3_000_000), requests: [] },
     ...generateSparse(random, 20),
   ]
 }

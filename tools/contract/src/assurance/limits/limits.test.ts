@@ -1,6 +1,6 @@
 /** Two hundred histories, and that a limiter which is wrong in any one value is found out. */
 import { describe, expect, it } from 'vitest'
-import { type Handle, runLimits } from './run-limits.ts'
+import { type HandleRequest, runLimits } from './run-limits.ts'
 
 const small = { histories: 200, requests: 20_000, seed: 7 }
 
@@ -10,18 +10,24 @@ describe('limits', () => {
     expect({ findings, passed, total }).toEqual({ findings: [], passed: 202, total: 202 })
   })
 
-  type Answer = ReturnType<Handle>
-  const off = (name: string, by: number) => (answer: Answer) => {
-    const value = answer.headers[name]
-    return value === undefined ? answer : { ...answer, headers: { ...answer.headers, [name]: Number(value) + by } }
+  type Answer = ReturnType<HandleRequest>
+  const off = (name: string, by: number) => (response: Answer) => {
+    const value = response.headers[name]
+    return value === undefined ? response : { ...response, headers: { ...response.headers, [name]: Number(value) + by } }
   }
-  const without = (name: string) => (answer: Answer) => {
-    const { [name]: _left, ...headers } = answer.headers
-    return { ...answer, headers }
+  const without = (name: string) => (response: Answer) => {
+    const { [name]: _left, ...headers } = response.headers
+    return { ...response, headers }
   }
-  const breaks: readonly { readonly given: string; readonly change: (answer: Answer) => Answer }[] = [
-    { given: 'one is let through that should not be', change: (answer) => (answer.status === 429 ? { ...answer, status: 200 } : answer) },
-    { given: 'one is refused that should not be', change: (answer) => (answer.status === 404 ? { ...answer, status: 429 } : answer) },
+  const breaks: readonly { readonly given: string; readonly change: (response: Answer) => Answer }[] = [
+    {
+      given: 'one is let through that should not be',
+      change: (response) => (response.status === 429 ? { ...response, status: 200 } : response),
+    },
+    {
+      given: 'one is refused that should not be',
+      change: (response) => (response.status === 404 ? { ...response, status: 429 } : response),
+    },
     { given: 'remaining is one too many', change: off('ratelimit-remaining', 1) },
     { given: 'reset is a second early', change: off('ratelimit-reset', -1) },
     { given: 'retry-after is a second late', change: off('retry-after', 1) },
@@ -32,26 +38,26 @@ describe('limits', () => {
     let seen = 0
     // Only now and then: what is always wrong is easily found.
     const through =
-      (handle: Handle): Handle =>
+      (handle: HandleRequest): HandleRequest =>
       (request) => {
-        const answer = handle(request)
-        const changed = change(answer)
-        if (changed !== answer) seen += 1
-        return seen % 5 === 0 ? changed : answer
+        const response = handle(request)
+        const changed = change(response)
+        if (changed !== response) seen += 1
+        return seen % 5 === 0 ? changed : response
       }
-    const { passed, total, findings } = await runLimits({ histories: 45, requests: 300, seed: 7, through })
+    const { passed, total, findings } = await runLimits({ histories: 45, requests: 300, seed: 7, wrap: through })
     expect(passed).toBeLessThan(total)
     expect(findings[0]).toMatch(/^\S+ \/\S* given history \d+, step \d+ by \w+: expected /)
   })
 
   it('are not held when more is served than the budget', async () => {
     const through =
-      (handle: Handle): Handle =>
+      (handle: HandleRequest): HandleRequest =>
       (request) => {
-        const answer = handle(request)
-        return answer.status === 429 && request.url === '/v2/account' ? { ...answer, status: 200 } : answer
+        const response = handle(request)
+        return response.status === 429 && request.url === '/v2/account' ? { ...response, status: 200 } : response
       }
-    const { findings } = await runLimits({ histories: 0, requests: 300, seed: 7, through })
+    const { findings } = await runLimits({ histories: 0, requests: 300, seed: 7, wrap: through })
     expect(findings).toEqual(['GET /v2/account given 300 requests, atOnce: expected 250, got 300'])
   })
 })

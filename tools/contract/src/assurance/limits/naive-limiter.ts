@@ -1,5 +1,5 @@
 /** The limits as they are written down: every counted request with its moment, and all of them looked through for every question. */
-export interface Share {
+export interface LimitCost {
   readonly name: string
   readonly limit: number
   readonly seconds: number
@@ -8,7 +8,7 @@ export interface Share {
 }
 
 /** What a client sees of the limits. */
-export interface Told {
+export interface LimitDecision {
   readonly isAllowed: boolean
   readonly limit: number
   readonly remaining: number
@@ -16,48 +16,48 @@ export interface Told {
   readonly retryAfter: number | undefined
 }
 
-interface Counted {
+interface CountedRequest {
   readonly at: number
-  readonly costs: readonly Share[]
+  readonly costs: readonly LimitCost[]
 }
 
 const hour = { limit: 5000, seconds: 3600 }
 const minute = { limit: 250, seconds: 60 }
 
 export class NaiveLimiter {
-  #counted: readonly Counted[] = []
+  #requests: readonly CountedRequest[] = []
 
-  take(now: number, costs: readonly Share[]): Told {
-    this.#counted = this.#within(hour.seconds, now)
-    const lastMinute = this.#within(minute.seconds, now)
-    const oldest = this.#counted[0]?.at ?? now
-    const told = { limit: hour.limit, remaining: 0, reset: toSeconds(oldest + hour.seconds * 1000), retryAfter: undefined }
-    if (this.#counted.length >= hour.limit) return { ...told, isAllowed: false }
+  countRequest(now: number, costs: readonly LimitCost[]): LimitDecision {
+    this.#requests = this.#listSince(hour.seconds, now)
+    const lastMinute = this.#listSince(minute.seconds, now)
+    const oldest = this.#requests[0]?.at ?? now
+    const decision = { limit: hour.limit, remaining: 0, reset: toSeconds(oldest + hour.seconds * 1000), retryAfter: undefined }
+    if (this.#requests.length >= hour.limit) return { ...decision, isAllowed: false }
     if (lastMinute.length >= minute.limit) {
       const wait = (lastMinute[0]?.at ?? now) + minute.seconds * 1000 - now
-      return { ...told, isAllowed: false, retryAfter: Math.max(1, toSeconds(wait)) }
+      return { ...decision, isAllowed: false, retryAfter: Math.max(1, toSeconds(wait)) }
     }
     for (const share of costs) {
-      const free = this.#freeAt(share, now)
-      if (free > now || share.weight > share.limit) return { ...told, isAllowed: false, reset: toSeconds(free) }
+      const free = this.#findFreeTime(share, now)
+      if (free > now || share.weight > share.limit) return { ...decision, isAllowed: false, reset: toSeconds(free) }
     }
-    this.#counted = [...this.#counted, { at: now, costs }]
+    this.#requests = [...this.#requests, { at: now, costs }]
     const isLastOfMinute = lastMinute.length + 1 >= minute.limit
-    return { ...told, isAllowed: true, remaining: isLastOfMinute ? 0 : hour.limit - this.#counted.length }
+    return { ...decision, isAllowed: true, remaining: isLastOfMinute ? 0 : hour.limit - this.#requests.length }
   }
 
   /** For a request that is not counted, because no token pays for it. */
-  static lookAtNothing(now: number): Told {
+  static describeUncounted(now: number): LimitDecision {
     return { isAllowed: true, limit: hour.limit, remaining: hour.limit, reset: toSeconds(now + hour.seconds * 1000), retryAfter: undefined }
   }
 
-  #within(seconds: number, now: number): readonly Counted[] {
-    return this.#counted.filter(({ at }) => at + seconds * 1000 > now)
+  #listSince(seconds: number, now: number): readonly CountedRequest[] {
+    return this.#requests.filter(({ at }) => at + seconds * 1000 > now)
   }
 
   /** The first moment at which there is room; for what never has room, when something is next given back, or now. */
-  #freeAt({ name, limit, seconds, weight }: Share, now: number): number {
-    const taken = this.#within(seconds, now).flatMap(({ at, costs }) =>
+  #findFreeTime({ name, limit, seconds, weight }: LimitCost, now: number): number {
+    const taken = this.#listSince(seconds, now).flatMap(({ at, costs }) =>
       costs.flatMap((share) => (share.name === name && share.weight > 0 ? [{ end: at + seconds * 1000, weight: share.weight }] : [])),
     )
     const usedAt = (moment: number) => taken.reduce((sum, each) => (each.end > moment ? sum + each.weight : sum), 0)

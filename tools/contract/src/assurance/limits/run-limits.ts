@@ -1,16 +1,16 @@
 /** Plays random histories to the sandbox and to the naive limiter, and compares all that a client is told. */
 import { createSandbox, type Sandbox } from '@spindrift/sandbox'
 import { createRandom } from '../create-random.ts'
-import { openConnections } from '../http-client.ts'
-import { describeFinding, type Outcome } from '../print-result.ts'
-import { openService } from '../replicas/start-service.ts'
-import { type Asked, generateHistory } from './generate-history.ts'
-import { NaiveLimiter, type Told } from './naive-limiter.ts'
+import { createHttpClient } from '../http-client.ts'
+import { formatFinding, type VerificationResult } from '../print-result.ts'
+import { startService } from '../replicas/start-service.ts'
+import { type LimitedRequest, generateHistory } from './generate-history.ts'
+import { NaiveLimiter, type LimitDecision } from './naive-limiter.ts'
 
-export type Handle = Sandbox['handle']
+export type HandleRequest = Sandbox['handle']
 
-type Request = Parameters<Handle>[0]
-interface Reply {
+type RawRequest = Parameters<HandleRequest>[0]
+interface RawResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
 }
@@ -23,11 +23,11 @@ export interface LimitsOptions {
   /** How many sandboxes over one Postgres are asked, each request by chance; 0 for one in this process. */
   readonly replicas?: number
   /** Puts itself around the sandbox; for the tests of this proof, which break answers with it. */
-  readonly through?: (handle: Handle) => Handle
+  readonly wrap?: (handle: HandleRequest) => HandleRequest
 }
 
-export async function runLimits({ histories, requests, seed, replicas = 0, through }: LimitsOptions): Promise<Outcome> {
-  await using setting = await (replicas > 0 ? openReplicas(seed, replicas) : openOne(seed, through))
+export async function runLimits({ histories, requests, seed, replicas = 0, wrap }: LimitsOptions): Promise<VerificationResult> {
+  await using setting = await (replicas > 0 ? startReplicated(seed, replicas) : startSingle(seed, wrap))
   const { findings } = setting
   let now = Date.parse('2026-03-02T09:00:00Z')
   await moveClock(setting, { now: '2026-03-02T09:00:00Z', frozen: true })
@@ -42,12 +42,12 @@ export async function runLimits({ histories, requests, seed, replicas = 0, throu
       now += wait
       if (wait > 0) await moveClock(setting, { advance_seconds: wait / 1000 })
       for (const asked of all) {
-        const want = asked.asker === 'nobody' ? NaiveLimiter.lookAtNothing(now) : naive[asked.asker].take(now, asked.costs)
-        const got = await ask(setting, asked)
+        const want = asked.caller === 'nobody' ? NaiveLimiter.describeUncounted(now) : naive[asked.caller].countRequest(now, asked.costs)
+        const got = await sendRequest(setting, asked)
         compared += 1
         if (holds && !isEqual(want, got)) {
           holds = false
-          findings.push(describeFinding(`${asked.method} ${asked.url}`, `history ${number}, step ${n + 1} by ${asked.asker}`, want, got))
+          findings.push(formatFinding(`${asked.method} ${asked.url}`, `history ${number}, step ${n + 1} by ${asked.caller}`, want, got))
         }
       }
     }
@@ -57,13 +57,13 @@ export async function runLimits({ histories, requests, seed, replicas = 0, throu
     await moveClock(setting, { advance_seconds: 3600 })
   }
   const budgets = {
-    atOnce: await spend(setting, requests, 0),
-    overAnHour: await spend(setting, requests, Math.floor(3_599_999 / requests)),
+    atOnce: await countServed(setting, requests, 0),
+    overAnHour: await countServed(setting, requests, Math.floor(3_599_999 / requests)),
   }
-  const wanted = { atOnce: Math.min(250, requests), overAnHour: Math.min(5000, requests) }
+  const expected = { atOnce: Math.min(250, requests), overAnHour: Math.min(5000, requests) }
   for (const name of ['atOnce', 'overAnHour'] as const) {
-    if (budgets[name] === wanted[name]) passed += 1
-    else findings.push(describeFinding('GET /v2/account', `${requests} requests, ${name}`, wanted[name], budgets[name]))
+    if (budgets[name] === expected[name]) passed += 1
+    else findings.push(formatFinding('GET /v2/account', `${requests} requests, ${name}`, expected[name], budgets[name]))
   }
   const figures = {
     histories,
@@ -77,31 +77,31 @@ export async function runLimits({ histories, requests, seed, replicas = 0, throu
   return { check: 'limits', passed, total: histories + 2, findings, figures }
 }
 
-interface Setting extends AsyncDisposable {
-  readonly handle: (request: Request) => Reply | Promise<Reply>
+interface LimitsTarget extends AsyncDisposable {
+  readonly handle: (request: RawRequest) => RawResponse | Promise<RawResponse>
   readonly tokens: { readonly full: string; readonly read: string }
   readonly findings: string[]
 }
 
-async function openOne(seed: number, through: LimitsOptions['through'] = (handle) => handle): Promise<Setting> {
+async function startSingle(seed: number, wrap: LimitsOptions['wrap'] = (handle) => handle): Promise<LimitsTarget> {
   const sandbox = createSandbox({ seed })
   return {
-    handle: through(sandbox.handle),
+    handle: wrap(sandbox.handle),
     tokens: sandbox.credentials().tokens,
     findings: [],
     [Symbol.asyncDispose]: async () => sandbox.close(),
   }
 }
 
-async function openReplicas(seed: number, replicas: number): Promise<Setting> {
+async function startReplicated(seed: number, replicas: number): Promise<LimitsTarget> {
   await using stack = new AsyncDisposableStack()
-  const service = stack.use(await openService({ replicas }, ['--seed', String(seed)]))
-  const connections = openConnections(service.url, '', 8)
-  stack.defer(() => connections.close())
+  const service = stack.use(await startService({ replicas }, ['--seed', String(seed)]))
+  const client = createHttpClient(service.url, '', 8)
+  stack.defer(() => client.close())
   const held = stack.move()
   return {
     handle: ({ method, url, headers, body }) =>
-      connections.ask({
+      client.send({
         method,
         path: url,
         headers: headers as Readonly<Record<string, string>>, // those that are set below are texts
@@ -114,24 +114,24 @@ async function openReplicas(seed: number, replicas: number): Promise<Setting> {
 }
 
 /** How many of so many requests are served, one every `gap` milliseconds. */
-async function spend(setting: Setting, requests: number, gap: number): Promise<number> {
+async function countServed(setting: LimitsTarget, requests: number, gap: number): Promise<number> {
   await moveClock(setting, { advance_seconds: 3600 })
   let served = 0
   for (let n = 0; n < requests; n += 1) {
-    const { isAllowed } = await ask(setting, { asker: 'full', method: 'GET', url: '/v2/account', costs: [] })
+    const { isAllowed } = await sendRequest(setting, { caller: 'full', method: 'GET', url: '/v2/account', costs: [] })
     if (isAllowed) served += 1
     if (gap > 0) await moveClock(setting, { advance_seconds: gap / 1000 })
   }
   return served
 }
 
-async function ask({ handle, tokens }: Setting, { asker, method, url, body }: Asked): Promise<Told> {
+async function sendRequest({ handle, tokens }: LimitsTarget, { caller, method, url, body }: LimitedRequest): Promise<LimitDecision> {
   const { status, headers } = await handle({
     method,
     url,
     headers: {
       host: '127.0.0.1',
-      ...(asker !== 'nobody' && { authorization: `Bearer ${tokens[asker]}` }),
+      ...(caller !== 'nobody' && { authorization: `Bearer ${tokens[caller]}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: Buffer.from(JSON.stringify(body)) }),
@@ -146,11 +146,11 @@ async function ask({ handle, tokens }: Setting, { asker, method, url, body }: As
   }
 }
 
-function isEqual(one: Told, other: Told): boolean {
+function isEqual(one: LimitDecision, other: LimitDecision): boolean {
   return (['isAllowed', 'limit', 'remaining', 'reset', 'retryAfter'] as const).every((name) => one[name] === other[name])
 }
 
-async function moveClock({ handle }: Setting, body: unknown): Promise<void> {
+async function moveClock({ handle }: LimitsTarget, body: unknown): Promise<void> {
   const { status } = await handle({
     method: 'POST',
     url: '/_sandbox/clock',

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../create-random.ts'
 import { findViolation, type Model, type Operation } from './find-violation.ts'
-import { budgetOf, code, counter, presence, registerOf, rotation } from './models.ts'
+import { createBudget, code, counter, presence, createRegister, rotation } from './models.ts'
 
 type Row<Input, Output> = readonly [calledAt: number, returnedAt: number, input: Input, output?: Output]
 
@@ -11,7 +11,7 @@ function judge<State, Input, Output>(model: Model<State, Input, Output>, rows: r
   return findViolation(model, history)
 }
 
-const register = registerOf('a')
+const register = createRegister('a')
 const done = 'done' as const
 
 describe('what can have happened', () => {
@@ -72,13 +72,13 @@ describe('what can have happened', () => {
     {
       given: 'a refresh, and the new pair at work',
       found: judge(rotation, [
-        [0, 1, { ask: 'refresh', generation: 0 }, true],
-        [2, 3, { ask: 'use', generation: 1 }, true],
+        [0, 1, { kind: 'refresh', generation: 0 }, true],
+        [2, 3, { kind: 'use', generation: 1 }, true],
       ]),
     },
     {
       given: 'the last two of the minute',
-      found: judge(budgetOf(248), [
+      found: judge(createBudget(248), [
         [0, 9, 'plain', 0],
         [0, 9, 'plain', 4751],
         [10, 11, 'plain', 'refused'],
@@ -161,27 +161,27 @@ describe('what cannot', () => {
     {
       given: 'a refresh token spent twice',
       found: judge(rotation, [
-        [0, 9, { ask: 'refresh', generation: 0 }, true],
-        [1, 2, { ask: 'refresh', generation: 0 }, true],
+        [0, 9, { kind: 'refresh', generation: 0 }, true],
+        [1, 2, { kind: 'refresh', generation: 0 }, true],
       ]),
     },
     {
       given: 'an old pair at work',
       found: judge(rotation, [
-        [0, 1, { ask: 'refresh', generation: 0 }, true],
-        [2, 3, { ask: 'use', generation: 0 }, true],
+        [0, 1, { kind: 'refresh', generation: 0 }, true],
+        [2, 3, { kind: 'use', generation: 0 }, true],
       ]),
     },
     {
       given: 'one more than the minute has',
-      found: judge(budgetOf(249), [
+      found: judge(createBudget(249), [
         [0, 1, 'plain', 0],
         [0, 1, 'plain', 0],
       ]),
     },
     {
       given: 'two that are told the same remains',
-      found: judge(budgetOf(0), [
+      found: judge(createBudget(0), [
         [0, 9, 'plain', 4999],
         [0, 9, 'plain', 4999],
       ]),
@@ -189,7 +189,7 @@ describe('what cannot', () => {
     {
       given: 'one more than a smaller limit has',
       found: judge(
-        budgetOf(0),
+        createBudget(0),
         [4999, 4998, 4997, 4996, 4995, 4994].map((remains, n) => [n, n + 0.5, 'shared', remains] as const),
       ),
     },

@@ -59,9 +59,9 @@ function listNext(operations: readonly Operation<unknown, unknown>[], done: bigi
 }
 
 function describe(state: unknown, next: readonly number[], operations: readonly Operation<unknown, unknown>[]): string {
-  const told = next.slice(0, 4).map((n) => {
+  const decision = next.slice(0, 4).map((n) => {
     const { client, input, output } = operations[n] as Operation<unknown, unknown>
     return `client ${client} asked ${JSON.stringify(input)} and saw ${JSON.stringify(output)}`
   })
-  return `with the state ${JSON.stringify(state)} none of these can come next: ${told.join('; ')}`
+  return `with the state ${JSON.stringify(state)} none of these can come next: ${decision.join('; ')}`
 }

@@ -5,7 +5,7 @@ export type RegisterInput = { readonly write: string } | 'read'
 export type RegisterOutput = 'done' | { readonly value: string }
 
 /** Read is what was written last. */
-export const registerOf = (initial: string): Model<string, RegisterInput, RegisterOutput> => ({
+export const createRegister = (initial: string): Model<string, RegisterInput, RegisterOutput> => ({
   initial,
   step: (value, input, output) => {
     if (input !== 'read') return input.write
@@ -49,7 +49,7 @@ export const code: Model<CodeState, CodeInput, boolean> = {
 }
 
 export interface RotationInput {
-  readonly ask: 'refresh' | 'use'
+  readonly kind: 'refresh' | 'use'
   /** The first pair is 0, and each refresh gives the next. */
   readonly generation: number
 }
@@ -61,10 +61,10 @@ export interface RotationState {
 /** Only the newest pair works; who uses a spent refresh token ends them all. */
 export const rotation: Model<RotationState, RotationInput, boolean> = {
   initial: { current: 0, ended: false },
-  step: (state, { ask, generation }, succeeded) => {
+  step: (state, { kind, generation }, succeeded) => {
     const works = !state.ended && generation === state.current
     if (succeeded !== undefined && succeeded !== works) return undefined
-    if (ask === 'use') return state
+    if (kind === 'use') return state
     return works ? { current: generation + 1, ended: false } : { ...state, ended: true }
   },
 }
@@ -83,7 +83,7 @@ const minute = 250
 const share = 5
 
 /** Time stands still: each request that is served takes one of the budget, and is told exactly what remains. */
-export const budgetOf = (used: number): Model<BudgetState, BudgetInput, BudgetOutput> => ({
+export const createBudget = (used: number): Model<BudgetState, BudgetInput, BudgetOutput> => ({
   initial: { used, shared: 0 },
   step: (state, input, output) => {
     const isFree = state.used < minute && (input === 'plain' || state.shared < share)

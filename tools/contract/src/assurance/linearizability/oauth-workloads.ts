@@ -1,39 +1,41 @@
 /** Codes and refresh tokens, which work once, redeemed by several clients at several replicas. */
-import type { Ask, Answer } from '../http-client.ts'
-import type { Pair } from '../races/sign-in.ts'
+import type { SendRequest, HttpResponse } from '../http-client.ts'
+import type { TokenPair } from '../races/sign-in.ts'
 import { code, rotation, type RotationInput } from './models.ts'
-import { carry, strange, succeeded, type Workload } from './workloads.ts'
+import { eraseModelTypes, createUnexpectedError, hasSucceeded, type Workload } from './workloads.ts'
 
-const objects = 3
+const objectCount = 3
 
 /** The pair, or that it was refused. */
-async function redeem(ask: Ask, form: Readonly<Record<string, string>>): Promise<Pair | undefined> {
-  const answer: Answer = await ask({ method: 'POST', path: '/v1/oauth/token', token: '', form })
-  if (answer.status === 200) return JSON.parse(answer.text) as Pair
-  if (answer.status === 400 && answer.text.includes('"invalid_grant"')) return undefined
-  throw strange(answer)
+async function redeem(send: SendRequest, form: Readonly<Record<string, string>>): Promise<TokenPair | undefined> {
+  const response: HttpResponse = await send({ method: 'POST', path: '/v1/oauth/token', token: '', form })
+  if (response.status === 200) return JSON.parse(response.text) as TokenPair
+  if (response.status === 400 && response.text.includes('"invalid_grant"')) return undefined
+  throw createUnexpectedError(response)
 }
 
-const works = async (ask: Ask, token: string) => succeeded(await ask({ method: 'GET', path: '/v2/account', token }), 200, 401)
+const isTokenValid = async (send: SendRequest, token: string) =>
+  hasSucceeded(await send({ method: 'GET', path: '/v2/account', token }), 200, 401)
 
 const redemption: Workload = {
   name: 'code redemption',
-  begin: async ({ ask, random, visit }) => {
+  prepare: async ({ send, random, session }) => {
     const codes: { readonly text: string; access?: string }[] = []
-    for (let n = 0; n < objects; n += 1) codes.push({ text: await visit.code() })
+    for (let n = 0; n < objectCount; n += 1) codes.push({ text: await session.requestCode() })
     return {
-      model: carry(code),
-      draw: () => {
-        const object = random.within(0, objects - 1)
+      model: eraseModelTypes(code),
+      nextStep: () => {
+        const object = random.integer(0, objectCount - 1)
         const held = codes[object] as (typeof codes)[0]
         const { access } = held
-        if (access !== undefined && random.next() < 0.7) return { object: `code ${object}`, input: 'use', ask: () => works(ask, access) }
+        if (access !== undefined && random.next() < 0.7)
+          return { object: `code ${object}`, input: 'use', send: () => isTokenValid(send, access) }
         const tryOnce = async () => {
-          const pair = await redeem(ask, visit.exchangeOf(held.text))
+          const pair = await redeem(send, session.buildExchangeForm(held.text))
           if (pair) held.access = pair.access_token
           return pair !== undefined
         }
-        return { object: `code ${object}`, input: 'redeem', ask: tryOnce }
+        return { object: `code ${object}`, input: 'redeem', send: tryOnce }
       },
     }
   },
@@ -41,25 +43,25 @@ const redemption: Workload = {
 
 const refreshing: Workload = {
   name: 'refresh rotation',
-  begin: async ({ ask, random, visit }) => {
-    const families: Pair[][] = []
-    for (let n = 0; n < objects; n += 1) families.push([await visit.pair()])
+  prepare: async ({ send, random, session }) => {
+    const families: TokenPair[][] = []
+    for (let n = 0; n < objectCount; n += 1) families.push([await session.requestTokens()])
     return {
-      model: carry(rotation),
-      draw: () => {
-        const object = random.within(0, objects - 1)
-        const family = families[object] as Pair[]
+      model: eraseModelTypes(rotation),
+      nextStep: () => {
+        const object = random.integer(0, objectCount - 1)
+        const family = families[object] as TokenPair[]
         // Mostly the newest that is known: an older one ends them all.
-        const generation = random.next() < 0.9 ? family.length - 1 : random.within(0, family.length - 1)
-        const { access_token: access, refresh_token: token } = family[generation] as Pair
+        const generation = random.next() < 0.9 ? family.length - 1 : random.integer(0, family.length - 1)
+        const { access_token: access, refresh_token: token } = family[generation] as TokenPair
         const isUse = random.next() < 0.6
-        const input: RotationInput = { ask: isUse ? 'use' : 'refresh', generation }
+        const input: RotationInput = { kind: isUse ? 'use' : 'refresh', generation }
         const rotate = async () => {
-          const next = await redeem(ask, { grant_type: 'refresh_token', refresh_token: token })
+          const next = await redeem(send, { grant_type: 'refresh_token', refresh_token: token })
           if (next) family[generation + 1] = next
           return next !== undefined
         }
-        return { object: `pair ${object}`, input, ask: isUse ? () => works(ask, access) : rotate }
+        return { object: `pair ${object}`, input, send: isUse ? () => isTokenValid(send, access) : rotate }
       },
     }
   },

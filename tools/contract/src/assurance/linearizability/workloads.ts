@@ -1,78 +1,80 @@
 /** What the clients of a history do: each workload has objects of its own in every history, a model of them, and steps that clients draw. */
 import type { Random } from '../create-random.ts'
-import { type Answer, type Ask, read } from '../http-client.ts'
-import type { SignedIn } from '../races/sign-in.ts'
+import { type HttpResponse, type SendRequest, parseBody } from '../http-client.ts'
+import type { OAuthSession } from '../races/sign-in.ts'
 import type { Model } from './find-violation.ts'
-import { budgetOf, counter, presence, type RegisterInput, type RegisterOutput, registerOf } from './models.ts'
+import { createBudget, counter, presence, type RegisterInput, type RegisterOutput, createRegister } from './models.ts'
 
-export interface Begin {
+export interface WorkloadContext {
   /** With the token of an account of this history alone. */
-  readonly ask: Ask
+  readonly send: SendRequest
   /** Differs in each history. */
   readonly number: number
   readonly random: Random
-  readonly visit: SignedIn
+  readonly session: OAuthSession
 }
 
 /** @throws UnexpectedAnswer for what no client should see; any other error is an answer that did not come */
-export interface Step {
+export interface WorkloadStep {
   /** Which of the history's objects; each is judged alone. */
   readonly object: string
   readonly input: unknown
-  readonly ask: () => Promise<unknown>
+  readonly send: () => Promise<unknown>
 }
 
 export interface Workload {
   readonly name: string
   /** Makes the objects of one history, and @returns what a client does next. */
-  readonly begin: (begin: Begin) => Promise<{ readonly model: Model<unknown, unknown, unknown>; readonly draw: () => Step }>
+  readonly prepare: (
+    begin: WorkloadContext,
+  ) => Promise<{ readonly model: Model<unknown, unknown, unknown>; readonly nextStep: () => WorkloadStep }>
 }
 
 /** A status that is neither a success nor the refusal that belongs here. */
-export class UnexpectedAnswer extends Error {
+export class UnexpectedResponse extends Error {
   override readonly name = 'UnexpectedAnswer'
 }
 
 /** True or false by the status; 502 to 504 say that nobody knows. */
-export function succeeded(answer: Answer, yes: number, no: number): boolean {
-  if (answer.status === yes) return true
-  if (answer.status === no) return false
-  throw strange(answer)
+export function hasSucceeded(response: HttpResponse, yes: number, no: number): boolean {
+  if (response.status === yes) return true
+  if (response.status === no) return false
+  throw createUnexpectedError(response)
 }
 
-export function strange({ status, text }: Answer): Error {
+export function createUnexpectedError({ status, text }: HttpResponse): Error {
   const line = `${status} ${text.slice(0, 200)}`
-  return status >= 502 && status <= 504 ? new Error(line) : new UnexpectedAnswer(line)
+  return status >= 502 && status <= 504 ? new Error(line) : new UnexpectedResponse(line)
 }
 
-function need<T>(answer: Answer, status: number): T {
-  if (answer.status !== status) throw strange(answer)
-  return JSON.parse(answer.text) as T
+function parseExpected<T>(response: HttpResponse, status: number): T {
+  if (response.status !== status) throw createUnexpectedError(response)
+  return JSON.parse(response.text) as T
 }
 
 /** A model knows the types of its own steps; here they are only carried along. */
-export const carry = (model: unknown) => model as Model<unknown, unknown, unknown>
+export const eraseModelTypes = (model: unknown) => model as Model<unknown, unknown, unknown>
 
 const register: Workload = {
   name: 'register',
-  begin: async ({ ask, random }) => {
+  prepare: async ({ send, random }) => {
     const body = { name: 'Harbour', purpose: 'Web Application', description: 'v0' }
-    const { project } = read<{ project: { id: string } }>(await ask({ method: 'POST', path: '/v2/projects', body }))
+    const { project } = parseBody<{ project: { id: string } }>(await send({ method: 'POST', path: '/v2/projects', body }))
     const path = `/v2/projects/${project.id}`
     let written = 0
     return {
-      model: carry(registerOf('v0')),
-      draw: () => {
+      model: eraseModelTypes(createRegister('v0')),
+      nextStep: () => {
         const input: RegisterInput = random.next() < 0.4 ? { write: `v${(written += 1)}` } : 'read'
         return {
           object: 'project',
           input,
-          ask: async (): Promise<RegisterOutput> => {
+          send: async (): Promise<RegisterOutput> => {
             if (input !== 'read') {
-              need(await ask({ method: 'PATCH', path, body: { description: input.write } }), 200)
+              parseExpected(await send({ method: 'PATCH', path, body: { description: input.write } }), 200)
               return 'done'
             }
-            const { project: now } = need<{ project: { description: string } }>(await ask({ method: 'GET', path }), 200)
+            const { project: now } = parseExpected<{ project: { description: string } }>(await send({ method: 'GET', path }), 200)
             return { value: now.description }
           },
         }
@@ -83,22 +85,22 @@ const register: Workload = {
 
 const counting: Workload = {
   name: 'counter',
-  begin: async ({ ask, random }) => {
+  prepare: async ({ send, random }) => {
     let added = 0
     return {
-      model: carry(counter),
-      draw: () => {
+      model: eraseModelTypes(counter),
+      nextStep: () => {
         const input = random.next() < 0.5 ? 'add' : 'read'
         const name = `added-${(added += 1)}`
         return {
           object: 'tags',
           input,
-          ask: async () => {
+          send: async () => {
             if (input === 'add') {
-              need(await ask({ method: 'POST', path: '/v2/tags', body: { name } }), 201)
+              parseExpected(await send({ method: 'POST', path: '/v2/tags', body: { name } }), 201)
               return 0
             }
-            return need<{ meta: { total: number } }>(await ask({ method: 'GET', path: '/v2/tags?per_page=1' }), 200).meta.total
+            return parseExpected<{ meta: { total: number } }>(await send({ method: 'GET', path: '/v2/tags?per_page=1' }), 200).meta.total
           },
         }
       },
@@ -108,18 +110,18 @@ const counting: Workload = {
 
 const creating: Workload = {
   name: 'create if absent',
-  begin: async ({ ask, number, random }) => ({
-    model: carry(presence),
-    draw: () => {
-      const name = `h${number}-${random.within(1, 2)}.example`
+  prepare: async ({ send, number, random }) => ({
+    model: eraseModelTypes(presence),
+    nextStep: () => {
+      const name = `h${number}-${random.integer(1, 2)}.example`
       const input = random.pick(['create', 'create', 'delete', 'look'])
       return {
         object: name,
         input,
-        ask: async () => {
-          if (input === 'create') return succeeded(await ask({ method: 'POST', path: '/v2/domains', body: { name } }), 201, 422)
-          if (input === 'delete') return succeeded(await ask({ method: 'DELETE', path: `/v2/domains/${name}` }), 204, 404)
-          return succeeded(await ask({ method: 'GET', path: `/v2/domains/${name}` }), 200, 404)
+        send: async () => {
+          if (input === 'create') return hasSucceeded(await send({ method: 'POST', path: '/v2/domains', body: { name } }), 201, 422)
+          if (input === 'delete') return hasSucceeded(await send({ method: 'DELETE', path: `/v2/domains/${name}` }), 204, 404)
+          return hasSucceeded(await send({ method: 'GET', path: `/v2/domains/${name}` }), 200, 404)
         },
       }
     },
@@ -128,20 +130,20 @@ const creating: Workload = {
 
 const budget: Workload = {
   name: 'budget',
-  begin: async ({ ask, number, random }) => {
+  prepare: async ({ send, number, random }) => {
     // In every tenth history the minute ends within it.
     const used = number % 10 === 0 ? 225 : 0
-    for (let n = 0; n < used; n += 1) read(await ask({ method: 'GET', path: '/v2/account' }))
+    for (let n = 0; n < used; n += 1) parseBody(await send({ method: 'GET', path: '/v2/account' }))
     return {
-      model: carry(budgetOf(used)),
-      draw: () => {
+      model: eraseModelTypes(createBudget(used)),
+      nextStep: () => {
         const input = random.next() < 0.3 ? 'shared' : 'plain'
         return {
           object: 'budget',
           input,
-          ask: async () => {
-            const answer = await ask({ method: 'GET', path: input === 'shared' ? '/v2/cdn/endpoints' : '/v2/account' })
-            return succeeded(answer, 200, 429) ? Number(answer.headers['ratelimit-remaining']) : 'refused'
+          send: async () => {
+            const response = await send({ method: 'GET', path: input === 'shared' ? '/v2/cdn/endpoints' : '/v2/account' })
+            return hasSucceeded(response, 200, 429) ? Number(response.headers['ratelimit-remaining']) : 'refused'
           },
         }
       },

@@ -1,15 +1,16 @@
-import { count, examples, defineVerification, text } from '../verification.ts'
+import { numberOption, formatExamples, defineVerification, textOption } from '../verification.ts'
 
 export const addMalformedHttp = defineVerification({
   name: 'malformed-http',
-  about: 'send the sandbox malformed requests over sockets: unreadable messages, broken bodies, hostile addresses, slow senders, floods',
+  description:
+    'send the sandbox malformed requests over sockets: unreadable messages, broken bodies, hostile addresses, slow senders, floods',
   options: {
-    seed: count('seed of the sandbox', 7),
-    only: text('<text>', 'only the cases of the table that have this in their names'),
+    seed: numberOption('seed of the sandbox', 7),
+    only: textOption('<text>', 'only the cases of the table that have this in their names'),
   },
-  help: examples('hostile --only Content-Length'),
+  help: formatExamples('hostile --only Content-Length'),
   run: async (options) => {
-    const [{ runMalformedHttp }, { openProcess }] = await Promise.all([import('./run-malformed-http.ts'), import('./target.ts')])
-    return runMalformedHttp({ ...options, floodMilliseconds: 4000, open: openProcess })
+    const [{ runMalformedHttp }, { startProcessTarget }] = await Promise.all([import('./run-malformed-http.ts'), import('./target.ts')])
+    return runMalformedHttp({ ...options, floodMs: 4000, startTarget: startProcessTarget })
   },
 })

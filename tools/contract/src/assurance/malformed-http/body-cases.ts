@@ -1,6 +1,6 @@
 /** Bodies that are broken, or that are meant to break what reads them. */
-import type { Step } from './exchange-bytes.ts'
-import { type HostileCase, write, formatJson } from './malformed-case.ts'
+import type { SendStep } from './exchange-bytes.ts'
+import { type MalformedCase, formatRawRequest, formatRawJsonRequest } from './malformed-case.ts'
 
 const tags = 'POST /v2/tags'
 const volumes = 'POST /v2/volumes'
@@ -51,86 +51,110 @@ const encodings = ['gzip', 'deflate', 'br', 'zstd', 'gzip, gzip', 'x-unheard-of'
 /** No UTF-8. */
 const wrongBytes = [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80], [0xe2, 0x82], [0x80]]
 
-type Sends = (line: string, body: string | Uint8Array, headers?: readonly string[]) => readonly Step[]
+type FormatSteps = (line: string, body: string | Uint8Array, headers?: readonly string[]) => readonly SendStep[]
 
-export function listBodyCases(token: string): HostileCase[] {
-  const sends: Sends = (line, body, headers = []) => [formatJson(token, line, body, headers)]
+export function listBodyCases(token: string): MalformedCase[] {
+  const sends: FormatSteps = (line, body, headers = []) => [formatRawJsonRequest(token, line, body, headers)]
   return [...listTextCases(sends), ...listKeyCases(sends), ...listSizeCases(token, sends), ...listMediaTypeCases(token, sends)]
 }
 
-function listTextCases(sends: Sends): HostileCase[] {
+function listTextCases(sends: FormatSteps): MalformedCase[] {
   return [
-    ...unreadable.map((body) => ({ given: `a body ${brief(body)}`, send: sends(tags, body), want: [400] })),
-    ...otherShapes.map((body) => ({ given: `a body ${brief(body)}`, send: sends(tags, body), want: [422] })),
-    ...numbers.map((number) => ({ given: `size_gigabytes ${brief(number)}`, send: sends(volumes, volume(number)), want: [422] })),
-    ...wrongBytes.map((wrong) => ({
-      given: `a name of the bytes ${wrong.map((each) => each.toString(16)).join(' ')}`,
-      send: sends(tags, bytes(...wrong)),
-      want: [400],
+    ...unreadable.map((body) => ({ name: `a body ${brief(body)}`, steps: sends(tags, body), expectedStatuses: [400] })),
+    ...otherShapes.map((body) => ({ name: `a body ${brief(body)}`, steps: sends(tags, body), expectedStatuses: [422] })),
+    ...numbers.map((number) => ({
+      name: `size_gigabytes ${brief(number)}`,
+      steps: sends(volumes, volume(number)),
+      expectedStatuses: [422],
     })),
-    { given: 'UTF-16', send: sends(tags, Buffer.from('\uFEFF{"name":"a"}', 'utf16le')), want: [400] },
-    { given: 'a lone surrogate, escaped', send: sends(tags, '{"name":"\\ud800"}'), want: [400] },
-    { given: 'NUL in a name, escaped', send: sends(tags, '{"name":"a\\u0000b"}'), want: [400] },
-    { given: 'the same key twice: the last counts', send: sends(tags, '{"name":"!","name":"twice"}'), want: [201] },
+    ...wrongBytes.map((wrong) => ({
+      name: `a name of the bytes ${wrong.map((each) => each.toString(16)).join(' ')}`,
+      steps: sends(tags, bytes(...wrong)),
+      expectedStatuses: [400],
+    })),
+    { name: 'UTF-16', steps: sends(tags, Buffer.from('\uFEFF{"name":"a"}', 'utf16le')), expectedStatuses: [400] },
+    { name: 'a lone surrogate, escaped', steps: sends(tags, '{"name":"\\ud800"}'), expectedStatuses: [400] },
+    { name: 'NUL in a name, escaped', steps: sends(tags, '{"name":"a\\u0000b"}'), expectedStatuses: [400] },
+    { name: 'the same key twice: the last counts', steps: sends(tags, '{"name":"!","name":"twice"}'), expectedStatuses: [201] },
   ]
 }
 
-function listKeyCases(sends: Sends): HostileCase[] {
+function listKeyCases(sends: FormatSteps): MalformedCase[] {
   return [
     // None of these is a field of a tag, so that only the name is missing: what else is said there is nothing.
     ...keys.flatMap((key) =>
-      values.map((value) => ({ given: `the key "${key}" with ${value}`, send: sends(tags, `{"${key}":${value}}`), want: [422] })),
+      values.map((value) => ({
+        name: `the key "${key}" with ${value}`,
+        steps: sends(tags, `{"${key}":${value}}`),
+        expectedStatuses: [422],
+      })),
     ),
-    { given: '__proto__ with a name in it', send: sends(tags, '{"__proto__":{"name":"inherited"}}'), want: [422] },
+    { name: '__proto__ with a name in it', steps: sends(tags, '{"__proto__":{"name":"inherited"}}'), expectedStatuses: [422] },
     {
-      given: '__proto__ for a list of tags',
-      send: sends(volumes, '{"name":"a","region":"nyc3","size_gigabytes":1,"tags":["__proto__","constructor"]}'),
-      want: [201],
+      name: '__proto__ for a list of tags',
+      steps: sends(volumes, '{"name":"a","region":"nyc3","size_gigabytes":1,"tags":["__proto__","constructor"]}'),
+      expectedStatuses: [201],
     },
     ...keys.map((key, number) => ({
-      given: `the map key "${key}" in labels`,
-      send: sends('POST /v2/kubernetes/clusters', cluster(key, number)),
-      want: [201],
-      has: `"labels":${JSON.stringify(JSON.parse(`{"${key}":"x"}`))}`,
+      name: `the map key "${key}" in labels`,
+      steps: sends('POST /v2/kubernetes/clusters', cluster(key, number)),
+      expectedStatuses: [201],
+      expectedText: `"labels":${JSON.stringify(JSON.parse(`{"${key}":"x"}`))}`,
     })),
     ...keys.map((key) => ({
-      given: `the map key "${key}" for a region`,
-      send: sends('POST /v2/load_balancers', balancer(key)),
-      want: [422],
+      name: `the map key "${key}" for a region`,
+      steps: sends('POST /v2/load_balancers', balancer(key)),
+      expectedStatuses: [422],
     })),
   ]
 }
 
-function listSizeCases(token: string, sends: Sends): HostileCase[] {
+function listSizeCases(token: string, sends: FormatSteps): MalformedCase[] {
   return [
-    { given: '100,000 keys', send: sends(tags, `{${Array.from({ length: 60_000 }, (_, n) => `"k${n}":1`).join()}}`), want: [400] },
-    { given: 'exactly as large a body as is taken', send: sends(tags, `{"name":"${'!'.repeat(mebibyte - 11)}"}`), want: [422] },
-    { given: 'a byte more', send: sends(tags, `{"name":"${'!'.repeat(mebibyte - 10)}"}`), want: [413], closes: true },
     {
-      given: 'a body of 9 exabytes, announced',
-      send: [write(token, tags, ['Content-Type: application/json', 'Content-Length: 9000000000000000000'], '{')],
-      want: [413],
-      closes: true,
+      name: '100,000 keys',
+      steps: sends(tags, `{${Array.from({ length: 60_000 }, (_, n) => `"k${n}":1`).join()}}`),
+      expectedStatuses: [400],
+    },
+    { name: 'exactly as large a body as is taken', steps: sends(tags, `{"name":"${'!'.repeat(mebibyte - 11)}"}`), expectedStatuses: [422] },
+    { name: 'a byte more', steps: sends(tags, `{"name":"${'!'.repeat(mebibyte - 10)}"}`), expectedStatuses: [413], closesConnection: true },
+    {
+      name: 'a body of 9 exabytes, announced',
+      steps: [formatRawRequest(token, tags, ['Content-Type: application/json', 'Content-Length: 9000000000000000000'], '{')],
+      expectedStatuses: [413],
+      closesConnection: true,
     },
   ]
 }
 
-function listMediaTypeCases(token: string, sends: Sends): HostileCase[] {
+function listMediaTypeCases(token: string, sends: FormatSteps): MalformedCase[] {
   return [
     ...encodings.map((encoding) => ({
-      given: `a body in ${encoding}`,
-      send: sends(tags, '{"name":"packed"}', [`Content-Encoding: ${encoding}`]),
-      want: [415],
+      name: `a body in ${encoding}`,
+      steps: sends(tags, '{"name":"packed"}', [`Content-Encoding: ${encoding}`]),
+      expectedStatuses: [415],
     })),
-    { given: 'a body in identity', send: sends(tags, '{"name":"unpacked"}', ['Content-Encoding: identity']), want: [201] },
-    { given: 'a body of another type', send: [write(token, tags, ['Content-Type: text/xml', 'Content-Length: 4'], '<a/>')], want: [415] },
-    { given: 'a type that is none', send: [write(token, tags, ['Content-Type: /;;=', 'Content-Length: 2'], '{}')], want: [415] },
+    { name: 'a body in identity', steps: sends(tags, '{"name":"unpacked"}', ['Content-Encoding: identity']), expectedStatuses: [201] },
     {
-      given: 'a type of 8,000 characters',
-      send: [write(token, tags, [`Content-Type: application/${'x'.repeat(8000)}`, 'Content-Length: 2'], '{}')],
-      want: [415],
+      name: 'a body of another type',
+      steps: [formatRawRequest(token, tags, ['Content-Type: text/xml', 'Content-Length: 4'], '<a/>')],
+      expectedStatuses: [415],
     },
-    { given: 'no body where one is needed', send: [write(token, tags, ['Content-Type: application/json'])], want: [422] },
+    {
+      name: 'a type that is none',
+      steps: [formatRawRequest(token, tags, ['Content-Type: /;;=', 'Content-Length: 2'], '{}')],
+      expectedStatuses: [415],
+    },
+    {
+      name: 'a type of 8,000 characters',
+      steps: [formatRawRequest(token, tags, [`Content-Type: application/${'x'.repeat(8000)}`, 'Content-Length: 2'], '{}')],
+      expectedStatuses: [415],
+    },
+    {
+      name: 'no body where one is needed',
+      steps: [formatRawRequest(token, tags, ['Content-Type: application/json'])],
+      expectedStatuses: [422],
+    },
   ]
 }
 

@@ -2,9 +2,9 @@
 import { startSandbox } from '@spindrift/sandbox'
 import { describe, expect, it } from 'vitest'
 import { startHttpServer } from '@spindrift/testing/start-http-server'
-import type { Exchanged } from './exchange-bytes.ts'
+import type { ByteExchange } from './exchange-bytes.ts'
 import { checkExchange } from './check-exchange.ts'
-import { parseAnswers } from './parse-responses.ts'
+import { parseResponses } from './parse-responses.ts'
 import { runMalformedHttp } from './run-malformed-http.ts'
 import type { Target } from './target.ts'
 
@@ -31,11 +31,11 @@ async function openCareless(): Promise<Target> {
   return { ...unmeasured, ...server, token: 'any', complaints: () => '' }
 }
 
-const small = { seed: 7, floodMilliseconds: 600 }
+const small = { seed: 7, floodMs: 600 }
 
 describe('hostile bytes', () => {
   it('are answered as they must be, and nobody else notices', { timeout: 60_000 }, async () => {
-    const { passed, total, findings } = await runMalformedHttp({ ...small, open: openHere })
+    const { passed, total, findings } = await runMalformedHttp({ ...small, startTarget: openHere })
     expect({ findings, passed }).toEqual({ findings: [], passed: total })
     expect(total).toBeGreaterThan(160)
     // A key that was taken for the prototype would show up in every object.
@@ -45,7 +45,7 @@ describe('hostile bytes', () => {
   })
 
   it('are told from good requests by a server that is right', async () => {
-    const { passed, findings } = await runMalformedHttp({ ...small, only: 'in gzip', open: openCareless })
+    const { passed, findings } = await runMalformedHttp({ ...small, only: 'in gzip', startTarget: openCareless })
     expect(passed).toBe(0)
     expect(findings[0]).toBe(
       'bytes given a body in gzip: expected an answer as the table has it, got answers 200 instead of 415: {"meta":{"total":0}}',
@@ -58,8 +58,8 @@ describe('hostile bytes', () => {
   const limits = 'ratelimit-limit: 5000\r\nratelimit-remaining: 5000\r\nratelimit-reset: 0\r\n'
   const body = JSON.stringify({ id: 'bad_request', message: 'No.', request_id: id })
   const right = refusal(400, `${limits}x-request-id: ${id}\r\n`, body)
-  const closed = (text: string, isClosed = true): Exchanged => ({ ...parseAnswers(Buffer.from(text), isClosed), isClosed })
-  const judged: readonly { readonly given: string; readonly exchanged: Exchanged; readonly want: readonly string[] }[] = [
+  const closed = (text: string, isClosed = true): ByteExchange => ({ ...parseResponses(Buffer.from(text), isClosed), isClosed })
+  const judged: readonly { readonly given: string; readonly exchanged: ByteExchange; readonly want: readonly string[] }[] = [
     { given: 'what is right', exchanged: closed(right), want: [] },
     { given: 'two answers to one request', exchanged: closed(right + right), want: [`answers 400, 400 instead of 400: ${body}`] },
     { given: 'no answer', exchanged: closed(''), want: ['answers none instead of 400: '] },
@@ -87,11 +87,11 @@ describe('hostile bytes', () => {
     },
   ]
   it.each(judged)('are judged: $given', ({ exchanged, want }) => {
-    expect(checkExchange({ given: '', send: [], want: [400], closes: true }, exchanged)).toEqual(want)
+    expect(checkExchange({ name: '', steps: [], expectedStatuses: [400], closesConnection: true }, exchanged)).toEqual(want)
   })
 
   it('are judged by what the answer says, too', () => {
-    const faults = checkExchange({ given: '', send: [], want: [400], has: '"labels"' }, closed(right))
+    const faults = checkExchange({ name: '', steps: [], expectedStatuses: [400], expectedText: '"labels"' }, closed(right))
     expect(faults).toEqual(['an answer without "labels"'])
   })
 })

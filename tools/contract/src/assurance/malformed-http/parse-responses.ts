@@ -1,18 +1,18 @@
 /** Reads HTTP answers out of bytes, as strictly as a client must: exactly as long as they say they are. */
-export interface WireAnswer {
+export interface WireResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
 }
 
-export interface ReadAnswers {
-  readonly answers: readonly WireAnswer[]
+export interface ParsedResponses {
+  readonly responses: readonly WireResponse[]
   readonly rest: string
 }
 
 /** @param isClosed nothing more will come, so that an answer without a length is whole */
-export function parseAnswers(bytes: Buffer, isClosed: boolean): ReadAnswers {
-  const answers: WireAnswer[] = []
+export function parseResponses(bytes: Buffer, isClosed: boolean): ParsedResponses {
+  const responses: WireResponse[] = []
   let at = 0
   for (;;) {
     const headEnd = bytes.indexOf('\r\n\r\n', at)
@@ -21,15 +21,15 @@ export function parseAnswers(bytes: Buffer, isClosed: boolean): ReadAnswers {
     if (!head) break
     const body = findBody(bytes, headEnd + 4, head, isClosed)
     if (!body) break
-    answers.push({ ...head, text: body.text })
+    responses.push({ ...head, text: body.text })
     at = body.end
   }
-  return { answers, rest: bytes.toString('latin1', at) }
+  return { responses, rest: bytes.toString('latin1', at) }
 }
 
-type Head = Omit<WireAnswer, 'text'>
+type ResponseHead = Omit<WireResponse, 'text'>
 
-function findHead(text: string): Head | undefined {
+function findHead(text: string): ResponseHead | undefined {
   const [first = '', ...lines] = text.split('\r\n')
   const [, status] = /^HTTP\/1\.[01] (\d{3}) [^\r\n]*$/.exec(first) ?? []
   if (status === undefined) return undefined
@@ -41,13 +41,13 @@ function findHead(text: string): Head | undefined {
   return { status: Number(status), headers: new Headers(pairs) }
 }
 
-interface Body {
+interface ResponseBody {
   readonly text: string
   /** Where the next answer begins. */
   readonly end: number
 }
 
-function findBody(bytes: Buffer, start: number, { status, headers }: Head, isClosed: boolean): Body | undefined {
+function findBody(bytes: Buffer, start: number, { status, headers }: ResponseHead, isClosed: boolean): ResponseBody | undefined {
   if (status < 200 || status === 204 || status === 304) return { text: '', end: start }
   if (headers.get('transfer-encoding') === 'chunked') return findChunks(bytes, start)
   const length = headers.get('content-length')
@@ -56,7 +56,7 @@ function findBody(bytes: Buffer, start: number, { status, headers }: Head, isClo
   return bytes.length < end ? undefined : { text: bytes.toString('utf8', start, end), end }
 }
 
-function findChunks(bytes: Buffer, start: number): Body | undefined {
+function findChunks(bytes: Buffer, start: number): ResponseBody | undefined {
   const parts: Buffer[] = []
   for (let at = start; ;) {
     const lineEnd = bytes.indexOf('\r\n', at)

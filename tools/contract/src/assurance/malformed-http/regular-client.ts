@@ -1,25 +1,25 @@
 /** A client that does nothing wrong, on a connection of its own: it must notice nothing of the others. */
 import { isObject } from '../../is-object.ts'
-import { openConnections } from '../http-client.ts'
+import { createHttpClient } from '../http-client.ts'
 
-export interface Neighbor extends Disposable {
+export interface RegularClient extends Disposable {
   /** Asks for the tags: one sentence when the answer is not as it must be. */
-  readonly look: () => Promise<string | undefined>
+  readonly check: () => Promise<string | undefined>
   /** How many tags and volumes there are. @throws Error when the answer does not come */
-  readonly count: () => Promise<string>
+  readonly countObjects: () => Promise<string>
 }
 
-export function openNeighbor(url: string, token: string): Neighbor {
-  const { ask, close } = openConnections(url, token, 1)
+export function createRegularClient(url: string, token: string): RegularClient {
+  const { send, close } = createHttpClient(url, token, 1)
   const count = async (path: string) => {
-    const { status, text } = await ask({ method: 'GET', path })
+    const { status, text } = await send({ method: 'GET', path })
     const body: unknown = JSON.parse(text)
     const meta = isObject(body) ? body['meta'] : undefined
     if (status !== 200 || !isObject(meta)) throw new Error(`${status} ${text.slice(0, 100)}`)
     return String(meta['total'])
   }
   return {
-    look: async () => {
+    check: async () => {
       try {
         await count('/v2/tags?per_page=1')
         return undefined
@@ -27,7 +27,7 @@ export function openNeighbor(url: string, token: string): Neighbor {
         return `a neighbor is not served: ${error instanceof Error ? error.message : String(error)}`
       }
     },
-    count: async () => `${await count('/v2/tags?per_page=1')} tags, ${await count('/v2/volumes?per_page=1')} volumes`,
+    countObjects: async () => `${await count('/v2/tags?per_page=1')} tags, ${await count('/v2/volumes?per_page=1')} volumes`,
     [Symbol.dispose]: close,
   }
 }

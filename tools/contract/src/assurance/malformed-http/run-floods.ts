@@ -1,11 +1,11 @@
 /** Many at once who send without end, or never listen: what they cost is bounded, and others are served meanwhile. */
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { write } from './malformed-case.ts'
-import type { Neighbor } from './regular-client.ts'
+import { formatRawRequest } from './malformed-case.ts'
+import type { RegularClient } from './regular-client.ts'
 
 interface Flood {
-  readonly given: string
+  readonly name: string
   readonly first: Uint8Array
   /** Sent again and again, as fast as it is taken. */
   readonly more: Uint8Array
@@ -13,53 +13,53 @@ interface Flood {
 
 const floods = (token: string): readonly Flood[] => [
   {
-    given: 'bodies in chunks without end',
-    first: write(token, 'POST /v2/tags', ['Content-Type: application/json', 'Transfer-Encoding: chunked']),
+    name: 'bodies in chunks without end',
+    first: formatRawRequest(token, 'POST /v2/tags', ['Content-Type: application/json', 'Transfer-Encoding: chunked']),
     more: Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x1_00_00, 'a'), Buffer.from('\r\n')]),
   },
   {
-    given: 'headers without end',
+    name: 'headers without end',
     first: Buffer.from('GET /v2/tags HTTP/1.1\r\nHost: a\r\n'),
     more: Buffer.from(`X-More: ${'a'.repeat(1000)}\r\n`),
   },
   {
-    given: 'requests without end, and nobody to read the answers',
-    first: write(token, 'GET /v2/sizes?per_page=200'),
-    more: Buffer.concat(Array.from({ length: 50 }, () => write(token, 'GET /v2/sizes?per_page=200'))),
+    name: 'requests without end, and nobody to read the answers',
+    first: formatRawRequest(token, 'GET /v2/sizes?per_page=200'),
+    more: Buffer.concat(Array.from({ length: 50 }, () => formatRawRequest(token, 'GET /v2/sizes?per_page=200'))),
   },
 ]
 
-const callers = 40
+const connectionCount = 40
 
 export interface FloodResult {
-  readonly given: string
+  readonly name: string
   readonly faults: readonly string[]
 }
 
-export async function runFloods(url: string, token: string, neighbor: Neighbor, milliseconds: number): Promise<FloodResult[]> {
+export async function runFloods(url: string, token: string, client: RegularClient, milliseconds: number): Promise<FloodResult[]> {
   const results: FloodResult[] = []
   for (const flood of floods(token)) {
-    const stops = Array.from({ length: callers }, () => pour(Number(new URL(url).port), flood))
+    const stops = Array.from({ length: connectionCount }, () => sendContinuously(Number(new URL(url).port), flood))
     await sleep(milliseconds / 2)
-    const meanwhile = await neighbor.look()
+    const meanwhile = await client.check()
     await sleep(milliseconds / 2)
     for (const stop of stops) stop()
-    const after = await neighbor.look()
-    results.push({ given: `${callers} times ${flood.given}`, faults: [meanwhile, after].filter((fault) => fault !== undefined) })
+    const after = await client.check()
+    results.push({ name: `${connectionCount} times ${flood.name}`, faults: [meanwhile, after].filter((fault) => fault !== undefined) })
   }
   return results
 }
 
 /** Sends until it is stopped, and reads nothing. */
-function pour(port: number, { first, more }: Flood): () => void {
+function sendContinuously(port: number, { first, more }: Flood): () => void {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.pause()
   socket.on('error', () => undefined)
-  const fill = () => {
+  const writeMore = () => {
     while (!socket.destroyed && socket.writable && socket.write(more));
   }
   socket.write(first)
-  socket.on('drain', fill)
-  fill()
+  socket.on('drain', writeMore)
+  writeMore()
   return () => socket.destroy()
 }

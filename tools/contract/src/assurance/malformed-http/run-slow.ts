@@ -1,35 +1,40 @@
 /** Clients that take their time, against a sandbox that gives them one second instead of thirty. */
 import { startSandbox } from '@spindrift/sandbox'
-import { exchangeBytes, type Step } from './exchange-bytes.ts'
-import { type HostileCase, write } from './malformed-case.ts'
+import { exchangeBytes, type SendStep } from './exchange-bytes.ts'
+import { type MalformedCase, formatRawRequest } from './malformed-case.ts'
 import { checkExchange } from './check-exchange.ts'
 
 const requestSeconds = 1
 const maxWaitMs = 6000
 
 /** A byte at a time, and never the last. */
-const drip = (text: string): Step[] => [...text].flatMap((each) => [each, { pause: 150 }])
+const sendSlowly = (text: string): SendStep[] => [...text].flatMap((each) => [each, { pause: 150 }])
 
-function listSlowCases(token: string): HostileCase[] {
+function listSlowCases(token: string): MalformedCase[] {
   const announced = ['Content-Type: application/json', 'Content-Length: 12']
   const body = '{"name":"!"}'
-  const post = write(token, 'POST /v2/tags', announced)
+  const post = formatRawRequest(token, 'POST /v2/tags', announced)
   return [
-    { given: 'headers that never end', send: drip('GET /v2/tags HTTP/1.1\r\nHost: a\r\nX-Slow: '), want: [408], closes: true },
-    { given: 'a body that never ends', send: [post, ...drip(body.slice(1))], want: [408], closes: true },
     {
-      given: 'chunks that never end',
-      send: [write(token, 'POST /v2/tags', ['Transfer-Encoding: chunked']), ...drip('1\r\n{\r\n1\r\n"\r\n')],
-      want: [408],
-      closes: true,
+      name: 'headers that never end',
+      steps: sendSlowly('GET /v2/tags HTTP/1.1\r\nHost: a\r\nX-Slow: '),
+      expectedStatuses: [408],
+      closesConnection: true,
     },
-    { given: 'nothing at all', send: [], want: [408], closes: true },
-    { given: 'a body that comes in time', send: [post, body.slice(0, 4), { pause: 300 }, body.slice(4)], want: [400] },
+    { name: 'a body that never ends', steps: [post, ...sendSlowly(body.slice(1))], expectedStatuses: [408], closesConnection: true },
+    {
+      name: 'chunks that never end',
+      steps: [formatRawRequest(token, 'POST /v2/tags', ['Transfer-Encoding: chunked']), ...sendSlowly('1\r\n{\r\n1\r\n"\r\n')],
+      expectedStatuses: [408],
+      closesConnection: true,
+    },
+    { name: 'nothing at all', steps: [], expectedStatuses: [408], closesConnection: true },
+    { name: 'a body that comes in time', steps: [post, body.slice(0, 4), { pause: 300 }, body.slice(4)], expectedStatuses: [400] },
   ]
 }
 
 export interface SlowResult {
-  readonly given: string
+  readonly name: string
   readonly faults: readonly string[]
 }
 
@@ -39,10 +44,10 @@ export async function runSlow(seed: number): Promise<SlowResult[]> {
     const cases = listSlowCases(credentials().tokens.full)
     return await Promise.all(
       cases.map(async (each) => {
-        const awaited = { answers: each.want.length, isClosed: each.closes ?? false }
+        const awaited = { responses: each.expectedStatuses.length, isClosed: each.closesConnection ?? false }
         return {
-          given: each.given,
-          faults: checkExchange(each, await exchangeBytes(Number(new URL(url).port), each.send, awaited, maxWaitMs)),
+          name: each.name,
+          faults: checkExchange(each, await exchangeBytes(Number(new URL(url).port), each.steps, awaited, maxWaitMs)),
         }
       }),
     )

@@ -13,7 +13,7 @@ export interface Target extends AsyncDisposable {
 }
 
 /** The built sandbox as a process of its own. */
-export async function openProcess(seed: number): Promise<Target> {
+export async function startProcessTarget(seed: number): Promise<Target> {
   const { url, tokens, isAlive, complaints, processId, end } = await startSandboxProcess({
     flags: ['--seed', String(seed), '--rate-limits', 'off'],
   })
@@ -22,12 +22,12 @@ export async function openProcess(seed: number): Promise<Target> {
     token: tokens.full,
     isAlive,
     complaints,
-    readMaxMemoryMb: () => readPeak(processId),
+    readMaxMemoryMb: () => readPeakMemoryMb(processId),
     [Symbol.asyncDispose]: async () => void (await end('SIGTERM')),
   }
 }
 
-function readPeak(processId: number): number | undefined {
+function readPeakMemoryMb(processId: number): number | undefined {
   try {
     const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8')) ?? []
     return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024)

@@ -1,5 +1,5 @@
 /** Addresses and headers that are meant to lead elsewhere, or too long. */
-import { type HostileCase, write } from './malformed-case.ts'
+import { type MalformedCase, formatRawRequest } from './malformed-case.ts'
 
 const ids: readonly (readonly [id: string, status: number])[] = [
   ['%00', 404],
@@ -41,66 +41,70 @@ const queries: readonly (readonly [query: string, status: number])[] = [
   [`page=${'9'.repeat(400)}`, 200],
 ]
 
-const gets = (token: string, path: string, headers: readonly string[] = []) => [write(token, `GET ${path}`, headers)]
+const gets = (token: string, path: string, headers: readonly string[] = []) => [formatRawRequest(token, `GET ${path}`, headers)]
 
-export function listAddressCases(token: string): HostileCase[] {
+export function listUrlCases(token: string): MalformedCase[] {
   return [
-    ...ids.map(([id, status]) => ({ given: `the id ${id.slice(0, 40)}`, send: gets(token, `/v2/tags/${id}`), want: [status] })),
+    ...ids.map(([id, status]) => ({ name: `the id ${id.slice(0, 40)}`, steps: gets(token, `/v2/tags/${id}`), expectedStatuses: [status] })),
     ...queries.map(([query, status]) => ({
-      given: `the query ${query.slice(0, 40)}`,
-      send: gets(token, `/v2/tags?${query}`),
-      want: [status],
+      name: `the query ${query.slice(0, 40)}`,
+      steps: gets(token, `/v2/tags?${query}`),
+      expectedStatuses: [status],
     })),
-    ...headers.map(({ path = '/v2/tags', sent = [], ...more }) => ({ ...more, send: gets(token, path, sent) })),
+    ...headers.map(({ path = '/v2/tags', sent = [], ...more }) => ({ ...more, steps: gets(token, path, sent) })),
     ...listHostCases(token),
   ]
 }
 
 /** Requests whose address or headers are these. */
-const headers: readonly (Omit<HostileCase, 'send'> & { readonly path?: string; readonly sent?: readonly string[] })[] = [
-  { given: 'an address of 64 KiB', path: `/v2/tags/${'a'.repeat(65_536)}`, want: [431], closes: true },
-  { given: 'a query of 64 KiB', path: `/v2/tags?a=${'a'.repeat(65_536)}`, want: [431], closes: true },
-  { given: 'a header of 20 KiB', sent: [`X-Large: ${'a'.repeat(20_480)}`], want: [431], closes: true },
+const headers: readonly (Omit<MalformedCase, 'steps'> & { readonly path?: string; readonly sent?: readonly string[] })[] = [
+  { name: 'an address of 64 KiB', path: `/v2/tags/${'a'.repeat(65_536)}`, expectedStatuses: [431], closesConnection: true },
+  { name: 'a query of 64 KiB', path: `/v2/tags?a=${'a'.repeat(65_536)}`, expectedStatuses: [431], closesConnection: true },
+  { name: 'a header of 20 KiB', sent: [`X-Large: ${'a'.repeat(20_480)}`], expectedStatuses: [431], closesConnection: true },
   {
-    given: '3,000 headers',
+    name: '3,000 headers',
     sent: Array.from({ length: 3000 }, (_, n) => `h${n}: 1`),
-    want: [431],
-    closes: true,
+    expectedStatuses: [431],
+    closesConnection: true,
   },
   {
-    given: 'the headers __proto__ and constructor',
+    name: 'the headers __proto__ and constructor',
     sent: ['__proto__: x', 'constructor: y', 'hasownproperty: z'],
-    want: [200],
+    expectedStatuses: [200],
   },
-  { given: 'NUL in a header', sent: ['X-Note: a\0b'], want: [400], closes: true },
-  { given: 'raw bytes in a header', sent: ['X-Note: \xff\xfe'], want: [200] },
-  { given: 'raw bytes in the address', path: '/v2/tags/\xff', want: [400], closes: true },
-  { given: 'a fragment in the address', path: '/v2/tags#part', want: [404] },
-  { given: 'a control character in the address', path: '/v2/ta\x01gs', want: [400], closes: true },
+  { name: 'NUL in a header', sent: ['X-Note: a\0b'], expectedStatuses: [400], closesConnection: true },
+  { name: 'raw bytes in a header', sent: ['X-Note: \xff\xfe'], expectedStatuses: [200] },
+  { name: 'raw bytes in the address', path: '/v2/tags/\xff', expectedStatuses: [400], closesConnection: true },
+  { name: 'a fragment in the address', path: '/v2/tags#part', expectedStatuses: [404] },
+  { name: 'a control character in the address', path: '/v2/ta\x01gs', expectedStatuses: [400], closesConnection: true },
 ]
 
-function listHostCases(token: string): HostileCase[] {
+function listHostCases(token: string): MalformedCase[] {
   return [
     {
-      given: 'a token of 10 KiB',
-      send: [Buffer.from(`GET /v2/tags HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${'a'.repeat(10_240)}\r\n\r\n`)],
-      want: [401],
+      name: 'a token of 10 KiB',
+      steps: [Buffer.from(`GET /v2/tags HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${'a'.repeat(10_240)}\r\n\r\n`)],
+      expectedStatuses: [401],
     },
     {
-      given: 'a Host of markup',
-      send: [Buffer.from(`GET /v2/tags?per_page=1 HTTP/1.1\r\nHost: <script>\r\nAuthorization: Bearer ${token}\r\n\r\n`)],
-      want: [200],
-    },
-    { given: 'the controls from another site', send: gets(token, '/_sandbox/info', ['Origin: https://evil.example']), want: [403] },
-    {
-      given: 'the controls by another name',
-      send: [Buffer.from('GET /_sandbox/info HTTP/1.1\r\nHost: evil.example\r\n\r\n')],
-      want: [403],
+      name: 'a Host of markup',
+      steps: [Buffer.from(`GET /v2/tags?per_page=1 HTTP/1.1\r\nHost: <script>\r\nAuthorization: Bearer ${token}\r\n\r\n`)],
+      expectedStatuses: [200],
     },
     {
-      given: 'an absolute address of the control under another host',
-      send: [Buffer.from('GET http://evil.example/_sandbox/info HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')],
-      want: [403],
+      name: 'the controls from another site',
+      steps: gets(token, '/_sandbox/info', ['Origin: https://evil.example']),
+      expectedStatuses: [403],
+    },
+    {
+      name: 'the controls by another name',
+      steps: [Buffer.from('GET /_sandbox/info HTTP/1.1\r\nHost: evil.example\r\n\r\n')],
+      expectedStatuses: [403],
+    },
+    {
+      name: 'an absolute address of the control under another host',
+      steps: [Buffer.from('GET http://evil.example/_sandbox/info HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')],
+      expectedStatuses: [403],
     },
   ]
 }

@@ -5,7 +5,7 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { repoFolder } from '../../load-specification.ts'
-import { flag, defineVerification } from '../verification.ts'
+import { booleanOption, defineVerification } from '../verification.ts'
 import { replicasOption } from '../replicas/replica-options.ts'
 
 interface Results {
@@ -18,9 +18,9 @@ interface Results {
 
 export const addOAuth = defineVerification({
   name: 'oauth',
-  about:
+  description:
     'run the checklist of the authorization server (packages/sandbox/src/oauth) and count what holds: lines of the contract, by its [id], lines of an RFC, which they name, and lines that are ours',
-  options: { replicas: replicasOption, list: flag('print every line of the checklist') },
+  options: { replicas: replicasOption, list: booleanOption('print every line of the checklist') },
   run: async ({ replicas, list }) => {
     const { numTotalTests, numPassedTests, testResults } = await runChecklist(replicas)
     const lines = testResults.flatMap(({ assertionResults }) => assertionResults)

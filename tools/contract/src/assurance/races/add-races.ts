@@ -1,4 +1,4 @@
-import { count, examples, defineVerification, text } from '../verification.ts'
+import { numberOption, formatExamples, defineVerification, textOption } from '../verification.ts'
 import { replicaOptions } from '../replicas/replica-options.ts'
 import { limitRace } from './limit-race.ts'
 import { oauthRaces } from './oauth-races.ts'
@@ -10,14 +10,14 @@ export const allRaces: readonly Race[] = [...oauthRaces, ...resourceRaces, limit
 
 export const addRaces = defineVerification({
   name: 'races',
-  about: 'let 64 callers at once ask over real connections for what only so many can have, and look at the state afterwards',
+  description: 'let 64 callers at once ask over real connections for what only so many can have, and look at the state afterwards',
   options: {
-    rounds: count('how often each race is run', 1000),
-    seed: count("what the sandbox's ids follow from", 7),
-    only: text('<race>', `one race alone: ${allRaces.map(({ name }) => name).join(', ')}`),
+    rounds: numberOption('how often each race is run', 1000),
+    seed: numberOption("what the sandbox's ids follow from", 7),
+    only: textOption('<race>', `one race alone: ${allRaces.map(({ name }) => name).join(', ')}`),
     ...replicaOptions,
   },
-  help: examples('races --rounds 50 --only "volume attach"'),
+  help: formatExamples('races --rounds 50 --only "volume attach"'),
   run: async ({ only, ...options }) => {
     const races = allRaces.filter(({ name }) => only === undefined || name === only)
     if (races.length === 0) throw new Error(`There is no race "${only}". See --help.`)

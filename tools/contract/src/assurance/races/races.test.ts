@@ -1,6 +1,6 @@
 /** Twenty rounds of each race, and that a server which lets two win, or whose state tells otherwise, is found out. */
 import { describe, expect, it } from 'vitest'
-import type { Answer, Ask } from '../http-client.ts'
+import type { HttpResponse, SendRequest } from '../http-client.ts'
 import { allRaces } from './add-races.ts'
 import type { Race } from './race.ts'
 import { runRaces } from './run-races.ts'
@@ -37,16 +37,16 @@ describe('races', () => {
     const races: readonly Race[] = allRaces.filter(({ name }) => name === race)
     let broken = 0
     const through =
-      (ask: Ask): Ask =>
+      (send: SendRequest): SendRequest =>
       async (call) => {
-        const answer = await ask(call)
-        const isChosen = answer.status === from && (to.path === undefined || to.path === call.path)
-        if (!isChosen || (to.status !== undefined && broken > 0)) return answer
-        const text = to.replace === undefined ? answer.text : answer.text.replaceAll(to.replace, to.by)
-        if (to.status !== undefined || text !== answer.text) broken += 1
-        return { ...answer, text, status: to.status ?? answer.status } satisfies Answer
+        const response = await send(call)
+        const isChosen = response.status === from && (to.path === undefined || to.path === call.path)
+        if (!isChosen || (to.status !== undefined && broken > 0)) return response
+        const text = to.replace === undefined ? response.text : response.text.replaceAll(to.replace, to.by)
+        if (to.status !== undefined || text !== response.text) broken += 1
+        return { ...response, text, status: to.status ?? response.status } satisfies HttpResponse
       }
-    const { passed, findings } = await runRaces({ races, rounds: 1, seed: 7, through })
+    const { passed, findings } = await runRaces({ races, rounds: 1, seed: 7, wrap: through })
     expect([broken > 0, passed]).toEqual([true, 0])
     expect(findings[0]).toContain(`${race}, round 1: `)
   })

@@ -1,6 +1,6 @@
 /** Locks, names, attachments and counts: what only one caller can have. */
-import { type Ask, pass, read } from '../http-client.ts'
-import { demand, hasStatus, type Race, repeat, type Settled } from './race.ts'
+import { type SendRequest, advanceClock, parseBody } from '../http-client.ts'
+import { checkThat, hasStatus, type Race, createCalls, type RaceResult } from './race.ts'
 
 interface Droplet {
   readonly id: number
@@ -18,41 +18,41 @@ interface ActionPage {
 
 const pending = 'already has a pending event'
 const post = (path: string, body: unknown) => ({ method: 'POST', path, body })
-const get = async <T>(ask: Ask, path: string): Promise<T> => read<T>(await ask({ method: 'GET', path }))
+const get = async <T>(send: SendRequest, path: string): Promise<T> => parseBody<T>(await send({ method: 'GET', path }))
 
 /** The droplet that the one winner named. */
-function winnerOf(won: Settled['won']): unknown {
-  return (won[0]?.call.body as { readonly droplet_id: number } | undefined)?.droplet_id
+function getWinningDroplet(winners: RaceResult['winners']): unknown {
+  return (winners[0]?.call.body as { readonly droplet_id: number } | undefined)?.droplet_id
 }
 
-async function createDroplets(ask: Ask, names: readonly string[]): Promise<number[]> {
+async function createDroplets(send: SendRequest, names: readonly string[]): Promise<number[]> {
   const body = { names, region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64' }
-  const { droplets } = read<{ readonly droplets: readonly Droplet[] }>(await ask(post('/v2/droplets', body)))
-  await pass(ask, 120)
+  const { droplets } = parseBody<{ readonly droplets: readonly Droplet[] }>(await send(post('/v2/droplets', body)))
+  await advanceClock(send, 120)
   return droplets.map(({ id }) => id)
 }
 
 const dropletLock: Race = {
   name: 'droplet action lock',
-  begin: async (ask) => {
-    const [id] = await createDroplets(ask, ['locked'])
+  prepare: async (send) => {
+    const [id] = await createDroplets(send, ['locked'])
     const path = `/v2/droplets/${id}/actions`
     return async () => {
-      const before = (await get<ActionPage>(ask, path)).meta.total
+      const before = (await get<ActionPage>(send, path)).meta.total
       return {
-        calls: repeat((n) => post(path, n % 2 === 0 ? { type: 'reboot' } : { type: 'rename', name: `locked-${n}` })),
-        winners: [1],
-        wins: hasStatus(201),
-        loses: hasStatus(422, pending),
-        after: async () => {
-          const { droplet: during } = await get<{ droplet: Droplet }>(ask, `/v2/droplets/${id}`)
-          await pass(ask, 60)
-          const { droplet } = await get<{ droplet: Droplet }>(ask, `/v2/droplets/${id}`)
-          const { actions, meta } = await get<ActionPage>(ask, path)
+        calls: createCalls((n) => post(path, n % 2 === 0 ? { type: 'reboot' } : { type: 'rename', name: `locked-${n}` })),
+        allowedWinners: [1],
+        isWin: hasStatus(201),
+        isLoss: hasStatus(422, pending),
+        verify: async () => {
+          const { droplet: during } = await get<{ droplet: Droplet }>(send, `/v2/droplets/${id}`)
+          await advanceClock(send, 60)
+          const { droplet } = await get<{ droplet: Droplet }>(send, `/v2/droplets/${id}`)
+          const { actions, meta } = await get<ActionPage>(send, path)
           return [
-            ...demand(during.locked && !droplet.locked, 'locked during the action and not after', { during, droplet }),
-            ...demand(meta.total === before + 1, `${before + 1} actions`, meta.total),
-            ...demand(
+            ...checkThat(during.locked && !droplet.locked, 'locked during the action and not after', { during, droplet }),
+            ...checkThat(meta.total === before + 1, `${before + 1} actions`, meta.total),
+            ...checkThat(
               actions.every(({ status }) => status === 'completed'),
               'every action completed',
               actions[0],
@@ -67,7 +67,7 @@ const dropletLock: Race = {
 /** Each kind of name has rules of its own in the store: a column, an id, an address. */
 const uniqueNames: Race = {
   name: 'unique names',
-  begin: async (ask) => async (round) => {
+  prepare: async (send) => async (round) => {
     const name = `only-${round}`
     const kinds = [
       { path: '/v2/volumes', body: { name, region: 'nyc3', size_gigabytes: 10 }, root: 'volumes' },
@@ -75,18 +75,21 @@ const uniqueNames: Race = {
       { path: '/v2/projects', body: { name, purpose: 'Web Application' }, root: 'projects' },
     ] as const
     const { path, body, root } = kinds[round % kinds.length] ?? kinds[0]
-    const count = async () => (await get<{ meta: { total: number } }>(ask, `${path}?per_page=1`)).meta.total
+    const count = async () => (await get<{ meta: { total: number } }>(send, `${path}?per_page=1`)).meta.total
     const before = await count()
     return {
-      calls: repeat(() => post(path, body)),
-      winners: [1],
-      wins: hasStatus(201),
-      loses: (answer) => answer.status === 409 || answer.status === 422,
-      after: async ({ won }) => {
+      calls: createCalls(() => post(path, body)),
+      allowedWinners: [1],
+      isWin: hasStatus(201),
+      isLoss: (response) => response.status === 409 || response.status === 422,
+      verify: async ({ winners }) => {
         const total = await count()
-        const made = Object.values(JSON.parse(won[0]?.answer.text ?? '{}') as Record<string, { id?: string; name: string }>)[0]
-        const removed = await ask({ method: 'DELETE', path: `${path}/${made?.id ?? made?.name}` })
-        return [...demand(total === before + 1, `one more in ${root}`, total - before), ...demand(removed.status === 204, '204', removed)]
+        const made = Object.values(JSON.parse(winners[0]?.answer.text ?? '{}') as Record<string, { id?: string; name: string }>)[0]
+        const removed = await send({ method: 'DELETE', path: `${path}/${made?.id ?? made?.name}` })
+        return [
+          ...checkThat(total === before + 1, `one more in ${root}`, total - before),
+          ...checkThat(removed.status === 204, '204', removed),
+        ]
       },
     }
   },
@@ -94,28 +97,28 @@ const uniqueNames: Race = {
 
 const volumeAttach: Race = {
   name: 'volume attach',
-  begin: async (ask) => {
-    const droplets = await createDroplets(ask, ['shelf-1', 'shelf-2', 'shelf-3', 'shelf-4'])
-    const made = read<{ volume: Volume }>(await ask(post('/v2/volumes', { name: 'raced', region: 'nyc3', size_gigabytes: 10 })))
+  prepare: async (send) => {
+    const droplets = await createDroplets(send, ['shelf-1', 'shelf-2', 'shelf-3', 'shelf-4'])
+    const made = parseBody<{ volume: Volume }>(await send(post('/v2/volumes', { name: 'raced', region: 'nyc3', size_gigabytes: 10 })))
     const { id } = made.volume
     const path = `/v2/volumes/${id}/actions`
     return async () => ({
-      calls: repeat((n) => post(path, { type: 'attach', droplet_id: droplets[n % droplets.length], region: 'nyc3' })),
-      winners: [1],
-      wins: hasStatus(202),
-      loses: hasStatus(422, pending),
-      after: async ({ won }) => {
-        const winner = winnerOf(won)
-        await pass(ask, 60)
-        const { volume } = await get<{ volume: Volume }>(ask, `/v2/volumes/${id}`)
-        const page = await get<{ droplets: readonly Droplet[] }>(ask, '/v2/droplets?per_page=200')
+      calls: createCalls((n) => post(path, { type: 'attach', droplet_id: droplets[n % droplets.length], region: 'nyc3' })),
+      allowedWinners: [1],
+      isWin: hasStatus(202),
+      isLoss: hasStatus(422, pending),
+      verify: async ({ winners }) => {
+        const winner = getWinningDroplet(winners)
+        await advanceClock(send, 60)
+        const { volume } = await get<{ volume: Volume }>(send, `/v2/volumes/${id}`)
+        const page = await get<{ droplets: readonly Droplet[] }>(send, '/v2/droplets?per_page=200')
         const holders = page.droplets.filter(({ volume_ids: held }) => held.includes(id))
-        read(await ask(post(path, { type: 'detach', droplet_id: winner, region: 'nyc3' })))
-        await pass(ask, 60)
+        parseBody(await send(post(path, { type: 'detach', droplet_id: winner, region: 'nyc3' })))
+        await advanceClock(send, 60)
         return [
-          ...demand(JSON.stringify(volume.droplet_ids) === `[${winner}]`, `the volume at droplet ${winner}`, volume.droplet_ids),
-          ...demand(holders.length === 1 && holders[0]?.id === winner, `droplet ${winner} alone with the volume`, holders),
-          ...demand(
+          ...checkThat(JSON.stringify(volume.droplet_ids) === `[${winner}]`, `the volume at droplet ${winner}`, volume.droplet_ids),
+          ...checkThat(holders.length === 1 && holders[0]?.id === winner, `droplet ${winner} alone with the volume`, holders),
+          ...checkThat(
             page.droplets.every(({ locked }) => !locked),
             'no droplet locked',
             page.droplets.find(({ locked }) => locked),
@@ -128,22 +131,22 @@ const volumeAttach: Race = {
 
 const reservedIpAssign: Race = {
   name: 'reserved IP assign',
-  begin: async (ask) => {
+  prepare: async (send) => {
     // The droplets of the race before may stay; the account has room for 25.
-    const droplets = await createDroplets(ask, ['door-1', 'door-2', 'door-3', 'door-4'])
-    const { reserved_ip: made } = read<{ reserved_ip: { ip: string } }>(await ask(post('/v2/reserved_ips', { region: 'nyc3' })))
+    const droplets = await createDroplets(send, ['door-1', 'door-2', 'door-3', 'door-4'])
+    const { reserved_ip: made } = parseBody<{ reserved_ip: { ip: string } }>(await send(post('/v2/reserved_ips', { region: 'nyc3' })))
     const path = `/v2/reserved_ips/${made.ip}/actions`
     return async () => ({
-      calls: repeat((n) => post(path, { type: 'assign', droplet_id: droplets[n % droplets.length] })),
-      winners: [1],
-      wins: hasStatus(201),
+      calls: createCalls((n) => post(path, { type: 'assign', droplet_id: droplets[n % droplets.length] })),
+      allowedWinners: [1],
+      isWin: hasStatus(201),
       // The droplet that has it from the round before is refused it, whoever asks first.
-      loses: (answer) => hasStatus(422, pending)(answer) || hasStatus(422, 'already assigned')(answer),
-      after: async ({ won }) => {
-        const winner = winnerOf(won)
-        await pass(ask, 60)
-        const { reserved_ip: address } = await get<{ reserved_ip: { droplet: Droplet | null } }>(ask, `/v2/reserved_ips/${made.ip}`)
-        return demand(address.droplet?.id === winner, `the address at droplet ${winner}`, address.droplet?.id)
+      isLoss: (response) => hasStatus(422, pending)(response) || hasStatus(422, 'already assigned')(response),
+      verify: async ({ winners }) => {
+        const winner = getWinningDroplet(winners)
+        await advanceClock(send, 60)
+        const { reserved_ip: address } = await get<{ reserved_ip: { droplet: Droplet | null } }>(send, `/v2/reserved_ips/${made.ip}`)
+        return checkThat(address.droplet?.id === winner, `the address at droplet ${winner}`, address.droplet?.id)
       },
     })
   },
@@ -151,31 +154,31 @@ const reservedIpAssign: Race = {
 
 const projectAssign: Race = {
   name: 'project assign',
-  begin: async (ask) => {
-    const made = read<{ volume: Volume }>(await ask(post('/v2/volumes', { name: 'assigned', region: 'nyc3', size_gigabytes: 10 })))
+  prepare: async (send) => {
+    const made = parseBody<{ volume: Volume }>(await send(post('/v2/volumes', { name: 'assigned', region: 'nyc3', size_gigabytes: 10 })))
     const urn = `do:volume:${made.volume.id}`
     const projects: string[] = []
     for (const name of ['Harbour', 'Lighthouse', 'Pier']) {
-      const { project } = read<{ project: { id: string } }>(await ask(post('/v2/projects', { name, purpose: 'Web Application' })))
+      const { project } = parseBody<{ project: { id: string } }>(await send(post('/v2/projects', { name, purpose: 'Web Application' })))
       projects.push(project.id)
     }
     return async (round) => {
       const target = projects[round % projects.length]
       return {
-        calls: repeat(() => post(`/v2/projects/${target}/resources`, { resources: [urn] })),
-        winners: [1],
-        wins: hasStatus(200, '"assigned"'),
-        loses: hasStatus(200, '"already_assigned"'),
-        after: async () => {
+        calls: createCalls(() => post(`/v2/projects/${target}/resources`, { resources: [urn] })),
+        allowedWinners: [1],
+        isWin: hasStatus(200, '"assigned"'),
+        isLoss: hasStatus(200, '"already_assigned"'),
+        verify: async () => {
           const faults: string[] = []
           for (const project of ['default', ...projects]) {
             const { resources } = await get<{ resources: readonly { urn: string }[] }>(
-              ask,
+              send,
               `/v2/projects/${project}/resources?per_page=200`,
             )
             const times = resources.filter((each) => each.urn === urn).length
-            const wanted = project === target ? 1 : 0
-            faults.push(...demand(times === wanted, `${urn} ${wanted} times in project ${project}`, times))
+            const expected = project === target ? 1 : 0
+            faults.push(...checkThat(times === expected, `${urn} ${expected} times in project ${project}`, times))
           }
           return faults
         },
@@ -186,21 +189,25 @@ const projectAssign: Race = {
 
 const lastRegistry: Race = {
   name: 'last registry',
-  begin: async (ask) => {
+  prepare: async (send) => {
     for (let n = 1; n <= 9; n += 1)
-      read(await ask(post('/v2/registries', { name: `crate-${n}`, subscription_tier_slug: 'professional', region: 'nyc3' })))
+      parseBody(await send(post('/v2/registries', { name: `crate-${n}`, subscription_tier_slug: 'professional', region: 'nyc3' })))
     return async (round) => ({
-      calls: repeat((n) => post('/v2/registries', { name: `last-${round}-${n}`, region: 'nyc3' })),
-      winners: [1],
-      wins: hasStatus(201),
-      loses: hasStatus(412, '10 registries'),
-      after: async ({ won }) => {
-        const { name } = (won[0]?.call.body ?? {}) as { readonly name: string }
-        const { registries } = await get<{ registries: readonly { name: string }[] }>(ask, '/v2/registries?per_page=200')
-        const removed = await ask({ method: 'DELETE', path: `/v2/registries/${name}` })
+      calls: createCalls((n) => post('/v2/registries', { name: `last-${round}-${n}`, region: 'nyc3' })),
+      allowedWinners: [1],
+      isWin: hasStatus(201),
+      isLoss: hasStatus(412, '10 registries'),
+      verify: async ({ winners }) => {
+        const { name } = (winners[0]?.call.body ?? {}) as { readonly name: string }
+        const { registries } = await get<{ registries: readonly { name: string }[] }>(send, '/v2/registries?per_page=200')
+        const removed = await send({ method: 'DELETE', path: `/v2/registries/${name}` })
         return [
-          ...demand(registries.length === 10 && registries.some((each) => each.name === name), `ten registries with ${name}`, registries),
-          ...demand(removed.status === 204, '204', removed),
+          ...checkThat(
+            registries.length === 10 && registries.some((each) => each.name === name),
+            `ten registries with ${name}`,
+            registries,
+          ),
+          ...checkThat(removed.status === 204, '204', removed),
         ]
       },
     })
@@ -210,26 +217,26 @@ const lastRegistry: Race = {
 /** Who writes says which version was read: only one can have read the last. */
 const secretVersion: Race = {
   name: 'secret version',
-  begin: async (ask) => {
+  prepare: async (send) => {
     const path = '/v2/security/secrets/raced'
-    const { version: first } = read<{ version: number }>(
-      await ask(post('/v2/security/secrets', { name: 'raced', region: 'nyc3', values: { WRITER: 'nobody' } })),
+    const { version: first } = parseBody<{ version: number }>(
+      await send(post('/v2/security/secrets', { name: 'raced', region: 'nyc3', values: { WRITER: 'nobody' } })),
     )
     return async (round) => ({
-      calls: repeat((n) => ({
+      calls: createCalls((n) => ({
         method: 'PUT',
         path,
         body: { region: 'nyc3', version: first + round - 1, values: { WRITER: `${round}-${n}` } },
       })),
-      winners: [1],
-      wins: hasStatus(200),
-      loses: hasStatus(409, 'Read it again'),
-      after: async ({ won }) => {
-        const { values } = (won[0]?.call.body ?? {}) as { readonly values: object }
-        const now = await get<{ version: number; values: object }>(ask, `${path}?region=nyc3`)
+      allowedWinners: [1],
+      isWin: hasStatus(200),
+      isLoss: hasStatus(409, 'Read it again'),
+      verify: async ({ winners }) => {
+        const { values } = (winners[0]?.call.body ?? {}) as { readonly values: object }
+        const now = await get<{ version: number; values: object }>(send, `${path}?region=nyc3`)
         return [
-          ...demand(now.version === first + round, `version ${first + round}`, now.version),
-          ...demand(JSON.stringify(now.values) === JSON.stringify(values), 'the values of the one who won', now.values),
+          ...checkThat(now.version === first + round, `version ${first + round}`, now.version),
+          ...checkThat(JSON.stringify(now.values) === JSON.stringify(values), 'the values of the one who won', now.values),
         ]
       },
     })

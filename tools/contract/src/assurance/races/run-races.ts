@@ -1,30 +1,37 @@
 /** Runs races over real connections, round after round, and tells what was not as it must be. */
-import { openConnections, type Ask } from '../http-client.ts'
-import { describeFinding, type Outcome } from '../print-result.ts'
+import { createHttpClient, type SendRequest } from '../http-client.ts'
+import { formatFinding, type VerificationResult } from '../print-result.ts'
 import type { ReplicaFlags } from '../replicas/replica-options.ts'
-import { openService } from '../replicas/start-service.ts'
+import { startService } from '../replicas/start-service.ts'
 import type { Credentials } from '@spindrift/testing/start-sandbox-process'
-import { callers, type Contest, type Race } from './race.ts'
+import { callerCount, type RaceRound, type Race } from './race.ts'
 
 export interface RacesOptions extends Partial<ReplicaFlags> {
   readonly races: readonly Race[]
   readonly rounds: number
   readonly seed: number
   /** Puts itself before every request; for the tests of this proof, which break answers with it. */
-  readonly through?: (ask: Ask) => Ask
+  readonly wrap?: (send: SendRequest) => SendRequest
 }
 
-export async function runRaces({ races, rounds, seed, replicas = 0, program, through = (ask) => ask }: RacesOptions): Promise<Outcome> {
+export async function runRaces({
+  races,
+  rounds,
+  seed,
+  replicas = 0,
+  program,
+  wrap = (send) => send,
+}: RacesOptions): Promise<VerificationResult> {
   const findings: string[] = []
   const figures: Record<string, number> = {}
   let passed = 0
   for (const limits of ['off', 'on'] as const) {
-    const chosen = races.filter(({ limited = false }) => limited === (limits === 'on'))
+    const chosen = races.filter(({ needsRateLimits = false }) => needsRateLimits === (limits === 'on'))
     if (chosen.length === 0) continue
-    await using server = await openService({ replicas, program }, ['--rate-limits', limits, '--seed', String(seed)])
-    using connections = openConnections(server.url, server.tokens.full, callers)
+    await using server = await startService({ replicas, program }, ['--rate-limits', limits, '--seed', String(seed)])
+    using client = createHttpClient(server.url, server.tokens.full, callerCount)
     for (const race of chosen) {
-      const held = await runRace(race, { ask: through(connections.ask), server, rounds, findings })
+      const held = await runRace(race, { ask: wrap(client.send), server, rounds, findings })
       figures[race.name] = held
       passed += held
     }
@@ -35,23 +42,23 @@ export async function runRaces({ races, rounds, seed, replicas = 0, program, thr
     passed,
     total: races.length * rounds,
     findings,
-    figures: { callers, rounds, ...(replicas > 0 && { replicas }), seed, races: figures },
+    figures: { callers: callerCount, rounds, ...(replicas > 0 && { replicas }), seed, races: figures },
   }
 }
 
-interface Setting {
-  readonly ask: Ask
+interface RaceContext {
+  readonly ask: SendRequest
   readonly server: Credentials
   readonly rounds: number
   readonly findings: string[]
 }
 
 /** How many rounds held. */
-async function runRace(race: Race, { ask, server, rounds, findings }: Setting): Promise<number> {
-  const begin = await race.begin(ask, server)
+async function runRace(race: Race, { ask: send, server, rounds, findings }: RaceContext): Promise<number> {
+  const createRound = await race.prepare(send, server)
   let held = 0
   for (let round = 1; round <= rounds; round += 1) {
-    const faults = await runRound(await begin(round), ask)
+    const faults = await runRound(await createRound(round), send)
     if (faults.length === 0) held += 1
     for (const fault of faults) findings.push(`${race.name}, round ${round}: ${fault}`)
     // A state that went wrong once makes every later round wrong too.
@@ -60,14 +67,16 @@ async function runRace(race: Race, { ask, server, rounds, findings }: Setting): 
   return held
 }
 
-async function runRound({ calls, winners, wins, loses, after }: Contest, ask: Ask): Promise<readonly string[]> {
-  const settled = await Promise.all(calls.map(async (call) => ({ call, answer: await ask(call) })))
-  const won = settled.filter(({ answer }) => wins(answer))
-  const strange = settled.find(({ answer }) => !wins(answer) && !loses(answer))
+async function runRound({ calls, allowedWinners, isWin, isLoss, verify }: RaceRound, send: SendRequest): Promise<readonly string[]> {
+  const settled = await Promise.all(calls.map(async (call) => ({ call, answer: await send(call) })))
+  const won = settled.filter(({ answer: response }) => isWin(response))
+  const strange = settled.find(({ answer: response }) => !isWin(response) && !isLoss(response))
   const [{ method, path } = { method: '', path: '' }] = calls
   const faults = [
-    ...(winners.includes(won.length) ? [] : [describeFinding(`${method} ${path}`, `${calls.length} callers`, winners, won.length)]),
-    ...(strange ? [describeFinding(`${method} ${path}`, strange.call, 'a win or the refusal', strange.answer)] : []),
+    ...(allowedWinners.includes(won.length)
+      ? []
+      : [formatFinding(`${method} ${path}`, `${calls.length} callers`, allowedWinners, won.length)]),
+    ...(strange ? [formatFinding(`${method} ${path}`, strange.call, 'a win or the refusal', strange.answer)] : []),
   ]
-  return faults.length > 0 ? faults : after({ won })
+  return faults.length > 0 ? faults : verify({ winners: won })
 }

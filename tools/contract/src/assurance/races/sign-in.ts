@@ -1,40 +1,41 @@
 /** A user who signs in and consents as in a browser, and afterwards gets a code for every request, without being asked again. */
 import { createFormBrowser, type SendPageRequest } from '@spindrift/testing/sign-in'
-import { type Ask, read } from '../http-client.ts'
+import { type SendRequest, parseBody } from '../http-client.ts'
 import type { Credentials } from '@spindrift/testing/start-sandbox-process'
 
-export interface Pair {
+export interface TokenPair {
   readonly access_token: string
   readonly refresh_token: string
 }
 
-export interface SignedIn {
-  readonly code: () => Promise<string>
-  readonly pair: () => Promise<Pair>
+export interface OAuthSession {
+  readonly requestCode: () => Promise<string>
+  readonly requestTokens: () => Promise<TokenPair>
   /** What the token endpoint wants for a code. */
-  readonly exchangeOf: (code: string) => Readonly<Record<string, string>>
+  readonly buildExchangeForm: (code: string) => Readonly<Record<string, string>>
 }
 
-export async function signIn(ask: Ask, { oauth, user }: Credentials): Promise<SignedIn> {
+export async function signIn(ask: SendRequest, { oauth, user }: Credentials): Promise<OAuthSession> {
   const send: SendPageRequest = async (method, path, { headers, body }) => {
-    const answer = await ask({ method, path, token: '', headers, ...(body && { form: Object.fromEntries(body) }) })
-    const received = Object.entries(answer.headers).flatMap(([name, value]) =>
+    const response = await ask({ method, path, token: '', headers, ...(body && { form: Object.fromEntries(body) }) })
+    const received = Object.entries(response.headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)] as [string, string]],
     )
-    return { status: answer.status, headers: new Headers(received), text: answer.text }
+    return { status: response.status, headers: new Headers(received), text: response.text }
   }
   const { client_id, redirect_uri } = oauth
   const link = `/v1/oauth/authorize?${new URLSearchParams({ client_id, redirect_uri, response_type: 'code', scope: 'read write' })}`
   const browser = createFormBrowser({ base: redirect_uri, user, send })
   await browser.authorize(link)
 
-  const exchangeOf = (code: string) => ({ grant_type: 'authorization_code', code, ...oauth })
+  const exchangeOf = (code: string) => ({ grant_type: 'authorization_code', requestCode: code, ...oauth })
   const code = async () => {
     const { location, status } = await browser.go(`${link}&prompt=none`)
     const found = location.searchParams.get('code')
     if (found === null) throw new Error(`No code came: ${status} ${location}`)
     return found
   }
-  const pair = async () => read<Pair>(await ask({ method: 'POST', path: '/v1/oauth/token', form: exchangeOf(await code()), token: '' }))
-  return { code, pair, exchangeOf }
+  const pair = async () =>
+    parseBody<TokenPair>(await ask({ method: 'POST', path: '/v1/oauth/token', form: exchangeOf(await code()), token: '' }))
+  return { requestCode: code, requestTokens: pair, buildExchangeForm: exchangeOf }
 }

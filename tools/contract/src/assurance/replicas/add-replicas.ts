@@ -1,19 +1,19 @@
-import { count, examples, defineVerification, text } from '../verification.ts'
+import { numberOption, formatExamples, defineVerification, textOption } from '../verification.ts'
 import { allFaults } from './faults.ts'
 import { chooseState, replicaOptions } from './replica-options.ts'
 
 export const addReplicas = defineVerification({
   name: 'replicas',
-  about:
+  description:
     'kill, pause and replace replicas, kill their Postgres, cut, delay and swallow its connections and fill its disk, all while clients write; then look for what was lost, done twice or read from the past',
   options: {
-    rounds: count('how often each of these is done', 3),
-    seed: count('what is written, and when something fails; the moment is never exactly the same again', 7),
-    pauseSeconds: count('how long a replica is paused', 30),
-    only: text('<fault>', `one alone: ${allFaults.map(({ name }) => name).join(', ')}`),
+    rounds: numberOption('how often each of these is done', 3),
+    seed: numberOption('what is written, and when something fails; the moment is never exactly the same again', 7),
+    pauseSeconds: numberOption('how long a replica is paused', 30),
+    only: textOption('<fault>', `one alone: ${allFaults.map(({ name }) => name).join(', ')}`),
     ...replicaOptions,
   },
-  help: examples('replicas --replicas 3 --rounds 1 --pause-seconds 5'),
+  help: formatExamples('replicas --replicas 3 --rounds 1 --pause-seconds 5'),
   run: async ({ only, rounds, seed, pauseSeconds, ...flags }) => {
     const place = chooseState(flags, 'file')
     const faults = allFaults.filter(({ name, states }) => (only === undefined || name === only) && states.includes(place.state))

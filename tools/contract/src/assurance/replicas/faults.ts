@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../create-random.ts'
 import type { Replicas, StateKind } from './start-replicas.ts'
 
-export interface Setting {
+export interface FaultContext {
   readonly replicas: Replicas
   readonly random: Random
   /** How long a replica is paused. */
@@ -16,32 +16,32 @@ export interface Fault {
   readonly name: string
   readonly states: readonly StateKind[]
   /** Nothing but 503 may be seen of it. */
-  readonly isGentle?: true
+  readonly isHiddenByRetries?: true
   /** @returns what was wrong meanwhile, if it looks itself */
-  readonly inflict: (setting: Setting) => Promise<readonly string[] | void>
+  readonly inject: (setting: FaultContext) => Promise<readonly string[] | void>
 }
 
-const everywhere: readonly StateKind[] = ['file', 'postgres']
+const anyState: readonly StateKind[] = ['file', 'postgres']
 
-const pick = ({ replicas: { servers }, random }: Setting) => random.within(0, servers.length - 1)
+const pickReplica = ({ replicas: { servers }, random }: FaultContext) => random.integer(0, servers.length - 1)
 
 const killReplica: Fault = {
   name: 'kill -9 a replica',
-  states: everywhere,
-  inflict: async (setting) => {
-    const { servers, startOne, balance } = setting.replicas
-    const n = pick(setting)
+  states: anyState,
+  inject: async (setting) => {
+    const { servers, startReplica, updateBalancer } = setting.replicas
+    const n = pickReplica(setting)
     await servers[n]?.end('SIGKILL')
-    servers[n] = await startOne()
-    balance()
+    servers[n] = await startReplica()
+    updateBalancer()
   },
 }
 
 const pauseReplica: Fault = {
   name: 'pause a replica',
-  states: everywhere,
-  inflict: async (setting) => {
-    const { processId } = setting.replicas.servers[pick(setting)] ?? {}
+  states: anyState,
+  inject: async (setting) => {
+    const { processId } = setting.replicas.servers[pickReplica(setting)] ?? {}
     if (processId === undefined) return
     process.kill(processId, 'SIGSTOP')
     try {
@@ -55,7 +55,7 @@ const pauseReplica: Fault = {
 const killPostgres: Fault = {
   name: 'kill -9 Postgres',
   states: ['postgres'],
-  inflict: async ({ replicas: { postgres }, random }) => {
+  inject: async ({ replicas: { postgres }, random }) => {
     await postgres?.kill()
     await sleep(random.next() * 1000)
     await postgres?.start()
@@ -65,7 +65,7 @@ const killPostgres: Fault = {
 const cutConnections: Fault = {
   name: 'cut connections',
   states: ['postgres'],
-  inflict: async ({ replicas: { proxy }, random }) => {
+  inject: async ({ replicas: { proxy }, random }) => {
     for (let n = 0; n < 5; n += 1) {
       proxy?.cut()
       await sleep(random.next() * 200)
@@ -76,8 +76,8 @@ const cutConnections: Fault = {
 const delayConnections: Fault = {
   name: 'delay connections',
   states: ['postgres'],
-  inflict: async ({ replicas: { proxy }, random }) => {
-    proxy?.delay(random.within(20, 200))
+  inject: async ({ replicas: { proxy }, random }) => {
+    proxy?.delay(random.integer(20, 200))
     await sleep(1500)
     proxy?.delay(0)
   },
@@ -86,9 +86,9 @@ const delayConnections: Fault = {
 const dropBytes: Fault = {
   name: 'drop what is sent',
   states: ['postgres'],
-  inflict: async ({ replicas: { proxy }, random }) => {
+  inject: async ({ replicas: { proxy }, random }) => {
     proxy?.drop(true)
-    await sleep(random.within(500, 2000))
+    await sleep(random.integer(500, 2000))
     proxy?.drop(false)
   },
 }
@@ -97,12 +97,12 @@ const dropBytes: Fault = {
 const fillDisk: Fault = {
   name: 'full disk',
   states: ['postgres'],
-  inflict: async ({ replicas: { postgres } }) => {
+  inject: async ({ replicas: { postgres } }) => {
     if (!postgres) return
     const file = join(postgres.folder, 'filler')
     const filler = openSync(file, 'w')
     try {
-      for (const piece of [Buffer.alloc(1_048_576), Buffer.alloc(4096)]) fill(filler, piece)
+      for (const piece of [Buffer.alloc(1_048_576), Buffer.alloc(4096)]) fillFile(filler, piece)
       await sleep(1500)
     } finally {
       closeSync(filler)
@@ -113,7 +113,7 @@ const fillDisk: Fault = {
   },
 }
 
-function fill(file: number, piece: Buffer): void {
+function fillFile(file: number, piece: Buffer): void {
   try {
     for (;;) if (writeSync(file, piece) < piece.length) return
   } catch (error) {
@@ -125,11 +125,11 @@ function fill(file: number, piece: Buffer): void {
 const upgrade: Fault = {
   name: 'rolling upgrade',
   states: ['postgres'],
-  isGentle: true,
-  inflict: async ({ replicas: { servers, startOne, balance } }) => {
+  isHiddenByRetries: true,
+  inject: async ({ replicas: { servers, startReplica, updateBalancer } }) => {
     for (const [n, old] of servers.entries()) {
-      servers[n] = await startOne()
-      balance()
+      servers[n] = await startReplica()
+      updateBalancer()
       await old.end('SIGTERM')
     }
   },

@@ -1,5 +1,5 @@
 /** The options of every proof that can be run against several replicas. */
-import { count, ownProgram } from '../verification.ts'
+import { numberOption, programOption } from '../verification.ts'
 import type { ReplicasOptions, StateKind } from './start-replicas.ts'
 
 export interface ReplicaFlags {
@@ -7,11 +7,11 @@ export interface ReplicaFlags {
   readonly program?: string | undefined
 }
 
-export const replicasOption = count(
+export const replicasOption = numberOption(
   'how many sandboxes there are behind a random balancer, all with their state in one Postgres that is started for it; 0 for one alone without',
   0,
 )
-export const replicaOptions = { replicas: replicasOption, program: ownProgram }
+export const replicaOptions = { replicas: replicasOption, program: programOption }
 
 /** @param alone where one without Postgres has its state */
 export function chooseState(

@@ -1,14 +1,14 @@
 /** Two rounds over a state file; and that a server which loses, repeats or remembers is found out. */
 import { describe, expect, it, vi } from 'vitest'
-import { everyNth } from '../replace-every-nth.ts'
-import type { Answer, Call } from '../http-client.ts'
+import { replaceEveryNth } from '../replace-every-nth.ts'
+import type { HttpResponse, HttpRequest } from '../http-client.ts'
 import { allFaults, type Fault } from './faults.ts'
 import { runReplicas } from './run-replicas.ts'
 
 // A round lasts until enough was written and read.
 vi.setConfig({ testTimeout: 60_000 })
 
-const calm: Fault = { name: 'nothing', states: ['file'], inflict: async () => {} }
+const calm: Fault = { name: 'nothing', states: ['file'], inject: async () => {} }
 const small = { replicas: 1, state: 'file', rounds: 1, seed: 7, pauseSeconds: 1 } as const
 
 it('finds nothing lost after a kill and a pause', async () => {
@@ -18,20 +18,20 @@ it('finds nothing lost after a kill and a pause', async () => {
 })
 
 describe('what is found out', () => {
-  const isAdd = ({ method, path }: Call) => method === 'POST' && path.endsWith('/records')
-  const before = new Map<string, Answer>()
+  const isAdd = ({ method, path }: HttpRequest) => method === 'POST' && path.endsWith('/records')
+  const before = new Map<string, HttpResponse>()
   it.each([
     {
       given: 'a write that is done twice',
-      through: everyNth(10, isAdd, async (call, ask) => {
-        await ask(call)
-        return ask(call)
+      wrap: replaceEveryNth(10, isAdd, async (call, send) => {
+        await send(call)
+        return send(call)
       }),
       finding: /is there 2 times/,
     },
     {
       given: 'a change that is forgotten',
-      through: everyNth(
+      wrap: replaceEveryNth(
         10,
         ({ method }) => method === 'PUT',
         async () => ({ status: 200, headers: {}, text: '{}' }),
@@ -40,7 +40,7 @@ describe('what is found out', () => {
     },
     {
       given: 'a removal that is forgotten',
-      through: everyNth(
+      wrap: replaceEveryNth(
         10,
         ({ method }) => method === 'DELETE',
         async () => ({ status: 204, headers: {}, text: '' }),
@@ -49,25 +49,25 @@ describe('what is found out', () => {
     },
     {
       given: 'a 503 for what was done',
-      through: everyNth(10, isAdd, async (call, ask) => ({ ...(await ask(call)), status: 503 })),
+      wrap: replaceEveryNth(10, isAdd, async (call, send) => ({ ...(await send(call)), status: 503 })),
       finding: /is there 2 times/,
     },
     {
       given: 'a read from the past',
       // What is remembered has to be asked for again.
-      through: everyNth(
+      wrap: replaceEveryNth(
         2,
         ({ method }) => method === 'GET',
-        async (call, ask) => {
-          const answer = before.get(call.path) ?? (await ask(call))
-          before.set(call.path, answer)
-          return answer
+        async (call, send) => {
+          const response = before.get(call.path) ?? (await send(call))
+          before.set(call.path, response)
+          return response
         },
       ),
       finding: /was acknowledged, and 200 with \d+ read/,
     },
-  ])('$given', async ({ through, finding }) => {
-    const { passed, findings } = await runReplicas({ ...small, faults: [calm], through })
+  ])('$given', async ({ wrap, finding }) => {
+    const { passed, findings } = await runReplicas({ ...small, faults: [calm], wrap })
     expect(passed).toBe(0)
     expect(findings.join('\n')).toMatch(finding)
   })

@@ -1,28 +1,28 @@
 /** Faults under load, round after round: nothing acknowledged is lost, nothing is done twice, nothing old is read. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '../create-random.ts'
-import { type Ask, openConnections } from '../http-client.ts'
-import type { Outcome } from '../print-result.ts'
+import { type SendRequest, createHttpClient } from '../http-client.ts'
+import type { VerificationResult } from '../print-result.ts'
 import { type Fault, needsOwnDisk } from './faults.ts'
 import { canMount, createDisk } from './create-disk.ts'
 import { type Replicas, type ReplicasOptions, startReplicas } from './start-replicas.ts'
 import { type LoadCounts, WriteLoad } from './write-load.ts'
 
-export interface RunOptions extends Pick<ReplicasOptions, 'replicas' | 'state' | 'program'> {
+export interface ReplicaRunOptions extends Pick<ReplicasOptions, 'replicas' | 'state' | 'program'> {
   readonly faults: readonly Fault[]
   readonly rounds: number
   readonly seed: number
   readonly pauseSeconds: number
   /** Puts itself before every request of the clients; for the tests of this proof, which break answers with it. */
-  readonly through?: (ask: Ask) => Ask
+  readonly wrap?: (send: SendRequest) => SendRequest
 }
 
-const clients = 8
+const clientCount = 8
 
 /** What a round writes and reads at least: a lie of one answer in ten, or an old read, shows among so many. */
-const minAnswers = 1000
+const minRequests = 1000
 
-export async function runReplicas(options: RunOptions): Promise<Outcome> {
+export async function runReplicas(options: ReplicaRunOptions): Promise<VerificationResult> {
   const { faults, rounds, seed, replicas, state } = options
   const findings: string[] = []
   const figures: Record<string, LoadCounts & { readonly held: number }> = {}
@@ -44,11 +44,11 @@ export async function runReplicas(options: RunOptions): Promise<Outcome> {
     passed,
     total,
     findings,
-    figures: { replicas, state, rounds, clients, faults: figures, left_out: leftOut, seed },
+    figures: { replicas, state, rounds, clients: clientCount, faults: figures, left_out: leftOut, seed },
   }
 }
 
-async function runFault(fault: Fault, options: RunOptions) {
+async function runFault(fault: Fault, options: ReplicaRunOptions) {
   await using stack = new AsyncDisposableStack()
   const disk = needsOwnDisk(fault) ? stack.use(await createDisk(256)) : undefined
   const { replicas: count, state, program } = options
@@ -63,45 +63,45 @@ async function runFault(fault: Fault, options: RunOptions) {
       ...(disk && { postgres: { folder: disk.folder } }),
     }),
   )
-  const counts: LoadCounts = { acknowledged: 0, reads: 0, hidden: 0, unanswered: 0 }
+  const counts: LoadCounts = { acknowledged: 0, reads: 0, retried: 0, unanswered: 0 }
   const found: string[] = []
   let held = 0
   for (let round = 1; round <= options.rounds && found.length === 0; round += 1) {
     const { load, faults } = await runRound({ fault, round, replicas, options })
-    for (const name of ['acknowledged', 'reads', 'hidden', 'unanswered'] as const) counts[name] += load.counts[name]
+    for (const name of ['acknowledged', 'reads', 'retried', 'unanswered'] as const) counts[name] += load.counts[name]
     found.push(...faults.map((each) => `round ${round}: ${each}`))
     if (faults.length === 0) held += 1
   }
   return { held, counts, found }
 }
 
-interface Round {
+interface RoundOptions {
   readonly fault: Fault
   readonly round: number
   readonly replicas: Replicas
-  readonly options: RunOptions
+  readonly options: ReplicaRunOptions
 }
 
-async function runRound({ fault, round, replicas, options: { seed, pauseSeconds, through = (ask) => ask } }: Round) {
+async function runRound({ fault, round, replicas, options: { seed, pauseSeconds, wrap = (send) => send } }: RoundOptions) {
   const random = createRandom(seed * 100_000 + round)
-  using connections = openConnections(replicas.url, replicas.tokens.full, clients)
-  const load = new WriteLoad(through(connections.ask), random)
+  using client = createHttpClient(replicas.url, replicas.tokens.full, clientCount)
+  const load = new WriteLoad(wrap(client.send), random)
   const faults: string[] = []
   try {
-    await load.start(`${fault.name.replaceAll(/[^a-z]+/gi, '-').toLowerCase()}-${round}`, clients)
+    await load.start(`${fault.name.replaceAll(/[^a-z]+/gi, '-').toLowerCase()}-${round}`, clientCount)
     await sleep(200 + random.next() * 400)
-    faults.push(...((await fault.inflict({ replicas, random, pauseSeconds })) ?? []))
+    faults.push(...((await fault.inject({ replicas, random, pauseSeconds })) ?? []))
     await sleep(300)
-    await load.reach(minAnswers)
+    await load.waitForRequests(minRequests)
   } finally {
     await load.stop()
   }
   faults.push(...load.findings)
-  if (fault.isGentle && load.counts.unanswered > 0)
+  if (fault.isHiddenByRetries && load.counts.unanswered > 0)
     faults.push(`${load.counts.unanswered} writes failed, which an ordinary retry does not hide`)
   for (const [n, { url }] of replicas.servers.entries()) {
-    using direct = openConnections(url, replicas.tokens.full, 2)
-    faults.push(...(await load.compare(`replica ${n + 1}`, direct.ask)))
+    using direct = createHttpClient(url, replicas.tokens.full, 2)
+    faults.push(...(await load.compare(`replica ${n + 1}`, direct.send)))
   }
   return { load, faults }
 }

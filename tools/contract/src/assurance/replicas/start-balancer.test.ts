@@ -25,9 +25,9 @@ it('passes requests and answers on as they are, to each of the servers', async (
   await using balancer = await startBalancer(targets)
   const seen = new Set<string | null>()
   for (let n = 0; n < 60; n += 1) {
-    const answer = await fetch(`${balancer.url}/v2/tags?page=2`, { method: 'POST', body: 'covers' })
-    expect([answer.status, await answer.text()]).toEqual([201, `POST /v2/tags?page=2 ${new URL(balancer.url).host} covers`])
-    seen.add(answer.headers.get('x-from'))
+    const response = await fetch(`${balancer.url}/v2/tags?page=2`, { method: 'POST', body: 'covers' })
+    expect([response.status, await response.text()]).toEqual([201, `POST /v2/tags?page=2 ${new URL(balancer.url).host} covers`])
+    seen.add(response.headers.get('x-from'))
   }
   expect(seen).toEqual(new Set(['one', 'two', 'three']))
   expect([...balancer.counts.values()].reduce((sum, count) => sum + count, 0)).toBe(60)

@@ -32,7 +32,7 @@ export async function startBalancer(urls: readonly string[], chance: () => numbe
     else outgoing.writeHead(502, { 'content-type': 'application/json' }).end('{"id":"bad_gateway","message":"No replica answered."}')
   }
 
-  const send = (target: string, { incoming, outgoing, body }: Passing) =>
+  const send = (target: string, { incoming, outgoing, body }: ProxiedRequest) =>
     new Promise<'answered' | 'unreached' | 'broken'>((resolve) => {
       const { hostname: host, port } = new URL(target)
       const { method, url: path } = incoming
@@ -67,7 +67,7 @@ export async function startBalancer(urls: readonly string[], chance: () => numbe
   }
 }
 
-interface Passing {
+interface ProxiedRequest {
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
   readonly body: Buffer

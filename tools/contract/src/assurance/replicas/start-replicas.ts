@@ -31,9 +31,9 @@ export interface Replicas extends Credentials, AsyncDisposable {
   readonly postgres: PostgresServer | undefined
   readonly proxy: FaultProxy | undefined
   /** Another one like the others, not yet behind the balancer. */
-  readonly startOne: () => Promise<SandboxProcess>
+  readonly startReplica: () => Promise<SandboxProcess>
   /** Puts all that are in `servers` behind the balancer. */
-  readonly balance: () => void
+  readonly updateBalancer: () => void
 }
 
 /** @throws Error where there is no Postgres and the state is to be there */
@@ -47,15 +47,15 @@ export async function startReplicas(options: ReplicasOptions): Promise<Replicas>
     const proxy = postgres && hasProxy ? stack.use(await startFaultProxy(postgres.port)) : undefined
     const address = postgres && new URL(postgres.url)
     if (address && proxy) address.port = String(proxy.port)
-    const place = address?.href ?? (state === 'file' ? join(createFolder(stack), 'state.db') : undefined)
+    const place = address?.href ?? (state === 'file' ? join(createStateFolder(stack), 'state.db') : undefined)
     const own = [...(place === undefined ? [] : ['--state', place]), ...flags]
-    const startOne = () => startSandboxProcess({ program, flags: own })
+    const startReplica = () => startSandboxProcess({ program, flags: own })
     const servers: SandboxProcess[] = []
     stack.defer(async () => void (await Promise.all(servers.map((server) => server.end('SIGKILL')))))
-    for (let n = 0; n < count; n += 1) servers.push(await startOne())
+    for (let n = 0; n < count; n += 1) servers.push(await startReplica())
     const urls = () => servers.map(({ url }) => url)
     const balancer = stack.use(await startBalancer(urls()))
-    const [{ tokens, oauth, user, inference_key } = unstarted()] = servers
+    const [{ tokens, oauth, user, inference_key } = throwWithoutReplica()] = servers
     const held = stack.move()
     return {
       tokens,
@@ -69,8 +69,8 @@ export async function startReplicas(options: ReplicasOptions): Promise<Replicas>
       balancer,
       postgres,
       proxy,
-      startOne,
-      balance: () => balancer.setTargets(urls()),
+      startReplica,
+      updateBalancer: () => balancer.setTargets(urls()),
       [Symbol.asyncDispose]: () => held.disposeAsync(),
     }
   } catch (error) {
@@ -79,12 +79,12 @@ export async function startReplicas(options: ReplicasOptions): Promise<Replicas>
   }
 }
 
-function createFolder(stack: AsyncDisposableStack): string {
+function createStateFolder(stack: AsyncDisposableStack): string {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-replicas-'))
   stack.defer(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-function unstarted(): never {
+function throwWithoutReplica(): never {
   throw new Error('There must be one replica at least.')
 }

@@ -10,7 +10,7 @@ export interface Service extends Credentials, AsyncDisposable {
 }
 
 /** @throws Error where several are wanted and there is no Postgres */
-export async function openService({ replicas, program }: Partial<ReplicaFlags>, flags: readonly string[]): Promise<Service> {
+export async function startService({ replicas, program }: Partial<ReplicaFlags>, flags: readonly string[]): Promise<Service> {
   if (replicas !== undefined && replicas > 0) {
     const service = await startReplicas({ replicas, state: 'postgres', program, flags })
     return { ...service, complaints: () => service.servers.map((server) => server.complaints()).join('') }

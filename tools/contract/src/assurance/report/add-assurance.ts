@@ -6,31 +6,31 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { repoFolder } from '../../load-specification.ts'
 import { type Verification, verifications, formatCommand } from './verifications.ts'
-import { parseFigures, type Result, formatRecord } from './format-report.ts'
+import { parseFigures, type VerificationRun, formatReport } from './format-report.ts'
 
 const page = 'docs/assurance.md'
 
-export function addRecord(program: Command): void {
+export function addAssurance(program: Command): void {
   program
     .command('assurance')
     .description('run every proof, one after the other (about two hours), and sum up what held')
     .argument('[names...]', 'only these proofs')
     .option('--write', `write the row of each that held to ${page}; other rows stay as they are`)
-    .addHelpText('after', `\nIt runs:\n${verifications.map((proof) => `  $ ${formatCommand(proof)}`).join('\n')}\n`)
+    .addHelpText('after', `\nIt runs:\n${verifications.map((verification) => `  $ ${formatCommand(verification)}`).join('\n')}\n`)
     .action(async (names: readonly string[], { write = false }: { readonly write?: boolean }) => {
-      const unknown = names.find((name) => !verifications.some(({ what }) => what === name))
+      const unknown = names.find((name) => !verifications.some(({ command }) => command === name))
       if (unknown !== undefined) program.error(`There is no proof ${JSON.stringify(unknown)}. Choose from those that --help lists.`)
-      const chosen = names.length === 0 ? verifications : verifications.filter(({ what }) => names.includes(what))
+      const chosen = names.length === 0 ? verifications : verifications.filter(({ command }) => names.includes(command))
       let held = 0
-      for (const proof of chosen) {
-        const result = await show(proof)
+      for (const verification of chosen) {
+        const result = await runVerification(verification)
         const { passed, total } = result.figures
         console.error(
-          `${result.held ? 'held  ' : 'FAILED'} ${formatCommand(proof)}: ${passed} of ${total} (${result.seconds.toFixed(0)} s)`,
+          `${result.passed ? 'held  ' : 'FAILED'} ${formatCommand(verification)}: ${passed} of ${total} (${result.seconds.toFixed(0)} s)`,
         )
-        if (!result.held) continue
+        if (!result.passed) continue
         held += 1
-        if (write) keep(result)
+        if (write) writeRow(result)
       }
       console.log(JSON.stringify({ check: 'assurance', passed: held, total: chosen.length }))
       if (held < chosen.length) process.exitCode = 1
@@ -38,14 +38,14 @@ export function addRecord(program: Command): void {
 }
 
 /** At once: what held is on the page when a later proof is stopped. */
-function keep(result: Result): void {
+function writeRow(result: VerificationRun): void {
   const file = join(repoFolder, page)
-  writeFileSync(file, formatRecord([result], new Date().toISOString().slice(0, 10), readFileSync(file, 'utf8')))
+  writeFileSync(file, formatReport([result], new Date().toISOString().slice(0, 10), readFileSync(file, 'utf8')))
 }
 
-async function show(proof: Verification): Promise<Result> {
+async function runVerification(verification: Verification): Promise<VerificationRun> {
   const started = performance.now()
-  const child = spawn('pnpm', ['--silent', 'run', 'verify', proof.what, ...(proof.args ?? [])], {
+  const child = spawn('pnpm', ['--silent', 'run', 'verify', verification.command, ...(verification.args ?? [])], {
     cwd: repoFolder,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -53,6 +53,6 @@ async function show(proof: Verification): Promise<Result> {
   let output = ''
   for await (const chunk of child.stdout) output += String(chunk)
   const [code] = await ended
-  const figures = parseFigures(proof, output)
-  return { proof, figures, held: code === 0 && figures.passed === figures.total, seconds: (performance.now() - started) / 1000 }
+  const figures = parseFigures(verification, output)
+  return { verification, figures, passed: code === 0 && figures.passed === figures.total, seconds: (performance.now() - started) / 1000 }
 }

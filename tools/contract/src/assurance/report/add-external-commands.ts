@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { Command } from 'commander'
 import { repoFolder } from '../../load-specification.ts'
 
-const others = [
+const externalCommands = [
   ['operations', 'packages/sandbox/src/command/print-coverage.ts', 'list which code answers each operation of the sandbox'],
   ['injection', 'generators/cli/hostile/main.ts', 'put every hostile text in every place of a specification, through every generator'],
   ['clients', 'tools/clients/src/main.ts', 'run unmodified clients of the platform that are no npm packages'],
@@ -24,8 +24,8 @@ const others = [
   ],
 ] as const
 
-export function addOthers(program: Command): void {
-  for (const [name, file, description] of others) {
+export function addExternalCommands(program: Command): void {
+  for (const [name, file, description] of externalCommands) {
     program
       .command(name)
       .description(description)

@@ -1,11 +1,11 @@
 /** Writes docs/assurance.md from the figures that each verification prints. */
 import { type Verification, verifications, formatCommand } from './verifications.ts'
 
-export interface Result {
-  readonly proof: Verification
+export interface VerificationRun {
+  readonly verification: Verification
   /** Last line of the command's output. */
   readonly figures: Readonly<Record<string, unknown>> & { readonly passed: number; readonly total: number }
-  readonly held: boolean
+  readonly passed: boolean
   readonly seconds: number
 }
 
@@ -31,9 +31,9 @@ function formatCounts(value: unknown): string | undefined {
 }
 
 /** @param before the present page; rows of commands that did not run are copied from it */
-export function formatRecord(results: readonly Result[], on: string, before = ''): string {
+export function formatReport(results: readonly VerificationRun[], on: string, before = ''): string {
   const rows = new Map(before.split('\n').flatMap((row) => [...row.matchAll(commandOfRow)].map(([, command]) => [command, row] as const)))
-  for (const result of results) rows.set(formatCommand(result.proof), formatRow(result, on))
+  for (const result of results) rows.set(formatCommand(result.verification), formatRow(result, on))
   return [
     '# Assurance',
     '',
@@ -41,7 +41,7 @@ export function formatRecord(results: readonly Result[], on: string, before = ''
     '',
     '| check | command | passed | scope | figures | not covered | s | date |',
     '|---|---|---|---|---|---|---|---|',
-    ...verifications.flatMap((proof) => rows.get(formatCommand(proof)) ?? []),
+    ...verifications.flatMap((verification) => rows.get(formatCommand(verification)) ?? []),
     '',
   ].join('\n')
 }
@@ -49,24 +49,33 @@ export function formatRecord(results: readonly Result[], on: string, before = ''
 /** A row with all eight cells. */
 const commandOfRow = /^\| [^|]* \| `([^`]*)` \|(?: [^|]* \|){6}$/g
 
-function formatRow({ proof, figures, seconds }: Result, on: string): string {
+function formatRow({ verification, figures, seconds }: VerificationRun, on: string): string {
   const more = Object.entries(figures).flatMap(([name, value]) => {
     const written = hidden.has(name) ? undefined : formatFigure(value)
     return written === undefined ? [] : [`${name.replaceAll('_', ' ')} ${written}`]
   })
   const held = `${figures.passed.toLocaleString('en')} of ${figures.total.toLocaleString('en')}`
-  const cells = [proof.title, `\`${formatCommand(proof)}\``, held, proof.scope, more.join('; '), proof.gaps, seconds.toFixed(0), on]
+  const cells = [
+    verification.title,
+    `\`${formatCommand(verification)}\``,
+    held,
+    verification.scope,
+    more.join('; '),
+    verification.gaps,
+    seconds.toFixed(0),
+    on,
+  ]
   return `| ${cells.map((cell) => cell.replaceAll('|', '/')).join(' | ')} |`
 }
 
 /** @throws Error when the command ended without its line of figures */
-export function parseFigures(proof: Verification, output: string): Result['figures'] {
+export function parseFigures(verification: Verification, output: string): VerificationRun['figures'] {
   const line = output.trimEnd().split('\n').at(-1) ?? ''
   try {
-    const figures = JSON.parse(line) as Result['figures']
+    const figures = JSON.parse(line) as VerificationRun['figures']
     if (typeof figures.passed === 'number' && typeof figures.total === 'number') return figures
   } catch {
     // The error below says it.
   }
-  throw new Error(`${formatCommand(proof)} ended without its line of figures; the last was: ${line.slice(0, 200)}`)
+  throw new Error(`${formatCommand(verification)} ended without its line of figures; the last was: ${line.slice(0, 200)}`)
 }

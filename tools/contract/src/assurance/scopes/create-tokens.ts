@@ -1,18 +1,18 @@
 /** Personal tokens with scopes, made on the control plane before anything is asked, so that the state holds them from then on. */
 import type { OperationEntry } from '../../load-specification.ts'
-import type { Platform } from '../fuzz/test-sandbox.ts'
+import type { TestSandbox } from '../fuzz/test-sandbox.ts'
 
 export interface ScopedTokens {
   /** A token of exactly the scopes of an operation; of one that has to do with nothing, where it declares none. */
-  readonly exactly: (entry: OperationEntry) => string
+  readonly getExact: (entry: OperationEntry) => string
   /** A token of every scope there is but this one. */
-  readonly without: (scope: string) => string
+  readonly getWithout: (scope: string) => string
 }
 
 /** For an operation that declares none. */
 const unrelated = ['tag:read']
 
-export async function createTokens(entries: readonly OperationEntry[], { control }: Platform): Promise<ScopedTokens> {
+export async function createTokens(entries: readonly OperationEntry[], { control }: TestSandbox): Promise<ScopedTokens> {
   const every = [...new Set(entries.flatMap(({ operation }) => operation.scopes))]
   const made = new Map<string, string>()
   const make = async (key: string, scopes: readonly string[]) => {
@@ -32,5 +32,5 @@ export async function createTokens(entries: readonly OperationEntry[], { control
     if (token === undefined) throw new Error(`No token was made: ${key}.`)
     return token
   }
-  return { exactly: (entry) => find(keyOf(scopesOf(entry))), without: (scope) => find(`without ${scope}`) }
+  return { getExact: (entry) => find(keyOf(scopesOf(entry))), getWithout: (scope) => find(`without ${scope}`) }
 }

@@ -3,11 +3,11 @@
  * full token first, so that what is compared is an answer that is about something.
  */
 import { loadSpecification, type OperationEntry } from '../../load-specification.ts'
-import { type Answer, compareStates, type Fetch, type Sent } from '../fuzz/test-sandbox.ts'
+import { type SandboxResponse, compareStates, type Fetch, type SandboxRequest } from '../fuzz/test-sandbox.ts'
 import { listExamples } from '../fuzz/list-examples.ts'
-import { createWorld, type World } from '../fuzz/fuzz-fixture.ts'
-import { accessOf, authorize, formatRequest } from '../fuzz/format-request.ts'
-import { describeFinding, type Outcome } from '../print-result.ts'
+import { createFuzzFixture, type FuzzFixture } from '../fuzz/fuzz-fixture.ts'
+import { getRequiredAccess, formatAuthorization, formatRequest } from '../fuzz/format-request.ts'
+import { formatFinding, type VerificationResult } from '../print-result.ts'
 import { createTokens, type ScopedTokens } from './create-tokens.ts'
 
 export interface ScopesOptions {
@@ -19,58 +19,63 @@ export interface ScopesOptions {
 }
 
 /** The world in which all is asked. */
-const moment = 'scoped'
+const snapshotName = 'scoped'
 
-export async function runScopes({ seed, operations, wrap }: ScopesOptions): Promise<Outcome> {
+export async function runScopes({ seed, operations, wrap }: ScopesOptions): Promise<VerificationResult> {
   const { entries } = loadSpecification()
   const chosen = entries.filter(({ operation: { id } }) => operations?.includes(id) ?? true)
   if (chosen.length < (operations?.length ?? 0)) throw new Error(`The specification does not have all of these: ${operations?.join(', ')}.`)
-  await using ctx = await createWorld({ seed, ...(wrap && { wrap }) })
-  const { platform } = ctx
-  await platform.restore('made')
-  const tokens = await createTokens(entries, platform)
-  await platform.save(moment)
-  const before = await platform.readState()
+  await using fixture = await createFuzzFixture({ seed, ...(wrap && { wrap }) })
+  const { sandbox } = fixture
+  await sandbox.restore('made')
+  const tokens = await createTokens(entries, sandbox)
+  await sandbox.save(snapshotName)
+  const before = await sandbox.readState()
   const findings: string[] = []
   const counts = { declared: 0, refused: 0, succeeded: 0, undeclared: 0 }
   let passed = 0
   for (const entry of chosen) {
-    const own = await checkOperation(ctx, entry, tokens, before)
+    const own = await checkOperation(fixture, entry, tokens, before)
     const isDeclared = entry.operation.scopes.length > 0
     counts[isDeclared ? 'declared' : 'undeclared'] += 1
     counts.refused += entry.operation.scopes.length
     if (own.status < 400) counts.succeeded += 1
     if (own.findings.length === 0) passed += 1
-    findings.push(...own.findings.map(([token, expected, got]) => describeFinding(entry.operation.id, token, expected, got)))
+    findings.push(...own.findings.map(([token, expected, got]) => formatFinding(entry.operation.id, token, expected, got)))
   }
-  findings.push(...platform.takeFailures().map((failure) => `Inside the sandbox: ${String(failure)}`))
+  findings.push(...sandbox.drainFailures().map((failure) => `Inside the sandbox: ${String(failure)}`))
   return { check: 'scopes', passed, total: chosen.length, findings, figures: { ...counts, seed } }
 }
 
-type Finding = readonly [token: string, expected: unknown, got: unknown]
+type ScopeFinding = readonly [token: string, expected: unknown, got: unknown]
 
-interface Checked {
+interface OperationResult {
   /** What a full token was answered. */
   readonly status: number
-  readonly findings: readonly Finding[]
+  readonly findings: readonly ScopeFinding[]
 }
 
-async function checkOperation(ctx: World, entry: OperationEntry, tokens: ScopedTokens, before: ReadonlySet<string>): Promise<Checked> {
-  const { platform } = ctx
+async function checkOperation(
+  fixture: FuzzFixture,
+  entry: OperationEntry,
+  tokens: ScopedTokens,
+  before: ReadonlySet<string>,
+): Promise<OperationResult> {
+  const { sandbox } = fixture
   const { scopes } = entry.operation
-  const findings: Finding[] = []
-  const { sent, answer: full } = await findRequest(ctx, entry)
-  const exact = await requestFresh(ctx, withToken(sent, tokens.exactly(entry)))
-  const wanted = wantedOf(entry, full)
+  const findings: ScopeFinding[] = []
+  const { sent: request, answer: full } = await findRequest(fixture, entry)
+  const exact = await sendToSnapshot(fixture, withToken(request, tokens.getExact(entry)))
+  const expected = getExpectedStatus(entry, full)
   const name = scopes.length > 0 ? `a token of exactly ${scopes.join(' ')}` : 'a token of a scope that has to do with nothing'
-  if (exact.status !== wanted) findings.push([name, wanted, `${exact.status} ${exact.text}`])
+  if (exact.status !== expected) findings.push([name, expected, `${exact.status} ${exact.text}`])
   if (scopes.length === 0) return { status: full.status, findings }
-  await platform.restore(moment)
+  await sandbox.restore(snapshotName)
   for (const scope of scopes) {
-    const refused = await platform.send(withToken(sent, tokens.without(scope)))
+    const refused = await sandbox.send(withToken(request, tokens.getWithout(scope)))
     if (refused.status !== 403) findings.push([`a token of every scope but ${scope}`, 403, `${refused.status} ${refused.text}`])
   }
-  const [difference] = compareStates(before, await platform.readState())
+  const [difference] = compareStates(before, await sandbox.readState())
   if (difference !== undefined) findings.push(['what was refused', 'a state that is as it was', difference])
   return { status: full.status, findings }
 }
@@ -79,30 +84,33 @@ async function checkOperation(ctx: World, entry: OperationEntry, tokens: ScopedT
  * Where no scope is declared, everything that any personal token may ask is open to it, and what asks for a model access key is not. It ends no other
  * token than itself.
  */
-function wantedOf(entry: OperationEntry, full: Answer): number {
+function getExpectedStatus(entry: OperationEntry, full: SandboxResponse): number {
   if (entry.operation.id === 'oauth_tokens_revoke') return 403
-  return accessOf(entry) === 'inference' ? 401 : full.status
+  return getRequiredAccess(entry) === 'inference' ? 401 : full.status
 }
 
 /** The first request about something that is there, else the last that was tried. */
-async function findRequest(ctx: World, entry: OperationEntry): Promise<{ readonly sent: Sent; readonly answer: Answer }> {
-  const places = ctx.placesOf(entry).slice(0, 3)
-  const drafts = listExamples(entry).flatMap((shown) => places.map((path) => ({ ...ctx.ids.translate(shown), path })))
-  let last: { readonly sent: Sent; readonly answer: Answer } | undefined
+async function findRequest(
+  fixture: FuzzFixture,
+  entry: OperationEntry,
+): Promise<{ readonly sent: SandboxRequest; readonly answer: SandboxResponse }> {
+  const places = fixture.listPathValues(entry).slice(0, 3)
+  const drafts = listExamples(entry).flatMap((shown) => places.map((path) => ({ ...fixture.ids.translate(shown), path })))
+  let last: { readonly sent: SandboxRequest; readonly answer: SandboxResponse } | undefined
   for (const draft of drafts.slice(0, 6)) {
-    const sent = formatRequest(entry, draft, authorize(entry, ctx.platform.keys))
-    last = { sent, answer: await requestFresh(ctx, sent) }
+    const request = formatRequest(entry, draft, formatAuthorization(entry, fixture.sandbox.keys))
+    last = { sent: request, answer: await sendToSnapshot(fixture, request) }
     if (last.answer.status < 400) return last
   }
   if (!last) throw new Error(`${entry.operation.id} has no example to ask with.`)
   return last
 }
 
-async function requestFresh({ platform }: World, sent: Sent): Promise<Answer> {
-  await platform.restore(moment)
-  return platform.send(sent)
+async function sendToSnapshot({ sandbox }: FuzzFixture, request: SandboxRequest): Promise<SandboxResponse> {
+  await sandbox.restore(snapshotName)
+  return sandbox.send(request)
 }
 
-function withToken(sent: Sent, token: string): Sent {
-  return { ...sent, headers: { ...sent.headers, authorization: `Bearer ${token}` } }
+function withToken(request: SandboxRequest, token: string): SandboxRequest {
+  return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }
 }

@@ -16,16 +16,16 @@ const operations = [
 
 /** The story is played with the first token that asks for anything; others are those of the proof. */
 const breakFetch =
-  (path: string, change: (answer: Response, again: () => Promise<Response>) => Response | Promise<Response>) =>
+  (path: string, change: (response: Response, again: () => Promise<Response>) => Response | Promise<Response>) =>
   (fetch: Fetch): Fetch => {
     let owner = ''
     return async (input, init) => {
       const { pathname } = new URL(String(input))
       const headers = init?.headers as Readonly<Record<string, string>>
       if (owner === '' && pathname.startsWith('/v2/')) owner = headers['authorization'] ?? ''
-      const answer = await fetch(input, init)
-      if (pathname !== path || headers['authorization'] === owner) return answer
-      return change(answer, () => fetch(input, { ...init, headers: { ...headers, authorization: owner } }))
+      const response = await fetch(input, init)
+      if (pathname !== path || headers['authorization'] === owner) return response
+      return change(response, () => fetch(input, { ...init, headers: { ...headers, authorization: owner } }))
     }
   }
 
@@ -48,9 +48,9 @@ describe('scopes', () => {
     // Refuses, and changes the state all the same.
     {
       operation: 'uptime_checks_create',
-      wrap: breakFetch('/v2/uptime/checks', async (answer, again) => {
-        if (answer.status === 403) await again()
-        return answer
+      wrap: breakFetch('/v2/uptime/checks', async (response, again) => {
+        if (response.status === 403) await again()
+        return response
       }),
       want: /^uptime_checks_create given what was refused: expected a state that is as it was, got (gone|new): /,
     },

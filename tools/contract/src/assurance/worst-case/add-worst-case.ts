@@ -1,19 +1,19 @@
-import { choice, count, examples, flag, defineVerification, several } from '../verification.ts'
+import { choiceOption, numberOption, formatExamples, booleanOption, defineVerification, listOption } from '../verification.ts'
 
 export const addWorstCase = defineVerification({
   name: 'worst-case',
-  about:
+  description:
     'send every operation the worst that its schema allows, at 64 kB, 256 kB and 1 MB, and ask for every list where there is much: none may hold the others for long',
   options: {
-    seed: count('what the ids follow from', 7),
-    rows: count('how many of each kind there are when lists are asked for; 0 leaves this out', 10_000),
-    every: count('only every so many of the bodies', 1),
-    operation: several('<id...>', 'only these'),
-    family: several('<name...>', 'only the operations of these families'),
-    only: choice('<part>', 'only the bodies and addresses, or only what is asked where there is much', ['worst', 'crowded']),
-    verbose: flag('print each operation as it begins, and each finding as it comes'),
+    seed: numberOption('what the ids follow from', 7),
+    rows: numberOption('how many of each kind there are when lists are asked for; 0 leaves this out', 10_000),
+    every: numberOption('only every so many of the bodies', 1),
+    operation: listOption('<id...>', 'only these'),
+    family: listOption('<name...>', 'only the operations of these families'),
+    only: choiceOption('<part>', 'only the bodies and addresses, or only what is asked where there is much', ['worst', 'crowded']),
+    verbose: booleanOption('print each operation as it begins, and each finding as it comes'),
   },
-  help: `${examples('cost --operation firewalls_create --rows 0', 'cost --only crowded --family droplets volumes billing')}
+  help: `${formatExamples('cost --operation firewalls_create --rows 0', 'cost --only crowded --family droplets volumes billing')}
 What there is much of is made by the chosen operations, so name the families of it beside those that are asked.
 `,
   // Each is an operation to be mended, and finding them again takes long.

@@ -4,11 +4,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { multiply, type Pattern, patternNumber, readMark, readPattern, writeAgain } from './copy-rows.ts'
+import { insertCopies, type RowTemplate, templateNumber, readMark, readTemplate, renderCopy } from './copy-rows.ts'
 
 it('writes every id anew wherever it stands, and leaves what only looks like one', () => {
   const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
-  const pattern: Pattern = {
+  const pattern: RowTemplate = {
     kind: 'Boat',
     rows: [
       { kind: 'Boat', parent: '', id, text: `{"id":"${id}","name":"boat-99999","size":"199999"}`, uniq: 'boat-99999', hidden: null },
@@ -30,7 +30,7 @@ it('writes every id anew wherever it stands, and leaves what only looks like one
   }
   const numbers: Readonly<Record<string, number>> = { 'id:Trip': 412_800_300, usage: 90 }
   const other = 'e00003f2-d9cb-469f-a165-70867728950e'
-  expect(writeAgain(pattern, 1010, (counter) => numbers[counter] ?? NaN)).toEqual({
+  expect(renderCopy(pattern, 1010, (counter) => numbers[counter] ?? NaN)).toEqual({
     rows: [
       {
         kind: 'Boat',
@@ -61,8 +61,8 @@ it('makes more of what a sandbox has, which it then lists, finds by tag and bill
   const sandbox = createSandbox({ state, seed: 7, world: 'empty', actionSeconds: 0 })
   const ask = async (method: string, path: string, body?: object) => {
     const headers = { authorization: `Bearer ${sandbox.credentials().tokens.full}`, 'content-type': 'application/json' }
-    const answer = await sandbox.fetch(`http://127.0.0.1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-    return (await answer.json()) as Readonly<Record<string, never>>
+    const response = await sandbox.fetch(`http://127.0.0.1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    return (await response.json()) as Readonly<Record<string, never>>
   }
   const volume = (name: string) => ({ name, region: 'nyc3', size_gigabytes: 100, tags: ['covers'] })
   const edit = async <T>(work: (database: DatabaseSync) => T): Promise<T> => {
@@ -71,11 +71,11 @@ it('makes more of what a sandbox has, which it then lists, finds by tag and bill
     return work(database)
   }
   const mark = await edit(readMark)
-  await ask('POST', '/v2/volumes', volume(`covers-${patternNumber}`))
+  await ask('POST', '/v2/volumes', volume(`covers-${templateNumber}`))
   await ask('POST', '/v2/volumes', volume('covers-00000'))
   const made = await edit((database) => {
-    const pattern = readPattern(database, 'Volume', mark)
-    return pattern && multiply(database, { ...pattern, rows: pattern.rows.filter(({ text }) => !text.includes('covers-00000')) }, 1, 40)
+    const pattern = readTemplate(database, 'Volume', mark)
+    return pattern && insertCopies(database, { ...pattern, rows: pattern.rows.filter(({ text }) => !text.includes('covers-00000')) }, 1, 40)
   })
   expect(made).toBe(39)
   await ask('POST', '/_sandbox/snapshots/restore', { name: 'edited' })

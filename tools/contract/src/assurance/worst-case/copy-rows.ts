@@ -21,7 +21,7 @@ interface Job {
 }
 
 /** What the creation of one wrote. */
-export interface Pattern {
+export interface RowTemplate {
   /** What was made, which is one of the rows. */
   readonly kind: string
   readonly rows: readonly Row[]
@@ -31,22 +31,22 @@ export interface Pattern {
 }
 
 /** How far a state has come. */
-export interface Mark {
+export interface SequenceMark {
   readonly row: number
   readonly job: number
 }
 
 /** What stands in the names of the one that others are made from, and nowhere else. */
-export const patternNumber = 99_999
+export const templateNumber = 99_999
 
-export function readMark(database: DatabaseSync): Mark {
+export function readMark(database: DatabaseSync): SequenceMark {
   return database
     .prepare('SELECT (SELECT coalesce(max(seq), 0) FROM rows) AS row, (SELECT coalesce(max(seq), 0) FROM jobs) AS job')
-    .get() as unknown as Mark // What the statement names.
+    .get() as unknown as SequenceMark // What the statement names.
 }
 
 /** @returns undefined when nothing of the kind was made */
-export function readPattern(database: DatabaseSync, kind: string, { row, job }: Mark): Pattern | undefined {
+export function readTemplate(database: DatabaseSync, kind: string, { row, job }: SequenceMark): RowTemplate | undefined {
   // What the statements name, here and below.
   const rows = database
     .prepare('SELECT kind, parent, id, text, uniq, hidden FROM rows WHERE seq > ? ORDER BY seq')
@@ -61,13 +61,13 @@ export function readPattern(database: DatabaseSync, kind: string, { row, job }: 
 }
 
 /** @returns how many there are more of the kind */
-export function multiply(database: DatabaseSync, pattern: Pattern, first: number, end: number): number {
+export function insertCopies(database: DatabaseSync, pattern: RowTemplate, first: number, end: number): number {
   const insert = database.prepare('INSERT OR IGNORE INTO rows (kind, parent, id, text, uniq, hidden) VALUES (?, ?, ?, ?, ?, ?)')
   const plan = database.prepare('INSERT INTO jobs (at, name, payload, account) VALUES (?, ?, ?, ?)')
-  const numbers = startNumbers(database, pattern)
+  const numbers = createIdCounters(database, pattern)
   let made = 0
   for (let number = first; number < end; number += 1) {
-    const { rows, jobs } = writeAgain(pattern, number, numbers)
+    const { rows, jobs } = renderCopy(pattern, number, numbers)
     for (const { kind, parent, id, text, uniq, hidden } of rows) {
       const { changes } = insert.run(kind, parent, id, text, uniq, hidden)
       if (kind === pattern.kind) made += Number(changes)
@@ -82,7 +82,7 @@ export function multiply(database: DatabaseSync, pattern: Pattern, first: number
 }
 
 /** Counts on from where each counter is. */
-function startNumbers(database: DatabaseSync, { counters }: Pattern): (name: string) => number {
+function createIdCounters(database: DatabaseSync, { counters }: RowTemplate): (name: string) => number {
   const read = database.prepare('SELECT value FROM counters WHERE name = ?')
   const last = new Map([...new Set(counters.values())].map((name) => [name, Number(read.get(name)?.['value'] ?? 0)]))
   return (name) => {
@@ -93,13 +93,13 @@ function startNumbers(database: DatabaseSync, { counters }: Pattern): (name: str
 }
 
 /** The same of another: every id is one of its own wherever it stands, and names have its number. */
-export function writeAgain(
-  { rows, jobs, counters }: Pattern,
+export function renderCopy(
+  { rows, jobs, counters }: RowTemplate,
   number: number,
   next: (counter: string) => number,
-): Pick<Pattern, 'rows' | 'jobs'> {
+): Pick<RowTemplate, 'rows' | 'jobs'> {
   const digits = String(number).padStart(5, '0')
-  const given = new Map<string, string>([[String(patternNumber), digits]])
+  const given = new Map<string, string>([[String(templateNumber), digits]])
   const short = new Map<string, string>()
   for (const { id } of rows) {
     const counter = counters.get(id)

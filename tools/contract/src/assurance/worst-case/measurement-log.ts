@@ -1,33 +1,33 @@
 /** What came of asking for a lot, added up. */
 
 /** Milliseconds for which one request may hold everything else. */
-export const maxHeldMs = 50
+export const maxBlockedMs = 50
 
-export interface Ledger {
+export interface MeasurementLog {
   readonly findings: string[]
   total: number
   passed: number
   /** The longest, and what it was. */
-  worst: { readonly held: number; readonly what: string }
-  readonly tell: (line: string) => void
+  worst: { readonly blockedMs: number; readonly request: string }
+  readonly onProgress: (line: string) => void
 }
 
 /** What came of asking. */
-export interface Asked {
+export interface Measurement {
   /** Milliseconds at the most, and for what. */
-  readonly held: number
-  readonly what: string
+  readonly blockedMs: number
+  readonly request: string
   readonly finding?: string
 }
 
-export function tally(ledger: Ledger, { held, what, finding }: Asked): void {
-  ledger.total += 1
-  if (held > ledger.worst.held) ledger.worst = { held, what }
-  if (finding === undefined) ledger.passed += 1
-  else note(ledger, finding)
+export function addMeasurement(log: MeasurementLog, { blockedMs, request, finding }: Measurement): void {
+  log.total += 1
+  if (blockedMs > log.worst.blockedMs) log.worst = { blockedMs, request }
+  if (finding === undefined) log.passed += 1
+  else addFinding(log, finding)
 }
 
-export function note({ findings, tell }: Ledger, finding: string): void {
+export function addFinding({ findings, onProgress }: MeasurementLog, finding: string): void {
   findings.push(finding)
-  tell(finding)
+  onProgress(finding)
 }

@@ -1,18 +1,18 @@
 /** Asks every operation for the worst that it may be asked, and looks at how long nothing else is answered. */
 import { sentContent } from '../../build-request.ts'
 import { loadSpecification, type OperationEntry } from '../../load-specification.ts'
-import type { Fetch, Sent } from '../fuzz/test-sandbox.ts'
-import { createWorld, type World } from '../fuzz/fuzz-fixture.ts'
+import type { Fetch, SandboxRequest } from '../fuzz/test-sandbox.ts'
+import { createFuzzFixture, type FuzzFixture } from '../fuzz/fuzz-fixture.ts'
 import { listExamples } from '../fuzz/list-examples.ts'
-import { authorize, type Draft, emptyDraft, formatRequest } from '../fuzz/format-request.ts'
-import type { Outcome } from '../print-result.ts'
-import { requestCrowded } from './measure-large-lists.ts'
-import { type Asked, type Ledger, maxHeldMs, note, tally } from './measurement-log.ts'
-import { measure, parseMemory } from './measure-cpu.ts'
-import { type Attack, createKnown, type Known, listAttacks } from './worst-bodies.ts'
-import { listAddressAttacks } from './worst-urls.ts'
+import { formatAuthorization, type RequestDraft, emptyDraft, formatRequest } from '../fuzz/format-request.ts'
+import type { VerificationResult } from '../print-result.ts'
+import { measureLargeLists } from './measure-large-lists.ts'
+import { type Measurement, type MeasurementLog, maxBlockedMs, addFinding, addMeasurement } from './measurement-log.ts'
+import { measureCpuMs, measureHeapMb } from './measure-cpu.ts'
+import { type Attack, createSeenKeys, type SeenKeys, listAttacks } from './worst-bodies.ts'
+import { listUrlAttacks } from './worst-urls.ts'
 
-export interface CostOptions {
+export interface WorstCaseOptions {
   readonly seed: number
   /** Of one body, the least and the most. */
   readonly sizes: readonly [number, ...number[]]
@@ -31,107 +31,115 @@ export interface CostOptions {
 }
 
 /** Of what is quicker than this nobody can tell how it grows. */
-const minReported = 15
+const minReportedMs = 15
 /** How much more than in proportion it may grow: caches and garbage are there too. */
 const tolerance = 2.5
 /** MB that may be held more after an operation's attacks than before. */
-const maxKept = 24
-const short = [24, 2048]
+const maxRetainedMb = 24
+const probeSizes = [24, 2048]
 
-export async function runWorstCase(options: CostOptions): Promise<Outcome> {
+export async function runWorstCase(options: WorstCaseOptions): Promise<VerificationResult> {
   const { seed, rows, only, wrap, onProgress = () => {} } = options
-  const chosen = choose(loadSpecification().entries, options)
-  await using ctx = await createWorld({ seed, ...(wrap && { wrap }) })
-  const ledger: Ledger = { findings: [], total: 0, passed: 0, worst: { held: 0, what: '' }, tell: onProgress }
-  if (only !== 'crowded') await attackAll(chosen, ctx, options, ledger)
-  const crowd = rows > 0 && only !== 'worst' ? await requestCrowded(ctx, chosen, rows, ledger) : undefined
-  const failures = ctx.platform.takeFailures().map((failure) => `The sandbox failed: ${String(failure)}`)
+  const chosen = selectEntries(loadSpecification().entries, options)
+  await using fixture = await createFuzzFixture({ seed, ...(wrap && { wrap }) })
+  const ledger: MeasurementLog = { findings: [], total: 0, passed: 0, worst: { blockedMs: 0, request: '' }, onProgress: onProgress }
+  if (only !== 'crowded') await attackAll(chosen, fixture, options, ledger)
+  const crowd = rows > 0 && only !== 'worst' ? await measureLargeLists(fixture, chosen, rows, ledger) : undefined
+  const failures = fixture.sandbox.drainFailures().map((failure) => `The sandbox failed: ${String(failure)}`)
   const { findings, total, passed, worst } = ledger
   return {
     check: 'cost',
     passed,
     total,
     findings: [...findings, ...failures],
-    figures: { operations: chosen.length, worst_ms: Math.round(worst.held), worst: worst.what, ...crowd },
+    figures: { operations: chosen.length, worst_ms: Math.round(worst.blockedMs), worst: worst.request, ...crowd },
   }
 }
 
-function choose(entries: readonly OperationEntry[], { operations, families }: CostOptions): OperationEntry[] {
-  const refuse = (asked: readonly string[] = [], known: ReadonlySet<string>) => {
-    const unknown = asked.filter((name) => !known.has(name))
+function selectEntries(entries: readonly OperationEntry[], { operations, families }: WorstCaseOptions): OperationEntry[] {
+  const rejectUnknown = (options: readonly string[] = [], seen: ReadonlySet<string>) => {
+    const unknown = options.filter((name) => !seen.has(name))
     if (unknown.length > 0) throw new Error(`The specification does not have ${unknown.join(', ')}.`)
   }
-  refuse(operations, new Set(entries.map(({ operation: { id } }) => id)))
-  refuse(families, new Set(entries.map(({ family: { name } }) => name)))
+  rejectUnknown(operations, new Set(entries.map(({ operation: { id } }) => id)))
+  rejectUnknown(families, new Set(entries.map(({ family: { name } }) => name)))
   return entries.filter(
     ({ operation, family }) => (operations?.includes(operation.id) ?? true) && (families?.includes(family.name) ?? true),
   )
 }
 
-async function attackAll(chosen: readonly OperationEntry[], ctx: World, { sizes, every = 1 }: CostOptions, ledger: Ledger): Promise<void> {
-  const known = createKnown()
-  const slow: Attacked[] = []
-  let memory = await loadKept(ctx)
+async function attackAll(
+  chosen: readonly OperationEntry[],
+  fixture: FuzzFixture,
+  { sizes, every = 1 }: WorstCaseOptions,
+  log: MeasurementLog,
+): Promise<void> {
+  const seen = createSeenKeys()
+  const slow: AttackRequest[] = []
+  let memory = await measureRetainedMb(fixture)
   for (const [number, entry] of chosen.entries()) {
-    const requests = listRequests(entry, ctx, known).filter((_, at) => (at + number) % every === 0)
+    const requests = listRequests(entry, fixture, seen).filter((_, at) => (at + number) % every === 0)
     if (requests.length === 0) continue
-    ledger.tell(`${number + 1} of ${chosen.length}: ${entry.operation.id}`)
-    await ctx.platform.restore('changed')
+    log.onProgress(`${number + 1} of ${chosen.length}: ${entry.operation.id}`)
+    await fixture.sandbox.restore('changed')
     for (const request of requests) {
-      const outcome = await attack(request, sizes, ctx)
-      if (outcome.finding === undefined) tally(ledger, outcome)
+      const outcome = await attack(request, sizes, fixture)
+      if (outcome.finding === undefined) addMeasurement(log, outcome)
       else {
-        ledger.tell(`${outcome.finding}; it is asked again at the end`)
+        log.onProgress(`${outcome.finding}; it is asked again at the end`)
         slow.push(request)
       }
     }
     if (every > 1) continue
-    const held = await loadKept(ctx)
-    if (held > memory + maxKept)
-      note(ledger, `${entry.operation.id} kept ${(held - memory).toFixed(0)} MB after all was answered, expected at most ${maxKept}`)
+    const held = await measureRetainedMb(fixture)
+    if (held > memory + maxRetainedMb)
+      addFinding(
+        log,
+        `${entry.operation.id} kept ${(held - memory).toFixed(0)} MB after all was answered, expected at most ${maxRetainedMb}`,
+      )
     memory = held
   }
   // What costs too much costs it again; what only met a busy machine does not.
   for (const request of slow) {
-    await ctx.platform.restore('changed')
-    tally(ledger, await attack(request, sizes, ctx))
+    await fixture.sandbox.restore('changed')
+    addMeasurement(log, await attack(request, sizes, fixture))
   }
 }
 
 /** Without the last requests, which the sandbox remembers up to a bound of its own. */
-async function loadKept({ platform }: World): Promise<number> {
-  await platform.send({ method: 'DELETE', path: '/_sandbox/requests', headers: {} })
-  return parseMemory()
+async function measureRetainedMb({ sandbox }: FuzzFixture): Promise<number> {
+  await sandbox.send({ method: 'DELETE', path: '/_sandbox/requests', headers: {} })
+  return measureHeapMb()
 }
 
-interface Attacked extends Attack {
-  readonly sent: (text: string) => Sent
+interface AttackRequest extends Attack {
+  readonly createRequest: (text: string) => SandboxRequest
 }
 
-function listRequests(entry: OperationEntry, ctx: World, known: Known): Attacked[] {
+function listRequests(entry: OperationEntry, fixture: FuzzFixture, seen: SeenKeys): AttackRequest[] {
   const { operation } = entry
-  const { open } = ctx.toolsOf(entry)
-  const authorization = authorize(entry, ctx.platform.keys)
+  const { resolve } = fixture.getSchemaTools(entry)
+  const authorization = formatAuthorization(entry, fixture.sandbox.keys)
   const [shown = emptyDraft] = listExamples(entry)
-  const places = ctx.placesOf(entry)
-  const draft: Draft = ctx.ids.translate({ ...shown, path: places[1] ?? places[0] ?? {} })
+  const places = fixture.listPathValues(entry)
+  const draft: RequestDraft = fixture.ids.translate({ ...shown, path: places[1] ?? places[0] ?? {} })
   const content = sentContent(operation)
   const type = content?.mediaType ?? ''
   const bodies =
     content && type === 'application/json'
-      ? listAttacks(entry, content.schema, draft.body ?? {}, open, known).map((each) => ({
+      ? listAttacks(entry, content.schema, draft.body ?? {}, resolve, seen).map((each) => ({
           ...each,
-          sent: (body: string): Sent => {
+          createRequest: (body: string): SandboxRequest => {
             const { headers, ...rest } = formatRequest(entry, { ...draft, body: undefined }, authorization)
             return { ...rest, headers: { ...headers, 'content-type': type }, body }
           },
         }))
       : []
-  const addresses = listAddressAttacks(entry, known).map((each) => ({
+  const addresses = listUrlAttacks(entry, seen).map((each) => ({
     ...each,
-    sent: (query: string): Sent => {
-      const sent = formatRequest(entry, { ...draft, query: {} }, authorization)
-      return { ...sent, path: `${sent.path}?${query}` }
+    createRequest: (query: string): SandboxRequest => {
+      const request = formatRequest(entry, { ...draft, query: {} }, authorization)
+      return { ...request, path: `${request.path}?${query}` }
     },
   }))
   return [...bodies, ...addresses]
@@ -139,19 +147,19 @@ function listRequests(entry: OperationEntry, ctx: World, known: Known): Attacked
 
 /** From small to large, so that what grows without bound is found while it still ends. */
 async function attack(
-  { name, write, sent, isSearched = false, maxBytes = Infinity }: Attacked,
-  sizes: CostOptions['sizes'],
-  { platform }: World,
-): Promise<Asked> {
-  let worst: Asked = { held: 0, what: '' }
+  { name, render, createRequest, isPatternProbe = false, maxBytes = Infinity }: AttackRequest,
+  sizes: WorstCaseOptions['sizes'],
+  { sandbox }: FuzzFixture,
+): Promise<Measurement> {
+  let worst: Measurement = { blockedMs: 0, request: '' }
   let before: { readonly bytes: number; readonly held: number } | undefined
-  for (const bytes of new Set([...(isSearched ? short : []), ...sizes].map((size) => Math.min(size, maxBytes)))) {
-    const request = sent(write(bytes))
-    const inProportion = before ? Math.max(minReported, before.held * (bytes / before.bytes) * tolerance) : maxHeldMs
-    const expected = Math.min(maxHeldMs, inProportion)
-    const held = await measure(() => platform.send(request), expected)
+  for (const bytes of new Set([...(isPatternProbe ? probeSizes : []), ...sizes].map((size) => Math.min(size, maxBytes)))) {
+    const request = createRequest(render(bytes))
+    const inProportion = before ? Math.max(minReportedMs, before.held * (bytes / before.bytes) * tolerance) : maxBlockedMs
+    const expected = Math.min(maxBlockedMs, inProportion)
+    const held = await measureCpuMs(() => sandbox.send(request), expected)
     const what = `${request.method} ${request.path.slice(0, 80)} with ${bytes} bytes, ${name}`
-    if (held > worst.held) worst = { held, what }
+    if (held > worst.blockedMs) worst = { blockedMs: held, request: what }
     if (held > expected) return { ...worst, finding: `${what}: expected at most ${Math.round(expected)} ms, got ${Math.round(held)} ms` }
     before = { bytes, held }
   }

@@ -1,53 +1,53 @@
 /** Every place inside of a body that a schema describes, so that something bad can be put there and all around it be good. */
 import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
 import { isObject } from '../../is-object.ts'
-import { listBranches, type OpenSchema } from '../fuzz/resolve-schema.ts'
+import { listBranches, type ResolveSchema } from '../fuzz/resolve-schema.ts'
 
-interface Step {
+interface PlaceStep {
   readonly name: string | number
   /** What the object needs to be taken for one of this branch. */
-  readonly told: Readonly<Record<string, unknown>>
+  readonly discriminators: Readonly<Record<string, unknown>>
 }
 
 export interface Place {
-  readonly steps: readonly Step[]
+  readonly steps: readonly PlaceStep[]
   readonly schema: SchemaObject
   /** The same in every operation whose body has the same component. */
   readonly key: string
 }
 
-export function listPlaces(schema: SchemaObject, open: OpenSchema, operation: string): Place[] {
-  return visit(schema, { open, steps: [], key: operation, within: [] })
+export function listPlaces(schema: SchemaObject, open: ResolveSchema, operation: string): Place[] {
+  return visit(schema, { open, steps: [], key: operation, ancestors: [] })
 }
 
-interface Visit {
-  readonly open: OpenSchema
-  readonly steps: readonly Step[]
+interface VisitContext {
+  readonly open: ResolveSchema
+  readonly steps: readonly PlaceStep[]
   readonly key: string
-  readonly within: readonly string[]
+  readonly ancestors: readonly string[]
 }
 
-function visit(closed: SchemaObject, { open, steps, key, within }: Visit): Place[] {
+function visit(closed: SchemaObject, { open, steps, key, ancestors }: VisitContext): Place[] {
   const { $ref: component } = closed
   // Once around is enough where a component is made of itself.
-  if (component !== undefined && within.includes(component)) return []
+  if (component !== undefined && ancestors.includes(component)) return []
   const own = component ?? key
-  const inside = component === undefined ? within : [...within, component]
+  const inside = component === undefined ? ancestors : [...ancestors, component]
   return listBranches(open(closed), open).flatMap((branch, number) => {
-    const told = tellBranch(branch, open)
-    const go = (name: string | number, member: SchemaObject) =>
-      visit(member, { open, steps: [...steps, { name, told }], key: `${own}|${number}.${name}`, within: inside })
+    const discriminators = getDiscriminators(branch, open)
+    const visitMember = (name: string | number, member: SchemaObject) =>
+      visit(member, { open, steps: [...steps, { name, discriminators }], key: `${own}|${number}.${name}`, ancestors: inside })
     const { items, properties = {}, additionalProperties: others } = branch
     return [
       { steps, schema: branch, key: `${own}|${number}` },
-      ...(items ? go(0, items) : []),
-      ...(typeof others === 'object' ? go('other', others) : []),
-      ...Object.entries(properties).flatMap(([name, member]) => go(name, member)),
+      ...(items ? visitMember(0, items) : []),
+      ...(typeof others === 'object' ? visitMember('other', others) : []),
+      ...Object.entries(properties).flatMap(([name, member]) => visitMember(name, member)),
     ]
   })
 }
 
-function tellBranch({ properties = {} }: SchemaObject, open: OpenSchema): Readonly<Record<string, unknown>> {
+function getDiscriminators({ properties = {} }: SchemaObject, open: ResolveSchema): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, closed]) => {
       const { const: only, enum: several = only === undefined ? [] : [only] } = open(closed)
@@ -57,18 +57,18 @@ function tellBranch({ properties = {} }: SchemaObject, open: OpenSchema): Readon
 }
 
 /** A copy with the value in its place; what leads there is made where it is missing. */
-export function putAt(base: unknown, [step, ...rest]: readonly Step[], value: unknown): unknown {
+export function setAt(base: unknown, [step, ...rest]: readonly PlaceStep[], value: unknown): unknown {
   if (!step) return value
-  const { name, told } = step
+  const { name, discriminators } = step
   if (typeof name === 'number') {
     const items: readonly unknown[] = Array.isArray(base) ? base : []
-    return [putAt(items[name], rest, value), ...items.slice(1)]
+    return [setAt(items[name], rest, value), ...items.slice(1)]
   }
   const object = isObject(base) ? base : {}
-  return { ...object, ...told, [name]: putAt(object[name], rest, value) }
+  return { ...object, ...discriminators, [name]: setAt(object[name], rest, value) }
 }
 
-export function parseAt(base: unknown, steps: readonly Step[]): unknown {
+export function getAt(base: unknown, steps: readonly PlaceStep[]): unknown {
   return steps.reduce<unknown>(
     (value, { name }) => (isObject(value) || Array.isArray(value) ? (value as Record<string | number, unknown>)[name] : undefined),
     base,

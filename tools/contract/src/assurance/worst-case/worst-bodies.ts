@@ -2,29 +2,29 @@
 import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
 import type { OperationEntry } from '../../load-specification.ts'
 import { isObject } from '../../is-object.ts'
-import { type OpenSchema, typesOf } from '../fuzz/resolve-schema.ts'
-import { listPlaces, type Place, putAt, parseAt } from './schema-places.ts'
+import { type ResolveSchema, listTypes } from '../fuzz/resolve-schema.ts'
+import { listPlaces, type Place, setAt, getAt } from './schema-places.ts'
 
 export interface Attack {
   readonly name: string
   /** The body as text, of about so many bytes. */
-  readonly write: (bytes: number) => string
+  readonly render: (bytes: number) => string
   /** Whether a search may go back and forth in it, which a few bytes show already. */
-  readonly isSearched?: boolean
+  readonly isPatternProbe?: boolean
   /** No more bytes than this can be sent. */
   readonly maxBytes?: number
 }
 
 /** Stands in a body for a text of JSON that is put in afterwards. */
-const hole = '\u{1f573}hole'
+const placeholder = '\u{1f573}hole'
 
 /** What was attacked in another operation's body: its validator is the same there, so only what is let through counts. */
-export interface Known {
+export interface SeenKeys {
   /** Whether this is met for the first time. */
   readonly isNew: (key: string) => boolean
 }
 
-export function createKnown(): Known {
+export function createSeenKeys(): SeenKeys {
   const keys = new Set<string>()
   return { isNew: (key) => keys.size < keys.add(key).size }
 }
@@ -33,21 +33,21 @@ export function listAttacks(
   { api, operation }: OperationEntry,
   schema: SchemaObject,
   example: unknown,
-  open: OpenSchema,
-  known: Known,
+  open: ResolveSchema,
+  seen: SeenKeys,
 ): Attack[] {
   const places = listPlaces(schema, open, operation.id)
   return [
-    ...(known.isNew(`${api.name} whole`) ? attackWhole(example) : []),
+    ...(seen.isNew(`${api.name} whole`) ? attackWhole(example) : []),
     ...places.flatMap((place) => {
-      const isNew = known.isNew(`${api.name} ${place.key}`)
+      const isNew = seen.isNew(`${api.name} ${place.key}`)
       const path = place.steps.map(({ name }) => name).join('.') || 'body'
-      const [before = '', after = ''] = JSON.stringify(putAt(example, place.steps, hole)).split(JSON.stringify(hole))
-      const all = [...(isNew ? attackPlace(place, known) : []), ...fill(place, example, open)]
-      return all.map(({ name, write, ...rest }) => ({
+      const [before = '', after = ''] = JSON.stringify(setAt(example, place.steps, placeholder)).split(JSON.stringify(placeholder))
+      const all = [...(isNew ? attackPlace(place, seen) : []), ...attackWithValidValues(place, example, open)]
+      return all.map(({ name, render, ...rest }) => ({
         ...rest,
         name: `${path}: ${name}`,
-        write: (bytes: number) => `${before}${write(bytes)}${after}`,
+        render: (bytes: number) => `${before}${render(bytes)}${after}`,
       }))
     }),
   ]
@@ -56,9 +56,9 @@ export function listAttacks(
 const repeat = (text: string, bytes: number, between = '') =>
   Array.from({ length: Math.max(1, Math.floor(bytes / (text.length + between.length))) }, () => text).join(between)
 
-const listOf = (item: string) => (bytes: number) => `[${repeat(item, bytes, ',')}]`
+const renderList = (item: string) => (bytes: number) => `[${repeat(item, bytes, ',')}]`
 
-function fieldsOf(value: string): (bytes: number) => string {
+function renderFields(value: string): (bytes: number) => string {
   return (bytes) =>
     `{${Array.from({ length: Math.floor(bytes / (value.length + 11)) }, (_, n) => `"k${String(n).padStart(6, '0')}":${value}`).join(',')}}`
 }
@@ -71,39 +71,39 @@ function attackWhole(example: unknown): Attack[] {
     return `${open.repeat(levels)}1${close.repeat(levels)}`
   }
   return [
-    { name: 'lists in lists', write: nest('[', ']') },
-    { name: 'objects in objects', write: nest('{"a":', '}') },
-    { name: 'many lists of 98 levels', write: listOf(`${'['.repeat(98)}${']'.repeat(98)}`) },
-    { name: 'brackets in a text', write: (bytes) => `{"${name}":"${'['.repeat(bytes)}"}` },
-    { name: 'a text that does not end', write: (bytes) => `{"${name}":"${'\\"'.repeat(bytes / 2)}` },
-    { name: 'backslashes', write: (bytes) => `{"${name}":"${'\\\\'.repeat(bytes / 2)}"}` },
-    { name: 'quotes', write: (bytes) => '"'.repeat(bytes) },
-    { name: 'the same field again and again', write: (bytes) => `{${repeat(`"${name}":{}`, bytes, ',')}}` },
-    { name: 'blanks', write: (bytes) => ' '.repeat(bytes) },
-    { name: 'numbers of 10,000 digits', write: listOf('1'.repeat(10_000)) },
+    { name: 'lists in lists', render: nest('[', ']') },
+    { name: 'objects in objects', render: nest('{"a":', '}') },
+    { name: 'many lists of 98 levels', render: renderList(`${'['.repeat(98)}${']'.repeat(98)}`) },
+    { name: 'brackets in a text', render: (bytes) => `{"${name}":"${'['.repeat(bytes)}"}` },
+    { name: 'a text that does not end', render: (bytes) => `{"${name}":"${'\\"'.repeat(bytes / 2)}` },
+    { name: 'backslashes', render: (bytes) => `{"${name}":"${'\\\\'.repeat(bytes / 2)}"}` },
+    { name: 'quotes', render: (bytes) => '"'.repeat(bytes) },
+    { name: 'the same field again and again', render: (bytes) => `{${repeat(`"${name}":{}`, bytes, ',')}}` },
+    { name: 'blanks', render: (bytes) => ' '.repeat(bytes) },
+    { name: 'numbers of 10,000 digits', render: renderList('1'.repeat(10_000)) },
   ]
 }
 
-function attackPlace({ schema }: Place, known: Known): Attack[] {
-  const types = typesOf(schema)
+function attackPlace({ schema }: Place, seen: SeenKeys): Attack[] {
+  const types = listTypes(schema)
   const attacks: Attack[] = []
   if (types.includes('array'))
-    for (const item of ['{}', '1', 'null', '""', '[]']) attacks.push({ name: `a list of ${item}`, write: listOf(item) })
+    for (const item of ['{}', '1', 'null', '""', '[]']) attacks.push({ name: `a list of ${item}`, render: renderList(item) })
   if (types.includes('object'))
-    for (const value of ['1', 'null', '{}']) attacks.push({ name: `an object of ${value}`, write: fieldsOf(value) })
-  if (types.includes('string')) attacks.push(...attackText(schema, known))
-  if (types.includes('integer') || types.includes('number')) attacks.push({ name: 'digits', write: (bytes) => '1'.repeat(bytes) })
+    for (const value of ['1', 'null', '{}']) attacks.push({ name: `an object of ${value}`, render: renderFields(value) })
+  if (types.includes('string')) attacks.push(...attackText(schema, seen))
+  if (types.includes('integer') || types.includes('number')) attacks.push({ name: 'digits', render: (bytes) => '1'.repeat(bytes) })
   return attacks
 }
 
-function attackText({ pattern, format, examples = [] }: SchemaObject, known: Known): Attack[] {
+function attackText({ pattern, format, examples = [] }: SchemaObject, seen: SeenKeys): Attack[] {
   const long = (name: string, part: string, isSearched = false): Attack => ({
     name,
-    isSearched,
-    write: (bytes) => JSON.stringify(`${part.repeat(Math.ceil(bytes / part.length))}\u0001`),
+    isPatternProbe: isSearched,
+    render: (bytes) => JSON.stringify(`${part.repeat(Math.ceil(bytes / part.length))}\u0001`),
   })
   const isPlain = pattern === undefined && format === undefined
-  if (isPlain || !known.isNew(`${pattern} ${format}`)) return [long('letters', 'a')]
+  if (isPlain || !seen.isNew(`${pattern} ${format}`)) return [long('letters', 'a')]
   // What the pattern has groups for is found in its own text and in what it lets through.
   const letters = new Set([...String(examples[0] ?? ''), ...(pattern ?? '').replaceAll(/\\./g, ''), 'a', '0', '.', '-', ' ', ':', '/'])
   const singles = [...letters].filter((letter) => !/[\\()[\]{}?*+|^$]/.test(letter)).slice(0, 24)
@@ -114,35 +114,35 @@ function attackText({ pattern, format, examples = [] }: SchemaObject, known: Kno
 }
 
 /** As much as the schema lets through, of what it lets through. */
-function fill({ schema, steps }: Place, example: unknown, open: OpenSchema): Attack[] {
+function attackWithValidValues({ schema, steps }: Place, example: unknown, open: ResolveSchema): Attack[] {
   const { items, maxItems, maxLength, pattern, format, enum: several, uniqueItems } = schema
-  const types = typesOf(schema)
-  const shown = parseAt(example, steps)
+  const types = listTypes(schema)
+  const shown = getAt(example, steps)
   if (types.includes('array') && items) {
-    const own = (Array.isArray(shown) ? shown[0] : undefined) ?? exampleOf(items, open)
+    const own = (Array.isArray(shown) ? shown[0] : undefined) ?? getExample(items, open)
     if (own === undefined || uniqueItems) return []
     const text = JSON.stringify(own)
     const maxCount = maxItems ?? Infinity
     return [
       {
         name: 'as many good items as are let in',
-        write: (bytes) => `[${Array.from({ length: Math.min(maxCount, bytes / (text.length + 1)) }, () => text).join(',')}]`,
+        render: (bytes) => `[${Array.from({ length: Math.min(maxCount, bytes / (text.length + 1)) }, () => text).join(',')}]`,
       },
     ]
   }
   if (types.includes('string') && pattern === undefined && format === undefined && several === undefined)
-    return [{ name: 'as long a text as is let in', write: (bytes) => JSON.stringify('a '.repeat(bytes / 2).slice(0, maxLength ?? bytes)) }]
+    return [{ name: 'as long a text as is let in', render: (bytes) => JSON.stringify('a '.repeat(bytes / 2).slice(0, maxLength ?? bytes)) }]
   return []
 }
 
-function exampleOf(closed: SchemaObject, open: OpenSchema): unknown {
+function getExample(closed: SchemaObject, open: ResolveSchema): unknown {
   const { examples, oneOf, properties, required = [] } = open(closed)
   if (examples) return examples[0]
-  if (oneOf?.[0]) return exampleOf(oneOf[0], open)
+  if (oneOf?.[0]) return getExample(oneOf[0], open)
   if (!properties) return undefined
   return Object.fromEntries(
     Object.entries(properties)
       .filter(([name]) => required.includes(name))
-      .map(([name, member]) => [name, exampleOf(member, open)]),
+      .map(([name, member]) => [name, getExample(member, open)]),
   )
 }

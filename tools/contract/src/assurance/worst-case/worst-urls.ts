@@ -1,24 +1,24 @@
 /** The worst that can stand in the address of a request, which is no longer than the server reads. */
 import type { OperationEntry } from '../../load-specification.ts'
-import type { Attack, Known } from './worst-bodies.ts'
+import type { Attack, SeenKeys } from './worst-bodies.ts'
 
 /** Of 16 kB for the address and all headers. */
 const maxUrlBytes = 15_000
 
-export function listAddressAttacks({ api, operation: { parameters } }: OperationEntry, known: Known): Attack[] {
+export function listUrlAttacks({ api, operation: { parameters } }: OperationEntry, seen: SeenKeys): Attack[] {
   const repeat = (text: string) => (bytes: number) => text.repeat(Math.floor(bytes / text.length)).slice(0, -1)
   const names = parameters
-    .filter(({ in: place, name, schema }) => place === 'query' && known.isNew(`${api.name} ?${name} ${JSON.stringify(schema)}`))
+    .filter(({ in: place, name, schema }) => place === 'query' && seen.isNew(`${api.name} ?${name} ${JSON.stringify(schema)}`))
     .map(({ name }) => encodeURIComponent(name))
   const attacks = [
-    ...(known.isNew(`${api.name} ?`) ? [{ name: 'a parameter that nobody knows, again and again', write: repeat('a&') }] : []),
+    ...(seen.isNew(`${api.name} ?`) ? [{ name: 'a parameter that nobody knows, again and again', render: repeat('a&') }] : []),
     ...names.flatMap((name) => [
-      { name: `${name} again and again`, write: repeat(`${name}=1&`) },
-      { name: `${name} with commas`, write: (bytes: number) => `${name}=${','.repeat(bytes)}` },
+      { name: `${name} again and again`, render: repeat(`${name}=1&`) },
+      { name: `${name} with commas`, render: (bytes: number) => `${name}=${','.repeat(bytes)}` },
       ...['a', '0', '.', '-', 'a.', 'a:'].map((part) => ({
         name: `${name} with “${part}”`,
-        write: (bytes: number) => `${name}=${part.repeat(bytes / part.length)}%01`,
-        isSearched: true,
+        render: (bytes: number) => `${name}=${part.repeat(bytes / part.length)}%01`,
+        isPatternProbe: true,
       })),
     ]),
   ]

@@ -1,20 +1,26 @@
 /** What was made can be read, stands in the list, and is counted there. */
 import type { OperationEntry } from '../../../load-specification.ts'
 import { isObject } from '../../../is-object.ts'
-import { idFieldOf, listObjects } from '../find-paths.ts'
-import type { Answer } from '../test-sandbox.ts'
-import { Breach, type Run } from '../fuzz-run.ts'
-import type { Moment } from '../fuzz-fixture.ts'
-import { type Draft, emptyDraft } from '../format-request.ts'
+import { getIdField, listObjects } from '../find-paths.ts'
+import type { SandboxResponse } from '../test-sandbox.ts'
+import { ContractViolation, type FuzzRun } from '../fuzz-run.ts'
+import type { SnapshotName } from '../fuzz-fixture.ts'
+import { type RequestDraft, emptyDraft } from '../format-request.ts'
 
 /** By moment and concrete list: what there was before. */
-const lists = new WeakMap<Run, Map<string, Listed>>()
+const lists = new WeakMap<FuzzRun, Map<string, ListContent>>()
 
-export async function checkCreated(run: Run, entry: OperationEntry, moment: Moment, draft: Draft, answer: Answer): Promise<void> {
+export async function checkCreated(
+  run: FuzzRun,
+  entry: OperationEntry,
+  snapshot: SnapshotName,
+  draft: RequestDraft,
+  response: SandboxResponse,
+): Promise<void> {
   const { operation } = entry
   if (operation.effect?.kind !== 'creates' || operation.method !== 'post') return
-  const field = idFieldOf(entry)
-  const made = listObjects(answer.body).flatMap((object) => object[field] ?? [])
+  const field = getIdField(entry)
+  const made = listObjects(response.body).flatMap((object) => object[field] ?? [])
   if (made.length === 0) return
   const item = findReader(
     run,
@@ -24,50 +30,57 @@ export async function checkCreated(run: Run, entry: OperationEntry, moment: Mome
   const parameter = item?.operation.path.slice(operation.path.length + 2, -1)
   if (item && parameter !== undefined) {
     for (const id of made) {
-      const { status } = await run.ask(item, { ...emptyDraft, path: { ...draft.path, [parameter]: id } })
-      if (status !== 200) throw new Breach(draft, `${item.operation.id} to find ${String(id)}`, String(status))
+      const { status } = await run.send(item, { ...emptyDraft, path: { ...draft.path, [parameter]: id } })
+      if (status !== 200) throw new ContractViolation(draft, `${item.operation.id} to find ${String(id)}`, String(status))
     }
   }
   const list = findReader(run, entry, (path) => path === operation.path)
-  if (!list || list.operation.effect?.kind !== 'lists' || schemaOf(list) !== schemaOf(entry)) return
+  if (!list || list.operation.effect?.kind !== 'lists' || getSchemaName(list) !== getSchemaName(entry)) return
   const { ids, total } = await loadList(run, list, draft.path, field)
   const lost = made.filter((id) => !ids.has(String(id)))
-  if (lost.length > 0) throw new Breach(draft, `${lost.join()} in ${list.operation.id}`, 'a list without')
-  await run.open(moment)
-  const before = await loadBefore(run, list, moment, draft.path, field)
+  if (lost.length > 0) throw new ContractViolation(draft, `${lost.join()} in ${list.operation.id}`, 'a list without')
+  await run.restore(snapshot)
+  const before = await loadListBefore(run, list, snapshot, draft.path, field)
   // Making what is there already can be no error.
-  const wanted = (before.total ?? 0) + made.filter((id) => !before.ids.has(String(id))).length
-  if (total !== undefined && total !== wanted) throw new Breach(draft, `meta.total of ${list.operation.id} to be ${wanted}`, String(total))
+  const expected = (before.total ?? 0) + made.filter((id) => !before.ids.has(String(id))).length
+  if (total !== undefined && total !== expected)
+    throw new ContractViolation(draft, `meta.total of ${list.operation.id} to be ${expected}`, String(total))
 }
 
-function schemaOf({ operation: { effect } }: OperationEntry): string | undefined {
+function getSchemaName({ operation: { effect } }: OperationEntry): string | undefined {
   return effect && effect.kind !== 'computes' ? effect.schema : undefined
 }
 
-function findReader({ ctx }: Run, { api }: OperationEntry, isPath: (path: string) => boolean): OperationEntry | undefined {
-  return ctx.entries.find((each) => each.api === api && each.operation.method === 'get' && isPath(each.operation.path))
+function findReader({ fixture }: FuzzRun, { api }: OperationEntry, isPath: (path: string) => boolean): OperationEntry | undefined {
+  return fixture.entries.find((each) => each.api === api && each.operation.method === 'get' && isPath(each.operation.path))
 }
 
-interface Listed {
+interface ListContent {
   readonly ids: ReadonlySet<string>
   readonly total: number | undefined
 }
 
-async function loadBefore(run: Run, list: OperationEntry, moment: Moment, path: Draft['path'], field: string): Promise<Listed> {
-  const known = lists.get(run) ?? new Map<string, Listed>()
+async function loadListBefore(
+  run: FuzzRun,
+  list: OperationEntry,
+  snapshot: SnapshotName,
+  path: RequestDraft['path'],
+  field: string,
+): Promise<ListContent> {
+  const known = lists.get(run) ?? new Map<string, ListContent>()
   lists.set(run, known)
-  const key = `${moment} ${list.operation.id} ${JSON.stringify(path)}`
+  const key = `${snapshot} ${list.operation.id} ${JSON.stringify(path)}`
   const listed = known.get(key) ?? (await loadList(run, list, path, field))
   known.set(key, listed)
   return listed
 }
 
 /** Every page of a list. */
-async function loadList(run: Run, list: OperationEntry, path: Draft['path'], field: string): Promise<Listed> {
+async function loadList(run: FuzzRun, list: OperationEntry, path: RequestDraft['path'], field: string): Promise<ListContent> {
   const isPaged = list.operation.parameters.some(({ name }) => name === 'per_page')
   const ids = new Set<string>()
   for (let page = 1; ; page += 1) {
-    const { body, status } = await run.ask(list, { ...emptyDraft, path, query: isPaged ? { page, per_page: 200 } : {} })
+    const { body, status } = await run.send(list, { ...emptyDraft, path, query: isPaged ? { page, per_page: 200 } : {} })
     const objects = status === 200 ? listObjects(body) : []
     for (const object of objects) ids.add(String(object[field]))
     const meta = isObject(body) && isObject(body['meta']) ? body['meta']['total'] : undefined

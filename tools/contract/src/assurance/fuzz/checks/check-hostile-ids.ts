@@ -1,7 +1,7 @@
 /** Ids that are meant to harm are refused, or are the names of nothing. */
 import type { OperationEntry } from '../../../load-specification.ts'
 import { listExamples } from '../list-examples.ts'
-import { Breach, type Run } from '../fuzz-run.ts'
+import { ContractViolation, type FuzzRun } from '../fuzz-run.ts'
 import { emptyDraft } from '../format-request.ts'
 
 /** As they stand in the path, encoded already. */
@@ -28,21 +28,23 @@ const hostile = [
   '%20',
 ] as const
 
-export async function checkHostileIds(run: Run, entry: OperationEntry, max: number): Promise<void> {
+export async function checkHostileIds(run: FuzzRun, entry: OperationEntry, max: number): Promise<void> {
   const { path } = entry.operation
   if (!path.includes('{')) return
-  const draft = run.ctx.ids.translate(listExamples(entry)[0] ?? emptyDraft)
-  await run.open('made')
+  const draft = run.fixture.ids.translate(listExamples(entry)[0] ?? emptyDraft)
+  await run.restore('made')
   // Each operation tries a few, and together they try all, for every kind of id.
   const start = path.length % hostile.length
   for (let number = 0; number < max; number += 1) {
     const id = hostile[(start + number * 7) % hostile.length] ?? '%00'
-    await run.attempt(entry, 'hostile id', async () => {
+    await run.runCase(entry, 'hostile id', async () => {
       const marked = { ...draft, path: Object.fromEntries(Object.keys(draft.path).map((name) => [name, 'hostile-id'])) }
-      const { status } = await run.ask(entry, marked, { change: (sent) => ({ ...sent, path: sent.path.replaceAll('hostile-id', id) }) })
-      if (status < 400) run.touch()
+      const { status } = await run.send(entry, marked, {
+        rewrite: (request) => ({ ...request, path: request.path.replaceAll('hostile-id', id) }),
+      })
+      if (status < 400) run.markChanged()
       // A name may be made of anything that its schema allows, so what is created under one is no fault.
-      if (status < 400 && entry.operation.method === 'get') throw new Breach(id, 'a refusal', String(status))
+      if (status < 400 && entry.operation.method === 'get') throw new ContractViolation(id, 'a refusal', String(status))
     })
   }
 }

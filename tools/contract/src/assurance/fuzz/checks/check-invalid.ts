@@ -5,62 +5,67 @@ import type { OperationEntry } from '../../../load-specification.ts'
 import { type BrokenDraft, breakDraft } from '../break-draft.ts'
 import { generateDraft, isValidDraft } from '../generate-draft.ts'
 import { createMessagePattern } from '@spindrift/testing/observed-rows'
-import { messageOf } from '../check-response.ts'
-import type { OpenSchema } from '../resolve-schema.ts'
-import { Breach, type Run } from '../fuzz-run.ts'
-import { saysWhen } from '../documented-refusals.ts'
+import { getMessage } from '../check-response.ts'
+import type { ResolveSchema } from '../resolve-schema.ts'
+import { ContractViolation, type FuzzRun } from '../fuzz-run.ts'
+import { hasOwnRefusal } from '../documented-refusals.ts'
 
-export async function checkBroken(run: Run, entry: OperationEntry, cases: number): Promise<void> {
-  const tools = run.ctx.toolsOf(entry)
-  const { open, requests } = tools
-  const drafts = fc.tuple(generateDraft(entry, run.ctx), fc.nat(100_000))
-  if (!fc.sample(drafts, { numRuns: 20, seed: run.seed }).some(([draft, number]) => breakDraft(entry, draft, number, open, requests)))
+export async function checkInvalid(run: FuzzRun, entry: OperationEntry, cases: number): Promise<void> {
+  const tools = run.fixture.getSchemaTools(entry)
+  const { resolve, requestValidator } = tools
+  const drafts = fc.tuple(generateDraft(entry, run.fixture), fc.nat(100_000))
+  if (
+    !fc
+      .sample(drafts, { numRuns: 20, seed: run.seed })
+      .some(([draft, number]) => breakDraft(entry, draft, number, resolve, requestValidator))
+  )
     return
-  await run.open('made')
-  await run.explore(entry, 'broken', drafts, cases, async ([draft, number]) => {
+  await run.restore('made')
+  await run.runCases(entry, 'broken', drafts, cases, async ([draft, number]) => {
     fc.pre(isValidDraft(entry, draft, tools))
-    const broken = breakDraft(entry, draft, number, open, requests)
+    const broken = breakDraft(entry, draft, number, resolve, requestValidator)
     fc.pre(broken !== undefined)
-    const answer = await run.ask(entry, broken.draft)
-    if (answer.status < 400) run.touch()
-    const expected = expectedStatuses(entry, broken)
-    if (!expected.includes(answer.status)) {
-      await run.open('made')
-      throw new Breach(
-        { why: `${broken.field}: ${broken.why}`, ...broken.draft },
+    const response = await run.send(entry, broken.draft)
+    if (response.status < 400) run.markChanged()
+    const expected = getExpectedStatuses(entry, broken)
+    if (!expected.includes(response.status)) {
+      await run.restore('made')
+      throw new ContractViolation(
+        { why: `${broken.field}: ${broken.reason}`, ...broken.draft },
         expected.join(' or '),
-        `${answer.status} ${messageOf(answer)}`,
+        `${response.status} ${getMessage(response)}`,
       )
     }
-    if (broken.isNoId || isObserved(entry, messageOf(answer), open)) return
-    const said = messageOf(answer).toLowerCase()
-    const isNamed = [broken.field, ...(broken.others ?? [])].some((name) => said.includes(name.toLowerCase()))
+    if (broken.isUnknownId || isRecordedMessage(entry, getMessage(response), resolve)) return
+    const said = getMessage(response).toLowerCase()
+    const isNamed = [broken.field, ...(broken.alternativeFields ?? [])].some((name) => said.includes(name.toLowerCase()))
     if (entry.api.name !== 'oauth' && !isNamed)
-      throw new Breach({ why: broken.why, ...broken.draft }, `a refusal that names ${broken.field}`, messageOf(answer))
+      throw new ContractViolation({ why: broken.reason, ...broken.draft }, `a refusal that names ${broken.field}`, getMessage(response))
   })
 }
 
-const isObserved = ({ operation }: OperationEntry, message: string, open: OpenSchema) =>
-  listSentences(operation.body?.content[0]?.schema ?? {}, open).some((sentence) =>
+const isRecordedMessage = ({ operation }: OperationEntry, message: string, resolve: ResolveSchema) =>
+  listRecordedMessages(operation.body?.content[0]?.schema ?? {}, resolve).some((sentence) =>
     message.split('; ').some((part) => createMessagePattern(sentence).test(part)),
   )
 
 /** What the platform was seen to say of values of the body, whatever they are called. */
-function listSentences(schema: SchemaObject, open: OpenSchema, depth = 0): readonly string[] {
-  const { oneOf = [], properties = {} } = open(schema)
-  const inside = Object.values(properties).flatMap((property) => [property, open(property).items ?? {}])
+function listRecordedMessages(schema: SchemaObject, resolve: ResolveSchema, depth = 0): readonly string[] {
+  const { oneOf = [], properties = {} } = resolve(schema)
+  const inside = Object.values(properties).flatMap((property) => [property, resolve(property).items ?? {}])
   const parts = depth < maxDepth ? [...oneOf, ...inside] : []
-  return [...inside.flatMap(sentencesOf), ...parts.flatMap((part) => listSentences(part, open, depth + 1))]
+  return [...inside.flatMap(getRecordedMessages), ...parts.flatMap((part) => listRecordedMessages(part, resolve, depth + 1))]
 }
 
 /** Schemas that contain themselves come to an end. */
 const maxDepth = 5
 
-const sentencesOf = ({ 'x-refusal': refusal = {} }: SchemaObject) => (typeof refusal === 'string' ? [refusal] : Object.values(refusal))
+const getRecordedMessages = ({ 'x-refusal': refusal = {} }: SchemaObject) =>
+  typeof refusal === 'string' ? [refusal] : Object.values(refusal)
 
 /** The authorization server's errors are those of its standards. */
-function expectedStatuses(entry: OperationEntry, { isNoId }: BrokenDraft): readonly number[] {
-  if (isNoId) return [404]
+function getExpectedStatuses(entry: OperationEntry, { isUnknownId }: BrokenDraft): readonly number[] {
+  if (isUnknownId) return [404]
   if (entry.api.name === 'oauth') return [400, 401]
-  return [422, ...[400, 404].filter((status) => (entry.operation.body || status === 400) && saysWhen(entry, status))]
+  return [422, ...[400, 404].filter((status) => (entry.operation.body || status === 400) && hasOwnRefusal(entry, status))]
 }

@@ -1,29 +1,30 @@
 /** A method that a path does not have is 405, with those that it has. */
 import type { OperationEntry } from '../../../load-specification.ts'
 import { listExamples } from '../list-examples.ts'
-import { Breach, type Run } from '../fuzz-run.ts'
-import { authorize, emptyDraft } from '../format-request.ts'
+import { ContractViolation, type FuzzRun } from '../fuzz-run.ts'
+import { formatAuthorization, emptyDraft } from '../format-request.ts'
 
 /** The address of a file is opaque: what is read from it later is none of the specification's operations. */
 const exempt: ReadonlySet<string> = new Set(['GET /v1/batches/files/{file_id}/content'])
 const candidates = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'] as const
 
 /** @param siblings every operation of the path */
-export async function checkMethods(run: Run, siblings: readonly OperationEntry[]): Promise<void> {
+export async function checkMethods(run: FuzzRun, siblings: readonly OperationEntry[]): Promise<void> {
   const [entry] = siblings
   if (!entry) return
   const declared = new Set(siblings.map(({ operation }) => operation.method.toUpperCase()))
   const allowed = [...declared, ...(declared.has('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted()
-  const draft = { ...run.ctx.ids.translate(listExamples(entry)[0] ?? emptyDraft), body: undefined }
-  const authorization = authorize(entry, run.ctx.platform.keys) ?? null
-  await run.open('made')
+  const draft = { ...run.fixture.ids.translate(listExamples(entry)[0] ?? emptyDraft), body: undefined }
+  const authorization = formatAuthorization(entry, run.fixture.sandbox.keys) ?? null
+  await run.restore('made')
   for (const method of candidates) {
     if (declared.has(method) || exempt.has(`${method} ${entry.operation.path}`)) continue
-    await run.attempt(entry, 'methods', async () => {
-      const { status, headers } = await run.ask(entry, draft, { method, authorization })
+    await run.runCase(entry, 'methods', async () => {
+      const { status, headers } = await run.send(entry, draft, { method, authorization })
       const told = (headers.get('allow') ?? '').split(/, */).toSorted()
-      if (status !== 405) throw new Breach(`${method} ${entry.operation.path}`, '405', String(status))
-      if (told.join() !== allowed.join()) throw new Breach(`${method} ${entry.operation.path}`, `Allow: ${allowed.join()}`, told.join())
+      if (status !== 405) throw new ContractViolation(`${method} ${entry.operation.path}`, '405', String(status))
+      if (told.join() !== allowed.join())
+        throw new ContractViolation(`${method} ${entry.operation.path}`, `Allow: ${allowed.join()}`, told.join())
     })
   }
 }
