@@ -16,6 +16,6 @@ export function createRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const within = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
-  return { next, integer: within, pick: (choices) => choices[within(0, choices.length - 1)] ?? choices[0] }
+  const integer = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
+  return { next, integer, pick: (choices) => choices[integer(0, choices.length - 1)] ?? choices[0] }
 }

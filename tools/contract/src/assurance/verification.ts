@@ -47,9 +47,9 @@ export const defineVerification =
     for (const [key, flag] of flags) command.addOption(createOption(key, flag))
     if (help !== undefined) command.addHelpText('after', help)
     command.action(async () => {
-      const given = command.opts<Record<string, unknown>>()
+      const input = command.opts<Record<string, unknown>>()
       const values = Object.fromEntries(
-        flags.map(([key, { placeholder }]) => [key, given[key] ?? (placeholder === undefined ? false : undefined)]),
+        flags.map(([key, { placeholder }]) => [key, input[key] ?? (placeholder === undefined ? false : undefined)]),
       )
       // Of the types that the options were described with.
       const outcome = await run(values as OptionValues<Own>, operands && command.args.length > 0 ? command.args : undefined)
@@ -65,31 +65,36 @@ function createOption(key: string, { description, placeholder, parse, choices, d
   return defaultValue === undefined ? option : option.default(defaultValue)
 }
 
-export const booleanOption = (about: string): VerificationOption<boolean> => ({ description: about })
+export const booleanOption = (description: string): VerificationOption<boolean> => ({ description })
 
-export function numberOption(about: string): VerificationOption<number | undefined>
-export function numberOption(about: string, fallback: number): VerificationOption<number>
-export function numberOption(about: string, fallback?: number): VerificationOption<number | undefined> {
-  return { description: about, placeholder: '<number>', parse: parseCount, ...(fallback !== undefined && { defaultValue: fallback }) }
+export function numberOption(description: string): VerificationOption<number | undefined>
+export function numberOption(description: string, defaultValue: number): VerificationOption<number>
+export function numberOption(description: string, defaultValue?: number): VerificationOption<number | undefined> {
+  return {
+    description,
+    placeholder: '<number>',
+    parse: parseCount,
+    ...(defaultValue !== undefined && { defaultValue }),
+  }
 }
 
-export const textOption = (takes: string, about: string): VerificationOption<string | undefined> => ({
-  description: about,
-  placeholder: takes,
+export const textOption = (placeholder: string, description: string): VerificationOption<string | undefined> => ({
+  description,
+  placeholder,
 })
 
-export const listOption = (takes: string, about: string): VerificationOption<readonly string[] | undefined> => ({
-  description: about,
-  placeholder: takes,
+export const listOption = (placeholder: string, description: string): VerificationOption<readonly string[] | undefined> => ({
+  description,
+  placeholder,
 })
 
 export function choiceOption<const Choice extends string>(
-  takes: string,
-  about: string,
+  placeholder: string,
+  description: string,
   choices: readonly Choice[],
-  fallback?: Choice,
+  defaultValue?: Choice,
 ): VerificationOption<Choice | undefined> {
-  return { description: about, placeholder: takes, choices, ...(fallback !== undefined && { defaultValue: fallback }) }
+  return { description, placeholder, choices, ...(defaultValue !== undefined && { defaultValue }) }
 }
 
 /** Of the proofs that start the sandbox as a process of its own. */
@@ -100,7 +105,7 @@ export function formatExamples(...commands: readonly string[]): string {
   return `\nExample${commands.length === 1 ? '' : 's'}:\n${commands.map((command) => `  $ pnpm verify ${command}\n`).join('')}`
 }
 
-function parseCount(given: string): number {
-  if (!/^\d{1,9}$/.test(given)) throw new InvalidArgumentError('Give a whole number, 0 or more.')
-  return Number(given)
+function parseCount(input: string): number {
+  if (!/^\d{1,9}$/.test(input)) throw new InvalidArgumentError('Give a whole number, 0 or more.')
+  return Number(input)
 }

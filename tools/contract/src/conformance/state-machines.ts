@@ -27,11 +27,11 @@ interface Subject {
 export async function runStateMachines(options: ConformanceOptions): Promise<VerificationResult> {
   const report = new Report(options)
   let kinds = 0
-  for (const takesTime of [true, false]) {
-    await using fixture = await createFuzzFixture({ ...options, hasActionDurations: takesTime })
+  for (const hasActionDurations of [true, false]) {
+    await using fixture = await createFuzzFixture({ ...options, hasActionDurations })
     const waitFor = createWaitFor(fixture)
     const add: Subject['add'] = (what, fault) => {
-      const title = `${what} (actions take ${takesTime ? 'their' : 'no'} time)`
+      const title = `${what} (actions take ${hasActionDurations ? 'their' : 'no'} time)`
       report.add(title, fault === undefined ? [] : [`${title}: ${fault}`])
     }
     kinds = await checkEach(selectByName(listStatefulResources(fixture.entries), options.names), report, async (resource) => {

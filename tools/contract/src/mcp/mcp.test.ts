@@ -25,7 +25,7 @@ const combine =
     breaks.reduce((inner, { wrap }) => wrap(inner, sandbox), client)
 
 describe('the journey', () => {
-  const over = ['stdio'] as const
+  const transports = ['stdio'] as const
 
   it('goes through all tools over both transports', async () => {
     const { passed, total, findings } = await runToolWorkflow()
@@ -71,7 +71,7 @@ describe('the journey', () => {
     },
   ]
   it('finds every fault of a server', async () => {
-    const { findings } = await runToolWorkflow({ transports: over, wrap: combine(breaks) })
+    const { findings } = await runToolWorkflow({ transports, wrap: combine(breaks) })
     for (const { given, want } of breaks) expect(findings.join('\n'), given).toMatch(want)
   })
 })

@@ -37,10 +37,10 @@ const engines = [
 
 export async function runToolSequence(open: McpTestServer): Promise<WorkflowResult> {
   const findings: string[] = []
-  const used = new Set<string>()
+  const usedTools = new Set<string>()
   let total = 0
   const call = async (tool: string, values: ToolValues): Promise<ToolResult> => {
-    used.add(tool)
+    usedTools.add(tool)
     total++
     return open.client.callTool({ name: tool, arguments: values })
   }
@@ -71,7 +71,7 @@ export async function runToolSequence(open: McpTestServer): Promise<WorkflowResu
   await changeCluster(driver, ids)
   await checkFaults(driver, ids)
   await deleteClusters(driver, ids)
-  return { passed: total - findings.length, total, findings, usedTools: used }
+  return { passed: total - findings.length, total, findings, usedTools }
 }
 
 type ClusterIds = Readonly<Record<(typeof engines)[number][0], string>>

@@ -64,16 +64,16 @@ const hasBody = ({ operation }: OperationEntry) => operation.body?.required === 
 describe.each([
   {
     title: 'HEAD answers without a body',
-    of: ({ operation }: OperationEntry) => operation.method === 'get',
-    ask: checkHead,
-    face: callWithHead,
+    filter: ({ operation }: OperationEntry) => operation.method === 'get',
+    check: checkHead,
+    call: callWithHead,
   },
-  { title: '401 without a token', of: needsToken, ask: checkNoToken, face: callOperation },
-  { title: 'a body that breaks its schema is refused', of: hasBody, ask: checkBrokenBody, face: callOperation },
-  { title: 'a body that is not JSON is refused with 400', of: hasJsonBody, ask: checkBrokenJson, face: callWithBrokenJson },
-])('$title', ({ of, ask, face }) => {
-  test.for(entries.filter(of))('$operation.id', async (entry) => {
-    expect(await ask(entry, face)).toEqual([])
+  { title: '401 without a token', filter: needsToken, check: checkNoToken, call: callOperation },
+  { title: 'a body that breaks its schema is refused', filter: hasBody, check: checkBrokenBody, call: callOperation },
+  { title: 'a body that is not JSON is refused with 400', filter: hasJsonBody, check: checkBrokenJson, call: callWithBrokenJson },
+])('$title', ({ filter, check, call }) => {
+  test.for(entries.filter(filter))('$operation.id', async (entry) => {
+    expect(await check(entry, call)).toEqual([])
   })
 })
 

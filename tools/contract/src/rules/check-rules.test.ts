@@ -37,8 +37,8 @@ describe('checkRules', () => {
     { rules: rulesWith({ operations: ['PATCH /v2/volumes*'] }), want: '"PATCH /v2/volumes*" of volumes-exist matches no operation' },
     { rules: rulesWith({ id: 'filler-3' }), want: 'spec/rules.yaml:7: the id filler-3 is used twice' },
     { rules: rulesWith().slice(2), want: '149 rules; expected at least 150' },
-    { rules: rulesWith(), proofs: [proof({ rule: 'volumes-vanish' })], want: 'tools/x.test.ts:3: names the rule volumes-vanish' },
-  ])('$want', ({ rules, proofs: ruleTests = [], want }) => {
+    { rules: rulesWith(), ruleTests: [proof({ rule: 'volumes-vanish' })], want: 'tools/x.test.ts:3: names the rule volumes-vanish' },
+  ])('$want', ({ rules, ruleTests = [], want }) => {
     expect(checkRules(rules, entries, ruleTests).findings).toEqual([expect.stringContaining(want)])
   })
 

@@ -21,7 +21,7 @@ describe('crashes', () => {
 
   it('are not survived when a write is acknowledged and not kept', async () => {
     let lied = 0
-    const through =
+    const wrap =
       (send: SendRequest): SendRequest =>
       async (call) => {
         if (call.method !== 'POST' || call.path !== '/v2/tags' || lied > 0) return send(call)
@@ -29,7 +29,7 @@ describe('crashes', () => {
         return { status: 201, headers: {}, text: '' }
       }
     const random = createRandom(7)
-    const { passed, faults } = await runRounds({ file: join(folder, 'lost.db'), rounds: 1, writes: 50, random, wrap: through })
+    const { passed, faults } = await runRounds({ file: join(folder, 'lost.db'), rounds: 1, writes: 50, random, wrap })
     expect([passed, lied]).toEqual([0, 1])
     expect(faults[0]).toMatch(/^round 1: (tag \S+: "there" was acknowledged.*, nothing found|DELETE \/v2\/tags\S*: 404)/)
   })

@@ -38,7 +38,7 @@ export async function runRounds({ file, rounds, writes, random, program, wrap = 
   let client = createHttpClient(server.url, server.tokens.full, writerCount)
   const writers: Writer[] = []
   for (let n = 1; n <= writerCount; n += 1) writers.push(await createWriter(client.send, `w${n}`, ledger, ids))
-  let held = 0
+  let passed = 0
   let since = 0
   try {
     for (let round = 1; round <= rounds; round += 1) {
@@ -50,7 +50,7 @@ export async function runRounds({ file, rounds, writes, random, program, wrap = 
         ledger,
         ids,
         random,
-        ask: wrap(client.send),
+        send: wrap(client.send),
         until: ledger.acknowledged + Math.max(1, share),
       }
       const strange = await loadAndKill(load)
@@ -68,7 +68,7 @@ export async function runRounds({ file, rounds, writes, random, program, wrap = 
       since = newestAction
       const found = [...strange, ...ledger.compare(state), ...inconsistencies]
       if (server.complaints() !== '') found.push(`the server complained: ${server.complaints().slice(0, 300)}`)
-      if (found.length === 0) held += 1
+      if (found.length === 0) passed += 1
       faults.push(...found.map((fault) => `round ${round}: ${fault}`))
       // What went wrong once goes on being wrong.
       if (found.length > 0) break
@@ -77,7 +77,7 @@ export async function runRounds({ file, rounds, writes, random, program, wrap = 
     client.close()
     await server.end('SIGKILL')
   }
-  return { passed: held, acknowledged: ledger.acknowledged, interrupted: ledger.interrupted, faults }
+  return { passed, acknowledged: ledger.acknowledged, interrupted: ledger.interrupted, faults }
 }
 
 interface LoadOptions {
@@ -86,13 +86,13 @@ interface LoadOptions {
   readonly ledger: WriteLedger
   readonly ids: ResourceIds
   readonly random: Random
-  readonly ask: SendRequest
+  readonly send: SendRequest
   /** How many writes are acknowledged before the end. */
   readonly until: number
 }
 
 /** Ends with the process. Each string is an answer that should not have come. */
-async function loadAndKill({ server, writers, ledger, ids, random, ask: send, until }: LoadOptions): Promise<readonly string[]> {
+async function loadAndKill({ server, writers, ledger, ids, random, send, until }: LoadOptions): Promise<readonly string[]> {
   const strange: string[] = []
   let isEnding = false
   const kill = async () => {

@@ -112,8 +112,13 @@ export async function createFuzzFixture(options: TestSandboxOptions): Promise<Fu
 
 function createTools(api: Api, ids: IdMap): SchemaTools {
   const resolve = createSchemaResolver(api)
-  const [validator, requests] = [createSchemaValidator(api), createSchemaValidator(api, 'requests')]
-  return { resolve, responseValidator: validator, requestValidator: requests, generateValue: createValueGenerator(resolve, ids) }
+  const [responseValidator, requestValidator] = [createSchemaValidator(api), createSchemaValidator(api, 'requests')]
+  return {
+    resolve,
+    responseValidator,
+    requestValidator,
+    generateValue: createValueGenerator(resolve, ids),
+  }
 }
 
 const day = 86_400
@@ -168,11 +173,11 @@ async function callEach(builder: FixtureBuilder, steps: readonly Step[]): Promis
 async function createInvalidTokens(sandbox: TestSandbox): Promise<{ readonly expiredToken: string; readonly revokedToken: string }> {
   const ask = createSender(sandbox)
   await sandbox.control('clock', { now: '2026-01-15T09:00:00Z' })
-  const { access_token: expired } = await requestNewTokens(ask, sandbox)
+  const { access_token: expiredToken } = await requestNewTokens(ask, sandbox)
   await sandbox.control('clock', { now: '2026-03-02T09:00:00Z' })
-  const { access_token: revoked } = await requestNewTokens(ask, sandbox)
-  parseBody(await ask({ method: 'POST', path: '/v1/oauth/revoke', form: { token: revoked }, token: revoked }))
-  return { expiredToken: expired, revokedToken: revoked }
+  const { access_token: revokedToken } = await requestNewTokens(ask, sandbox)
+  parseBody(await ask({ method: 'POST', path: '/v1/oauth/revoke', form: { token: revokedToken }, token: revokedToken }))
+  return { expiredToken, revokedToken }
 }
 
 async function requestNewTokens(ask: SendRequest, { credentials }: TestSandbox): Promise<TokenPair> {

@@ -37,7 +37,7 @@ describe('limits', () => {
   it.each(breaks)('are not held when $given', async ({ change }) => {
     let seen = 0
     // Only now and then: what is always wrong is easily found.
-    const through =
+    const wrap =
       (handle: HandleRequest): HandleRequest =>
       (request) => {
         const response = handle(request)
@@ -45,19 +45,19 @@ describe('limits', () => {
         if (changed !== response) seen += 1
         return seen % 5 === 0 ? changed : response
       }
-    const { passed, total, findings } = await runLimits({ histories: 45, requests: 300, seed: 7, wrap: through })
+    const { passed, total, findings } = await runLimits({ histories: 45, requests: 300, seed: 7, wrap })
     expect(passed).toBeLessThan(total)
     expect(findings[0]).toMatch(/^\S+ \/\S* given history \d+, step \d+ by \w+: expected /)
   })
 
   it('are not held when more is served than the budget', async () => {
-    const through =
+    const wrap =
       (handle: HandleRequest): HandleRequest =>
       (request) => {
         const response = handle(request)
         return response.status === 429 && request.url === '/v2/account' ? { ...response, status: 200 } : response
       }
-    const { findings } = await runLimits({ histories: 0, requests: 300, seed: 7, wrap: through })
+    const { findings } = await runLimits({ histories: 0, requests: 300, seed: 7, wrap })
     expect(findings).toEqual(['GET /v2/account given 300 requests, atOnce: expected 250, got 300'])
   })
 })

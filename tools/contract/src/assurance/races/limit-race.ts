@@ -22,7 +22,7 @@ export const limitRace: Race = {
         isWin: (response) => response.status === 200,
         isLoss: (response) => response.status === 429 && response.headers['retry-after'] === '60' && left(response) === 0,
         verify: async ({ winners }) => {
-          const decision = winners.map(({ answer: response }) => left(response)).toSorted((one, other) => one - other)
+          const decision = winners.map(({ response }) => left(response)).toSorted((one, other) => one - other)
           // The last of the minute is told that none is left; before that each of the hour's numbers is told once.
           const expected = [0, ...Array.from({ length: room - 1 }, (_each, n) => 5000 - burst + 1 + n)]
           await advanceClock(send, 59.999)

@@ -26,7 +26,7 @@ const codeRace: Race = {
         isLoss: isRefused,
         // Everyone after the winner replays, which ends what the winner was given.
         verify: async ({ winners }) => {
-          const pair = parseTokens(winners[0]?.answer)
+          const pair = parseTokens(winners[0]?.response)
           const status = await requestAccountStatus(send, pair.access_token)
           const refreshed = await send(createRefreshRequest('/v1/oauth/refresh', pair.refresh_token))
           return [
@@ -52,9 +52,12 @@ const refreshRace: Race = {
         isLoss: isRefused,
         // Everyone after the winner uses what is spent, which ends the new pair too.
         verify: async ({ winners }) => {
-          const old = await requestAccountStatus(send, pair.access_token)
-          const next = await requestAccountStatus(send, parseTokens(winners[0]?.answer).access_token)
-          return checkThat(old === 401 && next === 401, 'the old token and the new one ended', { old, next })
+          const oldStatus = await requestAccountStatus(send, pair.access_token)
+          const newStatus = await requestAccountStatus(send, parseTokens(winners[0]?.response).access_token)
+          return checkThat(oldStatus === 401 && newStatus === 401, 'the old token and the new one ended', {
+            old: oldStatus,
+            next: newStatus,
+          })
         },
       }
     }
@@ -76,13 +79,13 @@ const refreshRevokeRace: Race = {
         isWin: (response) => response.status === 200 && response.text.includes('refresh_token'),
         isLoss: (response) => isRefused(response) || (response.status === 200 && response.text === '{}'),
         verify: async ({ winners }) => {
-          const old = await requestAccountStatus(send, pair.access_token)
+          const oldStatus = await requestAccountStatus(send, pair.access_token)
           const again = await send(createRefreshRequest('/v1/oauth/refresh', pair.refresh_token))
-          const next = winners[0] && (await requestAccountStatus(send, parseTokens(winners[0].answer).access_token))
+          const newStatus = winners[0] && (await requestAccountStatus(send, parseTokens(winners[0].response).access_token))
           return [
-            ...checkThat(old === 401, 'the old token dead', old),
+            ...checkThat(oldStatus === 401, 'the old token dead', oldStatus),
             ...checkThat(isRefused(again), 'the old refresh token dead', again),
-            ...checkThat(next === undefined || next === 401, 'a new token ended by the others', next),
+            ...checkThat(newStatus === undefined || newStatus === 401, 'a new token ended by the others', newStatus),
           ]
         },
       }

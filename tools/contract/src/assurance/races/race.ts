@@ -26,7 +26,7 @@ export interface RaceRound {
 }
 
 export interface RaceResult {
-  readonly winners: readonly { readonly call: HttpRequest; readonly answer: HttpResponse }[]
+  readonly winners: readonly { readonly call: HttpRequest; readonly response: HttpResponse }[]
 }
 
 export const hasStatus =

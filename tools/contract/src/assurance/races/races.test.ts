@@ -36,7 +36,7 @@ describe('races', () => {
   it.each(breaks)('are not held when $given', async ({ race, from, to }) => {
     const races: readonly Race[] = allRaces.filter(({ name }) => name === race)
     let broken = 0
-    const through =
+    const wrap =
       (send: SendRequest): SendRequest =>
       async (call) => {
         const response = await send(call)
@@ -46,7 +46,7 @@ describe('races', () => {
         if (to.status !== undefined || text !== response.text) broken += 1
         return { ...response, text, status: to.status ?? response.status } satisfies HttpResponse
       }
-    const { passed, findings } = await runRaces({ races, rounds: 1, seed: 7, wrap: through })
+    const { passed, findings } = await runRaces({ races, rounds: 1, seed: 7, wrap })
     expect([broken > 0, passed]).toEqual([true, 0])
     expect(findings[0]).toContain(`${race}, round 1: `)
   })

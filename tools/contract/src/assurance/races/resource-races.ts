@@ -84,7 +84,7 @@ const uniqueNames: Race = {
       isLoss: (response) => response.status === 409 || response.status === 422,
       verify: async ({ winners }) => {
         const total = await count()
-        const made = Object.values(JSON.parse(winners[0]?.answer.text ?? '{}') as Record<string, { id?: string; name: string }>)[0]
+        const made = Object.values(JSON.parse(winners[0]?.response.text ?? '{}') as Record<string, { id?: string; name: string }>)[0]
         const removed = await send({ method: 'DELETE', path: `${path}/${made?.id ?? made?.name}` })
         return [
           ...checkThat(total === before + 1, `one more in ${root}`, total - before),

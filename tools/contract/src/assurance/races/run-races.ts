@@ -31,7 +31,7 @@ export async function runRaces({
     await using server = await startService({ replicas, program }, ['--rate-limits', limits, '--seed', String(seed)])
     using client = createHttpClient(server.url, server.tokens.full, callerCount)
     for (const race of chosen) {
-      const held = await runRace(race, { ask: wrap(client.send), server, rounds, findings })
+      const held = await runRace(race, { send: wrap(client.send), server, rounds, findings })
       figures[race.name] = held
       passed += held
     }
@@ -47,14 +47,14 @@ export async function runRaces({
 }
 
 interface RaceContext {
-  readonly ask: SendRequest
+  readonly send: SendRequest
   readonly server: Credentials
   readonly rounds: number
   readonly findings: string[]
 }
 
 /** How many rounds held. */
-async function runRace(race: Race, { ask: send, server, rounds, findings }: RaceContext): Promise<number> {
+async function runRace(race: Race, { send, server, rounds, findings }: RaceContext): Promise<number> {
   const createRound = await race.prepare(send, server)
   let held = 0
   for (let round = 1; round <= rounds; round += 1) {
@@ -68,15 +68,15 @@ async function runRace(race: Race, { ask: send, server, rounds, findings }: Race
 }
 
 async function runRound({ calls, allowedWinners, isWin, isLoss, verify }: RaceRound, send: SendRequest): Promise<readonly string[]> {
-  const settled = await Promise.all(calls.map(async (call) => ({ call, answer: await send(call) })))
-  const won = settled.filter(({ answer: response }) => isWin(response))
-  const strange = settled.find(({ answer: response }) => !isWin(response) && !isLoss(response))
+  const settled = await Promise.all(calls.map(async (call) => ({ call, response: await send(call) })))
+  const won = settled.filter(({ response }) => isWin(response))
+  const strange = settled.find(({ response }) => !isWin(response) && !isLoss(response))
   const [{ method, path } = { method: '', path: '' }] = calls
   const faults = [
     ...(allowedWinners.includes(won.length)
       ? []
       : [formatFinding(`${method} ${path}`, `${calls.length} callers`, allowedWinners, won.length)]),
-    ...(strange ? [formatFinding(`${method} ${path}`, strange.call, 'a win or the refusal', strange.answer)] : []),
+    ...(strange ? [formatFinding(`${method} ${path}`, strange.call, 'a win or the refusal', strange.response)] : []),
   ]
   return faults.length > 0 ? faults : verify({ winners: won })
 }

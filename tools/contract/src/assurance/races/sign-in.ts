@@ -12,7 +12,7 @@ export interface OAuthSession {
   readonly requestCode: () => Promise<string>
   readonly requestTokens: () => Promise<TokenPair>
   /** What the token endpoint wants for a code. */
-  readonly buildExchangeForm: (code: string) => Readonly<Record<string, string>>
+  readonly buildExchangeForm: (requestCode: string) => Readonly<Record<string, string>>
 }
 
 export async function signIn(ask: SendRequest, { oauth, user }: Credentials): Promise<OAuthSession> {
@@ -28,14 +28,14 @@ export async function signIn(ask: SendRequest, { oauth, user }: Credentials): Pr
   const browser = createFormBrowser({ base: redirect_uri, user, send })
   await browser.authorize(link)
 
-  const exchangeOf = (code: string) => ({ grant_type: 'authorization_code', requestCode: code, ...oauth })
-  const code = async () => {
+  const buildExchangeForm = (code: string) => ({ grant_type: 'authorization_code', code, ...oauth })
+  const requestCode = async () => {
     const { location, status } = await browser.go(`${link}&prompt=none`)
     const found = location.searchParams.get('code')
     if (found === null) throw new Error(`No code came: ${status} ${location}`)
     return found
   }
-  const pair = async () =>
-    parseBody<TokenPair>(await ask({ method: 'POST', path: '/v1/oauth/token', form: exchangeOf(await code()), token: '' }))
-  return { requestCode: code, requestTokens: pair, buildExchangeForm: exchangeOf }
+  const requestTokens = async () =>
+    parseBody<TokenPair>(await ask({ method: 'POST', path: '/v1/oauth/token', form: buildExchangeForm(await requestCode()), token: '' }))
+  return { requestCode, requestTokens, buildExchangeForm }
 }

@@ -64,7 +64,7 @@ async function checkOperation(
   const { sandbox } = fixture
   const { scopes } = entry.operation
   const findings: ScopeFinding[] = []
-  const { sent: request, answer: full } = await findRequest(fixture, entry)
+  const { request, response: full } = await findRequest(fixture, entry)
   const exact = await sendToSnapshot(fixture, withToken(request, tokens.getExact(entry)))
   const expected = getExpectedStatus(entry, full)
   const name = scopes.length > 0 ? `a token of exactly ${scopes.join(' ')}` : 'a token of a scope that has to do with nothing'
@@ -93,14 +93,14 @@ function getExpectedStatus(entry: OperationEntry, full: SandboxResponse): number
 async function findRequest(
   fixture: FuzzFixture,
   entry: OperationEntry,
-): Promise<{ readonly sent: SandboxRequest; readonly answer: SandboxResponse }> {
+): Promise<{ readonly request: SandboxRequest; readonly response: SandboxResponse }> {
   const places = fixture.listPathValues(entry).slice(0, 3)
   const drafts = listExamples(entry).flatMap((shown) => places.map((path) => ({ ...fixture.ids.translate(shown), path })))
-  let last: { readonly sent: SandboxRequest; readonly answer: SandboxResponse } | undefined
+  let last: { readonly request: SandboxRequest; readonly response: SandboxResponse } | undefined
   for (const draft of drafts.slice(0, 6)) {
     const request = formatRequest(entry, draft, formatAuthorization(entry, fixture.sandbox.keys))
-    last = { sent: request, answer: await sendToSnapshot(fixture, request) }
-    if (last.answer.status < 400) return last
+    last = { request, response: await sendToSnapshot(fixture, request) }
+    if (last.response.status < 400) return last
   }
   if (!last) throw new Error(`${entry.operation.id} has no example to ask with.`)
   return last

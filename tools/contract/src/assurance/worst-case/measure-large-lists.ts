@@ -136,11 +136,11 @@ async function measureAll(questions: readonly MeasuredRequest[], fixture: FuzzFi
 }
 
 async function measureRequest({ description, format }: MeasuredRequest, { sandbox }: FuzzFixture): Promise<Measurement> {
-  const held = await measureCpuMs(() => sandbox.send(format()), maxBlockedMs)
+  const blockedMs = await measureCpuMs(() => sandbox.send(format()), maxBlockedMs)
   return {
-    blockedMs: held,
+    blockedMs,
     request: description,
-    ...(held > maxBlockedMs && { finding: `${description}: expected at most ${maxBlockedMs} ms, got ${Math.round(held)} ms` }),
+    ...(blockedMs > maxBlockedMs && { finding: `${description}: expected at most ${maxBlockedMs} ms, got ${Math.round(blockedMs)} ms` }),
   }
 }
 

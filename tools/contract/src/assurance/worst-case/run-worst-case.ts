@@ -42,7 +42,7 @@ export async function runWorstCase(options: WorstCaseOptions): Promise<Verificat
   const { seed, rows, only, wrap, onProgress = () => {} } = options
   const chosen = selectEntries(loadSpecification().entries, options)
   await using fixture = await createFuzzFixture({ seed, ...(wrap && { wrap }) })
-  const ledger: MeasurementLog = { findings: [], total: 0, passed: 0, worst: { blockedMs: 0, request: '' }, onProgress: onProgress }
+  const ledger: MeasurementLog = { findings: [], total: 0, passed: 0, worst: { blockedMs: 0, request: '' }, onProgress }
   if (only !== 'crowded') await attackAll(chosen, fixture, options, ledger)
   const crowd = rows > 0 && only !== 'worst' ? await measureLargeLists(fixture, chosen, rows, ledger) : undefined
   const failures = fixture.sandbox.drainFailures().map((failure) => `The sandbox failed: ${String(failure)}`)
@@ -91,13 +91,13 @@ async function attackAll(
       }
     }
     if (every > 1) continue
-    const held = await measureRetainedMb(fixture)
-    if (held > memory + maxRetainedMb)
+    const blockedMs = await measureRetainedMb(fixture)
+    if (blockedMs > memory + maxRetainedMb)
       addFinding(
         log,
-        `${entry.operation.id} kept ${(held - memory).toFixed(0)} MB after all was answered, expected at most ${maxRetainedMb}`,
+        `${entry.operation.id} kept ${(blockedMs - memory).toFixed(0)} MB after all was answered, expected at most ${maxRetainedMb}`,
       )
-    memory = held
+    memory = blockedMs
   }
   // What costs too much costs it again; what only met a busy machine does not.
   for (const request of slow) {
@@ -152,16 +152,17 @@ async function attack(
   { sandbox }: FuzzFixture,
 ): Promise<Measurement> {
   let worst: Measurement = { blockedMs: 0, request: '' }
-  let before: { readonly bytes: number; readonly held: number } | undefined
+  let before: { readonly bytes: number; readonly blockedMs: number } | undefined
   for (const bytes of new Set([...(isPatternProbe ? probeSizes : []), ...sizes].map((size) => Math.min(size, maxBytes)))) {
     const request = createRequest(render(bytes))
-    const inProportion = before ? Math.max(minReportedMs, before.held * (bytes / before.bytes) * tolerance) : maxBlockedMs
+    const inProportion = before ? Math.max(minReportedMs, before.blockedMs * (bytes / before.bytes) * tolerance) : maxBlockedMs
     const expected = Math.min(maxBlockedMs, inProportion)
-    const held = await measureCpuMs(() => sandbox.send(request), expected)
+    const blockedMs = await measureCpuMs(() => sandbox.send(request), expected)
     const what = `${request.method} ${request.path.slice(0, 80)} with ${bytes} bytes, ${name}`
-    if (held > worst.blockedMs) worst = { blockedMs: held, request: what }
-    if (held > expected) return { ...worst, finding: `${what}: expected at most ${Math.round(expected)} ms, got ${Math.round(held)} ms` }
-    before = { bytes, held }
+    if (blockedMs > worst.blockedMs) worst = { blockedMs, request: what }
+    if (blockedMs > expected)
+      return { ...worst, finding: `${what}: expected at most ${Math.round(expected)} ms, got ${Math.round(blockedMs)} ms` }
+    before = { bytes, blockedMs }
   }
   return worst
 }

@@ -97,9 +97,9 @@ function attackPlace({ schema }: Place, seen: SeenKeys): Attack[] {
 }
 
 function attackText({ pattern, format, examples = [] }: SchemaObject, seen: SeenKeys): Attack[] {
-  const long = (name: string, part: string, isSearched = false): Attack => ({
+  const long = (name: string, part: string, isPatternProbe = false): Attack => ({
     name,
-    isPatternProbe: isSearched,
+    isPatternProbe,
     render: (bytes) => JSON.stringify(`${part.repeat(Math.ceil(bytes / part.length))}\u0001`),
   })
   const isPlain = pattern === undefined && format === undefined
