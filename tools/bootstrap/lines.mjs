@@ -1,4 +1,4 @@
-/** `pnpm lines`: counts the hand-written lines of code by part of the repository, optionally beside those of another revision. */
+/** `pnpm lines`: counts the hand-written lines of code by part of the repository, optionally compared with another revision. */
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
@@ -11,7 +11,7 @@ const before = values.at === undefined ? undefined : countLines(values.at)
 for (const part of [...new Set([...now.keys(), ...(before?.keys() ?? [])])].toSorted()) printRow(part, now.get(part), before?.get(part))
 printRow('all', sum(now), before && sum(before))
 
-/** Lines of the tracked files in the working tree, or of a revision. */
+/** Counts the lines of tracked files by part, in the working tree or in a revision. */
 function countLines(revision) {
   const args = ['grep', '--count', '-I', '', ...(revision === undefined ? [] : [revision]), '--', ...code, ...generated]
   const output = execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1e8 })
@@ -23,7 +23,7 @@ function countLines(revision) {
   return lines
 }
 
-/** The first two folders below `packages` and `tools`, else the first. */
+/** Returns the first two folders of a path below `packages` and `tools`, else the first one. */
 function getPart(path) {
   const folders = path.split('/').slice(0, -1)
   return folders.slice(0, /^(packages|tools)$/.test(folders[0]) ? 2 : 1).join('/') || '.'

@@ -1,11 +1,11 @@
-/** Runs a command and says in one line what failed. */
+/** Runs commands and reports their failures. */
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Node 24 and pnpm of this repository come before whatever the machine has. */
+/** Environment of all commands: this repository's Node 24 and pnpm come first on the path. */
 export const environment = {
   ...process.env,
   PATH: [join(root, 'node_modules/.bin'), join(root, 'tools/bootstrap/toolchain/node_modules/.bin'), process.env.PATH].join(delimiter),
@@ -15,28 +15,30 @@ export const environment = {
 }
 
 /**
+ * Runs a command to its end. Never rejects: a command that cannot be started has code 127.
+ *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ quiet?: boolean, env?: Record<string, string> }} [options] quiet: output is shown only when it fails
+ * @param {{ quiet?: boolean, env?: Record<string, string> }} [options] quiet: prints no output
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(command, args, { quiet = false, env = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env: { ...environment, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
-    const take = (stream) => (chunk) => {
+    const collect = (stream) => (chunk) => {
       output += chunk
       if (!quiet) stream.write(chunk)
     }
-    child.stdout.on('data', take(process.stdout))
-    child.stderr.on('data', take(process.stderr))
+    child.stdout.on('data', collect(process.stdout))
+    child.stderr.on('data', collect(process.stderr))
     child.on('error', (error) => resolve({ code: 127, output: `${output}${command}: ${error.message}\n` }))
     child.on('close', (code) => resolve({ code: code ?? 1, output }))
   })
 }
 
-/** Runs a step that the following ones need; stops the program when it fails. */
-export async function step(title, command, args) {
+/** Runs a step in one line of output. Prints the output of a step that fails, and exits. */
+export async function runStep(title, command, args) {
   const started = performance.now()
   process.stdout.write(`${title} … `)
   const { code, output } = await run(command, args, { quiet: true })
@@ -44,7 +46,7 @@ export async function step(title, command, args) {
     console.log('failed')
     process.stderr.write(output)
     console.error(
-      `\n${title} failed: ${[command, ...args].join(' ')} ended with ${code}. Mend what it says above and run the same command again.`,
+      `\n${title} failed: \`${[command, ...args].join(' ')}\` exited with code ${code}. Fix the error above and run the same command again.`,
     )
     process.exit(1)
   }

@@ -1,50 +1,61 @@
-/** `npm test`: sets up, builds, runs every check and suite, and ends with one line that sums them. */
+/** `npm test`: installs, builds, runs every check and test, and ends with one summary line. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { run, step } from './run.mjs'
+import { join, relative } from 'node:path'
+import { root, run, runStep } from './run.mjs'
 import { setUp, setUpBrowser } from './set-up.mjs'
 
 await setUp()
 await setUpBrowser()
-await step('Building: lint, bundle, generate, compile', 'pnpm', ['run', 'build'])
+await runStep('Building: lint, bundle, generate, compile', 'pnpm', ['run', 'build'])
 
-/** Each is one check: it passes when it ends with 0. None writes what another reads, and those that take longest begin. */
+/** Checks that pass when their command exits with 0. None writes a file that another reads. The slowest come first. */
 const checks = [
-  ['packages as they would be published', 'pnpm', ['run', 'verify', 'release']],
-  ['what is generated is up to date', 'node', ['generators/cli/main.ts', '--check']],
+  ['packages: release rehearsal', 'pnpm', ['run', 'verify', 'release']],
+  ['generated files are up to date', 'node', ['generators/cli/main.ts', '--check']],
   ['types', 'pnpm', ['run', 'typecheck']],
   ['lint', 'pnpm', ['run', 'lint']],
   ['words', 'pnpm', ['run', 'lint:words']],
   ['format', 'pnpm', ['run', 'format', '--check']],
-  ['nothing unused', 'pnpm', ['run', 'knip']],
-  ['every operation described', 'pnpm', ['run', 'verify', 'coverage']],
+  ['no unused code', 'pnpm', ['run', 'knip']],
+  ['the specification describes every operation', 'pnpm', ['run', 'verify', 'coverage']],
 ]
 
 let passed = 0
 let failed = 0
-// Two at a time, as with the suites below.
-await Promise.all([takeChecks(), takeChecks()])
+/** Names of failed checks and test files with a command that runs each of them again. */
+const failures = []
+// Two at a time, to leave each enough memory and processor time.
+await Promise.all([runChecks(), runChecks()])
 
-async function takeChecks() {
-  for (let next = checks.shift(); next; next = checks.shift()) await check(...next)
+async function runChecks() {
+  for (let next = checks.shift(); next; next = checks.shift()) await runCheck(...next)
 }
 
-async function check(title, command, args) {
+async function runCheck(title, command, args, rerun = [command, ...args].join(' ')) {
   const started = performance.now()
   const { code, output } = await run(command, args, { quiet: true })
-  if (code === 0) passed += 1
-  else failed += 1
   console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${title} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
-  if (code !== 0) process.stderr.write(output)
+  if (code === 0) {
+    passed += 1
+    return
+  }
+  process.stderr.write(output)
+  addFailure(title, rerun)
 }
 
+function addFailure(title, command, count = 1) {
+  failed += count
+  failures.push(`${title}: ${command}`)
+}
+
+console.log('\nRunning the tests')
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-test-'))
 const report = join(folder, 'report.json')
 await run('node', [
   'node_modules/vitest/vitest.mjs',
   'run',
-  // A third of what runs waits: for a browser, for a sandbox to start, for time to pass.
+  // About a third of the tests wait: for a browser, for a sandbox to start, for time to pass.
   '--maxWorkers=3',
   '--reporter=default',
   '--reporter=json',
@@ -53,17 +64,27 @@ await run('node', [
 try {
   const summary = JSON.parse(readFileSync(report, 'utf8'))
   passed += summary.numPassedTests
-  failed += summary.numFailedTests
-  // A file that does not even load has no failed test, but is a failure all the same.
-  failed += summary.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
-  if (!summary.success && failed === 0) failed = 1
+  const before = failed
+  for (const { name, status, assertionResults } of summary.testResults) {
+    if (status !== 'failed') continue
+    // A file that does not load has no failed test, but counts as a failure.
+    const count = assertionResults.filter((test) => test.status === 'failed').length || 1
+    const file = relative(root, name)
+    addFailure(file, `pnpm vitest run ${file}`, count)
+  }
+  if (!summary.success && failed === before) addFailure('tests', 'pnpm vitest run')
 } catch {
-  console.error('The test runner ended without a report.')
-  failed += 1
+  console.error('Vitest ended without a report; see its error above.')
+  addFailure('tests', 'pnpm vitest run')
 }
-// A rule holds when the tests that name it are among those that passed just now.
-await check('rules of the contract', 'pnpm', ['run', 'verify', 'rules', '--report', report])
+// A rule holds when the tests that name it passed in this run.
+await runCheck('rules of the contract', 'pnpm', ['run', 'verify', 'rules', '--report', report], 'pnpm verify rules')
 rmSync(folder, { recursive: true })
 
+if (failures.length > 0) {
+  const { pnpm } = JSON.parse(readFileSync(join(root, 'tools/bootstrap/toolchain/package.json'), 'utf8')).dependencies
+  console.log(`\nFailed, each with the command that runs it again (without pnpm on your path, write \`npx pnpm@${pnpm}\`):`)
+  for (const failure of failures) console.log(`  ${failure}`)
+}
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What a pull request is asked beyond the tests: that users are told of what they will see. BASE is where it begins, as in origin/main.
+# Checks that a pull request has a changeset for changes that users see. BASE is the base branch, for example origin/main.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 export PATH="$PWD/tools/bootstrap/toolchain/node_modules/.bin:$PWD/node_modules/.bin:$PATH"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Leaves what is published in a folder: the tarballs, as they were tried.
+# Packs and tests the packages, and copies their tarballs to a folder: `bash tools/release/pack.sh <folder>`.
 set -euo pipefail
 folder=$(mkdir -p "$1" && cd "$1" && pwd)
 cd "$(dirname "$0")/../.."

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Where changesets wait, brings the pull request that turns them into a version up to date. Says `pending=true` or `false` to the steps that follow.
+# Creates or updates the pull request that turns pending changesets into a version. Sets the output `pending` to `true` or `false` for later steps.
 set -euo pipefail
 shopt -s nullglob
-waiting=()
+pending=()
 for file in .changeset/*.md; do
-  [ "$file" = .changeset/README.md ] || waiting+=("$file")
+  [ "$file" = .changeset/README.md ] || pending+=("$file")
 done
-if [ ${#waiting[@]} -eq 0 ]; then
+if [ ${#pending[@]} -eq 0 ]; then
   echo "pending=false" >> "${GITHUB_OUTPUT:-/dev/stdout}"
   exit 0
 fi
@@ -22,7 +22,7 @@ git -c user.name='github-actions[bot]' -c user.email='41898282+github-actions[bo
 gh auth setup-git
 git push --quiet --force origin release/next
 if [ "$(gh pr list --head release/next --state open --json number --jq length)" = 0 ]; then
-  gh pr create --head release/next --base main --title "Release $version" --body "Merging this publishes $version. The changelogs of the packages say what is in it."
+  gh pr create --head release/next --base main --title "Release $version" --body "Merging this publishes $version. See the changelog of each package for its changes."
 else
   gh pr edit release/next --title "Release $version"
 fi

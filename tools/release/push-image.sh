@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the sandbox's image of the tarball that was published, whose manifest names versions and not the workspace, and pushes it.
+# Builds the sandbox's image from the published tarball, whose manifest has versions instead of `workspace:`, and pushes it.
 set -euo pipefail
 folder=$1
 image=ghcr.io/${GITHUB_REPOSITORY,,}/sandbox
@@ -10,6 +10,6 @@ context=$(mktemp -d)
 trap 'rm -rf "$context"' EXIT
 tar -xzf "$tarball" -C "$context"
 docker build --file packages/sandbox/Dockerfile --tag "$image:$version" --tag "$image:latest" "$context/package"
-docker run --rm "$image:$version" exec -- /usr/local/bin/node -e "fetch(process.env.SPINDRIFT_BASE_URL + '/_sandbox/ready').then((answer) => process.exit(answer.ok ? 0 : 1))"
+docker run --rm "$image:$version" exec -- /usr/local/bin/node -e "fetch(process.env.SPINDRIFT_BASE_URL + '/_sandbox/ready').then((response) => process.exit(response.ok ? 0 : 1))"
 printf '%s' "$GH_TOKEN" | docker login ghcr.io --username "$GITHUB_ACTOR" --password-stdin
 docker push --all-tags "$image"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs pnpm, Node 24 and the dependencies, and leaves the programs on the path of the steps that follow.
+# Installs pnpm, Node 24 and the dependencies, and adds the programs to the path of later steps.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 node --input-type=module -e "import { setUp } from './tools/bootstrap/set-up.mjs'; await setUp()"

@@ -1,14 +1,14 @@
-/** What others make of an OpenAPI document. Each is installed on first use, in a project of its own, so that nobody else has to. */
+/** A third-party generator or importer of OpenAPI documents. It is installed on first use in a separate project, not with the repository. */
 export interface Generator {
   readonly name: string
   readonly packages: Readonly<Record<string, string>>
   /** A program of one of the packages with its arguments. */
-  readonly run: (document: string, output: string) => readonly [program: string, ...args: string[]]
-  /** Files that the program wants beside it. */
+  readonly command: (document: string, output: string) => readonly [program: string, ...args: string[]]
+  /** Files that the program needs in its project, such as a configuration. */
   readonly files?: (document: string, output: string) => Readonly<Record<string, string>>
-  /** What it names each operation by. */
-  readonly names: 'operationId' | 'summary'
-  /** Whether what it makes is TypeScript, to be checked. */
+  /** Field of an operation from which the generator derives its name. */
+  readonly nameField: 'operationId' | 'summary'
+  /** True if the output is TypeScript, which is then type-checked. */
   readonly isTyped: boolean
 }
 
@@ -18,22 +18,22 @@ export const generators: readonly Generator[] = [
   {
     name: 'openapi-typescript',
     packages: { 'openapi-typescript': '7.13.0', typescript: '5.9.3' },
-    run: (document, output) => ['openapi-typescript', document, '-o', `${output}/schema.ts`],
-    names: 'operationId',
+    command: (document, output) => ['openapi-typescript', document, '-o', `${output}/schema.ts`],
+    nameField: 'operationId',
     isTyped: true,
   },
   {
     name: 'hey-api',
     packages: { '@hey-api/openapi-ts': '0.99.0', typescript: '5.9.3' },
-    run: (document, output) => ['openapi-ts', '-i', document, '-o', output, '-c', '@hey-api/client-fetch', '--silent'],
-    names: 'operationId',
+    command: (document, output) => ['openapi-ts', '-i', document, '-o', output, '-c', '@hey-api/client-fetch', '--silent'],
+    nameField: 'operationId',
     isTyped: true,
   },
   {
     name: 'orval',
     packages: { orval: '8.38.0', typescript: '5.9.3' },
-    run: (document, output) => ['orval', '--input', document, '--output', `${output}/api.ts`, '--client', 'fetch'],
-    names: 'operationId',
+    command: (document, output) => ['orval', '--input', document, '--output', `${output}/api.ts`, '--client', 'fetch'],
+    nameField: 'operationId',
     isTyped: true,
   },
   {
@@ -44,10 +44,10 @@ export const generators: readonly Generator[] = [
       '@kubb/plugin-client': kubb,
       '@kubb/plugin-oas': kubb,
       '@kubb/plugin-ts': kubb,
-      // Its own client by fetch takes no header that is a boolean.
+      // Its own fetch client rejects boolean headers.
       axios: '1.21.1',
     },
-    run: () => ['kubb', 'generate', '--config', 'kubb.config.mjs', '--logLevel', 'silent'],
+    command: () => ['kubb', 'generate', '--config', 'kubb.config.mjs', '--logLevel', 'silent'],
     files: (document, output) => ({
       'kubb.config.mjs': [
         `import { defineConfig } from '@kubb/core'`,
@@ -60,14 +60,14 @@ export const generators: readonly Generator[] = [
         `})\n`,
       ].join('\n'),
     }),
-    names: 'operationId',
+    nameField: 'operationId',
     isTyped: true,
   },
   {
     name: 'postman',
     packages: { 'openapi-to-postmanv2': '6.3.3' },
-    run: (document, output) => ['openapi2postmanv2', '-s', document, '-o', `${output}/collection.json`],
-    names: 'summary',
+    command: (document, output) => ['openapi2postmanv2', '-s', document, '-o', `${output}/collection.json`],
+    nameField: 'summary',
     isTyped: false,
   },
 ]

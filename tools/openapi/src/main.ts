@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `pnpm verify openapi`: other people's generators take the documents, and what they make compiles. */
+/** `pnpm verify openapi`: third-party generators accept the documents, and their output compiles. */
 import { Command, Option } from 'commander'
 import { apis, type ApiName } from '@spindrift/openapi'
 import { generators } from './generators.ts'
@@ -7,16 +7,16 @@ import { verifyGenerator } from './verify-generator.ts'
 
 new Command('verify openapi')
   .description(
-    'Gives the documents of @spindrift/openapi to generators and importers as npm has them, and checks the types of what they make. Installs each on first use.',
+    'Runs third-party generators and importers on the documents of @spindrift/openapi, and type-checks their output. Installs each on first use.',
   )
-  .argument('[generators...]', `only these of ${generators.map(({ name }) => name).join(', ')}`)
-  .addOption(new Option('--api <api>', 'only this API').choices(apis))
+  .argument('[generators...]', `run only these: ${generators.map(({ name }) => name).join(', ')}`)
+  .addOption(new Option('--api <api>', 'use only the document of this API').choices(apis))
   .action(async (names: readonly string[], { api }: { readonly api?: ApiName }) => {
     const unknown = names.find((name) => generators.every((generator) => generator.name !== name))
     if (unknown !== undefined)
-      throw new Error(`There is no generator ${unknown} here. There are: ${generators.map(({ name }) => name).join(', ')}.`)
-    const chosen = generators.filter(({ name }) => names.length === 0 || names.includes(name))
-    const pairs = chosen.flatMap((generator) => (api ? [api] : apis).map((each) => ({ generator, api: each })))
+      throw new Error(`Unknown generator ${unknown}. Expected one of: ${generators.map(({ name }) => name).join(', ')}.`)
+    const selected = generators.filter(({ name }) => names.length === 0 || names.includes(name))
+    const pairs = selected.flatMap((generator) => (api ? [api] : apis).map((each) => ({ generator, api: each })))
     let passed = 0
     for (const pair of pairs) {
       const started = performance.now()
@@ -24,7 +24,7 @@ new Command('verify openapi')
       if (problem === undefined) passed += 1
       const seconds = ((performance.now() - started) / 1000).toFixed(1)
       console.error(
-        `${problem === undefined ? 'passed' : 'FAILED'}  ${pair.generator.name} takes ${pair.api} (${seconds} s)${problem === undefined ? '' : `\n${problem}`}`,
+        `${problem === undefined ? 'passed' : 'FAILED'}  ${pair.generator.name} accepts ${pair.api} (${seconds} s)${problem === undefined ? '' : `\n${problem}`}`,
       )
     }
     console.log(JSON.stringify({ check: 'openapi', passed, total: pairs.length }))

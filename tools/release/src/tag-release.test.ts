@@ -26,5 +26,5 @@ it.skipIf(isWindows)('attaches every tarball to the release and creates it once'
     })
   tag()
   expect(github.asked().at(-1)).toContain(join(folder, 'a-1.0.0.tgz'))
-  expect(tag()).toContain('is there already')
+  expect(tag()).toContain('already exists')
 })

@@ -1,4 +1,4 @@
-/** Databases of their own on one Postgres, and what is in them. */
+/** Separate databases on one Postgres server, and queries of their content. */
 
 export interface Database {
   readonly url: string
@@ -7,7 +7,7 @@ export interface Database {
 
 let count = 0
 
-/** @param server the address of another of its databases */
+/** @param server URL of any database of the server */
 export async function createDatabase(server: string): Promise<Database> {
   count += 1
   const name = `test_${process.pid}_${count}`
@@ -17,7 +17,7 @@ export async function createDatabase(server: string): Promise<Database> {
   return { url: url.href, drop: async () => void (await query(server, `DROP DATABASE ${name} WITH (FORCE)`)) }
 }
 
-/** By a connection of its own. */
+/** Runs one query on a new connection. */
 export async function query<Row extends object>(url: string, sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
   const { default: pg } = await import('pg')
   const client = new pg.Client(url)
@@ -30,7 +30,7 @@ export async function query<Row extends object>(url: string, sql: string, values
   }
 }
 
-/** A snapshot as the replicas keep it: a file of SQLite. */
+/** Reads a snapshot of the replicas: the bytes of a SQLite file. */
 export async function readSnapshot(url: string, name: string): Promise<Uint8Array> {
   const parts = await query<{ readonly bytes: Uint8Array }>(url, 'SELECT bytes FROM spindrift.snapshots WHERE name = $1 ORDER BY part', [
     name,

@@ -1,4 +1,4 @@
-/** What axe-core has to say of a page as it is, one line for each element. */
+/** Accessibility violations that axe-core finds in a page, one line per element. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
@@ -8,7 +8,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 export async function findViolations(page: Page): Promise<string[]> {
   await page.evaluate(axe)
-  // What is in order is as many elements as the page has, and stays in the browser.
+  // Returns only violations: the passed checks list every element of the page.
   const run = "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)"
   const violations = (await page.evaluate(run)) as AxeResults['violations']
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))

@@ -6,9 +6,9 @@ it('returns the browser of CHROMIUM_PATH, else the first installed one', () => {
   expect(findChromium({}, (path) => path === '/usr/bin/google-chrome')).toBe('/usr/bin/google-chrome')
 })
 
-it('says how to install a browser when there is none', () => {
+it('explains how to install Chromium when there is none', () => {
   expect(() => findChromium({}, () => false)).toThrow(
-    /^There is no Chromium\. Install it \(apt-get update && apt-get install -y chromium\) or set CHROMIUM_PATH\.$/,
+    /^Chromium is not installed\. Install it \(apt-get update && apt-get install -y chromium\) or set CHROMIUM_PATH\.$/,
   )
   expect(() => findChromium({ CHROMIUM_PATH: 'browsers/none' }, () => false)).toThrow('CHROMIUM_PATH is browsers/none')
 })

@@ -18,10 +18,10 @@ export function findChromium(
   const named = environment['CHROMIUM_PATH']
   if (named) {
     if (exists(named)) return named
-    throw new Error(`CHROMIUM_PATH is ${named}, and there is no such file.`)
+    throw new Error(`CHROMIUM_PATH is ${named}, which does not exist.`)
   }
   const found = paths.find(exists)
-  if (!found) throw new Error('There is no Chromium. Install it (apt-get update && apt-get install -y chromium) or set CHROMIUM_PATH.')
+  if (!found) throw new Error('Chromium is not installed. Install it (apt-get update && apt-get install -y chromium) or set CHROMIUM_PATH.')
   return found
 }
 

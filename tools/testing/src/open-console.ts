@@ -9,7 +9,7 @@ import { type RunningSandbox, startSandbox, type StartOptions } from '@spindrift
 
 export interface Opened {
   readonly page: Page
-  /** Everything that went wrong or left the machine, in words. */
+  /** Errors, warnings, failed requests and requests to other hosts, as text. */
   readonly complaints: string[]
   readonly go: (view: string) => Promise<void>
 }
@@ -41,7 +41,7 @@ export async function openConsole(
   theme: 'light' | 'dark' = 'light',
 ): Promise<Opened> {
   const { page, complaints } = await openPage(browser, theme)
-  // A page that is left ends its stream of events.
+  // Leaving a page cancels its event stream, which is no error.
   page.on('requestfailed', (request) => request.url().includes('/_sandbox/events') && complaints.pop())
   const go = async (to: string) => {
     await page.goto(`${sandbox.url}/_sandbox#/${to}`)
@@ -51,23 +51,23 @@ export async function openConsole(
   return { page, complaints, go }
 }
 
-/** Until nothing more comes of what was opened: its stream of events is never idle. */
+/** Waits until the main content has not changed for 250 ms. The network is never idle, as the event stream stays open. */
 export async function settle(page: Page): Promise<void> {
   await page.locator('.live.on').waitFor({ state: 'attached' })
   await page.evaluate(`new Promise((resolve) => {
-    const observer = new MutationObserver(() => rest())
+    const observer = new MutationObserver(() => restartTimer())
     let timer
-    const rest = () => {
+    const restartTimer = () => {
       clearTimeout(timer)
       timer = setTimeout(() => resolve(observer.disconnect()), 250)
     }
-    // The clock in the top line goes on.
+    // The clock in the top line always changes.
     observer.observe(document.querySelector('main'), { childList: true, subtree: true, characterData: true })
-    rest()
+    restartTimer()
   })`)
 }
 
-/** Making each by a request takes minutes: one is made so, and copied in the state file. @returns with 10,000 droplets, `node-00000` to `node-09999` */
+/** Starts a sandbox with 10,000 droplets, `node-00000` to `node-09999`. Copies one droplet in the state file, as 10,000 requests take minutes. */
 export async function startCrowdedSandbox(): Promise<RunningSandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-console-'))
   const state = join(folder, 'state.db')

@@ -1,4 +1,4 @@
-/** Which source file each entry of @spindrift/client leads to, as its `exports` say; the pattern of the families is left out. */
+/** Source files of the entries in `exports` of @spindrift/client, without the pattern of the families. */
 import { readFileSync } from 'node:fs'
 
 interface Manifest {

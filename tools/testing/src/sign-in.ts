@@ -1,4 +1,4 @@
-/** OAuth sign-in without a browser: submits the forms of the authorization server and keeps its cookie. */
+/** OAuth sign-in without a browser: submits the forms of the authorization server and stores its cookie. */
 
 export interface Page {
   readonly status: number

@@ -1,4 +1,3 @@
-/** What goes through comes out as it was, later when it is held back, never when it is swallowed; a cut is a reset. */
 import { once } from 'node:events'
 import { createConnection, createServer, type AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,26 +15,26 @@ async function open(port: number): Promise<Socket> {
   await once(socket, 'connect')
   return socket.on('error', () => {})
 }
-async function say(socket: Socket, text: string): Promise<unknown> {
+async function sendText(socket: Socket, text: string): Promise<unknown> {
   socket.write(text)
-  const [answer] = (await once(socket, 'data')) as readonly unknown[]
-  return answer
+  const [reply] = (await once(socket, 'data')) as readonly unknown[]
+  return reply
 }
 
-it('passes on what it is given', async () => {
+it('forwards bytes in both directions and counts them', async () => {
   await using proxy = await startProxy()
   const socket = await open(proxy.port)
-  expect(await say(socket, 'select 1')).toBe('select 1')
+  expect(await sendText(socket, 'select 1')).toBe('select 1')
   expect(proxy.open()).toBe(1)
   expect(proxy.bytes()).toBe(2 * 'select 1'.length)
 })
 
-it('holds back, in order, for as long as it is told', async () => {
+it('delays data and keeps its order', async () => {
   await using proxy = await startProxy()
   const socket = await open(proxy.port)
   proxy.delay(40)
   const before = performance.now()
-  expect(await say(socket, 'one')).toBe('one')
+  expect(await sendText(socket, 'one')).toBe('one')
   expect(performance.now() - before).toBeGreaterThan(75)
   socket.write('two')
   proxy.delay(0)
@@ -45,7 +44,7 @@ it('holds back, in order, for as long as it is told', async () => {
   await expect.poll(() => text).toBe('twothree')
 })
 
-it('swallows what comes, and afterwards cuts what has a hole', async () => {
+it('drops data, and resets the connections with lost data afterwards', async () => {
   await using proxy = await startProxy()
   const socket = await open(proxy.port)
   proxy.drop(true)
@@ -57,28 +56,28 @@ it('swallows what comes, and afterwards cuts what has a hole', async () => {
   const failed = once(socket, 'error')
   proxy.drop(false)
   expect(await failed).toEqual([expect.objectContaining({ code: 'ECONNRESET' })])
-  expect(await say(await open(proxy.port), 'again')).toBe('again')
+  expect(await sendText(await open(proxy.port), 'again')).toBe('again')
 })
 
-it('cuts with a reset', async () => {
+it('resets connections when it cuts them', async () => {
   await using proxy = await startProxy()
   const socket = await open(proxy.port)
-  await say(socket, 'there')
+  await sendText(socket, 'there')
   const failed = once(socket, 'error')
   proxy.cut()
   expect(await failed).toEqual([expect.objectContaining({ code: 'ECONNRESET' })])
   expect(proxy.open()).toBe(0)
 })
 
-it('leaves nothing open when it cuts what is just taking its leave', async () => {
+it('closes all sockets when it cuts a connection that is just ending', async () => {
   const countOpen = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
   await expect.poll(countOpen).toBe(0)
   {
     await using proxy = await startProxy()
     const socket = await open(proxy.port)
-    await say(socket, 'there')
+    await sendText(socket, 'there')
     socket.end()
-    // The first of the proxy's own sockets that says goodbye has not done so yet when this returns.
+    // Cuts the connection while the first socket of the proxy has ended but not finished.
     const end = vi.spyOn(Socket.prototype, 'end').mockImplementationOnce(function (this: Socket) {
       end.mockRestore()
       this.end()

@@ -1,18 +1,18 @@
-/** A TCP proxy on loopback that can be told to lose, hold back and cut what goes through it. */
+/** A TCP proxy on loopback that can delay data, drop data and reset connections. */
 import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface FaultProxy extends AsyncDisposable {
   readonly port: number
-  /** Ends every connection there is, with a reset. */
+  /** Resets all connections. */
   readonly cut: () => void
-  /** Every piece, both ways, this much later; 0 for at once. */
+  /** Delays all data in both directions; 0 turns the delay off. */
   readonly delay: (milliseconds: number) => void
-  /** Takes connections and bytes, and passes nothing on, for as long as it is on: a network that swallows. What it swallowed never comes. */
+  /** While on, accepts connections and data but forwards nothing. Dropped data is lost. */
   readonly drop: (isOn: boolean) => void
-  /** How many are open. */
+  /** Number of open connections. */
   readonly open: () => number
-  /** How many bytes came, both ways together. */
+  /** Number of bytes received in both directions. */
   readonly bytes: () => number
 }
 
@@ -23,16 +23,16 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
   let bytes = 0
 
   const link = (from: Socket, to: Socket) => {
-    // Pieces stay in their order, whenever the delay is changed.
+    // Chunks keep their order when the delay changes.
     let last = Promise.resolve()
-    const passOn = async (before: Promise<void>, wait: Promise<void> | undefined, piece: Buffer) => {
+    const forward = async (before: Promise<void>, wait: Promise<void> | undefined, chunk: Buffer) => {
       await before
       await wait
-      to.write(piece)
+      to.write(chunk)
     }
-    from.on('data', (piece) => {
-      bytes += piece.length
-      if (!isDropping) last = passOn(last, milliseconds === 0 ? undefined : sleep(milliseconds), piece)
+    from.on('data', (chunk) => {
+      bytes += chunk.length
+      if (!isDropping) last = forward(last, milliseconds === 0 ? undefined : sleep(milliseconds), chunk)
     })
     from.on('end', () => void last.then(() => to.end()))
   }
@@ -44,7 +44,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
     link(near, far)
     link(far, near)
     for (const [socket, other] of [pair, pair.toReversed()] as const) {
-      // What is refused or reset on one side is so on the other.
+      // An error on one side resets the other side.
       socket?.on('error', () => other && reset(other))
       socket?.on('close', () => {
         pairs.delete(pair)
@@ -62,7 +62,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
     delay: (next) => void (milliseconds = next),
     drop: (isOn) => {
       isDropping = isOn
-      // A stream with a hole in it must not go on.
+      // Connections with lost data must not continue.
       if (!isOn) cut()
     },
     open: () => pairs.size,
@@ -74,7 +74,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
   }
 }
 
-/** A socket that is just taking its leave cannot be reset, and Node, asked to, never closes it: the process would not end. */
+/** Resets a socket. Destroys one that has ended but not finished: Node would never close it after a reset, and the process would not exit. */
 function reset(socket: Socket): void {
   if (socket.writableEnded && !socket.writableFinished) socket.destroy()
   else socket.resetAndDestroy()

@@ -21,8 +21,8 @@ export async function startHttpServer(listener: RequestListener, options: Server
 }
 
 /** Sends a fetch response. Omits its `content-length`, as its body may have another length. */
-export async function sendResponse(answer: Response, response: ServerResponse): Promise<void> {
-  const { 'content-length': _length, ...headers } = Object.fromEntries(answer.headers)
-  response.writeHead(answer.status, headers)
-  response.end(Buffer.from(await answer.arrayBuffer()))
+export async function sendResponse(source: Response, response: ServerResponse): Promise<void> {
+  const { 'content-length': _length, ...headers } = Object.fromEntries(source.headers)
+  response.writeHead(source.status, headers)
+  response.end(Buffer.from(await source.arrayBuffer()))
 }

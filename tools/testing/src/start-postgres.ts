@@ -1,4 +1,4 @@
-/** A real Postgres in a temporary folder on a port of its own, to be used, stopped and killed by tests and proofs. */
+/** A Postgres server in a temporary folder on a free port, which tests can stop and kill. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -10,34 +10,34 @@ import { findPostgres, withoutPostgres } from './find-postgres.ts'
 import { findFreePort } from './find-free-port.ts'
 
 export interface PostgresServer extends AsyncDisposable {
-  /** `postgres://spindrift:…@127.0.0.1:…/postgres`, of a superuser; the same after a restart. */
+  /** `postgres://spindrift:…@127.0.0.1:…/postgres`, for a superuser; unchanged after a restart. */
   readonly url: string
   readonly port: number
-  /** The folder of its data, for a look at its size. */
+  /** Folder with the data, for tests that measure its size. */
   readonly folder: string
-  /** What it has written of itself since it started last. */
+  /** Log since the last start. */
   readonly log: () => string
-  /** Ends all of its processes by SIGKILL at once, as a loss of power does to programs. */
+  /** Kills all of its processes with SIGKILL at once, like a power failure. */
   readonly kill: () => Promise<void>
-  /** Ends it in order: sessions are cut, nothing is lost. */
+  /** Stops it cleanly: closes sessions and loses no data. */
   readonly stop: () => Promise<void>
-  /** Starts it again on the same data and port, after a kill, a stop or an end of its own; nothing while it runs. */
+  /** Starts it again with the same data and port. Does nothing while it runs. */
   readonly start: () => Promise<void>
 }
 
 export interface PostgresOptions {
-  /** Settings by name, as `postgresql.conf` has them. */
+  /** Settings by their name in `postgresql.conf`. */
   readonly settings?: Readonly<Record<string, string | number>>
-  /** PEM. It takes connections without TLS too. */
+  /** PEM. Connections without TLS are accepted as well. */
   readonly tls?: { readonly cert: string; readonly key: string }
-  /** Where its data is to be; a temporary folder, if left out. It is left there at the end. */
+  /** Folder for the data, which stays at the end. Default: a temporary folder. */
   readonly folder?: string
 }
 
-/** Nothing is waited for that only a loss of power needs: a killed process loses no write that the system has. */
-const quick = { fsync: 'off', max_connections: 100, shared_buffers: '64MB', listen_addresses: '127.0.0.1', unix_socket_directories: '' }
+/** Settings for speed. Without `fsync` a power failure loses data; a killed process does not. */
+const fastSettings = { fsync: 'off', max_connections: 100, shared_buffers: '64MB', listen_addresses: '127.0.0.1', unix_socket_directories: '' }
 
-/** @throws Error where Postgres is not installed, or does not start; with what it said */
+/** @throws Error with the log when Postgres does not start, or when it is not installed */
 export async function startPostgres({ settings = {}, tls, folder }: PostgresOptions = {}): Promise<PostgresServer> {
   const programs = findPostgres()
   if (programs === undefined) throw new Error(withoutPostgres)
@@ -50,18 +50,18 @@ export async function startPostgres({ settings = {}, tls, folder }: PostgresOpti
   const removeFolder = () => {
     if (folder === undefined) rmSync(own, { recursive: true, force: true })
   }
-  const flags = Object.entries({ ...quick, port, ...(tls && tlsSettings(own)), ...settings }).flatMap(([name, value]) => [
+  const flags = Object.entries({ ...fastSettings, port, ...(tls && tlsSettings(own)), ...settings }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ])
   let running: Running | undefined
-  const end = async (how: (process: Running) => unknown) => {
+  const end = async (signal: (process: Running) => unknown) => {
     if (!running) return
-    const ended = running
+    const stopping = running
     running = undefined
-    process.off('exit', ended.abandon)
-    await how(ended)
-    await ended.gone
+    process.off('exit', stopping.abandon)
+    await signal(stopping)
+    await stopping.gone
   }
   const start = async () => {
     if (running?.child.exitCode === null && running.child.signalCode === null) return
@@ -96,14 +96,14 @@ interface Owner {
   readonly gid: number
 }
 
-/** Postgres refuses to run as root: then it is its own user, if it was installed with one, or nobody. */
+/** Returns the user to run Postgres as, which refuses to run as root: `postgres` if it exists, else `nobody`. */
 async function findOwner(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined
-  const ask = async (name: string): Promise<Owner> => {
+  const findUser = async (name: string): Promise<Owner> => {
     const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => promisify(execFile)('id', [flag, name])))
     return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) }
   }
-  return ask('postgres').catch(() => ask('nobody'))
+  return findUser('postgres').catch(() => findUser('nobody'))
 }
 
 interface Initialization {
@@ -115,7 +115,7 @@ interface Initialization {
 }
 
 async function initialize({ program, own, data, password, owner }: Initialization): Promise<void> {
-  if (existsSync(join(data, 'PG_VERSION'))) throw new Error(`${data} has a database already. Give an empty folder.`)
+  if (existsSync(join(data, 'PG_VERSION'))) throw new Error(`${data} already contains a database. Pass an empty folder.`)
   const file = join(own, 'password')
   writeFileSync(file, password, { mode: 0o600 })
   mkdirSync(data, { mode: 0o700 })
@@ -145,8 +145,8 @@ async function run(program: string, flags: readonly string[], owner: Owner | und
   const child = spawn(program, flags, { ...owner, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
   let log = ''
   const { stderr } = child
-  if (!stderr) throw new Error('Postgres was started without a pipe.')
-  // A test that fails halfway leaves nothing running; its sessions end when they see that it is gone.
+  if (!stderr) throw new Error('Postgres has no standard error: it was started without a pipe.')
+  // Stops Postgres when a test fails halfway. The sessions end by themselves.
   const abandon = () => child.kill('SIGKILL')
   process.once('exit', abandon)
   const gone = once(child, 'exit')
@@ -161,7 +161,7 @@ async function run(program: string, flags: readonly string[], owner: Owner | und
   return { child, gone, log: () => log, abandon }
 }
 
-/** The sessions are groups of their own; one that outlived the rest could still commit, and would keep a new start from happening. */
+/** Kills the server and its sessions. Sessions are separate process groups: one that survives could still commit, and would block a new start. */
 async function killAll(child: ChildProcess): Promise<void> {
   child.kill('SIGSTOP')
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
@@ -174,7 +174,7 @@ async function killAll(child: ChildProcess): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It is gone already.
+      // The process has already ended.
     }
   }
 }

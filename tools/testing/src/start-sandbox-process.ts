@@ -1,4 +1,4 @@
-/** `spindrift-sandbox start` as a process of its own, with a kernel, sockets and files in between. */
+/** Starts `spindrift-sandbox start` in a separate process, for tests of signals, sockets and files. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -14,46 +14,45 @@ export interface Credentials {
 export interface SandboxProcess extends Credentials, AsyncDisposable {
   readonly url: string
   readonly processId: number
-  /** What it has printed of failures, so far. */
+  /** Output on standard error so far. */
   readonly complaints: () => string
   readonly isAlive: () => boolean
-  /** When it is gone, however that came. */
+  /** Resolves when the process has ended for any reason. */
   readonly gone: Promise<unknown>
-  /** Sends the signals, waits until it is gone and returns its exit code. */
+  /** Sends the signals, waits for the end of the process and returns its exit code. */
   readonly end: (...signals: readonly NodeJS.Signals[]) => Promise<number | null>
 }
 
 export interface ProcessOptions {
-  /** Another program than the built one, for example `packages/sandbox/src/main.ts`. */
+  /** Program to start, for example `packages/sandbox/src/main.ts`. Default: the built program. */
   readonly program?: string | undefined
   readonly flags?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  /** The most bytes a file that it writes may have: a full disk, without a disk. */
-  readonly fileBytes?: number
+  /** Limit of the size of each file that it writes, to simulate a full disk. Needs `prlimit`. */
+  readonly maxFileBytes?: number
 }
 
-/** The program as it was built. */
 const builtProgram = () => fileURLToPath(new URL('main.js', import.meta.resolve('@spindrift/sandbox')))
 
-/** @throws RefusedStart when it ends instead of starting */
+/** @throws StartError when the process ends before it is ready */
 export async function startSandboxProcess({
   program = builtProgram(),
   flags = [],
   env = {},
-  fileBytes,
+  maxFileBytes,
 }: ProcessOptions = {}): Promise<SandboxProcess> {
   const command = [process.execPath, program, 'start', '--port', '0', '--json', '--world', 'empty', ...flags]
-  const limited = fileBytes === undefined ? command : ['prlimit', `--fsize=${fileBytes}:unlimited`, ...command]
+  const limited = maxFileBytes === undefined ? command : ['prlimit', `--fsize=${maxFileBytes}:unlimited`, ...command]
   const child = spawn(limited[0] ?? '', limited.slice(1), {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // What it complains of is looked at; Node's own advice is not a complaint.
+    // Tests check standard error, so Node's own warnings are turned off.
     env: { ...process.env, NODE_NO_WARNINGS: '1', ...env },
   })
   let complaints = ''
   const { stdout, stderr } = child
   stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text))
   const ended = once(child, 'close')
-  // A check that fails halfway leaves nothing running.
+  // Stops the sandbox when a test fails halfway.
   const abandon = () => child.kill('SIGKILL')
   process.once('exit', abandon)
   void ended.finally(() => process.off('exit', abandon))
@@ -63,7 +62,7 @@ export async function startSandboxProcess({
     await ended
     return child.exitCode
   }
-  if (line === undefined) throw new RefusedStart(child.exitCode ?? -1, complaints.trim())
+  if (line === undefined) throw new StartError(child.exitCode ?? -1, complaints.trim())
   return {
     ...(JSON.parse(String(line[0])) as Credentials & { readonly url: string }),
     processId: child.pid ?? -1,
@@ -75,9 +74,9 @@ export async function startSandboxProcess({
   }
 }
 
-/** It said why and ended. */
-export class RefusedStart extends Error {
-  override readonly name = 'RefusedStart'
+/** Thrown when the process ends before it is ready. The message is its standard error. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
   readonly exitCode: number
 
   constructor(exitCode: number, message: string) {

@@ -7,7 +7,7 @@ export interface TestSandbox extends AsyncDisposable {
   readonly token: string
   readonly readToken: string
   readonly inferenceKey: string
-  /** Environment variables that lead a client to the sandbox. */
+  /** Environment variables that configure a client for the sandbox. */
   readonly environment: Readonly<Record<string, string>>
   /** Internal errors of the sandbox so far, which no reply shows. */
   readonly failures: readonly string[]

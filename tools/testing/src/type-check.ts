@@ -1,4 +1,4 @@
-/** Runs the compiler over files that use the packages, in a folder of its own. It sees the sources, so that nothing need be built. */
+/** Type-checks files that use the packages in a temporary folder. Resolves the packages to their sources, so that no build is needed. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { readEntries } from './read-entries.ts'
 
 export const repository = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Where the sources of the two packages are. */
+/** Source folders of the two packages. */
 export interface Sources {
   readonly client: string
   readonly types: string
@@ -16,7 +16,7 @@ export interface Sources {
 
 export const ownSources: Sources = { client: join(repository, 'packages/client/src'), types: join(repository, 'packages/types/src') }
 
-/** What a specifier of the packages leads to, as their `exports` say, but in the sources. */
+/** Maps the specifiers in `exports` of the packages to source files, for `paths` of tsconfig. */
 export function mapSpecifiers({ client, types }: Sources): Record<string, string[]> {
   return {
     ...Object.fromEntries(
@@ -30,7 +30,7 @@ export function mapSpecifiers({ client, types }: Sources): Record<string, string
   }
 }
 
-/** The strictest a user may be. */
+/** The strictest options that users may have. */
 export const compilerOptions = {
   target: 'es2024',
   lib: ['es2024', 'dom', 'dom.iterable'],
@@ -47,18 +47,18 @@ export const compilerOptions = {
   noEmit: true,
 } as const
 
-/** An empty folder in which npm packages resolve as in the client's own, and what takes it away again. */
+/** Creates an empty project folder that resolves npm packages like the client's folder. */
 export function createFolder(): { readonly folder: string; readonly remove: () => void } {
-  const made = mkdtempSync(join(tmpdir(), 'spindrift-types-'))
-  const folder = join(made, 'project')
-  writeFileSync(join(made, 'package.json'), '{ "type": "module" }')
+  const parent = mkdtempSync(join(tmpdir(), 'spindrift-types-'))
+  const folder = join(parent, 'project')
+  writeFileSync(join(parent, 'package.json'), '{ "type": "module" }')
   mkdirSync(folder)
-  symlinkSync(join(repository, 'node_modules'), join(made, 'node_modules'))
+  symlinkSync(join(repository, 'node_modules'), join(parent, 'node_modules'))
   symlinkSync(join(repository, 'packages/client/node_modules'), join(folder, 'node_modules'))
-  return { folder, remove: () => rmSync(made, { recursive: true, force: true }) }
+  return { folder, remove: () => rmSync(parent, { recursive: true, force: true }) }
 }
 
-/** Calls `use` with such a folder, and takes it away again. */
+/** Calls `use` with a new project folder, and removes the folder afterwards. */
 export function withFolder<Result>(use: (folder: string) => Result): Result {
   const { folder, remove } = createFolder()
   try {
@@ -68,7 +68,7 @@ export function withFolder<Result>(use: (folder: string) => Result): Result {
   }
 }
 
-/** What the compiler has to say about these files, a line for each finding. In one thread, as other tests run beside it: several find the same with more work. */
+/** Type-checks the files and returns the compiler errors, one per line. Uses one thread, because other tests run at the same time. */
 export function typeCheck(folder: string, files: readonly string[], sources: Sources = ownSources): string[] {
   const config = join(folder, 'tsconfig.json')
   writeFileSync(config, JSON.stringify({ compilerOptions: { ...compilerOptions, paths: mapSpecifiers(sources) }, files }))
@@ -78,7 +78,7 @@ export function typeCheck(folder: string, files: readonly string[], sources: Sou
     encoding: 'utf8',
   })
   const lines = `${stdout}${stderr}`.split('\n').filter((line) => line !== '')
-  return status === 0 || lines.length > 0 ? lines : [`tsc ended with ${status} and said nothing.`]
+  return status === 0 || lines.length > 0 ? lines : [`tsc exited with code ${status} and no output.`]
 }
 
 export function writeFiles(folder: string, files: Readonly<Record<string, string>>): string[] {
