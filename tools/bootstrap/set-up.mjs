@@ -6,7 +6,9 @@ import { root, run, runStep } from './run.mjs'
 export async function setUp() {
   const major = Number(process.versions.node.split('.')[0])
   if (major < 20) {
-    console.error(`Node ${process.versions.node} is too old: the setup needs Node 20 or newer. Install it (https://nodejs.org) and run the same command again.`)
+    console.error(
+      `Node ${process.versions.node} is too old: the setup needs Node 20 or newer. Install it (https://nodejs.org) and run the same command again.`,
+    )
     process.exit(1)
   }
   if (!hasRequiredPnpm()) await runStep('Installing pnpm', 'npm', ['install', '--prefix', 'tools/bootstrap/toolchain'])
@@ -34,7 +36,9 @@ export async function setUpBrowser() {
   if (CHROMIUM_PATH || browsers.some((path) => existsSync(path))) return
   const canInstall = process.getuid?.() === 0 && (await run('apt-get', ['--version'], { quiet: true })).code === 0
   if (!canInstall) {
-    console.error('The browser tests need Chromium. Install it (Debian: `apt-get install chromium`), or set CHROMIUM_PATH to its program, and run the same command again.')
+    console.error(
+      'The browser tests need Chromium. Install it (Debian: `apt-get install chromium`), or set CHROMIUM_PATH to its program, and run the same command again.',
+    )
     process.exit(1)
   }
   await runStep('Updating the Debian package lists', 'apt-get', ['update', '-qq'])

@@ -3,7 +3,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { compilerOptions, mapSpecifiers, ownSources, repository, withFolder, writeFiles } from '@spindrift/testing/type-check'
+import {
+  compilerOptions,
+  mapSpecifiers,
+  repositorySources,
+  repository,
+  withProjectFolder,
+  writeFiles,
+} from '@spindrift/testing/check-types'
 
 interface Declared {
   readonly name: string
@@ -29,7 +36,7 @@ const ts = createRequire(join(repository, 'generators/package.json'))('typescrip
 
 /** Exports and members without a sentence; a class's own name and the generated tables need none. */
 function findUndocumented(files: readonly string[]): string[] {
-  const { options } = ts.convertCompilerOptionsFromJson({ ...compilerOptions, paths: mapSpecifiers(ownSources) }, repository)
+  const { options } = ts.convertCompilerOptionsFromJson({ ...compilerOptions, paths: mapSpecifiers(repositorySources) }, repository)
   const program = ts.createProgram(files, options)
   const checker = program.getTypeChecker()
   const isBare = (symbol: Declared) => symbol.getDocumentationComment(checker).length === 0
@@ -60,5 +67,5 @@ test('every entry is documented', () => {
 test('what has no sentence is found', () => {
   const text =
     '/** A boat. */\nexport interface Boat {\n  readonly name: string\n  /** In meters. */\n  readonly length: number\n}\nexport const boats = 1\n'
-  expect(withFolder((where) => findUndocumented(writeFiles(where, { 'boats.ts': text })))).toEqual(['Boat.name', 'boats'])
+  expect(withProjectFolder((where) => findUndocumented(writeFiles(where, { 'boats.ts': text })))).toEqual(['Boat.name', 'boats'])
 })

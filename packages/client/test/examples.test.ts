@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { allTables } from '../src/generated/all-tables.ts'
-import { repository, typeCheck, withFolder, writeFiles } from '@spindrift/testing/type-check'
+import { repository, checkTypes, withProjectFolder, writeFiles } from '@spindrift/testing/check-types'
 
 const cloud = readFileSync(join(repository, 'packages/client/src/generated/cloud.ts'), 'utf8')
 const examples = [...cloud.matchAll(/^ +\* @example (.+)$/gm)].map(([, code = '']) => code)
 
 function compile(lines: readonly string[]): string[] {
   const program = ["import { createCloud } from '@spindrift/client'", 'const cloud = createCloud()', ...lines].join('\n')
-  return withFolder((folder) => typeCheck(folder, writeFiles(folder, { 'examples.ts': program })))
+  return withProjectFolder((folder) => checkTypes(folder, writeFiles(folder, { 'examples.ts': program })))
 }
 
 test('each compiles', () => {

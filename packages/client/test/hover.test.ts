@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { compilerOptions, mapSpecifiers, ownSources, repository } from '@spindrift/testing/type-check'
+import { compilerOptions, mapSpecifiers, repositorySources, repository } from '@spindrift/testing/check-types'
 
 type DisplayParts = readonly { readonly text: string }[] | undefined
 
@@ -51,7 +51,7 @@ cloud.
 let service: LanguageService
 
 beforeAll(() => {
-  const { options } = ts.convertCompilerOptionsFromJson({ ...compilerOptions, paths: mapSpecifiers(ownSources) }, repository)
+  const { options } = ts.convertCompilerOptionsFromJson({ ...compilerOptions, paths: mapSpecifiers(repositorySources) }, repository)
   service = ts.createLanguageService({
     getCompilationSettings: () => options,
     getScriptFileNames: () => [file],
@@ -174,7 +174,7 @@ describe('hovering shows', () => {
   test('the argument of a tool: its description', () => {
     const { signature, text } = hover("'db-cluster-create', { name")
     expect(signature).toBe('(property) name: string')
-    expect(text).toContain('Unique within the account')
+    expect(text).toContain('unique within the account')
     expect(text).toContain('@example orders-pg')
   })
 })

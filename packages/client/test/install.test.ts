@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendJson, startServer } from './scripted-server.ts'
-import { repository } from '@spindrift/testing/type-check'
+import { repository } from '@spindrift/testing/check-types'
 
 const run = promisify(execFile)
 const client = join(repository, 'packages/client')

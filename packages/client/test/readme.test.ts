@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as client from '../src/index.ts'
-import { repository, typeCheck, withFolder, writeFiles } from '@spindrift/testing/type-check'
+import { repository, checkTypes, withProjectFolder, writeFiles } from '@spindrift/testing/check-types'
 
 /** Returns the blocks by package and first line: `client-README-17.ts`. */
 function extractBlocks(name: string, text: string): Record<string, string> {
@@ -20,7 +20,7 @@ function read(name: string): string {
 }
 
 function compile(blocks: Readonly<Record<string, string>>): string[] {
-  return withFolder((folder) => typeCheck(folder, writeFiles(folder, blocks)))
+  return withProjectFolder((folder) => checkTypes(folder, writeFiles(folder, blocks)))
 }
 
 test.each(['client', 'types'])('the code blocks of the %s README compile', (name) => {

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Cloud, createCloud } from '../src/index.ts'
 import { createFileStore } from '../src/oauth/file-token-store.ts'
 import { signIn } from '../src/testing/sign-in.ts'
-import { repository, typeCheck, withFolder, writeFiles } from '@spindrift/testing/type-check'
+import { repository, checkTypes, withProjectFolder, writeFiles } from '@spindrift/testing/check-types'
 
 const folder = join(repository, 'packages/client/recipes')
 const names = readdirSync(folder).toSorted()
@@ -138,7 +138,7 @@ test.each(Object.entries(recipes))('%s does what it says', async (name, { prints
 
 test('all of them compile, for the strictest of users', () => {
   const texts = Object.fromEntries(names.map((name) => [name, readRecipe(name)]))
-  expect(withFolder((where) => typeCheck(where, writeFiles(where, texts)))).toEqual([])
+  expect(withProjectFolder((where) => checkTypes(where, writeFiles(where, texts)))).toEqual([])
 })
 
 /** Returns the recipes that no guide shows unchanged. */

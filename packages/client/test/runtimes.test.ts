@@ -15,7 +15,7 @@ import { createApplication } from '../src/oauth/index.ts'
 import { createTestCloud } from '../src/testing/index.ts'
 import { readEntries } from '@spindrift/testing/read-entries'
 import type { Surroundings } from './runtime-program.ts'
-import { repository } from '@spindrift/testing/type-check'
+import { repository } from '@spindrift/testing/check-types'
 
 const client = join(repository, 'packages/client')
 
@@ -118,19 +118,19 @@ describe('one program', { timeout: 60_000 }, () => {
     return { baseUrl, token: tokens.full, key, clientId, accessToken: grant.access_token, refreshToken: grant.refresh_token }
   }
 
-  async function runPage(text: string): Promise<{ result: unknown; complaints: string[] }> {
+  async function runPage(text: string): Promise<{ result: unknown; errors: string[] }> {
     const page = await browser.newPage()
-    const complaints: string[] = []
-    page.on('pageerror', ({ message }) => complaints.push(message))
+    const errors: string[] = []
+    page.on('pageerror', ({ message }) => errors.push(message))
     await page.goto(baseUrl)
     const result = await page.evaluate(`(async (given) => { ${text} })(${JSON.stringify(await prepare())})`)
     await page.close()
-    return { result, complaints }
+    return { result, errors }
   }
 
   test('in a page of Chromium', async () => {
     const text = `const { useEverything } = await import('/program.js'); return useEverything(given)`
-    expect(await runPage(text)).toEqual({ result: want, complaints: [] })
+    expect(await runPage(text)).toEqual({ result: want, errors: [] })
   })
 
   test('in a worker of Chromium', async () => {
@@ -141,7 +141,7 @@ describe('one program', { timeout: 60_000 }, () => {
         worker.onmessage = ({ data }) => resolve(data)
         worker.onerror = ({ message }) => reject(new Error(message))
       })`
-    expect(await runPage(text)).toEqual({ result: want, complaints: [] })
+    expect(await runPage(text)).toEqual({ result: want, errors: [] })
   })
 
   test('a program that needs Node is seen', async () => {

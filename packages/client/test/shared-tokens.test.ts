@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createFileStore } from '../src/oauth/file-token-store.ts'
 import { createApplication } from '../src/oauth/index.ts'
 import { signIn } from '../src/testing/sign-in.ts'
-import { repository } from '@spindrift/testing/type-check'
+import { repository } from '@spindrift/testing/check-types'
 
 test('six processes at once', async () => {
   const running = await startSandbox({ port: 0, rateLimits: 'report' })

@@ -2,7 +2,7 @@
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFolder, ownSources, type Sources, typeCheck } from '@spindrift/testing/type-check'
+import { createProjectFolder, repositorySources, type Sources, checkTypes } from '@spindrift/testing/check-types'
 
 interface Mutation {
   readonly what: string
@@ -20,10 +20,10 @@ let folder = ''
 let remove: () => void
 
 beforeAll(() => {
-  ;({ folder, remove } = createFolder())
+  ;({ folder, remove } = createProjectFolder())
   copied = { client: join(folder, 'client'), types: join(folder, 'types') }
   for (const name of ['client', 'types'] as const) {
-    cpSync(ownSources[name], copied[name], { recursive: true })
+    cpSync(repositorySources[name], copied[name], { recursive: true })
     for (const file of globSync('**/*.ts', { cwd: copied[name] }))
       if (!file.endsWith('.test-d.ts')) leaveUnchecked(join(copied[name], file))
   }
@@ -35,10 +35,10 @@ function leaveUnchecked(file: string): void {
   writeFileSync(file, `// @ts-nocheck\n${readFileSync(file, 'utf8')}`)
 }
 
-function checkTypes(sources: Sources): string[] {
+function checkTypeTests(sources: Sources): string[] {
   const files = globSync('**/*.test-d.ts', { cwd: sources.client }).map((file) => join(sources.client, file))
   expect(files.length).toBeGreaterThan(1)
-  return typeCheck(folder, files, sources)
+  return checkTypes(folder, files, sources)
 }
 
 /** Makes all mutations at once. @returns the lines of the type tests that no longer compile */
@@ -52,7 +52,7 @@ function findBrokenLines(mutations: readonly Mutation[]): string[] {
     writeFileSync(path, text.replace(from, to))
   }
   try {
-    return checkTypes(copied).flatMap((line) => {
+    return checkTypeTests(copied).flatMap((line) => {
       const [, file, number] = /^(.+\.test-d\.ts)\((\d+),\d+\): error/.exec(line) ?? []
       if (file === undefined) return []
       const lines = readFileSync(join(folder, file), 'utf8').split('\n')
@@ -64,8 +64,8 @@ function findBrokenLines(mutations: readonly Mutation[]): string[] {
 }
 
 test('the type tests compile', () => {
-  expect(checkTypes(ownSources)).toEqual([])
-  expect(checkTypes(copied)).toEqual([])
+  expect(checkTypeTests(repositorySources)).toEqual([])
+  expect(checkTypeTests(copied)).toEqual([])
 })
 
 const mutations: readonly Mutation[] = [

@@ -26,18 +26,18 @@ afterAll(async () => {
 
 it.each(pageKinds)('opens a page of the kind "%s" in light and dark, wide and narrow', { timeout: 60_000 }, async (_kind, path) => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const { page, complaints } = await openPage(browser, colorScheme)
+    const { page, problems } = await openPage(browser, colorScheme)
     await page.goto(`${reference.url}${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.setViewportSize({ width: 360, height: 740 })
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await page.close()
   }
 })
 
 it('leads from the first page to an operation, and remembers the language of its samples', { timeout: 60_000 }, async () => {
-  const { page, complaints } = await openPage(browser)
+  const { page, problems } = await openPage(browser)
   await page.goto(reference.url)
   await page.getByRole('main').getByRole('link', { name: 'Spindrift control API', exact: true }).click()
   await page.getByRole('main').getByRole('link', { name: 'Volumes', exact: true }).click()
@@ -46,7 +46,7 @@ it('leads from the first page to an operation, and remembers the language of its
   await page.getByText('-X POST').waitFor()
   await page.reload()
   expect(await page.getByText('-X POST').isVisible()).toBe(true)
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
   await page.close()
 })
 
@@ -67,7 +67,7 @@ it('can be read without scripts', async () => {
 })
 
 it('unfolds all of a page by one button, and folds it again', { timeout: 60_000 }, async () => {
-  const { page, complaints } = await openPage(browser)
+  const { page, problems } = await openPage(browser)
   await page.goto(`${reference.url}control/droplets/create.html`)
   const count = (state: string) => page.locator(`article details${state}`).count()
   const all = await count('')
@@ -76,7 +76,7 @@ it('unfolds all of a page by one button, and folds it again', { timeout: 60_000 
   expect(await count('[open]')).toBe(all)
   await page.getByRole('button', { name: 'Collapse all' }).click()
   expect(await count('[open]')).toBe(0)
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
   await page.close()
 })
 
@@ -157,9 +157,9 @@ it('leads only to pages that are there', { timeout: 60_000 }, () => {
 })
 
 it('notices an error and a request to another host', async () => {
-  const { page, complaints } = await openPage(browser)
+  const { page, problems } = await openPage(browser)
   await page.setContent('<img src="http://reference.invalid/a.png"><script>console.error("no")</script>')
-  expect(complaints).toContain('request to http://reference.invalid/a.png')
-  expect(complaints.some((complaint) => complaint.startsWith('console error:'))).toBe(true)
+  expect(problems).toContain('request to http://reference.invalid/a.png')
+  expect(problems.some((complaint) => complaint.startsWith('console error:'))).toBe(true)
   await page.close()
 })

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 it('opens with a slash, goes through what it found with arrows, and leads there with enter', { timeout: 60_000 }, async () => {
-  const { page, complaints } = await openPage(browser)
+  const { page, problems } = await openPage(browser)
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await page.goto(`${reference.url}control/volumes/create.html`)
@@ -35,12 +35,12 @@ it('opens with a slash, goes through what it found with arrows, and leads there 
   expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('Enter')
   await page.waitForURL(`${reference.url}control/droplet-actions/create.html`)
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
   await page.close()
 })
 
 it('closes with escape, says when there is nothing, and fits a phone', { timeout: 60_000 }, async () => {
-  const { page, complaints } = await openPage(browser, 'dark')
+  const { page, problems } = await openPage(browser, 'dark')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(reference.url)
   await page.getByRole('button', { name: 'Search' }).click()
@@ -49,7 +49,7 @@ it('closes with escape, says when there is nothing, and fits a phone', { timeout
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
   await page.close()
 })
 

@@ -25,15 +25,15 @@ afterAll(async () => {
   await sandbox?.close()
 })
 
-async function openPanel(address: string, origin = sandbox.url): Promise<{ page: Page; complaints: string[] }> {
-  const { page, complaints } = await openPage(browser)
+async function openPanel(address: string, origin = sandbox.url): Promise<{ page: Page; problems: string[] }> {
+  const { page, problems } = await openPage(browser)
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await page.goto(`${reference.url}${address}.html`)
   expect(loaded.filter((path) => path.includes('try'))).toEqual([])
   await page.getByRole('button', { name: 'Try it' }).click()
   await page.getByLabel('Sandbox').fill(origin)
-  return { page, complaints }
+  return { page, problems }
 }
 
 async function fillSecret(page: Page): Promise<void> {
@@ -45,7 +45,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click()
 const answered = (page: Page, status: number) => page.locator('.panel .status', { hasText: String(status) }).waitFor()
 
 it('reads, with the token of the sandbox by one click, and remembers both on the next page', { timeout: 60_000 }, async () => {
-  const { page, complaints } = await openPanel('control/volumes/list')
+  const { page, problems } = await openPanel('control/volumes/list')
   await fillSecret(page)
   await send(page)
   await answered(page, 200)
@@ -54,19 +54,19 @@ it('reads, with the token of the sandbox by one click, and remembers both on the
   await page.getByRole('button', { name: 'Try it' }).click()
   await send(page)
   await answered(page, 200)
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
   await page.close()
 })
 
 it('creates, and says what changed', { timeout: 60_000 }, async () => {
-  const { page, complaints } = await openPanel('control/tags/create')
+  const { page, problems } = await openPanel('control/tags/create')
   await fillSecret(page)
   await page.getByLabel('Body').fill('{"name":"harbor"}')
   await send(page)
   await answered(page, 201)
   await page.locator('.changes').getByText('+ tags[harbor]').waitFor()
   expect(await findViolations(page)).toEqual([])
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
   await page.close()
 })
 
@@ -82,20 +82,20 @@ it('shows a refusal with its message, and that nothing changed', { timeout: 60_0
 })
 
 it('shows a stream to its end', { timeout: 60_000 }, async () => {
-  const { page, complaints } = await openPanel('inference/chat/completions/create')
+  const { page, problems } = await openPanel('inference/chat/completions/create')
   await fillSecret(page)
   const body = JSON.parse(await page.getByLabel('Body').inputValue()) as object
   await page.getByLabel('Body').fill(JSON.stringify({ ...body, stream: true }))
   await send(page)
   await answered(page, 200)
   await page.locator('.answer').getByText('data: [DONE]').waitFor()
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
   await page.close()
 })
 
 it('shows the events of a stream as they come, and stops it', { timeout: 60_000 }, async () => {
   const stream = await openStream()
-  const { page, complaints } = await openPanel('inference/chat/completions/create', stream.url)
+  const { page, problems } = await openPanel('inference/chat/completions/create', stream.url)
   await page.getByLabel('Model access key').fill('any')
   const stop = page.getByRole('button', { name: 'Stop' })
   expect(await stop.count()).toBe(0)
@@ -109,7 +109,7 @@ it('shows the events of a stream as they come, and stops it', { timeout: 60_000 
   await expect.poll(() => stream.isClosed()).toBe(true)
   expect(await page.locator('.answer').textContent()).toContain('data: second')
   expect(await stop.count()).toBe(0)
-  expect(complaints).toEqual([expect.stringMatching(/^failed: .*ERR_ABORTED/)])
+  expect(problems).toEqual([expect.stringMatching(/^failed: .*ERR_ABORTED/)])
   await page.close()
   await stream.close()
 })

@@ -20,12 +20,12 @@ export async function runProgram(program: Program, platform: { readonly url: str
     signal: AbortSignal.timeout(maxSeconds * 1000),
   })
   let output = ''
-  let complaints = ''
+  let errorOutput = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errorOutput += text))
   const [code] = (await once(child, 'close')) as [number | null]
   const cases = readSafely(program, output)
-  const failure = describeEnd(code, cases, complaints)
+  const failure = describeEnd(code, cases, errorOutput)
   return failure === undefined ? cases : [...cases, { name: 'to the end', error: failure }]
 }
 
@@ -37,8 +37,8 @@ function readSafely({ read }: Program, output: string): readonly Case[] {
   }
 }
 
-function describeEnd(code: number | null, cases: readonly Case[], complaints: string): string | undefined {
-  const last = complaints.trim().split('\n').slice(-3).join(' ')
+function describeEnd(code: number | null, cases: readonly Case[], errorOutput: string): string | undefined {
+  const last = errorOutput.trim().split('\n').slice(-3).join(' ')
   if (code !== 0) return `ended with ${code}: ${last}`
   return cases.length === 0 ? `said nothing: ${last}` : undefined
 }

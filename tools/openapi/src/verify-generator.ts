@@ -51,7 +51,9 @@ async function findMissing({ nameField }: Generator, api: ApiName, output: strin
   const files = readdirSync(output, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const generated = normalize(files.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8')).join('\n'))
   const operations = Object.values(paths).flatMap(({ get, post, put, patch, delete: remove }) => [get, post, put, patch, remove])
-  return operations.flatMap((operation) => (operation && !generated.includes(normalize(operation[nameField])) ? [operation.operationId] : []))
+  return operations.flatMap((operation) =>
+    operation && !generated.includes(normalize(operation[nameField])) ? [operation.operationId] : [],
+  )
 }
 
 /** Type-checks the output with the strict options of a current project. Does not check declarations of libraries. */

@@ -43,22 +43,22 @@ afterAll(async () => {
   await platform?.[Symbol.asyncDispose]()
 })
 
-async function openApp(): Promise<{ readonly page: Page; readonly complaints: readonly string[] }> {
+async function openApp(): Promise<{ readonly page: Page; readonly errors: readonly string[] }> {
   const page = await browser.newPage()
-  const complaints: string[] = []
-  page.on('pageerror', ({ message }) => complaints.push(message))
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
   await page.goto(server.url)
-  return { page, complaints }
+  return { page, errors }
 }
 
 it('shows droplets, and what becomes of them', async () => {
   const id = await createWebServer(platform)
-  const { page, complaints } = await openApp()
+  const { page, errors } = await openApp()
   await page.getByText('web-01 is active').waitFor()
   await page.getByRole('button', { name: 'Power off' }).click()
   await page.getByText('web-01 is off').waitFor()
   expect((await platform.cloud.droplets.get(id)).droplet.status).toBe('off')
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
   await page.close()
 })
 
@@ -74,7 +74,7 @@ it('tells that one is gone', async () => {
 })
 
 it('orders a volume, and says why it cannot', async () => {
-  const { page, complaints } = await openApp()
+  const { page, errors } = await openApp()
   await page.getByText('No volumes').waitFor()
   const order = async (name: string) => {
     await page.getByLabel('Name').fill(name)
@@ -85,7 +85,7 @@ it('orders a volume, and says why it cannot', async () => {
   expect((await platform.cloud.volumes.list({ name: 'covers-data' })).meta.total).toBe(1)
   await order('NOT A NAME')
   expect(await page.getByRole('alert').textContent()).toContain('name')
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
   await page.close()
 })
 

@@ -23,7 +23,7 @@ export function findPostgres(env: Readonly<NodeJS.ProcessEnv> = process.env): st
 }
 
 /** Reason printed by tests that are skipped without Postgres. */
-export const withoutPostgres =
+export const missingPostgresMessage =
   'Postgres is not installed: install it (Debian: apt install postgresql), or set SPINDRIFT_POSTGRES_BIN to the folder of its programs'
 
 function hasPrograms(folder: string): boolean {

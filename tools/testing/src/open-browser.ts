@@ -35,24 +35,24 @@ export function openBrowser({ args = [], ...options }: LaunchOptions = {}): Prom
 export interface WatchedPage {
   readonly page: Page
   /** Errors, warnings, failed requests and requests to other hosts, as text. */
-  readonly complaints: string[]
+  readonly problems: string[]
 }
 
 export async function openPage(browser: Browser, colorScheme: 'light' | 'dark' = 'light'): Promise<WatchedPage> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 1000 }, colorScheme })
-  const complaints: string[] = []
+  const problems: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`console ${message.type()}: ${message.text()}`)
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(`console ${message.type()}: ${message.text()}`)
   })
-  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
-  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()} (${request.failure()?.errorText ?? 'no reason'})`))
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
+  page.on('requestfailed', (request) => problems.push(`failed: ${request.url()} (${request.failure()?.errorText ?? 'no reason'})`))
   page.on('response', (response) => {
-    if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`)
+    if (response.status() >= 400) problems.push(`${response.status()}: ${response.url()}`)
   })
   page.on('request', (request) => {
-    if (!isLocal(request.url())) complaints.push(`request to ${request.url().slice(0, 200)}`)
+    if (!isLocal(request.url())) problems.push(`request to ${request.url().slice(0, 200)}`)
   })
-  return { page, complaints }
+  return { page, problems }
 }
 
 function isLocal(address: string): boolean {

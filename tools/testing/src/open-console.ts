@@ -7,10 +7,10 @@ import type { Browser, Page } from 'playwright-core'
 import { openPage } from './open-browser.ts'
 import { type RunningSandbox, startSandbox, type StartOptions } from '@spindrift/sandbox'
 
-export interface Opened {
+export interface OpenConsole {
   readonly page: Page
   /** Errors, warnings, failed requests and requests to other hosts, as text. */
-  readonly complaints: string[]
+  readonly problems: string[]
   readonly go: (view: string) => Promise<void>
 }
 
@@ -39,20 +39,20 @@ export async function openConsole(
   sandbox: RunningSandbox,
   view: string,
   theme: 'light' | 'dark' = 'light',
-): Promise<Opened> {
-  const { page, complaints } = await openPage(browser, theme)
+): Promise<OpenConsole> {
+  const { page, problems } = await openPage(browser, theme)
   // Leaving a page cancels its event stream, which is no error.
-  page.on('requestfailed', (request) => request.url().includes('/_sandbox/events') && complaints.pop())
+  page.on('requestfailed', (request) => request.url().includes('/_sandbox/events') && problems.pop())
   const go = async (to: string) => {
     await page.goto(`${sandbox.url}/_sandbox#/${to}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
   }
   await go(view)
-  return { page, complaints, go }
+  return { page, problems, go }
 }
 
 /** Waits until the main content has not changed for 250 ms. The network is never idle, as the event stream stays open. */
-export async function settle(page: Page): Promise<void> {
+export async function waitForStableContent(page: Page): Promise<void> {
   await page.locator('.live.on').waitFor({ state: 'attached' })
   await page.evaluate(`new Promise((resolve) => {
     const observer = new MutationObserver(() => restartTimer())
@@ -68,7 +68,7 @@ export async function settle(page: Page): Promise<void> {
 }
 
 /** Starts a sandbox with 10,000 droplets, `node-00000` to `node-09999`. Copies one droplet in the state file, as 10,000 requests take minutes. */
-export async function startCrowdedSandbox(): Promise<RunningSandbox> {
+export async function startSandboxWithManyDroplets(): Promise<RunningSandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-console-'))
   const state = join(folder, 'state.db')
   const first = await startConsoleSandbox({ state, actionSeconds: 0 })

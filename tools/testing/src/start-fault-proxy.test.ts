@@ -25,19 +25,19 @@ it('forwards bytes in both directions and counts them', async () => {
   await using proxy = await startProxy()
   const socket = await open(proxy.port)
   expect(await sendText(socket, 'select 1')).toBe('select 1')
-  expect(proxy.open()).toBe(1)
-  expect(proxy.bytes()).toBe(2 * 'select 1'.length)
+  expect(proxy.countConnections()).toBe(1)
+  expect(proxy.countBytes()).toBe(2 * 'select 1'.length)
 })
 
 it('delays data and keeps its order', async () => {
   await using proxy = await startProxy()
   const socket = await open(proxy.port)
-  proxy.delay(40)
+  proxy.setDelay(40)
   const before = performance.now()
   expect(await sendText(socket, 'one')).toBe('one')
   expect(performance.now() - before).toBeGreaterThan(75)
   socket.write('two')
-  proxy.delay(0)
+  proxy.setDelay(0)
   let text = ''
   socket.on('data', (piece: string) => (text += piece))
   socket.write('three')
@@ -47,14 +47,14 @@ it('delays data and keeps its order', async () => {
 it('drops data, and resets the connections with lost data afterwards', async () => {
   await using proxy = await startProxy()
   const socket = await open(proxy.port)
-  proxy.drop(true)
+  proxy.setDropping(true)
   let text = ''
   socket.on('data', (piece: string) => (text += piece))
   socket.write('lost')
   await sleep(50)
   expect(text).toBe('')
   const failed = once(socket, 'error')
-  proxy.drop(false)
+  proxy.setDropping(false)
   expect(await failed).toEqual([expect.objectContaining({ code: 'ECONNRESET' })])
   expect(await sendText(await open(proxy.port), 'again')).toBe('again')
 })
@@ -64,9 +64,9 @@ it('resets connections when it cuts them', async () => {
   const socket = await open(proxy.port)
   await sendText(socket, 'there')
   const failed = once(socket, 'error')
-  proxy.cut()
+  proxy.resetConnections()
   expect(await failed).toEqual([expect.objectContaining({ code: 'ECONNRESET' })])
-  expect(proxy.open()).toBe(0)
+  expect(proxy.countConnections()).toBe(0)
 })
 
 it('closes all sockets when it cuts a connection that is just ending', async () => {
@@ -81,7 +81,7 @@ it('closes all sockets when it cuts a connection that is just ending', async () 
     const end = vi.spyOn(Socket.prototype, 'end').mockImplementationOnce(function (this: Socket) {
       end.mockRestore()
       this.end()
-      proxy.cut()
+      proxy.resetConnections()
       return this
     })
     await expect.poll(() => socket.destroyed).toBe(true)

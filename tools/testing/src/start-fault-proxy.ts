@@ -5,15 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface FaultProxy extends AsyncDisposable {
   readonly port: number
   /** Resets all connections. */
-  readonly cut: () => void
+  readonly resetConnections: () => void
   /** Delays all data in both directions; 0 turns the delay off. */
-  readonly delay: (milliseconds: number) => void
+  readonly setDelay: (milliseconds: number) => void
   /** While on, accepts connections and data but forwards nothing. Dropped data is lost. */
-  readonly drop: (isOn: boolean) => void
+  readonly setDropping: (isOn: boolean) => void
   /** Number of open connections. */
-  readonly open: () => number
+  readonly countConnections: () => number
   /** Number of bytes received in both directions. */
-  readonly bytes: () => number
+  readonly countBytes: () => number
 }
 
 export async function startFaultProxy(target: number): Promise<FaultProxy> {
@@ -53,22 +53,22 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const cut = () => {
+  const resetConnections = () => {
     for (const pair of pairs) for (const socket of pair) reset(socket)
   }
   return {
     port: (server.address() as AddressInfo).port,
-    cut,
-    delay: (next) => void (milliseconds = next),
-    drop: (isOn) => {
+    resetConnections,
+    setDelay: (next) => void (milliseconds = next),
+    setDropping: (isOn) => {
       isDropping = isOn
       // Connections with lost data must not continue.
-      if (!isOn) cut()
+      if (!isOn) resetConnections()
     },
-    open: () => pairs.size,
-    bytes: () => bytes,
+    countConnections: () => pairs.size,
+    countBytes: () => bytes,
     [Symbol.asyncDispose]: async () => {
-      cut()
+      resetConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }

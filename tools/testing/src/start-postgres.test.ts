@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findPostgres, withoutPostgres } from './find-postgres.ts'
+import { findPostgres, missingPostgresMessage } from './find-postgres.ts'
 import { startPostgres } from './start-postgres.ts'
 
 const programs = findPostgres()
@@ -14,7 +14,7 @@ describe('the folder of the Postgres programs', () => {
   })
 })
 
-describe.skipIf(psql === undefined)(`Postgres${psql === undefined ? `: ${withoutPostgres}` : ''}`, () => {
+describe.skipIf(psql === undefined)(`Postgres${psql === undefined ? `: ${missingPostgresMessage}` : ''}`, () => {
   const runSql = (url: string, sql: string) => execFileSync(psql ?? '', [url, '-qAtc', sql], { encoding: 'utf8', stdio: 'pipe' }).trim()
 
   it('keeps acknowledged rows after a kill, and removes its folder at the end', async () => {

@@ -6,7 +6,7 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { findPostgres, withoutPostgres } from './find-postgres.ts'
+import { findPostgres, missingPostgresMessage } from './find-postgres.ts'
 import { findFreePort } from './find-free-port.ts'
 
 export interface PostgresServer extends AsyncDisposable {
@@ -35,22 +35,28 @@ export interface PostgresOptions {
 }
 
 /** Settings for speed. Without `fsync` a power failure loses data; a killed process does not. */
-const fastSettings = { fsync: 'off', max_connections: 100, shared_buffers: '64MB', listen_addresses: '127.0.0.1', unix_socket_directories: '' }
+const fastSettings = {
+  fsync: 'off',
+  max_connections: 100,
+  shared_buffers: '64MB',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+}
 
 /** @throws Error with the log when Postgres does not start, or when it is not installed */
 export async function startPostgres({ settings = {}, tls, folder }: PostgresOptions = {}): Promise<PostgresServer> {
   const programs = findPostgres()
-  if (programs === undefined) throw new Error(withoutPostgres)
+  if (programs === undefined) throw new Error(missingPostgresMessage)
   const owner = await findOwner()
-  const own = folder ?? mkdtempSync(join(tmpdir(), 'spindrift-postgres-'))
-  const data = join(own, 'data')
+  const base = folder ?? mkdtempSync(join(tmpdir(), 'spindrift-postgres-'))
+  const data = join(base, 'data')
   const port = await findFreePort()
   const password = randomBytes(12).toString('hex')
-  if (owner) chownSync(own, owner.uid, owner.gid)
+  if (owner) chownSync(base, owner.uid, owner.gid)
   const removeFolder = () => {
-    if (folder === undefined) rmSync(own, { recursive: true, force: true })
+    if (folder === undefined) rmSync(base, { recursive: true, force: true })
   }
-  const flags = Object.entries({ ...fastSettings, port, ...(tls && tlsSettings(own)), ...settings }).flatMap(([name, value]) => [
+  const flags = Object.entries({ ...fastSettings, port, ...(tls && tlsSettings(base)), ...settings }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ])
@@ -61,7 +67,7 @@ export async function startPostgres({ settings = {}, tls, folder }: PostgresOpti
     running = undefined
     process.off('exit', stopping.abandon)
     await signal(stopping)
-    await stopping.gone
+    await stopping.ended
   }
   const start = async () => {
     if (running?.child.exitCode === null && running.child.signalCode === null) return
@@ -69,8 +75,8 @@ export async function startPostgres({ settings = {}, tls, folder }: PostgresOpti
   }
   const stop = () => end(({ child }) => child.kill('SIGINT'))
   try {
-    await initialize({ program: join(programs, 'initdb'), own, data, password, owner })
-    if (tls) writeTls(own, tls, owner)
+    await initialize({ program: join(programs, 'initdb'), base, data, password, owner })
+    if (tls) writeTls(base, tls, owner)
     await start()
   } catch (error) {
     removeFolder()
@@ -79,7 +85,7 @@ export async function startPostgres({ settings = {}, tls, folder }: PostgresOpti
   return {
     url: `postgres://spindrift:${password}@127.0.0.1:${port}/postgres`,
     port,
-    folder: own,
+    folder: base,
     log: () => running?.log() ?? '',
     kill: () => end(({ child }) => killAll(child)),
     stop,
@@ -108,27 +114,27 @@ async function findOwner(): Promise<Owner | undefined> {
 
 interface Initialization {
   readonly program: string
-  readonly own: string
+  readonly base: string
   readonly data: string
   readonly password: string
   readonly owner: Owner | undefined
 }
 
-async function initialize({ program, own, data, password, owner }: Initialization): Promise<void> {
+async function initialize({ program, base, data, password, owner }: Initialization): Promise<void> {
   if (existsSync(join(data, 'PG_VERSION'))) throw new Error(`${data} already contains a database. Pass an empty folder.`)
-  const file = join(own, 'password')
+  const file = join(base, 'password')
   writeFileSync(file, password, { mode: 0o600 })
   mkdirSync(data, { mode: 0o700 })
   if (owner) for (const path of [file, data]) chownSync(path, owner.uid, owner.gid)
   const flags = ['--username=spindrift', `--pwfile=${file}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-sync']
-  await promisify(execFile)(program, ['-D', data, ...flags], { ...owner, cwd: own })
+  await promisify(execFile)(program, ['-D', data, ...flags], { ...owner, cwd: base })
   rmSync(file)
 }
 
-const tlsSettings = (own: string) => ({ ssl: 'on', ssl_cert_file: join(own, 'cert.pem'), ssl_key_file: join(own, 'key.pem') })
+const tlsSettings = (base: string) => ({ ssl: 'on', ssl_cert_file: join(base, 'cert.pem'), ssl_key_file: join(base, 'key.pem') })
 
-function writeTls(own: string, { cert, key }: NonNullable<PostgresOptions['tls']>, owner: Owner | undefined): void {
-  const { ssl_cert_file: certFile, ssl_key_file: keyFile } = tlsSettings(own)
+function writeTls(base: string, { cert, key }: NonNullable<PostgresOptions['tls']>, owner: Owner | undefined): void {
+  const { ssl_cert_file: certFile, ssl_key_file: keyFile } = tlsSettings(base)
   writeFileSync(certFile, cert)
   writeFileSync(keyFile, key, { mode: 0o600 })
   if (owner) for (const path of [certFile, keyFile]) chownSync(path, owner.uid, owner.gid)
@@ -136,7 +142,7 @@ function writeTls(own: string, { cert, key }: NonNullable<PostgresOptions['tls']
 
 interface Running {
   readonly child: ChildProcess
-  readonly gone: Promise<unknown>
+  readonly ended: Promise<unknown>
   readonly log: () => string
   readonly abandon: () => void
 }
@@ -149,16 +155,16 @@ async function run(program: string, flags: readonly string[], owner: Owner | und
   // Stops Postgres when a test fails halfway. The sessions end by themselves.
   const abandon = () => child.kill('SIGKILL')
   process.once('exit', abandon)
-  const gone = once(child, 'exit')
+  const ended = once(child, 'exit')
   const ready = new Promise<void>((resolve) => {
     stderr.setEncoding('utf8').on('data', (text: string) => {
       log = (log + text).slice(-100_000)
       if (log.includes('ready to accept connections')) resolve()
     })
   })
-  const outcome = await Promise.race([ready, gone.then(() => 'ended' as const)])
+  const outcome = await Promise.race([ready, ended.then(() => 'ended' as const)])
   if (outcome === 'ended') throw new Error(`Postgres did not start: ${log.trim().split('\n').slice(-3).join(' / ')}`)
-  return { child, gone, log: () => log, abandon }
+  return { child, ended, log: () => log, abandon }
 }
 
 /** Kills the server and its sessions. Sessions are separate process groups: one that survives could still commit, and would block a new start. */

@@ -15,12 +15,12 @@ export interface SandboxProcess extends Credentials, AsyncDisposable {
   readonly url: string
   readonly processId: number
   /** Output on standard error so far. */
-  readonly complaints: () => string
+  readonly errorOutput: () => string
   readonly isAlive: () => boolean
   /** Resolves when the process has ended for any reason. */
-  readonly gone: Promise<unknown>
+  readonly ended: Promise<unknown>
   /** Sends the signals, waits for the end of the process and returns its exit code. */
-  readonly end: (...signals: readonly NodeJS.Signals[]) => Promise<number | null>
+  readonly stop: (...signals: readonly NodeJS.Signals[]) => Promise<number | null>
 }
 
 export interface ProcessOptions {
@@ -48,29 +48,29 @@ export async function startSandboxProcess({
     // Tests check standard error, so Node's own warnings are turned off.
     env: { ...process.env, NODE_NO_WARNINGS: '1', ...env },
   })
-  let complaints = ''
+  let errorOutput = ''
   const { stdout, stderr } = child
-  stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text))
+  stderr.setEncoding('utf8').on('data', (text: string) => (errorOutput += text))
   const ended = once(child, 'close')
   // Stops the sandbox when a test fails halfway.
   const abandon = () => child.kill('SIGKILL')
   process.once('exit', abandon)
   void ended.finally(() => process.off('exit', abandon))
   const line = await Promise.race([once(createInterface({ input: stdout }), 'line'), ended.then(() => undefined)])
-  const end = async (...signals: readonly NodeJS.Signals[]) => {
+  const stop = async (...signals: readonly NodeJS.Signals[]) => {
     for (const signal of signals) if (isRunning(child)) child.kill(signal)
     await ended
     return child.exitCode
   }
-  if (line === undefined) throw new StartError(child.exitCode ?? -1, complaints.trim())
+  if (line === undefined) throw new StartError(child.exitCode ?? -1, errorOutput.trim())
   return {
     ...(JSON.parse(String(line[0])) as Credentials & { readonly url: string }),
     processId: child.pid ?? -1,
-    complaints: () => complaints,
-    gone: ended,
+    errorOutput: () => errorOutput,
+    ended,
     isAlive: () => isRunning(child),
-    end,
-    [Symbol.asyncDispose]: async () => void (await end('SIGKILL')),
+    stop,
+    [Symbol.asyncDispose]: async () => void (await stop('SIGKILL')),
   }
 }
 

@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findViolations } from '@spindrift/testing/find-violations'
 import { openBrowser } from '@spindrift/testing/open-browser'
 import { type RunningSandbox, startSandbox } from '@spindrift/sandbox'
-import { sendRequest, openConsole, settle, startCrowdedSandbox, startConsoleSandbox } from '@spindrift/testing/open-console'
+import {
+  sendRequest,
+  openConsole,
+  waitForStableContent,
+  startSandboxWithManyDroplets,
+  startConsoleSandbox,
+} from '@spindrift/testing/open-console'
 
 let browser: Browser
 let sandbox: RunningSandbox
@@ -21,7 +27,7 @@ afterAll(async () => {
 
 describe('the console', { timeout: 60_000 }, () => {
   it('goes by keys, finds by words, and keeps the theme', async () => {
-    const { page, complaints } = await openConsole(browser, sandbox, 'resources/Volume')
+    const { page, problems } = await openConsole(browser, sandbox, 'resources/Volume')
     await page.keyboard.press('g')
     await page.keyboard.press('q')
     await page.getByRole('heading', { name: 'Requests', level: 1 }).waitFor()
@@ -37,12 +43,12 @@ describe('the console', { timeout: 60_000 }, () => {
     await page.reload()
     await page.getByRole('button', { name: 'Theme: dark' }).waitFor()
     expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark')
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await page.close()
   })
 
   it('makes an object by its form, changes it by an action, and deletes it', async () => {
-    const { page, complaints, go } = await openConsole(browser, sandbox, 'resources/call/volumes_create')
+    const { page, problems, go } = await openConsole(browser, sandbox, 'resources/call/volumes_create')
     await page.getByLabel('name', { exact: false }).first().fill('tide-log')
     await page.getByText('"tide-log"').waitFor()
     await page.getByRole('button', { name: 'TypeScript' }).click()
@@ -55,14 +61,14 @@ describe('the console', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: 'Delete a volume' }).click()
     await page.getByRole('button', { name: 'Send DELETE' }).click()
     await page.locator('.reply .state', { hasText: '204' }).waitFor()
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await page.close()
   })
 
   it('finds an object by its name and by its id', async () => {
     const { body } = await sendRequest(sandbox, 'GET', '/v2/droplets?name=web-01')
     const [{ id } = { id: 0 }] = (body as { droplets: { id: number }[] }).droplets
-    const { page, complaints } = await openConsole(browser, sandbox, 'clock')
+    const { page, problems } = await openConsole(browser, sandbox, 'clock')
     for (const words of ['web-01', String(id)]) {
       await page.keyboard.press('/')
       await page.getByRole('combobox', { name: 'Search' }).fill(words)
@@ -70,12 +76,12 @@ describe('the console', { timeout: 60_000 }, () => {
       await page.getByRole('heading', { name: 'web-01', level: 1 }).waitFor()
     }
     expect(page.url()).toContain(`#/resources/Droplet/${id}`)
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await page.close()
   })
 
   it('takes one item out of a list of its form, and leaves the others as they were', async () => {
-    const { page, complaints } = await openConsole(browser, sandbox, 'resources/call/firewalls_create')
+    const { page, problems } = await openConsole(browser, sandbox, 'resources/call/firewalls_create')
     const items = page.locator('fieldset', { has: page.locator('> legend', { hasText: /^inbound_rules$/ }) })
     const sent = page.getByRole('group', { name: 'The request as curl' })
     await page.getByRole('button', { name: 'As JSON' }).click()
@@ -86,7 +92,7 @@ describe('the console', { timeout: 60_000 }, () => {
     await expect.poll(() => sent.textContent()).not.toContain('"443"')
     expect(await sent.textContent()).toMatch(/"80"[^]*"8080"/)
     expect(await items.locator('.item').count()).toBe(2)
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await page.close()
   })
 
@@ -98,7 +104,7 @@ describe('the console', { timeout: 60_000 }, () => {
       data: '203.0.113.9',
     })
     const { id } = (body as { domain_record: { id: number } }).domain_record
-    const { page, complaints } = await openConsole(browser, sandbox, 'resources/Domain/nested.example')
+    const { page, problems } = await openConsole(browser, sandbox, 'resources/Domain/nested.example')
     const referring = page.locator('section', { has: page.getByRole('heading', { name: 'Referred to by' }) })
     await referring.getByRole('link', { name: 'www' }).click()
     await page.getByRole('heading', { name: 'www', level: 1 }).waitFor()
@@ -109,7 +115,7 @@ describe('the console', { timeout: 60_000 }, () => {
       .locator('section', { has: page.getByRole('heading', { name: 'History' }) })
       .getByText('made')
       .waitFor()
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await page.close()
   })
 
@@ -131,7 +137,7 @@ describe('the console', { timeout: 60_000 }, () => {
 
 describe('what happens', { timeout: 60_000 }, () => {
   it('shows a request as it comes, and why one was refused', async () => {
-    const { page, complaints } = await openConsole(browser, sandbox, 'requests')
+    const { page, problems } = await openConsole(browser, sandbox, 'requests')
     await page.getByText('live', { exact: true }).waitFor()
     await sendRequest(sandbox, 'POST', '/v2/volumes', { name: 'no-size', region: 'nyc3' })
     await page.locator('.extent .row', { hasText: '422' }).getByRole('link').first().click()
@@ -139,7 +145,7 @@ describe('what happens', { timeout: 60_000 }, () => {
     await page.getByText('body/size_gigabytes').waitFor()
     await page.getByRole('button', { name: 'Send again' }).click()
     await page.getByRole('heading', { name: 'POST /v2/volumes' }).waitFor()
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await page.close()
   })
 
@@ -174,7 +180,7 @@ describe('what happens', { timeout: 60_000 }, () => {
   it('makes a request a fault, and ends that one alone', async () => {
     await sendRequest(sandbox, 'POST', '/_sandbox/faults', { operation: 'tags_list', status: 500 })
     await sendRequest(sandbox, 'GET', '/v2/volumes/not-a-volume')
-    const { page, complaints } = await openConsole(browser, sandbox, 'requests')
+    const { page, problems } = await openConsole(browser, sandbox, 'requests')
     await page.locator('.extent .row', { hasText: '/v2/volumes/not-a-volume' }).getByRole('link').click()
     await page.getByRole('link', { name: 'Make it a fault' }).click()
     await expect.poll(() => page.getByLabel('Operation').inputValue()).toBe('volumes_get')
@@ -189,12 +195,12 @@ describe('what happens', { timeout: 60_000 }, () => {
     expect((await sendRequest(sandbox, 'GET', `/v2/volumes/${id}`)).status).toBe(200)
     expect((await sendRequest(sandbox, 'GET', '/v2/tags')).status).toBe(500)
     await sendRequest(sandbox, 'DELETE', '/_sandbox/faults')
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await page.close()
   })
 
   it('masks secrets until they are asked for', async () => {
-    const { page, complaints, go } = await openConsole(browser, sandbox, 'accounts')
+    const { page, problems, go } = await openConsole(browser, sandbox, 'accounts')
     const { full } = sandbox.credentials().tokens
     await page.getByRole('button', { name: 'Show Token that may do everything' }).waitFor()
     expect(await page.locator('main').textContent()).not.toContain(full)
@@ -212,18 +218,18 @@ describe('what happens', { timeout: 60_000 }, () => {
     expect(await headers.textContent()).not.toContain(full)
     await page.getByRole('button', { name: 'Show secrets' }).first().click()
     await expect.poll(() => headers.textContent()).toContain(full)
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await page.close()
   })
 
   it('draws what is measured', async () => {
     await sendRequest(sandbox, 'POST', '/_sandbox/clock', { advance_seconds: 3600 })
-    const { page, complaints } = await openConsole(browser, sandbox, 'money')
+    const { page, problems } = await openConsole(browser, sandbox, 'money')
     await page
       .getByRole('img', { name: /^cpu .*: from / })
       .first()
       .waitFor()
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await page.close()
   })
 
@@ -240,7 +246,7 @@ describe('what happens', { timeout: 60_000 }, () => {
   })
 
   it('talks with an agent', async () => {
-    const { page, complaints } = await openConsole(browser, sandbox, 'inference')
+    const { page, problems } = await openConsole(browser, sandbox, 'inference')
     const request = page.waitForRequest('**/api/v1/chat/completions*')
     await page.getByLabel('Talk with').selectOption({ label: 'order-helper' })
     await page.getByLabel('Message').fill('Where is my order?')
@@ -248,32 +254,32 @@ describe('what happens', { timeout: 60_000 }, () => {
     expect((await request).method()).toBe('POST')
     await page.getByText('data: [DONE]').waitFor()
     await expect.poll(() => page.locator('.talk .assistant').textContent()).not.toBe('')
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await page.close()
   })
 
   it('talks with a model, event by event', async () => {
-    const { page, complaints } = await openConsole(browser, sandbox, 'inference')
+    const { page, problems } = await openConsole(browser, sandbox, 'inference')
     await page.getByLabel('Message').fill('What is the tide?')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByText('data: [DONE]').waitFor()
     await expect.poll(() => page.locator('.talk .assistant').textContent()).not.toBe('')
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await page.close()
   })
 })
 
 describe('a long list', { timeout: 60_000 }, () => {
   it('has the rows that are seen and no others, to its end', async () => {
-    const crowded = await startCrowdedSandbox()
-    const { page, complaints } = await openConsole(browser, crowded, 'resources/Droplet')
+    const crowded = await startSandboxWithManyDroplets()
+    const { page, problems } = await openConsole(browser, crowded, 'resources/Droplet')
     await page.getByText('10,000', { exact: true }).waitFor()
     await page.evaluate('document.querySelector(".scroller").scrollTo(0, 1e9)')
     await page.getByRole('link', { name: 'node-00000' }).waitFor()
     expect(await page.locator('.extent .row').count()).toBeLessThan(80)
     await page.getByLabel('Filter').fill('node-0777')
     await page.getByText('10 of 10,000', { exact: true }).waitFor()
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await page.close()
     await crowded.close()
   })
@@ -321,7 +327,7 @@ describe('everybody can use it', { timeout: 60_000 }, () => {
   })
   it.each(views)('%s', async (_, addressOf) => {
     const { page } = await openConsole(browser, sandbox, await addressOf())
-    await settle(page)
+    await waitForStableContent(page)
     await page.evaluate('for (const folded of document.querySelectorAll("main details")) folded.open = true')
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 900 })

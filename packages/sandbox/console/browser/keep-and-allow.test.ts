@@ -30,7 +30,7 @@ describe('what is kept', { timeout: 60_000 }, () => {
     await sendRequest(sandbox, 'POST', '/v2/projects', { name: 'Renamed', purpose: 'Other' })
     const { body } = await sendRequest(sandbox, 'GET', '/v2/projects?per_page=200')
     const { id } = (body as { projects: { id: string; name: string }[] }).projects.find(({ name }) => name === 'Renamed') ?? { id: '' }
-    const { page, complaints } = await openConsole(browser, sandbox, 'snapshots')
+    const { page, problems } = await openConsole(browser, sandbox, 'snapshots')
     const keep = async (name: string) => {
       await page.getByLabel('Keep the present state as').fill(name)
       await page.getByRole('button', { name: 'Save' }).click()
@@ -51,20 +51,20 @@ describe('what is kept', { timeout: 60_000 }, () => {
     await changes.locator('li', { hasText: 'removed' }).getByText('Tag was-there').waitFor()
     expect(await changes.locator('li', { hasText: `Project ${id}` }).textContent()).toMatch(/"Renamed" → "Another name"/)
     expect(await changes.textContent()).not.toContain('after-both')
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await page.close()
   })
 
   it('gives the requests away as HAR, without secrets', async () => {
     await sendRequest(sandbox, 'GET', '/v2/tags/a-tag-of-the-archive')
-    const { page, complaints } = await openConsole(browser, sandbox, 'requests')
+    const { page, problems } = await openConsole(browser, sandbox, 'requests')
     const { name, content } = await save(page, 'Export HAR')
     expect(name).toBe('sandbox.har')
     const { log } = content as { log: { version: string; entries: { request: { url: string }; response: { status: number } }[] } }
     expect(log.version).toBe('1.2')
     expect(log.entries.find(({ request }) => request.url.endsWith('/v2/tags/a-tag-of-the-archive'))?.response.status).toBe(404)
     expect(JSON.stringify(content)).not.toContain(sandbox.credentials().tokens.full)
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await page.close()
   })
 })
@@ -72,7 +72,7 @@ describe('what is kept', { timeout: 60_000 }, () => {
 describe('what is allowed', { timeout: 60_000 }, () => {
   it('exhausts a limit by a click, and refills it', async () => {
     await sendRequest(sandbox, 'GET', '/v2/account')
-    const { page, complaints } = await openConsole(browser, sandbox, 'limits')
+    const { page, problems } = await openConsole(browser, sandbox, 'limits')
     const { body } = await sendRequest(sandbox, 'GET', '/_sandbox/gauges')
     const { tokens } = body as { tokens: { token: string; limits: { name: string; limit: number; left: number }[] }[] }
     const used = tokens.find(({ limits }) => limits.some(({ name, limit, left }) => name === 'minute' && left < limit))
@@ -84,12 +84,12 @@ describe('what is allowed', { timeout: 60_000 }, () => {
     await gauge.getByRole('button', { name: 'Refill' }).click()
     await expect.poll(() => gauge.locator('meter').getAttribute('value')).not.toBe('0')
     expect((await sendRequest(sandbox, 'GET', '/v2/account')).status).toBe(200)
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await page.close()
   })
 
   it('walks the sign-in, and shows the code exchanged and the token used', async () => {
-    const { page, complaints } = await openConsole(browser, sandbox, 'accounts')
+    const { page, problems } = await openConsole(browser, sandbox, 'accounts')
     const { user, oauth } = sandbox.credentials()
     const [visitor] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Open the sign-in' }).click()])
     // Nobody listens where the application would be: what the browser asks for there is all that is wanted.
@@ -107,7 +107,7 @@ describe('what is allowed', { timeout: 60_000 }, () => {
     const main = await page.locator('main').textContent()
     expect(main).toContain('grant_type=authorization_code')
     expect(main).not.toContain(oauth.client_secret)
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await page.close()
     await visitor.close()
   })
@@ -115,7 +115,7 @@ describe('what is allowed', { timeout: 60_000 }, () => {
 
 describe('what is found', { timeout: 60_000 }, () => {
   it('has a heading for each family, first those of which there is something', async () => {
-    const { page, complaints } = await openConsole(browser, sandbox, 'resources')
+    const { page, problems } = await openConsole(browser, sandbox, 'resources')
     const apps = page.locator('.cards li', { has: page.getByRole('heading', { name: 'Apps', level: 2, exact: true }) })
     await apps.getByRole('link', { name: /^AppRegion/ }).waitFor()
     expect(await apps.getByRole('link').count()).toBe(4)
@@ -127,20 +127,20 @@ describe('what is found', { timeout: 60_000 }, () => {
     await expect.poll(() => page.locator('.cards a').count()).toBe(1)
     await page.getByRole('link', { name: /^AppRegion/ }).click()
     await page.getByRole('heading', { name: /regions/, level: 1 }).waitFor()
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await page.close()
   })
 
   it('finds a request, and leads from why it was refused to the reference', async () => {
     await sendRequest(sandbox, 'POST', '/v2/volumes', { name: 'no-size-at-all', region: 'nyc3' })
-    const { page, complaints } = await openConsole(browser, sandbox, 'clock')
+    const { page, problems } = await openConsole(browser, sandbox, 'clock')
     await page.keyboard.press('/')
     await page.getByRole('combobox', { name: 'Search' }).fill('volumes 422')
     await page.getByRole('option', { name: /^POST \/v2\/volumes 422/ }).click()
     await page.getByRole('heading', { name: 'POST /v2/volumes', level: 1 }).waitFor()
     const link = page.getByRole('link', { name: 'What the reference says of it' })
     expect(await link.getAttribute('href')).toBe('https://docs.example.com/cloud/control/volumes/create.html')
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await page.close()
   })
 

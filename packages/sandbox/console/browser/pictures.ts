@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openBrowser } from '@spindrift/testing/open-browser'
-import { sendRequest, openConsole, settle, startConsoleSandbox } from '@spindrift/testing/open-console'
+import { sendRequest, openConsole, waitForStableContent, startConsoleSandbox } from '@spindrift/testing/open-console'
 
 const folder = fileURLToPath(new URL('../../pictures/', import.meta.url))
 mkdirSync(folder, { recursive: true })
@@ -26,7 +26,7 @@ try {
   for (const { name, view, theme } of pictures) {
     const { page } = await openConsole(browser, sandbox, view, theme)
     await page.setViewportSize({ width: 1100, height: 620 })
-    await settle(page)
+    await waitForStableContent(page)
     await page.screenshot({ path: `${folder}${name}.png` })
     await page.close()
   }

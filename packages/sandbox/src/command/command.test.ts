@@ -31,7 +31,7 @@ beforeAll(async () => {
   url = sandbox.url
 })
 afterAll(async () => {
-  await sandbox.end('SIGTERM')
+  await sandbox.stop('SIGTERM')
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -84,7 +84,7 @@ describe('a running sandbox', () => {
 
   it('prints a line for every request, when asked', async () => {
     await fetch(`${url}/v2/account`)
-    await expect.poll(() => sandbox.complaints(), { timeout: 15_000 }).toMatch(/^\S+Z 401 GET \/v2\/account \(account_get\)$/m)
+    await expect.poll(() => sandbox.errorOutput(), { timeout: 15_000 }).toMatch(/^\S+Z 401 GET \/v2\/account \(account_get\)$/m)
   })
 })
 

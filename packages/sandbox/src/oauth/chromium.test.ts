@@ -43,15 +43,15 @@ function link(more: Record<string, string> = {}): string {
 }
 
 /** A page of a browser that has never been here, and what it complained about. */
-async function openPage({ javaScriptEnabled = true } = {}): Promise<{ page: Page; complaints: string[] }> {
+async function openPage({ javaScriptEnabled = true } = {}): Promise<{ page: Page; problems: string[] }> {
   callbacks = []
   const context = await browser.newContext({ javaScriptEnabled })
   const page = await context.newPage()
-  const complaints: string[] = []
+  const problems: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
   })
-  return { page, complaints }
+  return { page, problems }
 }
 
 async function signIn(page: Page): Promise<void> {
@@ -63,7 +63,7 @@ async function signIn(page: Page): Promise<void> {
 
 describe('in Chromium', { timeout: 60_000 }, () => {
   it('a user signs in and consents, and the code arrives, through every redirect', async () => {
-    const { page, complaints } = await openPage()
+    const { page, problems } = await openPage()
     await page.goto(`${running.url}${link({ scope: 'read write' })}`)
     await signIn(page)
     await page.getByRole('button', { name: 'Authorize' }).click()
@@ -72,18 +72,18 @@ describe('in Chromium', { timeout: 60_000 }, () => {
     const code = callbacks[0]?.searchParams.get('code') ?? ''
     const { status, body } = await tools.form('/v1/oauth/token', { grant_type: 'authorization_code', code, ...pick(client) })
     expect([status, body.scope]).toEqual([200, 'read write'])
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await page.context().close()
   })
 
   it('a user denies, and the application is told', async () => {
-    const { page, complaints } = await openPage()
+    const { page, problems } = await openPage()
     await page.goto(`${running.url}${link()}`)
     await signIn(page)
     await page.getByRole('button', { name: 'Deny' }).click()
     await page.waitForURL('http://localhost:*/home')
     expect(callbacks.map(({ searchParams }) => searchParams.get('error'))).toEqual(['access_denied'])
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await page.context().close()
   })
 
@@ -164,7 +164,7 @@ describe('in Chromium', { timeout: 60_000 }, () => {
   })
 
   it('would hold back the redirect if the policy named this server only', async () => {
-    const { page, complaints } = await openPage()
+    const { page, problems } = await openPage()
     await page.goto(`${running.url}${link()}`)
     await signIn(page)
     await page.route('**/v1/oauth/authorize?*', async (route) => {
@@ -174,7 +174,7 @@ describe('in Chromium', { timeout: 60_000 }, () => {
     })
     await page.goto(`${running.url}${link()}`)
     await page.getByRole('button', { name: 'Authorize' }).click()
-    await expect.poll(() => complaints.join()).toMatch(/form-action/)
+    await expect.poll(() => problems.join()).toMatch(/form-action/)
     expect(callbacks).toEqual([])
     await page.context().close()
   })

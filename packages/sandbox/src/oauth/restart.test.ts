@@ -19,14 +19,14 @@ function createStateFile(): string {
 }
 
 afterEach(async () => {
-  for (const sandbox of processes.splice(0)) await sandbox.end('SIGKILL')
+  for (const sandbox of processes.splice(0)) await sandbox.stop('SIGKILL')
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
 async function startProcess(state: string) {
   const sandbox = await startSandboxProcess({ program: main, flags: ['--state', state] })
   processes.push(sandbox)
-  return { ...attach(sandbox.url, sandbox), kill: () => sandbox.end('SIGKILL') }
+  return { ...attach(sandbox.url, sandbox), kill: () => sandbox.stop('SIGKILL') }
 }
 
 describe('after a restart', { timeout: 60_000 }, () => {

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { findPostgres, withoutPostgres } from '@spindrift/testing/find-postgres'
+import { findPostgres, missingPostgresMessage } from '@spindrift/testing/find-postgres'
 import { startFaultProxy } from '@spindrift/testing/start-fault-proxy'
 import { startPostgres } from '@spindrift/testing/start-postgres'
 import { type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
 let started: SandboxProcess | undefined
-afterEach(() => started?.end('SIGKILL'))
+afterEach(() => started?.stop('SIGKILL'))
 
 const list = (item: string) => Array.from({ length: Math.floor(1_000_000 / (item.length + 1)) }, () => item).join(',')
 const worst = [
@@ -40,7 +40,7 @@ async function start(elsewhere?: string) {
 /** How it ended, how long that took in milliseconds, and which files are left beside the state. */
 async function end(sandbox: SandboxProcess, folder: string, ...signals: readonly NodeJS.Signals[]) {
   const before = performance.now()
-  const code = await sandbox.end(...signals)
+  const code = await sandbox.stop(...signals)
   const files = readdirSync(folder).filter((name) => /-(?:wal|shm|journal)$/.test(name))
   rmSync(folder, { recursive: true })
   return { code, files, took: performance.now() - before }
@@ -80,7 +80,7 @@ it('a second signal does not wait for what is being answered, and leaves one fil
 
 const hasPostgres = findPostgres() !== undefined
 
-describe.skipIf(!hasPostgres)(`with a state in Postgres${hasPostgres ? '' : `: ${withoutPostgres}`}`, () => {
+describe.skipIf(!hasPostgres)(`with a state in Postgres${hasPostgres ? '' : `: ${missingPostgresMessage}`}`, () => {
   /** A write that is under way, through what can hold it up, when the process is told to end. */
   async function endWhileWriting(hold: (proxy: Awaited<ReturnType<typeof startFaultProxy>>) => void) {
     await using postgres = await startPostgres()
@@ -100,14 +100,14 @@ describe.skipIf(!hasPostgres)(`with a state in Postgres${hasPostgres ? '' : `: $
   }
 
   it('ends within two seconds where Postgres does not answer, and says nothing of a write that nobody knows of', async () => {
-    const { took, ...rest } = await endWhileWriting((proxy) => proxy.drop(true))
+    const { took, ...rest } = await endWhileWriting((proxy) => proxy.setDropping(true))
     expect(rest).toEqual({ code: 0, files: [], answer: 'cut' })
     expect(took).toBeLessThan(2000)
   })
 
   it('answers first where Postgres is slow but answers, as it is to be when one replica takes the place of another', async () => {
     // Two round trips: longer than it waits for one that is silent.
-    const { code, answer } = await endWhileWriting((proxy) => proxy.delay(300))
+    const { code, answer } = await endWhileWriting((proxy) => proxy.setDelay(300))
     expect({ code, answer }).toEqual({ code: 0, answer: 201 })
   })
 })

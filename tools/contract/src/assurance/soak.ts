@@ -39,13 +39,13 @@ async function runSoak({
   await sleep(1000)
   const left = countDescriptors(server) - descriptors
   const failed = [first, second].reduce((sum, { non2xx, errors, timeouts }) => sum + non2xx + errors + timeouts, 0)
-  const complaints = server.complaints()
-  await Promise.race([server.end('SIGTERM'), sleep(shutdownSeconds * 1000)])
+  const errorOutput = server.errorOutput()
+  await Promise.race([server.stop('SIGTERM'), sleep(shutdownSeconds * 1000)])
   const faults = [
     failed > 0 && `${failed} requests failed`,
     end - middle > maxGrowthMb && `memory grew from ${middle} MB to ${end} MB in the second half`,
     left > 0 && `${left} descriptors are open after the clients left`,
-    complaints !== '' && `the log has complaints: ${complaints.slice(0, 300)}`,
+    errorOutput !== '' && `the log has errors: ${errorOutput.slice(0, 300)}`,
     server.isAlive() && `the process did not end within ${shutdownSeconds} s of SIGTERM`,
   ]
   const findings = faults.filter((fault) => fault !== false)

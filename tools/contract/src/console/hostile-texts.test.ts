@@ -48,7 +48,7 @@ async function holds(page: Page, selector: string, text: string): Promise<boolea
 }
 
 it('are shown as names of objects, and on their pages', { timeout: 60_000 }, async () => {
-  const { page, complaints, go } = await openConsole(browser, sandbox, 'resources/Project')
+  const { page, problems, go } = await openConsole(browser, sandbox, 'resources/Project')
   const link = page.getByRole('link', { name: script }).first()
   await link.waitFor()
   await link.click()
@@ -60,12 +60,12 @@ it('are shown as names of objects, and on their pages', { timeout: 60_000 }, asy
   await page.getByRole('combobox', { name: 'Search' }).fill(script.slice(0, 9))
   await page.getByRole('option', { name: script }).first().waitFor()
   expect(await page.evaluate(hacked)).toBeUndefined()
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
   await page.close()
 })
 
 it('are shown in the bodies and addresses of requests, and in why they were refused', { timeout: 120_000 }, async () => {
-  const { page, complaints, go } = await openConsole(browser, sandbox, 'requests')
+  const { page, problems, go } = await openConsole(browser, sandbox, 'requests')
   // Only the rows that are seen are there.
   await page.getByLabel('Filter').fill('script%3E')
   await page
@@ -78,12 +78,12 @@ it('are shown in the bodies and addresses of requests, and in why they were refu
     expect(await holds(page, 'pre[aria-label="Body of the request"]', text), text.slice(0, 40)).toBe(true)
     expect(await page.evaluate(hacked), text.slice(0, 40)).toBeUndefined()
   }
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
   await page.close()
 })
 
 it('are shown by the other views, and as addresses lead nowhere', { timeout: 120_000 }, async () => {
-  const { page, complaints, go } = await openConsole(browser, sandbox, 'accounts')
+  const { page, problems, go } = await openConsole(browser, sandbox, 'accounts')
   await page.getByText(script).first().waitFor()
   await go('snapshots')
   await go('clock')
@@ -91,6 +91,6 @@ it('are shown by the other views, and as addresses lead nowhere', { timeout: 120
     await go(`resources/call/${encodeURIComponent(text)}`)
     expect(await page.evaluate(hacked), text.slice(0, 40)).toBeUndefined()
   }
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
   await page.close()
 })

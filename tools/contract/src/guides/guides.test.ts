@@ -9,7 +9,7 @@ import { findOperation } from '../../../../generators/reference/pages/journey.ts
 import { createSite } from '../../../../generators/reference/site/addresses.ts'
 import { readSources } from '../../../../generators/reference/sources/read-sources.ts'
 import type { Journey } from '../../../../generators/reference/sources/sources.ts'
-import { typeCheck, withFolder, writeFiles } from '@spindrift/testing/type-check'
+import { checkTypes, withProjectFolder, writeFiles } from '@spindrift/testing/check-types'
 import { repoFolder } from '../load-specification.ts'
 import { type Block, listBlocks, runBlocks } from './run-blocks.ts'
 
@@ -41,7 +41,7 @@ describe('the code blocks of the guides', () => {
   it('compile in strict mode', { timeout: 240_000 }, () => {
     const programs = pages.flatMap(({ blocks }) => blocks).filter(({ language }) => language === 'ts')
     const files = Object.fromEntries(programs.map(({ name, code }) => [`${name.replace(/[^\w-]+/g, '-')}.ts`, `${code}\nexport {}\n`]))
-    expect(withFolder((folder) => typeCheck(folder, writeFiles(folder, files)))).toEqual([])
+    expect(withProjectFolder((folder) => checkTypes(folder, writeFiles(folder, files)))).toEqual([])
   })
 
   it.each(pages)('run on the page $name', { timeout: 240_000 }, async ({ blocks, world }) => {

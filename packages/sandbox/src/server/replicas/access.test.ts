@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCertificate } from '../create-certificate.ts'
 import { startSandbox } from '../../start-sandbox.ts'
-import { findPostgres, withoutPostgres } from '@spindrift/testing/find-postgres'
+import { findPostgres, missingPostgresMessage } from '@spindrift/testing/find-postgres'
 import { createDatabase, query } from '@spindrift/testing/create-database'
 import { type PostgresServer, startPostgres } from '@spindrift/testing/start-postgres'
 
 const isThere = findPostgres() !== undefined
 
-describe.skipIf(!isThere)(`a replica's Postgres${isThere ? '' : `: ${withoutPostgres}`}`, () => {
+describe.skipIf(!isThere)(`a replica's Postgres${isThere ? '' : `: ${missingPostgresMessage}`}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-access-'))
   const { ca, ...tls } = createCertificate(['127.0.0.1'], Date.now())
   const { ca: otherCa } = createCertificate(['127.0.0.1'], Date.now())

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import { type RunningSandbox, startSandbox } from '../../start-sandbox.ts'
 import type { StartOptions } from '../../options.ts'
 import { createSandbox } from '../../create-sandbox.ts'
-import { findPostgres, withoutPostgres } from '@spindrift/testing/find-postgres'
+import { findPostgres, missingPostgresMessage } from '@spindrift/testing/find-postgres'
 import { createDatabase, query } from '@spindrift/testing/create-database'
 import { type PostgresServer, startPostgres } from '@spindrift/testing/start-postgres'
 import type { Json } from '../../../test/create-test-sandbox.ts'
@@ -75,7 +75,7 @@ async function listenTo(address: string) {
 const droplet = (name: string) => ({ name, region: 'nyc3', size: 's-1vcpu-1gb', image: 'ubuntu-24-04-x64' })
 const volume = (name: string) => ({ name, region: 'nyc3', size_gigabytes: 1 })
 
-describe.skipIf(!isThere)(`several replicas${isThere ? '' : `: ${withoutPostgres}`}`, () => {
+describe.skipIf(!isThere)(`several replicas${isThere ? '' : `: ${missingPostgresMessage}`}`, () => {
   it('shows an object on all replicas as soon as one has created it, and after a restart of both', async () => {
     const { replicas, ask, start } = await startReplicas(2)
     const created = await ask(0, 'POST', '/v2/droplets', droplet('web-1'))

@@ -12,14 +12,14 @@ const unmeasured = { isAlive: () => true, readMaxMemoryMb: () => undefined }
 
 /** In this process, so that what is thrown reaches the test. */
 async function openHere(seed: number): Promise<Target> {
-  const complaints: string[] = []
+  const errorOutput: string[] = []
   const { url, credentials, close } = await startSandbox({
     port: 0,
     seed,
     rateLimits: 'off',
-    onError: (error) => complaints.push(String(error)),
+    onError: (error) => errorOutput.push(String(error)),
   })
-  return { ...unmeasured, url, token: credentials().tokens.full, complaints: () => complaints.join('\n'), [Symbol.asyncDispose]: close }
+  return { ...unmeasured, url, token: credentials().tokens.full, errorOutput: () => errorOutput.join('\n'), [Symbol.asyncDispose]: close }
 }
 
 /** Friendly to everybody, and deaf. */
@@ -28,7 +28,7 @@ async function openCareless(): Promise<Target> {
     request.resume()
     response.end('{"meta":{"total":0}}')
   })
-  return { ...unmeasured, ...server, token: 'any', complaints: () => '' }
+  return { ...unmeasured, ...server, token: 'any', errorOutput: () => '' }
 }
 
 const small = { seed: 7, floodMs: 600 }

@@ -35,7 +35,7 @@ export async function runRaces({
       figures[race.name] = held
       passed += held
     }
-    if (server.complaints() !== '') findings.push(`the server complained: ${server.complaints().slice(0, 300)}`)
+    if (server.errorOutput() !== '') findings.push(`the server printed errors: ${server.errorOutput().slice(0, 300)}`)
   }
   return {
     check: 'races',

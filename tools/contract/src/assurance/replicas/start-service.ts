@@ -6,15 +6,15 @@ import { startReplicas } from './start-replicas.ts'
 export interface Service extends Credentials, AsyncDisposable {
   readonly url: string
   /** What it has printed of failures, so far. */
-  readonly complaints: () => string
+  readonly errorOutput: () => string
 }
 
 /** @throws Error where several are wanted and there is no Postgres */
 export async function startService({ replicas, program }: Partial<ReplicaFlags>, flags: readonly string[]): Promise<Service> {
   if (replicas !== undefined && replicas > 0) {
     const service = await startReplicas({ replicas, state: 'postgres', program, flags })
-    return { ...service, complaints: () => service.servers.map((server) => server.complaints()).join('') }
+    return { ...service, errorOutput: () => service.servers.map((server) => server.errorOutput()).join('') }
   }
   const server = await startSandboxProcess({ program, flags })
-  return { ...server, [Symbol.asyncDispose]: async () => void (await server.end('SIGTERM')) }
+  return { ...server, [Symbol.asyncDispose]: async () => void (await server.stop('SIGTERM')) }
 }

@@ -14,7 +14,7 @@ export interface Sources {
   readonly types: string
 }
 
-export const ownSources: Sources = { client: join(repository, 'packages/client/src'), types: join(repository, 'packages/types/src') }
+export const repositorySources: Sources = { client: join(repository, 'packages/client/src'), types: join(repository, 'packages/types/src') }
 
 /** Maps the specifiers in `exports` of the packages to source files, for `paths` of tsconfig. */
 export function mapSpecifiers({ client, types }: Sources): Record<string, string[]> {
@@ -48,7 +48,7 @@ export const compilerOptions = {
 } as const
 
 /** Creates an empty project folder that resolves npm packages like the client's folder. */
-export function createFolder(): { readonly folder: string; readonly remove: () => void } {
+export function createProjectFolder(): { readonly folder: string; readonly remove: () => void } {
   const parent = mkdtempSync(join(tmpdir(), 'spindrift-types-'))
   const folder = join(parent, 'project')
   writeFileSync(join(parent, 'package.json'), '{ "type": "module" }')
@@ -59,8 +59,8 @@ export function createFolder(): { readonly folder: string; readonly remove: () =
 }
 
 /** Calls `use` with a new project folder, and removes the folder afterwards. */
-export function withFolder<Result>(use: (folder: string) => Result): Result {
-  const { folder, remove } = createFolder()
+export function withProjectFolder<Result>(use: (folder: string) => Result): Result {
+  const { folder, remove } = createProjectFolder()
   try {
     return use(folder)
   } finally {
@@ -69,7 +69,7 @@ export function withFolder<Result>(use: (folder: string) => Result): Result {
 }
 
 /** Type-checks the files and returns the compiler errors, one per line. Uses one thread, because other tests run at the same time. */
-export function typeCheck(folder: string, files: readonly string[], sources: Sources = ownSources): string[] {
+export function checkTypes(folder: string, files: readonly string[], sources: Sources = repositorySources): string[] {
   const config = join(folder, 'tsconfig.json')
   writeFileSync(config, JSON.stringify({ compilerOptions: { ...compilerOptions, paths: mapSpecifiers(sources) }, files }))
   const tsc = join(repository, 'node_modules/.bin/tsc')
