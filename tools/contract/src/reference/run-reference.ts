@@ -50,12 +50,12 @@ async function checkPages(paths: readonly string[]): Promise<string[]> {
   }
 }
 
-async function checkPage({ page, complaints }: WatchedPage, base: string, path: string): Promise<string[]> {
-  complaints.length = 0
+async function checkPage({ page, problems }: WatchedPage, base: string, path: string): Promise<string[]> {
+  problems.length = 0
   await page.goto(`${base}${path}`, { timeout: 60_000 })
   const width = await page.evaluate('document.documentElement.scrollWidth')
   return [
-    ...complaints.filter((complaint) => !isAbortedIcon(complaint)),
+    ...problems.filter((problem) => !isAbortedIcon(problem)),
     ...(width === phoneWidth ? [] : [`${String(width)} px wide on a screen of ${phoneWidth}`]),
   ]
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createHttpClient, parseBody } from '../http-client.ts'
 import { formatFinding } from '../print-result.ts'
-import { RefusedStart, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
+import { StartError, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 
 export interface CheckCounts {
   readonly passed: number
@@ -51,7 +51,7 @@ export async function checkDamagedFiles(folder: string, program?: string): Promi
   // The one that was there goes on, and a stop writes all into the one file.
   parseBody(await send({ method: 'POST', path: '/v2/tags', body: { name: 'afterwards' } }))
   close()
-  await first.end('SIGTERM')
+  await first.stop('SIGTERM')
 
   for (const [n, { description, damage, expectedMessage }] of cases.entries()) {
     const own = join(folder, `refused-${n}`)
@@ -74,10 +74,10 @@ export async function checkDamagedFiles(folder: string, program?: string): Promi
 async function tryStart(file: string, program?: string): Promise<string> {
   try {
     const started = await startSandboxProcess({ program, flags: ['--state', file] })
-    await started.end('SIGKILL')
+    await started.stop('SIGKILL')
     return 'It started.'
   } catch (error) {
-    if (!(error instanceof RefusedStart)) throw error
+    if (!(error instanceof StartError)) throw error
     return error.exitCode === 0 ? 'It ended with 0.' : error.message
   }
 }

@@ -6,11 +6,11 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type SendRequest, createHttpClient, advanceClock, parseBody } from '../http-client.ts'
 import { formatFinding } from '../print-result.ts'
-import { RefusedStart, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
+import { StartError, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 import type { CheckCounts } from './check-damaged-files.ts'
 
 /** Less than the log has when it is first written back, so that it is the log that has no room. */
-const fileBytes = 2 * 1024 * 1024
+const maxFileBytes = 2 * 1024 * 1024
 const droplet = { name: 'begun', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64' }
 
 /** Only Linux can give a running process more room. */
@@ -25,14 +25,14 @@ export async function checkFullDisk(folder: string, program?: string): Promise<C
     if (!holds) findings.push(formatFinding(what, 'a full disk', expected, got))
   }
   for (const bytes of [0, 8192, 100_000]) {
-    const started = await startSandboxProcess({ program, flags, fileBytes: bytes }).then(
-      (server) => server.end('SIGKILL'),
+    const started = await startSandboxProcess({ program, flags, maxFileBytes: bytes }).then(
+      (server) => server.stop('SIGKILL'),
       (error: unknown) => error,
     )
-    const isTold = started instanceof RefusedStart && /state file/.test(started.message) && !started.message.includes('\n')
+    const isTold = started instanceof StartError && /state file/.test(started.message) && !started.message.includes('\n')
     demand(isTold, `start with ${bytes} bytes of room`, 'a refusal in one sentence', String(started ?? 'a start'))
   }
-  const server = await startSandboxProcess({ program, flags, fileBytes })
+  const server = await startSandboxProcess({ program, flags, maxFileBytes })
   const { send, close } = createHttpClient(server.url, server.tokens.full, 4)
   const make = (name: string) => send({ method: 'POST', path: '/v2/tags', body: { name } })
   const begun = parseBody<{ droplet: { id: number } }>(await send({ method: 'POST', path: '/v2/droplets', body: droplet })).droplet
@@ -71,13 +71,13 @@ export async function checkFullDisk(folder: string, program?: string): Promise<C
   )
   demand(!after.locked && after.status === 'active', 'GET /v2/droplets/{droplet_id}', 'an active droplet, not locked', after)
   close()
-  await server.end('SIGKILL')
+  await server.stop('SIGKILL')
 
   const next = await startSandboxProcess({ program, flags })
   const client = createHttpClient(next.url, next.tokens.full, 1)
   demand(await areListed(client.send, acknowledged), 'GET /v2/tags', `exactly the ${acknowledged.length} after kill -9`, 'others')
   client.close()
-  await next.end('SIGTERM')
+  await next.stop('SIGTERM')
   return { passed: total - findings.length, total, findings }
 }
 

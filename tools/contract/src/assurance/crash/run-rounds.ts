@@ -67,7 +67,7 @@ export async function runRounds({ file, rounds, writes, random, program, wrap = 
       )
       since = newestAction
       const found = [...strange, ...ledger.compare(state), ...inconsistencies]
-      if (server.complaints() !== '') found.push(`the server complained: ${server.complaints().slice(0, 300)}`)
+      if (server.errorOutput() !== '') found.push(`the server printed errors: ${server.errorOutput().slice(0, 300)}`)
       if (found.length === 0) passed += 1
       faults.push(...found.map((fault) => `round ${round}: ${fault}`))
       // What went wrong once goes on being wrong.
@@ -75,7 +75,7 @@ export async function runRounds({ file, rounds, writes, random, program, wrap = 
     }
   } finally {
     client.close()
-    await server.end('SIGKILL')
+    await server.stop('SIGKILL')
   }
   return { passed, acknowledged: ledger.acknowledged, interrupted: ledger.interrupted, faults }
 }
@@ -102,7 +102,7 @@ async function loadAndKill({ server, writers, ledger, ids, random, send, until }
     // In some rounds time is moved just then, so that much falls due at once.
     if (random.next() < 0.3)
       void send({ method: 'POST', path: '/_sandbox/clock', body: { advance_seconds: 60 }, token: '' }).catch(() => {})
-    await Promise.all([once(killer, 'exit'), server.gone])
+    await Promise.all([once(killer, 'exit'), server.ended])
   }
   let ending: Promise<void> | undefined
   const write = async (writer: Writer) => {

@@ -44,7 +44,7 @@ export async function runMalformedHttp({ seed, floodMs, only, startTarget }: Mal
   for (const { name, faults } of floods) recordCase(name, faults)
   const megabytes = target.readMaxMemoryMb()
   if (megabytes !== undefined) recordCase('all of it', megabytes > maxMemoryMb ? [`${megabytes} MB of memory`] : [])
-  recordCase('all of it', target.complaints() === '' ? [] : [`complaints: ${target.complaints().slice(0, 300)}`])
+  recordCase('all of it', target.errorOutput() === '' ? [] : [`errors on standard error: ${target.errorOutput().slice(0, 300)}`])
   return summarize()
 }
 

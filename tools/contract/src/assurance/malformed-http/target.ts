@@ -7,23 +7,23 @@ export interface Target extends AsyncDisposable {
   readonly token: string
   readonly isAlive: () => boolean
   /** What it has printed of failures of its own, so far. */
-  readonly complaints: () => string
+  readonly errorOutput: () => string
   /** The most memory that it ever had, in megabytes; undefined where the system does not tell. */
   readonly readMaxMemoryMb: () => number | undefined
 }
 
 /** The built sandbox as a process of its own. */
 export async function startProcessTarget(seed: number): Promise<Target> {
-  const { url, tokens, isAlive, complaints, processId, end } = await startSandboxProcess({
+  const { url, tokens, isAlive, errorOutput, processId, stop } = await startSandboxProcess({
     flags: ['--seed', String(seed), '--rate-limits', 'off'],
   })
   return {
     url,
     token: tokens.full,
     isAlive,
-    complaints,
+    errorOutput,
     readMaxMemoryMb: () => readPeakMemoryMb(processId),
-    [Symbol.asyncDispose]: async () => void (await end('SIGTERM')),
+    [Symbol.asyncDispose]: async () => void (await stop('SIGTERM')),
   }
 }
 

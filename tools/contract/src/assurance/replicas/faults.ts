@@ -31,7 +31,7 @@ const killReplica: Fault = {
   inject: async (setting) => {
     const { servers, startReplica, updateBalancer } = setting.replicas
     const n = pickReplica(setting)
-    await servers[n]?.end('SIGKILL')
+    await servers[n]?.stop('SIGKILL')
     servers[n] = await startReplica()
     updateBalancer()
   },
@@ -67,7 +67,7 @@ const cutConnections: Fault = {
   states: ['postgres'],
   inject: async ({ replicas: { proxy }, random }) => {
     for (let n = 0; n < 5; n += 1) {
-      proxy?.cut()
+      proxy?.resetConnections()
       await sleep(random.next() * 200)
     }
   },
@@ -77,9 +77,9 @@ const delayConnections: Fault = {
   name: 'delay connections',
   states: ['postgres'],
   inject: async ({ replicas: { proxy }, random }) => {
-    proxy?.delay(random.integer(20, 200))
+    proxy?.setDelay(random.integer(20, 200))
     await sleep(1500)
-    proxy?.delay(0)
+    proxy?.setDelay(0)
   },
 }
 
@@ -87,9 +87,9 @@ const dropBytes: Fault = {
   name: 'drop what is sent',
   states: ['postgres'],
   inject: async ({ replicas: { proxy }, random }) => {
-    proxy?.drop(true)
+    proxy?.setDropping(true)
     await sleep(random.integer(500, 2000))
-    proxy?.drop(false)
+    proxy?.setDropping(false)
   },
 }
 
@@ -130,7 +130,7 @@ const upgrade: Fault = {
     for (const [n, old] of servers.entries()) {
       servers[n] = await startReplica()
       updateBalancer()
-      await old.end('SIGTERM')
+      await old.stop('SIGTERM')
     }
   },
 }

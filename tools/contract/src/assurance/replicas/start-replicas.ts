@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPostgres, withoutPostgres } from '@spindrift/testing/find-postgres'
+import { findPostgres, missingPostgresMessage } from '@spindrift/testing/find-postgres'
 import { type PostgresOptions, type PostgresServer, startPostgres } from '@spindrift/testing/start-postgres'
 import { type Credentials, type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 import { type Balancer, startBalancer } from './start-balancer.ts'
@@ -39,7 +39,7 @@ export interface Replicas extends Credentials, AsyncDisposable {
 /** @throws Error where there is no Postgres and the state is to be there */
 export async function startReplicas(options: ReplicasOptions): Promise<Replicas> {
   const { replicas: count, state, flags = [], program, postgres: settings, hasProxy = false } = options
-  if (state === 'postgres' && findPostgres() === undefined) throw new Error(`For --state postgres, ${withoutPostgres}`)
+  if (state === 'postgres' && findPostgres() === undefined) throw new Error(`For --state postgres, ${missingPostgresMessage}`)
   if (state !== 'postgres' && count > 1) throw new Error('Several replicas need --state postgres.')
   const stack = new AsyncDisposableStack()
   try {
@@ -51,7 +51,7 @@ export async function startReplicas(options: ReplicasOptions): Promise<Replicas>
     const own = [...(place === undefined ? [] : ['--state', place]), ...flags]
     const startReplica = () => startSandboxProcess({ program, flags: own })
     const servers: SandboxProcess[] = []
-    stack.defer(async () => void (await Promise.all(servers.map((server) => server.end('SIGKILL')))))
+    stack.defer(async () => void (await Promise.all(servers.map((server) => server.stop('SIGKILL')))))
     for (let n = 0; n < count; n += 1) servers.push(await startReplica())
     const urls = () => servers.map(({ url }) => url)
     const balancer = stack.use(await startBalancer(urls()))
