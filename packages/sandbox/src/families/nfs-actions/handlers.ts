@@ -25,12 +25,12 @@ const create: Handler<'nfs_actions_create'> = ({ path: { nfs_id: id }, body, ope
   const isUsable = share.status === 'ACTIVE' || (share.status === 'INACTIVE' && body.type === 'attach')
   if (!isUsable) throw conflict(`The share is ${share.status}${share.status === 'INACTIVE' ? ' and can only be attached' : ''}.`)
   check(ctx, share, body)
-  // It shows the share as it is now, and is complete when its own time is over.
+  // The response shows the present share, and the action completes after its own duration.
   const snapshot =
     body.type === 'snapshot'
       ? engine.add('NfsSnapshot', { name: body.params.name, size_gib: share.size_gib, region: share.region, share_id: id })
       : undefined
-  // A tier is another price from now on; everything else shows when the action has ended.
+  // A new tier changes the price immediately; every other change applies when the action completes.
   if (body.type === 'switch_performance_tier') engine.change('NfsShare', id, { performance_tier: body.params.performance_tier })
   engine.change('NfsShare', id, { locked: true })
   scheduleIn(ctx, operation.action?.seconds ?? 10, 'nfsActions.finish', { id, request: body } satisfies Finish)
@@ -70,7 +70,7 @@ function finish({ id, request: { type, params } }: Finish, ctx: AccountContext):
   if (!engine.find('NfsShare', id)) return
   const share = engine.change('NfsShare', id, { locked: false })
   const without = (vpc: string) => share.vpc_ids.filter((other) => other !== vpc)
-  // A VPC may have been deleted while the action ran.
+  // The VPC may have been deleted while the action ran.
   const ifThere = (vpc: string) => (engine.find('Vpc', vpc) ? [vpc] : [])
   if (type === 'resize') engine.change('NfsShare', id, { size_gib: params.size_gib })
   if (type === 'attach') setShareVpcs(ctx, share, [...share.vpc_ids, ...ifThere(params.vpc_id)])

@@ -1,4 +1,4 @@
-/** The folders of a share that can be mounted by themselves. A deleted one can still be read, and its name be given to another. */
+/** Access points: folders of a share with a mount path of their own. A deleted one can still be read, and its name can be reused. */
 import type { Handler, Call } from '../../engine/call.ts'
 import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
@@ -12,7 +12,7 @@ import type { Handlers, Jobs } from '../family.ts'
 
 declare module '../../engine/kinds.ts' {
   interface OwnKinds {
-    /** Where each point is, as its path names no share. */
+    /** Keys of the access points by id, because the path of an access point names no share. */
     nfsAccessPointShare: { readonly share: string }
   }
 }
@@ -25,7 +25,7 @@ const pointsOf = (share: string) => childPath(keyOf('NfsShare', share))
 
 const pointKey = (share: string, id: string) => keyOf('NfsAccessPoint', { parent: pointsOf(share), id })
 
-/** Those that are not deleted, the default one first. */
+/** Access points that are not deleted, the default one first. */
 export function listPoints({ engine }: AccountContext, share: string): AccessPoint[] {
   return engine.all('NfsAccessPoint', { parent: pointsOf(share) }).filter(({ status }) => status !== 'ACCESS_POINT_DELETED')
 }
@@ -45,7 +45,7 @@ function openPoint(
   return { key, point: engine.get('NfsAccessPoint', key) }
 }
 
-/** A new share has one for all that is in it. */
+/** Creates the default access point of a new share, for its root folder. */
 export function addDefaultPoint(ctx: AccountContext, { id: share, created_at }: Kinds['NfsShare']): void {
   const { engine, clock } = ctx
   const fields = {
@@ -91,7 +91,7 @@ const remove: Handler<'nfs_accessPoints_delete'> = (call, ctx) => {
   if (before.is_default) throw new Failure(400, 'The default access point of a share cannot be deleted.')
   if (before.status === 'ACCESS_POINT_DELETED') throw notFound()
   const point = engine.change('NfsAccessPoint', key, { status: 'ACCESS_POINT_DELETED', updated_at: clock.stamp() })
-  // Without `unique`, so that the name is free again.
+  // Clears the unique name, so that it can be reused.
   store.put({ ...key, text: JSON.stringify(point) })
   return { access_point: point, action: startedAction(ctx, 'delete_access_point', engine.get('NfsShare', before.share_id)) }
 }

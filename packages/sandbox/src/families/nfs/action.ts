@@ -1,4 +1,4 @@
-/** Actions on shares are answered once and then forgotten: they are not among those of `GET /v2/actions`. */
+/** Actions on shares are returned once and not stored: `GET /v2/actions` does not list them. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 

@@ -16,22 +16,22 @@ const secondsToCreate = 20
 
 const tiers = ['standard', 'high']
 
-/** @throws Failure 422 for a tier that there is not */
+/** @throws Failure 422 for an unknown tier */
 export function checkTier(given: string | undefined, field: string): string {
   const tier = given || 'standard'
   if (!tiers.includes(tier)) throw unprocessable(`${field}: must be one of ${tiers.join(', ')}`)
   return tier
 }
 
-/** An empty region is none. */
+/** Treats an empty region as absent. */
 const where = (usual: readonly Condition[]) => usual.filter(({ equals }) => equals !== '')
 
-/** @throws Failure 404 when it is in another region than the one asked for */
+/** @throws Failure 404 if the share is in another region than the requested one */
 const isIn = ({ query }: UntypedCall, own: string | undefined, message: string) => {
   if (own !== undefined && query['region'] && query['region'] !== own) throw notFound(message)
 }
 
-/** The share has been made: now it can be mounted. A VPC may have been deleted meanwhile. */
+/** Completes the create action: the share can be mounted. Its VPC may have been deleted meanwhile. */
 function open({ id }: { readonly id: string }, ctx: AccountContext): void {
   const { engine, owner } = ctx
   const share = engine.find('NfsShare', id)

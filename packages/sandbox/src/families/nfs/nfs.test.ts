@@ -28,7 +28,7 @@ async function createShare(more: Fields<'/v2/nfs'> = {}) {
 const it = plain.extend('made', () => createShare())
 
 describe('NFS shares', () => {
-  it('are created, then can be mounted and have their default access point', async ({ made: { sandbox, vpc, made, path, id, read } }) => {
+  it('creates a share with a mount path and a default access point', async ({ made: { sandbox, vpc, made, path, id, read } }) => {
     expect(made.status).toBe(201)
     expect(made.body.share).toMatchObject({
       status: 'CREATING',
@@ -58,7 +58,7 @@ describe('NFS shares', () => {
     expect((await sandbox.get(`/v2/nfs/access_points/${share.access_points[0].id}`)).status).toBe(404)
   })
 
-  it('are in the default VPC of their region when none is named', async ({ sandbox }) => {
+  it('puts a share without a VPC into the default VPC of its region', async ({ sandbox }) => {
     const { vpcs } = (await sandbox.get('/v2/vpcs?per_page=200')).body
     const usual = vpcs.find((vpc) => vpc.region === 'ams3' && vpc.default)
     for (const more of [{}, { vpc_ids: [] }]) {
@@ -67,7 +67,7 @@ describe('NFS shares', () => {
     }
   })
 
-  it('are refused in VPCs of another region, of less than 50 GiB, or of an unknown tier', async ({ made: { sandbox, vpc } }) => {
+  it('returns 422 for a VPC of another region, less than 50 GiB, or an unknown tier', async ({ made: { sandbox, vpc } }) => {
     const far = await createVpc(sandbox, 'far', '10.40.0.0/20', 'ams3')
     const make = async (more: Fields<'/v2/nfs'>) =>
       (await sandbox.post('/v2/nfs', { name: 'a', size_gib: 50, region: 'nyc3', vpc_ids: [vpc], ...more })).body.message
@@ -78,7 +78,7 @@ describe('NFS shares', () => {
     expect(await make({ region: 'ams2' })).toContain('region')
   })
 
-  it('are inactive when their last VPC is deleted', async ({ made: { sandbox, second, path } }) => {
+  it('makes a share inactive when its last VPC is deleted', async ({ made: { sandbox, second, path } }) => {
     const { share } = (await sandbox.post('/v2/nfs', { name: 'b', size_gib: 50, region: 'nyc3', vpc_ids: [second] })).body
     await sandbox.pass(20)
     expect((await sandbox.delete(`/v2/vpcs/${second}`)).status).toBe(204)
@@ -88,7 +88,7 @@ describe('NFS shares', () => {
 })
 
 describe('NFS actions', () => {
-  it('[actions-nfs-returns-action] are answered with an action, run one at a time and are not among the others', async ({
+  it('[actions-nfs-returns-action] returns an action, runs one at a time, and does not list it under /v2/actions', async ({
     made: { sandbox, act, id, path, read },
   }) => {
     expect((await act('resize', { size_gib: 300 })).status).toBe(409)
@@ -115,7 +115,7 @@ describe('NFS actions', () => {
     expect((await sandbox.post(`/v2/nfs/${unknownId}/actions`, { type: 'resize', params: { size_gib: 300 } })).status).toBe(404)
   })
 
-  it('attach, detach and reassign', async ({ made: { sandbox, act, vpc, second, read } }) => {
+  it('attaches a share to a VPC, detaches it and reassigns it', async ({ made: { sandbox, act, vpc, second, read } }) => {
     await sandbox.pass(20)
     const { host } = await read()
     const done = async (type: string, params: object) => {
@@ -138,7 +138,7 @@ describe('NFS actions', () => {
     expect(await read()).toMatchObject({ vpc_ids: [vpc], status: 'ACTIVE' })
   })
 
-  it('switch the tier', async () => {
+  it('changes the tier of a share', async () => {
     const { sandbox, act, read } = await createShare({ performance_tier: 'standard' })
     await sandbox.pass(20)
     expect((await act('switch_performance_tier', { performance_tier: 'standard' })).status).toBe(422)
@@ -149,7 +149,7 @@ describe('NFS actions', () => {
     expect(await read()).toMatchObject({ performance_tier: 'high', locked: false })
   })
 
-  it('make snapshots, which outlive the share', async ({ made: { sandbox, act, id, path } }) => {
+  it('creates snapshots that outlive the share', async ({ made: { sandbox, act, id, path } }) => {
     await sandbox.pass(20)
     const { status, body } = await act('snapshot', { name: 'before-sale' })
     expect(status).toBe(201)
@@ -170,7 +170,7 @@ describe('NFS actions', () => {
 })
 
 describe('NFS access points', () => {
-  it('open a folder, and can be read after they were closed', async ({ made: { sandbox, vpc, second, id, read } }) => {
+  it('creates an access point for a folder, and returns it after it was deleted', async ({ made: { sandbox, vpc, second, id, read } }) => {
     const list = `/v2/nfs/shares/${id}/access_points` as const
     const given = { name: 'prepress', path: '/prepress', access_policy, vpc_id: vpc } as const
     expect((await sandbox.post(list, given)).status).toBe(409)
@@ -202,7 +202,7 @@ describe('NFS access points', () => {
     expect((await sandbox.post(list, given)).status).toBe(201)
   })
 
-  it('keep the default one for as long as the share', async ({ made: { sandbox, read } }) => {
+  it('keeps the default access point as long as the share', async ({ made: { sandbox, read } }) => {
     await sandbox.pass(20)
     const [point] = (await read()).access_points
     expect((await sandbox.delete(`/v2/nfs/access_points/${point.id}`)).status).toBe(400)

@@ -1,4 +1,4 @@
-/** The authorization server's operations. The forms of its pages are answered by `oauth/serve-pages.ts`. */
+/** Operations of the authorization server. `oauth/serve-pages.ts` handles the forms of its pages. */
 import { authorize } from '../../oauth/authorize.ts'
 import { exchangeToken, refreshToken } from '../../oauth/exchange-token.ts'
 import { getMetadata } from '../../oauth/get-metadata.ts'

@@ -13,7 +13,7 @@ const list: Handler<'oneClicks_list'> = ({ query: { type } }, ctx) => {
   return { '1_clicks': type ? all.filter((each) => each.type === type) : all }
 }
 
-/** Applications for droplets are images that droplets can be made of. */
+/** 1-Click applications for droplets are images. */
 function dropletSlugs({ engine }: AccountContext): string[] {
   const where = [{ field: 'application', equals: true, hidden: true }] as const
   return engine.all('Image', { where }).flatMap(({ slug }) => slug ?? [])
@@ -22,7 +22,7 @@ function dropletSlugs({ engine }: AccountContext): string[] {
 const install: Handler<'oneClicks_installOnKubernetes'> = ({ body }, ctx) => {
   const cluster = getCluster(ctx, body.cluster_uuid)
   const { state } = cluster.status
-  // A cluster that is being made takes the job and does it once it runs.
+  // A cluster that is still being created accepts the job and runs it when it is running.
   if (state !== 'provisioning' && !isRunning(state)) throw preconditionFailed(waitFor(state))
   const slugs = [...new Set(body.addon_slugs)]
   const unknown = slugs.find((asked) => !clusterApplications.some(({ slug }) => slug === asked))

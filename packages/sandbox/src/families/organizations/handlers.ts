@@ -1,4 +1,4 @@
-/** The first account owns an organization; those of users who signed up later belong to none. */
+/** Organizations: the first account owns one; users who signed up later have none. */
 import type { Handler } from '../../engine/call.ts'
 import { onlyOne } from '../../engine/engine.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
@@ -9,12 +9,12 @@ import type { Handlers, Seed } from '../family.ts'
 
 declare module '../../engine/kinds.ts' {
   interface OwnKinds {
-    /** When mails with invitations were sent, in milliseconds. */
+    /** Times of the sent invitations, in milliseconds. */
     organizationInvitations: readonly number[]
   }
 }
 
-/** The number of the account's own team; those made here come after it. */
+/** Number of the account's own team; new teams get higher numbers. */
 export const firstTeamNumber = 4_120_031
 
 const invitationsPerDay = 10
@@ -44,7 +44,7 @@ const create: Handler<'organizations_teams_create'> = ({ body: { name, invitatio
 
 type Outcomes = Operations['organizations_teams_create']['reply']['invitations']
 
-/** One mail for each address, as long as the day allows it. */
+/** Sends one invitation for each address, up to the daily limit. */
 function invite({ engine, store, clock }: AccountContext, invitations: readonly { readonly email: string }[]): Outcomes {
   const since = clock.now() - secondsPerDay * 1000
   const sent = (engine.find('organizationInvitations', onlyOne) ?? []).filter((at) => at > since)

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
 
 describe('organizations', () => {
-  it('show the own team and those that are made', async ({ sandbox }) => {
+  it('lists the account's own team and new teams', async ({ sandbox }) => {
     const { account } = (await sandbox.get('/v2/account')).body
     expect((await sandbox.get('/v2/organizations/teams')).body).toMatchObject({
       teams: [{ uuid: account.team.uuid, name: 'Tidewater Books', status: 'joined' }],
@@ -16,7 +16,7 @@ describe('organizations', () => {
     expect((await sandbox.post('/v2/organizations/team', { name: '   ' })).status).toBe(422)
   })
 
-  it('send so many invitations a day; the team is made all the same', async ({ sandbox }) => {
+  it('creates a team even after the daily limit of invitations is reached', async ({ sandbox }) => {
     const invitations = Array.from({ length: 11 }, (_, n) => ({ email: `reader-${n}@tidewater.example`, role: 'member' as const }))
     const { status, body } = await sandbox.post('/v2/organizations/team', {
       name: 'Readers',

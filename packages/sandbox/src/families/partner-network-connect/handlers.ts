@@ -1,4 +1,4 @@
-/** Partner attachments, and the two keys of each: one for the routers, one to order the other end with. */
+/** Partner attachments and their two keys: the BGP key for the routers, and the service key to order the other end with. */
 import type { Handler } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
@@ -51,7 +51,7 @@ function createKey({ id }: JobPayload, { engine, ids, clock }: AccountContext): 
 export const handlers = {
   partnerNetworkConnect_attachments_getBgpAuthKey: getAuthKey,
   partnerNetworkConnect_attachments_listRemoteRoutes: (call, { engine }) => {
-    // Nobody has connected the other end, so nothing is announced.
+    // The partner has not connected the other end, so no route is announced.
     engine.get('PartnerAttachment', call.path.pa_id)
     return answerValues(call, 'remote_routes', [])
   },

@@ -21,7 +21,7 @@ async function begin() {
 }
 
 describe('partner attachments', () => {
-  it('are created, and then their other end can be ordered', async () => {
+  it('creates an attachment, then returns the service key for its other end', async () => {
     const { sandbox, line, make } = await begin()
     const made = await make({ bgp, redundancy_zone: 'MEGAPORT_RED', parent_uuid: '' })
     expect(made.status).toBe(202)
@@ -50,7 +50,7 @@ describe('partner attachments', () => {
     expect((await sandbox.get(attachments)).body.partner_attachments).toEqual([(await sandbox.get(path)).body.partner_attachment])
   })
 
-  it('change their name, VPCs and routing, each as a whole', async () => {
+  it('updates name, VPCs and BGP settings, each as a whole', async () => {
     const { sandbox, vpc, make } = await begin()
     const path = `${attachments}/${(await make()).body.partner_attachment.id}` as const
     expect((await sandbox.get(`${path}/bgp_auth_key`)).status).toBe(404)
@@ -74,13 +74,13 @@ describe('partner attachments', () => {
     { given: { bgp: { ...bgp, peer_router_ip: '169.254.0.9/29' } }, want: 'same network' },
     { given: { bgp: { ...bgp, peer_router_ip: '169.254.0.1/29' } }, want: 'another address' },
   ]
-  it.each(wrong)('are refused for $want', async ({ given, want }) => {
+  it.each(wrong)('returns 422 for an attachment with $want', async ({ given, want }) => {
     const { sandbox, make } = await begin()
     await expectRefusal(make(forbidden(given)), 422, want)
     expect((await sandbox.get(attachments)).body.meta.total).toBe(0)
   })
 
-  it('have second lines beside them, which go first', async () => {
+  it('creates redundant attachments, which must be deleted first', async () => {
     const { sandbox, make } = await begin()
     const parent = (await make()).body.partner_attachment.id
     const other = (await sandbox.post('/v2/vpcs', { name: 'net-2', region: 'nyc1' })).body.vpc.id

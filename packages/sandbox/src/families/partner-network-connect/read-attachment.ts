@@ -1,4 +1,4 @@
-/** Reads what an attachment is told. */
+/** Parses and validates the settings of a partner attachment. */
 import { isIPv4 } from 'node:net'
 import { notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -9,10 +9,10 @@ import { requireVpc } from '../../shared/vpcs.ts'
 type Attachment = Kinds['PartnerAttachment']
 export type BgpRequest = NonNullable<Operations['partnerNetworkConnect_attachments_create']['body']['bgp']>
 
-/** The platform's side of every line. */
+/** ASN of the platform's router. */
 const ownSystem = 64_532
 
-/** @param area the metropolitan area, with which the slugs of its regions begin @throws Failure 422 */
+/** @param area metropolitan area: the prefix of the slugs of its regions @throws Failure 422 */
 export function readVpcs(ctx: AccountContext, given: readonly string[], area: string): string[] {
   const vpcs = [...new Set(given)].map((id) => requireVpc(ctx, 'vpc_ids', id))
   for (const { name, region } of vpcs) {
@@ -27,7 +27,7 @@ export function readVpcs(ctx: AccountContext, given: readonly string[], area: st
   return vpcs.map(({ id }) => id)
 }
 
-/** As replies show it; the key is shown elsewhere. @throws Failure 422 */
+/** Returns the BGP settings without the key, which has an operation of its own. @throws Failure 422 */
 export function readBgp(given: BgpRequest | undefined): Attachment['bgp'] {
   if (!given) return undefined
   const { local_router_ip: local, peer_router_ip: peer, peer_router_asn: system } = given
@@ -37,7 +37,7 @@ export function readBgp(given: BgpRequest | undefined): Attachment['bgp'] {
   return { local_asn: ownSystem, peer_asn: system, local_router_ip: local, peer_router_ip: peer }
 }
 
-/** The network that the router is in. */
+/** Returns the network of the router address. */
 function readRouter(given: string, field: string): string {
   const [address = '', length = ''] = given.split('/')
   const bits = Number(length)
@@ -47,7 +47,7 @@ function readRouter(given: string, field: string): string {
   return `${Math.floor(number / 2 ** (32 - bits))}/${bits}`
 }
 
-/** A second line carries the same as the first. @throws Failure 404, 422 */
+/** Copies the settings of the parent attachment: the redundant one carries the same networks. @throws Failure 404, 422 */
 export function checkParent({ engine }: AccountContext, id: string, vpcs: readonly string[], bandwidth: number): void {
   const parent = engine.find('PartnerAttachment', id)
   if (!parent || parent.state === 'DELETING') throw notFound()

@@ -41,7 +41,7 @@ function describe(
   status: Assigned['status'],
 ): Resource {
   const found = findByUrn(ctx, urn)
-  // It is where it is; only its own service cannot be asked.
+  // The resource exists, but its own service returns no details.
   const shown: Assigned['status'] = found?.isDown ? 'service_down' : status
   const assigned_at = findPlacement(ctx, urn)?.at ?? found?.createdAt ?? ctx.engine.get('Project', project).created_at
   return { urn, assigned_at, links: { self: `${origin}${found?.path ?? ''}` }, status: shown }
@@ -55,11 +55,11 @@ const assign: Handler<Assigns> = (call: Call<Assigns>, ctx) => {
   return { resources: resources.map((urn) => assignOne(call, ctx, project, urn)) }
 }
 
-/** As the platform names them when it refuses another. */
+/** URN kinds in the order of the platform's error message. */
 const assignable =
   'AppPlatformApp Bucket Database Domain DomainRecord Droplet Firewall FloatingIp Image Kubernetes LoadBalancer MarketplaceApp Saas Volume'
 
-/** The kinds that URNs name, and reserved IPv6 addresses, which are newer than the sentence. */
+/** Every kind that a URN can name. The platform's error message does not list reserved IPv6 addresses. */
 const isAssignable = (urn: string) =>
   /^do:(app|dbaas|domain|droplet|firewall|floatingip|image|kubernetes|loadbalancer|reservedip|reservedipv6|space|volume):./.test(urn)
 

@@ -15,7 +15,7 @@ type Changes = 'projects_replace' | 'projects_replaceDefault' | 'projects_update
 
 type Request = Operations['projects_create' | Changes]['body']
 
-/** The project of the path, or the default one where the path says `default`. */
+/** Returns the project of the path; `default` names the default project. */
 export function projectOf({ path }: { readonly path: { readonly project_id?: string } }, ctx: AccountContext): Key<'Project'> {
   return path.project_id === undefined ? getDefaultProject(ctx) : keyOf('Project', path.project_id)
 }
@@ -57,7 +57,7 @@ function checkName({ engine }: AccountContext, name: string | undefined, own?: s
   if (other && other.id !== own) throw conflict('name is already in use (duplicate)')
 }
 
-/** Null keeps what is there in PATCH and empties it otherwise. The environment may be spelled small. */
+/** Parses an update: null keeps the value in PATCH and clears it in PUT. The environment may be in lower case. */
 function read({ name, description, purpose, environment }: Request, keeps: boolean) {
   const fields: Partial<Pick<Project, 'name' | 'description' | 'purpose' | 'environment'>> = {}
   const isGiven = (value: string | null | undefined) => value !== undefined && !(value === null && keeps)
@@ -70,7 +70,7 @@ function read({ name, description, purpose, environment }: Request, keeps: boole
 
 const purposes = new Set(resourceRows['Project']?.known?.['purpose']?.map((purpose) => purpose.toLowerCase()))
 
-/** What the platform does not offer is kept as another purpose. */
+/** Stores a purpose that the platform does not offer as "Other". */
 function namePurpose(purpose: string): string {
   return purpose.startsWith('Other: ') || purposes.has(purpose.toLowerCase()) ? purpose : `Other: ${purpose}`
 }

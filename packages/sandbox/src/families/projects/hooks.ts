@@ -6,7 +6,7 @@ export const hooks: HooksByKind = {
   Project: {
     beforeDelete: ({ is_default: isDefault }, key, ctx) => {
       if (isDefault) throw preconditionFailed('The default project cannot be deleted. Make another project the default first.')
-      // Clients look for these words and try again for a while.
+      // Clients look for this text and retry for a while.
       if (listUrns(ctx, key).length > 0 || hasRecentMoveOut(ctx, key)) throw preconditionFailed('cannot delete a project with resources')
     },
   },

@@ -14,7 +14,7 @@ async function createProject(sandbox: TestSandbox, name = 'Storefront') {
 }
 
 describe('projects', () => {
-  it('take what official clients send: small letters, null for what shall stay', async ({ sandbox }) => {
+  it('accepts lower-case environments, and null for unchanged fields, as official clients send them', async ({ sandbox }) => {
     const made = await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Shop', description: null, environment: 'production' })
     expect(made).toMatchObject({ status: 201, body: { project: { description: '', environment: 'Production', is_default: false } } })
     const { project } = made.body
@@ -44,21 +44,21 @@ describe('projects', () => {
     { given: 'My Basic Web App', want: 'Other: My Basic Web App' },
     { given: 'Other: My Basic Web App', want: 'Other: My Basic Web App' },
   ]
-  it.for(purposes)('for $given are kept for $want, and changed to it', async ({ given, want }, { sandbox }) => {
+  it.for(purposes)('stores the purpose $given as $want, on create and update', async ({ given, want }, { sandbox }) => {
     const { project } = (await sandbox.post('/v2/projects', { name: 'Storefront', purpose: given })).body
     expect(project.purpose).toBe(want)
     await sandbox.patch(`/v2/projects/${project.id}`, { purpose: 'IoT' })
     expect((await sandbox.patch(`/v2/projects/${project.id}`, { purpose: given })).body.project.purpose).toBe(want)
   })
 
-  it('have names of their own', async ({ sandbox }) => {
+  it('returns 409 for a name that another project has', async ({ sandbox }) => {
     await createProject(sandbox)
     const { id } = await createProject(sandbox, 'Reading room')
     expect((await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'x' })).status).toBe(409)
     expect((await sandbox.patch(`/v2/projects/${id}`, { name: 'Storefront' })).status).toBe(409)
   })
 
-  it('have exactly one default, and what is in the old one stays there', async ({ sandbox }) => {
+  it('has exactly one default project, and leaves the resources of the former default there', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const { id } = await createProject(sandbox)
     const before = (await sandbox.get('/v2/projects/default')).body.project
@@ -74,7 +74,7 @@ describe('projects', () => {
     expect(await sandbox.delete(`/v2/projects/${id}`)).toMatchObject({ status: 412, body: { id: 'precondition_failed' } })
   })
 
-  it('cannot be deleted while they hold resources, in words that clients look for', async ({ sandbox }) => {
+  it('returns 412 for a project with resources, with the text that clients look for', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const { id, assign } = await createProject(sandbox)
     await assign(`do:volume:${volume.id}`)
@@ -89,7 +89,9 @@ describe('projects', () => {
 })
 
 describe('project resources', () => {
-  it('[project-status-assigned] what was just moved reports assigned, and is in one project at a time', async ({ sandbox }) => {
+  it('[project-status-assigned] returns the status assigned for a moved resource, which is in one project at a time', async ({
+    sandbox,
+  }) => {
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     const urn = `do:droplet:${droplet.id}`
     const shop = await createProject(sandbox)
@@ -104,7 +106,7 @@ describe('project resources', () => {
     expect(back.body.resources[0].status).toBe('assigned')
   })
 
-  it('[project-status-already-assigned] what was there before reports already_assigned', async ({ sandbox }) => {
+  it('[project-status-already-assigned] returns the status already_assigned for a resource of the same project', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const urn = `do:volume:${volume.id}`
     const { assign } = await createProject(sandbox)
@@ -113,7 +115,7 @@ describe('project resources', () => {
     expect(await assign(urn)).toEqual([{ ...first, status: 'already_assigned' }])
   })
 
-  it('[project-status-not-found] what does not exist reports not_found and stops nothing else', async ({ sandbox }) => {
+  it('[project-status-not-found] returns the status not_found for a missing resource, and assigns the others', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const { id, assign } = await createProject(sandbox)
     const missing = ['do:volume:00000000-0000-4000-8000-000000000000', 'do:space:covers']
@@ -123,7 +125,9 @@ describe('project resources', () => {
     expect((await sandbox.post(`/v2/projects/${id}/resources`, { resources: ['junk'] })).status).toBe(422)
   })
 
-  it('[project-status-service-down] what cannot be asked at present reports service_down, and can be tried again', async ({ sandbox }) => {
+  it('[project-status-service-down] returns the status service_down while a fault is active, and succeeds on retry', async ({
+    sandbox,
+  }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const { project } = (await sandbox.post('/v2/projects', { name: 'storefront', purpose: 'Web Application' })).body
     const resources = [`do:volume:${volume.id}`]
@@ -134,7 +138,7 @@ describe('project resources', () => {
     expect(await assign()).toBe('assigned')
   })
 
-  it('[project-status-ok] what is read without trouble reports ok', async ({ sandbox }) => {
+  it('[project-status-ok] returns the status ok for a listed resource', async ({ sandbox }) => {
     await sandbox.post('/v2/domains', { name: 'tidewater.example' })
     const { assign, id } = await createProject(sandbox)
     await assign('do:domain:tidewater.example')
@@ -147,7 +151,7 @@ describe('project resources', () => {
     expect((await sandbox.get('/v2/projects/default/resources')).status).toBe(200)
   })
 
-  it('call reserved IPs by their older name, whichever was sent', async ({ sandbox }) => {
+  it('returns reserved IPs as floating IPs, whichever name the request used', async ({ sandbox }) => {
     const { id, assign } = await createProject(sandbox)
     const { ip } = (await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).body.reserved_ip
     expect(await assign(`do:reservedip:${ip}`)).toMatchObject([

@@ -3,7 +3,7 @@ import { gpuRegions, sizes } from '../../catalog/sizes.ts'
 import type { Seed } from '../family.ts'
 
 export const seed: Seed = ({ engine }) => {
-  // The engine lists the newest first, and regions by the order of the catalog.
+  // The engine lists the newest first; regions are listed in catalog order.
   for (const region of entries.toReversed()) {
     const offered = sizes.filter(({ gpu }) => gpu === undefined || gpuRegions.includes(region.slug))
     engine.add('Region', { ...region, sizes: region.available ? offered.map(({ slug }) => slug) : [] })

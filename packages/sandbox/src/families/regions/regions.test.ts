@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
 
 describe('regions', () => {
-  it('list the sizes that are available in each region', async ({ sandbox }) => {
+  it('lists the available sizes of each region', async ({ sandbox }) => {
     const { regions } = (await sandbox.get('/v2/regions?per_page=200')).body
     const { sizes } = (await sandbox.get('/v2/sizes?per_page=200')).body
     for (const region of regions) {

@@ -26,8 +26,8 @@ const families = ['/v2/registries/tidewater', '/v2/registry/tidewater'] as const
 
 const it = plain.extend('filled', createFilled)
 
-describe.each(families)('what is in a registry, at %s', (path) => {
-  it('is listed with the latest image, its tags and what it fills', async ({ filled: { sandbox } }) => {
+describe.each(families)('registry content at %s', (path) => {
+  it('lists repositories with the latest image, its tags and its size', async ({ filled: { sandbox } }) => {
     const { repositories } = (await sandbox.get(`${path}/repositoriesV2`)).body
     expect(repositories).toMatchObject([
       { name: 'storefront-web', tag_count: 3, manifest_count: 3, latest_manifest: { digest: 'sha256:three', compressed_size_bytes: 1100 } },
@@ -47,10 +47,10 @@ describe.each(families)('what is in a registry, at %s', (path) => {
     expect((await sandbox.get('/v2/registry')).body.registry.storage_usage_bytes).toBe(1400)
   })
 
-  it('loses tags and images, and a repository with its last image', async ({ filled: { sandbox } }) => {
+  it('deletes tags and images, and the repository with its last image', async ({ filled: { sandbox } }) => {
     const repository = `${path}/repositories/storefront-web` as const
     expect((await sandbox.delete(`${repository}/tags/latest`)).status).toBe(204)
-    // As the platform answers it.
+    // Response of the platform.
     expect((await sandbox.delete(`${repository}/tags/latest`)).status).toBe(204)
     expect((await sandbox.delete(`${path}/repositories/nope/tags/latest`)).status).toBe(204)
     const unknown = await sandbox.delete(`${path}-press/repositories/storefront-web/tags/latest`)
@@ -65,7 +65,7 @@ describe.each(families)('what is in a registry, at %s', (path) => {
     expect((await sandbox.get(`${path}/repositoriesV2`)).body.meta.total).toBe(1)
   })
 
-  it('is followed page by page by a token', async ({ filled: { sandbox } }) => {
+  it('pages by token', async ({ filled: { sandbox } }) => {
     const first = (await sandbox.get(`${path}/repositoriesV2?per_page=1`)).body
     expect(first.repositories).toMatchObject([{ name: 'storefront-web' }])
     const next = new URL(first.links.pages.next)
@@ -78,7 +78,7 @@ describe.each(families)('what is in a registry, at %s', (path) => {
     expect(await sandbox.get(`${path}/repositoriesV2?page_token=junk`)).toMatchObject({ status: 400, body: { id: 'bad_request' } })
   })
 
-  it('is cleaned step by step, one run at a time', async ({ filled: { sandbox } }) => {
+  it('runs one garbage collection at a time, in steps', async ({ filled: { sandbox } }) => {
     expect((await sandbox.get(`${path}/garbage-collection`)).status).toBe(404)
     await sandbox.delete(`${path}/repositories/storefront-web/digests/sha256:three`)
     const started = await sandbox.post(`${path}/garbage-collection`)
@@ -104,7 +104,7 @@ describe.each(families)('what is in a registry, at %s', (path) => {
     await sandbox.pass(4)
     expect((await sandbox.get(`${path}/garbage-collection`)).status).toBe(404)
     const [run] = (await sandbox.get(`${path}/garbage-collections`)).body.garbage_collections
-    // The layers of the deleted image, of the one without a tag, and of the repository without any.
+    // Layers of the deleted image, of the untagged image, and of the untagged repository.
     expect(run).toMatchObject({ status: 'succeeded', blobs_deleted: 3, freed_bytes: 300 })
     expect(run.updated_at > run.created_at).toBe(true)
     expect((await sandbox.get('/v2/registries/tidewater')).body.registry.storage_usage_bytes).toBe(1100)
@@ -112,7 +112,7 @@ describe.each(families)('what is in a registry, at %s', (path) => {
     expect(ended).toMatchObject({ status: 409, body: { message: 'The garbage collection has already ended.' } })
   })
 
-  it('keeps what a cancelled run has not freed', async ({ filled: { sandbox } }) => {
+  it('keeps the blobs that a cancelled garbage collection has not freed', async ({ filled: { sandbox } }) => {
     const { uuid } = (await sandbox.post(`${path}/garbage-collection`)).body.garbage_collection
     const url = `${path}/garbage-collection/${uuid}` as const
     expect((await sandbox.put(url, { cancel: false })).body.garbage_collection.status).toBe('requested')
@@ -128,7 +128,7 @@ describe.each(families)('what is in a registry, at %s', (path) => {
 })
 
 describe('images', () => {
-  it('are pushed by the sandbox itself, and stay while a list has them', async ({ sandbox }) => {
+  it('stores images through the control API, and keeps those that an index references', async ({ sandbox }) => {
     await sandbox.post('/v2/registries', { name: 'tidewater', subscription_tier_slug: 'basic' })
     const push = (image: object) => sandbox.post('/_sandbox/images', { registry: 'tidewater', repository: 'shop', ...image })
     const blobs = [base] as const
@@ -137,7 +137,7 @@ describe('images', () => {
     const path = '/v2/registries/tidewater/repositories/shop/digests'
     const refused = await sandbox.delete(`${path}/sha256:arm`)
     expect(refused).toMatchObject({ status: 412, body: { message: 'manifest is referenced by one or more other manifests' } })
-    // Nor does a collection take what a list needs.
+    // A collection keeps the blobs that an index needs.
     await sandbox.post('/v2/registries/tidewater/garbage-collection')
     await sandbox.pass(18)
     expect((await sandbox.get(path)).body.meta.total).toBe(2)
@@ -145,7 +145,7 @@ describe('images', () => {
     expect((await sandbox.delete(`${path}/sha256:arm`)).status).toBe(204)
   })
 
-  it('are refused where nothing can be pushed', async ({ sandbox }) => {
+  it('rejects images for a missing, read-only or full registry', async ({ sandbox }) => {
     await sandbox.post('/v2/registries', { name: 'tidewater' })
     const push = (image: object) => sandbox.post('/_sandbox/images', { registry: 'tidewater', repository: 'shop', ...image })
     expect((await push({ registry: 'nope' })).status).toBe(404)
@@ -158,8 +158,8 @@ describe('images', () => {
   })
 })
 
-describe('the older address', () => {
-  it('lists repositories by their latest tag, and collects only what it is asked to', async ({ filled: { sandbox } }) => {
+describe('the former registry path', () => {
+  it('lists repositories with their latest tag, and collects only the requested kind of garbage', async ({ filled: { sandbox } }) => {
     expect((await sandbox.get('/v2/registry/tidewater/repositories')).body).toMatchObject({
       repositories: [{ name: 'storefront-web', tag_count: 3, latest_tag: { tag: 'latest', manifest_digest: 'sha256:three' } }],
       meta: { total: 1 },
@@ -175,7 +175,7 @@ describe('the older address', () => {
 })
 
 describe('a repository', () => {
-  it('is deleted whole, and its storage with the next collection', async ({ filled: { sandbox, push } }) => {
+  it('deletes a whole repository, and its storage with the next garbage collection', async ({ filled: { sandbox, push } }) => {
     const path = '/v2/registries/tidewater'
     expect((await sandbox.delete(`${path}/repositories/storefront-web`)).status).toBe(204)
     expect((await sandbox.get(`${path}/repositories/storefront-web/tags`)).status).toBe(404)
@@ -184,7 +184,7 @@ describe('a repository', () => {
     expect(() => push('tidewater', storefront)).toThrow('read-only')
   })
 
-  it('does not fit where the plan has no room', async () => {
+  it('returns 412 when an image exceeds the storage of the plan', async () => {
     const { sandbox, push } = createPushable()
     await sandbox.post('/v2/registries', { name: 'tidewater' })
     push('tidewater', thumbnailer)
@@ -196,7 +196,7 @@ describe('a repository', () => {
     expect((await again.get('/v2/registries/tidewater')).body.registry.storage_usage_bytes).toBe(100)
   })
 
-  it('moves a tag that is pushed again', async ({ filled: { push } }) => {
+  it('moves a tag to the image that is pushed with it', async ({ filled: { push } }) => {
     const sandbox = push('tidewater', { name: 'storefront-web', images: [{ digest: 'sha256:five', tags: ['latest'], blobs: [base] }] })
     const { manifests } = (await sandbox.get('/v2/registries/tidewater/repositories/storefront-web/digests')).body
     expect(manifests).toMatchObject([{ digest: 'sha256:five', tags: ['latest'] }, { digest: 'sha256:three', tags: ['2026.03.14'] }, {}, {}])

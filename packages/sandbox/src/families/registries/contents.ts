@@ -1,6 +1,6 @@
 /**
- * What is in a registry. Repositories, manifests and tags are objects of their own; blobs are kept by registry, because images share them
- * and because they outlast the images until a garbage collection. A repository is there as long as it has a manifest.
+ * Content of a registry. Repositories, manifests and tags are objects; blobs are stored by registry, because images share them
+ * and a blob outlives its images until a garbage collection. A repository exists as long as it has a manifest.
  */
 import { preconditionFailed } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
@@ -11,7 +11,7 @@ import { getPlan, measure } from './plan.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
-    /** The digests of the images it stands for. */
+    /** Digests of the images that an index references. */
     RegistryManifest: { manifests: readonly string[] }
   }
   interface OwnKinds {
@@ -25,19 +25,19 @@ export interface SeededBlob {
 }
 
 export interface SeededImage {
-  /** Made up when left out. */
+  /** Generated when left out. */
   readonly digest?: string
   readonly tags?: readonly string[]
-  /** Made up when left out. */
+  /** Generated when left out. */
   readonly blobs?: readonly SeededBlob[]
-  /** The digests of the images it stands for, one for each kind of machine. */
+  /** Digests of the images that an index references, one for each architecture. */
   readonly manifests?: readonly string[]
 }
 
 export interface SeededRepository {
-  /** Slashes are allowed. */
+  /** May contain slashes. */
   readonly name: string
-  /** In the order they were pushed. */
+  /** In push order. */
   readonly images: readonly SeededImage[]
 }
 
@@ -47,8 +47,8 @@ export const placeOf = (registry: string, name: string): Key<'RegistryRepository
   keyOf('RegistryRepository', { id: name, parent: childPath(keyOf('Registry', registry)) })
 
 /**
- * Does what pushing these images would do. There is no registry behind the sandbox to push to: whoever wants images in it uses this.
- * @throws Failure 404 without the registry, 412 while it is read-only or when the plan has no room
+ * Stores images as a push would. The sandbox runs no registry; tests that need images use this.
+ * @throws Failure 404 without the registry, 412 while it is read-only or if the plan has no space left
  */
 export function seedRepository(ctx: AccountContext, registry: string, { name, images }: SeededRepository): void {
   const { engine } = ctx
@@ -96,7 +96,7 @@ function push(ctx: AccountContext, registry: string, repository: string, image: 
   for (const blob of blobs)
     store.put({ kind: blobKind, parent: childPath(keyOf('Registry', registry)), id: blob.digest, text: JSON.stringify(blob) })
   const sizes = { compressed_size_bytes: compressed, size_bytes: Math.round(compressed * 2.7) }
-  // Pushed again, an image is the latest again.
+  // A second push makes an image the latest one.
   store.delete({ kind: 'RegistryManifest', parent, id: digest })
   const fields = { registry_name: registry, repository, digest, ...sizes, blobs: [...blobs], tags: [] }
   engine.add('RegistryManifest', fields, { parent, id: digest, hidden: { manifests: image.manifests ?? [] } })
@@ -107,7 +107,7 @@ function push(ctx: AccountContext, registry: string, repository: string, image: 
   }
 }
 
-/** There is one garbage collection of a registry at a time. */
+/** A registry has one garbage collection at a time. */
 export function findActiveRun({ engine }: AccountContext, registry: string): Kinds['RegistryGarbageCollection'] | undefined {
   const parent = childPath(keyOf('Registry', registry))
   const latest = engine.newest('RegistryGarbageCollection', { parent })
@@ -124,7 +124,7 @@ export function listManifests({ engine }: AccountContext, repository: Key): Kind
   return engine.all('RegistryManifest', { parent: childPath(repository), order: 'newest' })
 }
 
-/** Brings what a repository says of its images in line with them; without any it is gone. */
+/** Updates the counts of a repository from its images, and removes it without any. */
 export function refreshRepository(ctx: AccountContext, key: Key<'RegistryRepository'>): void {
   const { engine } = ctx
   if (!engine.find('RegistryRepository', key)) return
@@ -141,7 +141,7 @@ export function refreshRepository(ctx: AccountContext, key: Key<'RegistryReposit
   else engine.remove('RegistryRepository', key)
 }
 
-/** Whether another image of the repository is a list that has this one in it. */
+/** True if an index of the repository references the image. */
 export function isListed(ctx: AccountContext, repository: Key, digest: string): boolean {
   const parent = childPath(repository)
   return listManifests(ctx, repository).some(({ digest: id }) =>
@@ -149,14 +149,14 @@ export function isListed(ctx: AccountContext, repository: Key, digest: string): 
   )
 }
 
-/** Adds up what is stored; layers that images share count once. */
+/** Sums the stored bytes; layers that images share count once. */
 export function measureRegistry({ engine, clock }: AccountContext, registry: string): void {
   const blobs = engine.all(blobKind, { parent: childPath(keyOf('Registry', registry)) })
   const bytes = blobs.reduce((sum, blob) => sum + blob.compressed_size_bytes, 0)
   engine.change('Registry', registry, { storage_usage_bytes: bytes, storage_usage_bytes_updated_at: clock.stamp() })
 }
 
-/** The blobs that no image uses any more. */
+/** Lists the blobs that no image references. */
 export function findLooseBlobs(ctx: AccountContext, registry: string): readonly SeededBlob[] {
   const parent = childPath(keyOf('Registry', registry))
   const repositories = ctx.engine.all('RegistryRepository', { parent })

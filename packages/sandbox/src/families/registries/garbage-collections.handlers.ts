@@ -1,4 +1,4 @@
-/** Frees the storage of what nobody can reach any more, step by step, at both addresses. */
+/** Garbage collections: free the storage of unreferenced blobs in steps, at both paths. */
 import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
 import { type At, keyOf } from '../../engine/kinds.ts'
@@ -12,7 +12,7 @@ import type { Handlers, Jobs } from '../family.ts'
 
 const everything = 'untagged manifests and unreferenced blobs'
 
-/** From a step to the next, and after how many seconds. */
+/** Next state of a collection, and the seconds until then. */
 const stepAfter = ({ engine }: AccountContext, status: string): TransitionRow | undefined =>
   engine
     .rowOf('RegistryGarbageCollection')
@@ -66,12 +66,12 @@ function takeStep(job: StepJob, ctx: AccountContext): void {
   const at = runAt(registry, job.run)
   const step = stepAfter(ctx, from)
   if (!step || engine.find('RegistryGarbageCollection', at)?.status !== from) return
-  // What the lifecycle of the kind names is a status of it.
+  // The lifecycle of the kind declares these states.
   const status = step.to as Kinds['RegistryGarbageCollection']['status']
   engine.change('RegistryGarbageCollection', at, { status, updated_at: clock.stamp() })
   if (status === 'deleting unreferenced blobs') {
     if (type !== 'unreferenced blobs only') removeUntagged(ctx, registry)
-    // Half now and half at the end, so that a run that is watched is seen to get somewhere.
+    // Frees half now and half at the end, so that a client that polls sees progress.
     if (type !== 'untagged manifests only') freeBlobs(ctx, job, 2)
   }
   if (status === 'succeeded' && type !== 'untagged manifests only') freeBlobs(ctx, job, 1)
@@ -89,7 +89,7 @@ function removeUntagged(ctx: AccountContext, registry: string): void {
   }
 }
 
-/** One of every `share` loose blobs. */
+/** Selects one of every `share` unreferenced blobs. */
 function freeBlobs(ctx: AccountContext, { registry, run }: StepJob, share: number): void {
   const { engine } = ctx
   const loose = findLooseBlobs(ctx, registry)
@@ -107,7 +107,7 @@ export const garbageCollectionsHandlers = {
   registries_garbageCollections_getActive: get,
   registries_garbageCollections_run: start,
   registries_garbageCollections_update: update,
-  // For accounts that have exactly one.
+  // Paths for accounts with exactly one registry.
   registries_legacy_garbageCollections_getActive: get,
   registries_legacy_garbageCollections_run: start,
   registries_legacy_garbageCollections_update: update,

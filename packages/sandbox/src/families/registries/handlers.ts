@@ -1,4 +1,4 @@
-/** Container registries, at both addresses: `/v2/registry` is `/v2/registries` for accounts that have exactly one. */
+/** Container registries, at both paths: `/v2/registry` is `/v2/registries` for accounts with exactly one registry. */
 import {
   maxRegistries,
   registryHost,
@@ -67,7 +67,7 @@ const removeOnly: Handler<'registries_legacy_delete'> = (_call, ctx) => {
 const severalRegistries =
   'This API is not supported if you have created multiple registries. Please use ‘/v2/registries/{registry_name}’ instead.'
 
-/** @throws Failure 404 without any, 412 with several */
+/** @throws Failure 404 without a registry, 412 with several */
 function only(ctx: AccountContext): Kinds['Registry'] {
   const [first, second] = listRegistries(ctx)
   if (!first) throw notFound()
@@ -115,7 +115,7 @@ const getAllCredentials: Handler<'registries_legacy_getDockerCredentials'> = (ca
 
 type Credentials = 'registries_getDockerCredentials' | 'registries_legacy_getDockerCredentials'
 
-/** In the form of Docker's own file. The token is for registries alone, may do no more than the one it was asked with, and can be revoked by whoever has it. */
+/** Creates a Docker config file. Its token is limited to registries, has no more rights than the caller's token, and can be revoked. */
 function formatCredentials({ query, caller }: Pick<Call<Credentials>, 'query' | 'caller'>, ctx: AccountContext) {
   const { engine, ids, clock, owner, platform } = ctx
   const { expiry_seconds: seconds = 0, read_write: wantsWrite = false } = query
@@ -142,7 +142,7 @@ export const handlers = {
   registries_subscription_update: changeSubscription,
   registries_options_list: (_call, ctx) => listOptions(ctx, registryRegions),
   registries_getDockerCredentials: getCredentials,
-  // For accounts that have exactly one.
+  // Paths for accounts with exactly one registry.
   registries_legacy_get: getOnly,
   registries_legacy_create: createOnly,
   registries_legacy_delete: removeOnly,

@@ -4,7 +4,7 @@ import type { HooksByKind } from '../../engine/hooks.ts'
 
 export const hooks: HooksByKind = {
   Registry: {
-    // The plan ends with the last of them.
+    // The subscription ends with the last registry.
     afterDelete: (_value, _key, { engine, store }) => {
       if (engine.count('Registry') === 0) store.delete(keyOf('RegistrySubscription', onlyOne))
     },

@@ -1,4 +1,4 @@
-/** The one plan of the account: it begins with the first registry and ends with the last. */
+/** Subscription of the account: it starts with the first registry and ends with the last. */
 import { type RegistryTier, registryTiers, tierOfSeveral } from '../../catalog/registries.ts'
 import { onlyOne } from '../../engine/engine.ts'
 import { notFound, preconditionFailed } from '../../engine/failure.ts'
@@ -29,7 +29,7 @@ export function setPlan(ctx: AccountContext, slug: string): Plan {
   return before.tier.slug === slug ? before : engine.change('RegistrySubscription', onlyOne, { tier, updated_at: clock.stamp() })
 }
 
-/** What all registries hold together. */
+/** Sums the usage of all registries. */
 export function measure(ctx: AccountContext): { readonly repositories: number; readonly bytes: number; readonly registries: number } {
   const registries = listRegistries(ctx)
   const repositories = registries.map(({ name }) => ctx.engine.count('RegistryRepository', { parent: childPath(keyOf('Registry', name)) }))
@@ -40,7 +40,7 @@ export function measure(ctx: AccountContext): { readonly repositories: number; r
   }
 }
 
-/** What keeps the account from a plan, as the options say it. */
+/** Lists the reasons why the account cannot change to a plan, in the form of the options. */
 export function obstaclesTo(ctx: AccountContext, tier: RegistryTier): readonly ('OverRepositoryLimit' | 'OverStorageLimit')[] {
   const { repositories, bytes, registries } = measure(ctx)
   const max = tier.included_repositories
@@ -49,7 +49,7 @@ export function obstaclesTo(ctx: AccountContext, tier: RegistryTier): readonly (
   return [...(hasTooMany ? ['OverRepositoryLimit' as const] : []), ...(hasTooMuch ? ['OverStorageLimit' as const] : [])]
 }
 
-/** @throws Failure 412 when what the account has does not fit into the plan */
+/** @throws Failure 412 if the usage of the account exceeds the plan */
 export function changePlan(ctx: AccountContext, slug: string, registries = measure(ctx).registries): Plan {
   if (registries > 1 && slug !== tierOfSeveral) throw preconditionFailed('Several registries need the professional plan.')
   const tier = registryTiers.find((each) => each.slug === slug)

@@ -6,7 +6,7 @@ const tidewater = { name: 'tidewater', subscription_tier_slug: 'professional', r
 const several = 'This API is not supported if you have created multiple registries. Please use ‘/v2/registries/{registry_name}’ instead.'
 
 describe('one registry', () => {
-  it('[limit-registry-one] is all that /v2/registry makes', async ({ sandbox }) => {
+  it('[limit-registry-one] returns 409 for a second registry at /v2/registry', async ({ sandbox }) => {
     expect((await sandbox.get('/v2/registry')).status).toBe(404)
     expect((await sandbox.get('/v2/registry/subscription')).status).toBe(404)
     expect((await sandbox.get('/v2/registry/docker-credentials')).status).toBe(404)
@@ -24,7 +24,7 @@ describe('one registry', () => {
     expect((await sandbox.get('/v2/registry/subscription')).status).toBe(404)
   })
 
-  it('[registry-several-stop-some] cannot be meant once there are several', async ({ sandbox }) => {
+  it('[registry-several-stop-some] returns 412 at /v2/registry if the account has several registries', async ({ sandbox }) => {
     await sandbox.post('/v2/registry', tidewater)
     await sandbox.post('/v2/registries', { name: 'tidewater-press', region: 'ams3' })
     for (const method of ['GET', 'DELETE'])
@@ -35,7 +35,7 @@ describe('one registry', () => {
     expect((await sandbox.get('/v2/registry')).body.registry.name).toBe('tidewater-press')
   })
 
-  it('[registries-backward-compatible] is the same at both addresses', async ({ sandbox }) => {
+  it('[registries-backward-compatible] returns the same registry at both paths', async ({ sandbox }) => {
     await sandbox.post('/v2/registry', tidewater)
     const { registry } = (await sandbox.get('/v2/registry')).body
     const { subscription, ...plain } = registry
@@ -50,7 +50,7 @@ describe('one registry', () => {
 })
 
 describe('several registries', () => {
-  it('[limit-registries-ten] are ten at most', async ({ sandbox }) => {
+  it('[limit-registries-ten] returns 409 for the eleventh registry', async ({ sandbox }) => {
     for (let n = 1; n <= 10; n += 1) expect((await sandbox.post('/v2/registries', { ...tidewater, name: `shelf-${n}` })).status).toBe(201)
     const refused = await sandbox.post('/v2/registries', { name: 'shelf-11' })
     expect(refused).toMatchObject({ status: 412, body: { message: 'The account already has 10 registries.' } })
@@ -60,7 +60,7 @@ describe('several registries', () => {
     expect((await sandbox.post('/v2/registries', { name: 'shelf-11' })).status).toBe(201)
   })
 
-  it('need the professional plan', async ({ sandbox }) => {
+  it('requires the professional plan for a second registry', async ({ sandbox }) => {
     const first = await sandbox.post('/v2/registries', { name: 'tidewater' })
     expect(first.body.registry).not.toHaveProperty('subscription')
     expect((await sandbox.get('/v2/registries/subscription')).body.subscription.tier.slug).toBe('starter')
@@ -80,7 +80,7 @@ describe('several registries', () => {
     expect((await sandbox.get('/v2/registry/options')).body.options.available_regions).toEqual(['nyc3', 'sfo3', 'ams3', 'sgp1', 'fra1'])
   })
 
-  it('have names that nobody else has', async ({ sandbox }) => {
+  it('returns 409 for a name that any account uses', async ({ sandbox }) => {
     for (const family of ['registry', 'registries'] as const)
       expect((await sandbox.post(`/v2/${family}/validate-name`, { name: 'tidewater' })).status).toBe(204)
     await sandbox.post('/v2/registries', tidewater)
@@ -91,7 +91,7 @@ describe('several registries', () => {
     expect(await sandbox.post('/v2/registries', tidewater)).toMatchObject({ status: 409, body: { message: 'name already exists' } })
   })
 
-  it('[limit-registries-shared-storage] draw on the storage of one plan', async () => {
+  it('[limit-registries-shared-storage] shares the storage of the plan between all registries', async () => {
     const { sandbox, push } = createPushable()
     await sandbox.post('/v2/registries', tidewater)
     await sandbox.post('/v2/registries', { name: 'press' })
@@ -101,14 +101,14 @@ describe('several registries', () => {
     await again.delete('/v2/registries/nope')
     const { registries } = (await again.get('/v2/registries')).body
     expect(registries[0].subscription).toEqual(registries[1].subscription)
-    // Neither alone would be too much for the smallest plan.
+    // Each alone fits into the smallest plan.
     const [starter] = (await again.get('/v2/registries/options')).body.options.subscription_tiers
     expect(starter.eligibility_reasons).toEqual(['OverRepositoryLimit', 'OverStorageLimit'])
   })
 })
 
 describe('credentials', () => {
-  it('are what Docker takes', async ({ sandbox }) => {
+  it('returns a Docker config file', async ({ sandbox }) => {
     await sandbox.post('/v2/registries', tidewater)
     const read = async (path: string) => {
       const { body } = await sandbox.ask('GET', path)
@@ -120,7 +120,7 @@ describe('credentials', () => {
     expect((await sandbox.get('/v2/registries/nope/docker-credentials')).status).toBe(404)
   })
 
-  it('work for registries alone, as long as they were asked for, and can end themselves', async ({ sandbox }) => {
+  it('limits the token to registries and its lifetime, and lets it revoke itself', async ({ sandbox }) => {
     await sandbox.post('/v2/registries', tidewater)
     const make = async (query: string) => {
       const { auth } = (await sandbox.get(`/v2/registries/tidewater/docker-credentials?${query}`)).body.auths['registry.digitalocean.com']

@@ -1,4 +1,4 @@
-/** What is in a registry, listed and deleted at both addresses. */
+/** Repositories, tags and manifests of a registry, at both paths. */
 import { answer } from '../../engine/answer.ts'
 import type { Handler, Call } from '../../engine/call.ts'
 import { Failure, preconditionFailed } from '../../engine/failure.ts'
@@ -24,7 +24,7 @@ const listTagged: Handler<'registries_legacy_repositories_listByName'> = (call, 
   return answerValues(call, 'repositories', tagged)
 }
 
-/** By name, so that a place in the list stays the same whatever is pushed. */
+/** Sorted by name, so that a position in the list does not change with a push. */
 function repositoriesOf(registry: string, { engine }: AccountContext): Kinds['RegistryRepository'][] {
   engine.get('Registry', registry)
   const all = engine.all('RegistryRepository', { parent: childPath(keyOf('Registry', registry)) })
@@ -32,8 +32,8 @@ function repositoriesOf(registry: string, { engine }: AccountContext): Kinds['Re
 }
 
 /**
- * A list that can be followed by a token instead of a page number: it names the last item seen, so nothing pushed meanwhile moves it.
- * @throws Failure 400 for a token that no list has given out
+ * A list with page tokens instead of numbers: a token names the last item seen, so a push in between moves nothing.
+ * @throws Failure 400 for a token that no list returned
  */
 function answerByToken(call: Call<List>, values: readonly Kinds['RegistryRepository'][]): ReturnType<Handler<List>> {
   const { number, size } = parsePage(call)
@@ -43,7 +43,7 @@ function answerByToken(call: Call<List>, values: readonly Kinds['RegistryReposit
   const start = after === undefined ? (number - 1) * size : next === -1 ? values.length : next
   if (after === undefined && askedPage === undefined && askedSize === undefined && values.length <= size)
     return answerValues(call, 'repositories', values)
-  // The page that this is, for clients that count.
+  // Page number, for clients that count pages.
   const page = after === undefined ? number : Math.floor(start / size) + 1
   const shown = values.slice(start, start + size)
   const address = createAddress(call, size)
@@ -79,7 +79,7 @@ function parseToken(token: string): string {
   throw new Failure(400, 'The page token is not valid. Begin again without one.')
 }
 
-/** A tag that is not there, or not any more, is answered like one that just went. */
+/** Deletes a tag. A missing tag gets the same response as a deleted one. */
 const removeTag: Handler<'registries_tags_delete' | 'registries_legacy_tags_delete'> = ({ path }, ctx) => {
   const { registry_name: registry, repository_name: name, repository_tag: id } = path
   ctx.engine.get('Registry', registry)
@@ -99,7 +99,7 @@ export function assertWritable(ctx: AccountContext, registry: string): void {
 export const repositoriesHandlers = {
   registries_repositories_list: list,
   registries_tags_delete: removeTag,
-  // For accounts that have exactly one.
+  // Paths for accounts with exactly one registry.
   registries_legacy_repositories_listByName: listTagged,
   registries_legacy_repositories_list: list,
   registries_legacy_tags_delete: removeTag,

@@ -1,4 +1,4 @@
-/** Moving a reserved IP, under its newer and its older name. */
+/** Actions of reserved IPs, under the current and the former path. */
 import type { Handler, Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
@@ -45,7 +45,7 @@ export const create: Handler<Creates> = (call: Call<Creates>, ctx) => {
   return describe(call, ctx, ip, startAssignment(ctx, { ip, region, droplet, seconds: operation.action?.seconds }))
 }
 
-/** With its project. */
+/** Adds the project. */
 function describe(call: Call<Gets | Creates>, ctx: AccountContext, ip: string, action: Kinds['Action']) {
   return describeAction(call, ctx, { ...action, project_id: getProjectId(ctx, addressUrn(ip)) })
 }

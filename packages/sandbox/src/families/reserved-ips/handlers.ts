@@ -1,4 +1,4 @@
-/** Reserved IPs, under this name and under the older one, floating IPs: one state. */
+/** Reserved IPs, under this path and the former one, floating IPs, with one state. */
 import type { Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -9,10 +9,10 @@ import type { Handlers } from '../family.ts'
 
 const noForm = { droplet_id: undefined, region: undefined, project_id: undefined }
 
-/** Reserves an address, and has a droplet get it where one is named. */
+/** Reserves an address, and assigns it to a droplet if the request names one. */
 export function create({ body, operation, origin }: Call<'reservedIps_create' | 'floatingIps_create'>, ctx: AccountContext) {
   const { engine, ids } = ctx
-  // Some clients send the fields of both forms, and null in those of the other.
+  // Some clients send the fields of both forms, with null in the fields of the other.
   const { droplet_id: asked, region: slug, project_id: project } = { ...noForm, ...body }
   const droplet = asked === undefined || asked === null ? undefined : requireDroplet(ctx, asked)
   if (droplet) checkHasNoAddress(ctx, droplet)
@@ -29,7 +29,7 @@ export function create({ body, operation, origin }: Call<'reservedIps_create' | 
   }
 }
 
-/** What was brought along does not count. */
+/** Counts the addresses of the account; BYOIP addresses do not count. */
 function checkRoom({ engine }: AccountContext): void {
   const [account] = engine.all('Account')
   const limit = account?.reserved_ip_limit ?? 0

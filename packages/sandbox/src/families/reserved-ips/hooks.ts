@@ -9,7 +9,7 @@ const reservedIp: ResourceHooks<'ReservedIp'> = {
     droplet: findAddressDroplet(ctx, address.ip) ?? null,
     project_id: getProjectId(ctx, addressUrn(address.ip)),
   }),
-  // What was brought comes with its prefix.
+  // BYOIP addresses are released with their prefix.
   beforeDelete: ({ ip }, key, { engine, actions }) => {
     actions.assertFree([key])
     if (engine.hidden('ReservedIp', ip).isBrought) throw unprocessable('The address is of a brought prefix. Unassign it instead.')

@@ -7,7 +7,7 @@ import { type BodyAt, forbidden } from '../../../test/operation-at.ts'
 const reserveip = { headers: { accept: 'application/json, application/vnd.tidewater.reserveip+json;q=0.9' } } as const
 
 describe('reserved IPs', () => {
-  it('are reserved for a region and point nowhere', async ({ sandbox }) => {
+  it('reserves an address for a region without a droplet', async ({ sandbox }) => {
     const made = await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })
     const project = (await sandbox.get('/v2/projects/default')).body.project.id
     expect(made).toMatchObject({ status: 202, body: { links: {} } })
@@ -19,14 +19,14 @@ describe('reserved IPs', () => {
     expect((await sandbox.delete(`/v2/reserved_ips/${address.ip}`)).status).toBe(404)
   })
 
-  it('are not reserved for a droplet that can be none', async ({ sandbox }) => {
+  it('returns 422 for a droplet that cannot have a reserved IP', async ({ sandbox }) => {
     expect(await sandbox.post('/v2/reserved_ips', { droplet_id: 0 })).toMatchObject({
       status: 422,
       body: { message: 'droplet_id: there is no droplet 0.' },
     })
   })
 
-  it('are reserved by who sends the fields of both forms, with null in those of the other', async ({ sandbox, dropletId: id }) => {
+  it('accepts the fields of both forms if those of one are null', async ({ sandbox, dropletId: id }) => {
     for (const both of [
       { droplet_id: null, region: 'nyc3' },
       { droplet_id: id, region: null },
@@ -39,7 +39,7 @@ describe('reserved IPs', () => {
       }
   })
 
-  it('are reserved for a droplet, in its project, and locked until they point to it', async ({ sandbox, dropletId: id }) => {
+  it('reserves an address for a droplet in its project, and locks it until it is assigned', async ({ sandbox, dropletId: id }) => {
     const { project } = (await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Shop' })).body
     await sandbox.post(`/v2/projects/${project.id}/resources`, { resources: [`do:droplet:${id}`] })
     const { reserved_ip: address, links } = (await sandbox.post('/v2/reserved_ips', { droplet_id: id })).body
@@ -50,7 +50,7 @@ describe('reserved IPs', () => {
     await sandbox.pass(5)
     await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'rename', name: 'web-02' })
     await sandbox.pass(5)
-    // The droplet is shown as it is now.
+    // Shows the present droplet.
     expect((await sandbox.get(`/v2/reserved_ips/${address.ip}`)).body.reserved_ip).toMatchObject({
       locked: false,
       droplet: { id, name: 'web-02' },
@@ -58,7 +58,7 @@ describe('reserved IPs', () => {
     expect((await sandbox.get(`/v2/actions/${links.actions[0].id}`)).body.action).toMatchObject({ type: 'assign_ip', status: 'completed' })
   })
 
-  it('[reserved-ip-one-region] an address stays in its region and is the same whatever it points to', async ({ instant: sandbox }) => {
+  it('[reserved-ip-one-region] keeps an address in its region and unchanged across droplets', async ({ instant: sandbox }) => {
     const [here, alsoHere] = [await createDroplet(sandbox), await createDroplet(sandbox, { name: 'web-02' })]
     const elsewhere = await createDroplet(sandbox, { region: 'sfo3' })
     const { ip } = (await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).body.reserved_ip
@@ -74,7 +74,7 @@ describe('reserved IPs', () => {
     expect(await pointsTo()).toMatchObject({ ip, droplet: null })
   })
 
-  it('are moved by actions that lock them', async ({ sandbox, dropletId: id }) => {
+  it('locks an address while an action moves it', async ({ sandbox, dropletId: id }) => {
     const { ip, project_id } = (await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).body.reserved_ip
     const path = `/v2/reserved_ips/${ip}/actions` as const
     expect((await sandbox.post(path, { type: 'unassign' })).status).toBe(422)
@@ -100,7 +100,7 @@ describe('reserved IPs', () => {
     expect((await sandbox.get('/v2/reserved_ips/203.0.113.1/actions')).status).toBe(404)
   })
 
-  it('stay when their droplet goes', async ({ instant: sandbox }) => {
+  it('keeps an address when its droplet is deleted', async ({ instant: sandbox }) => {
     const id = await createDroplet(sandbox)
     const { ip } = (await sandbox.post('/v2/reserved_ips', { droplet_id: id })).body.reserved_ip
     await sandbox.delete(`/v2/droplets/${id}`)
@@ -113,12 +113,12 @@ describe('reserved IPs', () => {
     { given: { region: 'nyc3', project_id: '00000000-0000-4000-8000-000000000000' }, want: 'project_id' },
     { given: { region: 'nyc3', droplet_id: 1 }, want: '' },
   ]
-  it.for(wrong)('are refused with 422 for $given', async ({ given, want }, { sandbox }) => {
+  it.for(wrong)('returns 422 for a reserved IP with $given', async ({ given, want }, { sandbox }) => {
     expect(await sandbox.post('/v2/reserved_ips', given)).toMatchObject({ status: 422, body: { message: expect.stringContaining(want) } })
     expect((await sandbox.get('/v2/reserved_ips')).body.meta.total).toBe(0)
   })
 
-  it('are no more than the account may hold', async ({ sandbox }) => {
+  it('returns 422 beyond the reserved IP limit of the account', async ({ sandbox }) => {
     const { reserved_ip_limit: limit } = (await sandbox.get('/v2/account')).body.account
     for (let n = 0; n < limit; n += 1) expect((await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).status).toBe(202)
     expect((await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).status).toBe(422)
@@ -126,7 +126,7 @@ describe('reserved IPs', () => {
 })
 
 describe('floating IPs', () => {
-  it('are the same addresses, answered under both names', async ({ instant: sandbox }) => {
+  it('returns the same addresses under both names', async ({ instant: sandbox }) => {
     const id = await createDroplet(sandbox)
     const made = (await sandbox.post('/v2/floating_ips', { droplet_id: id })).body
     expect(made.floating_ip).toEqual(made.reserved_ip)
@@ -141,7 +141,7 @@ describe('floating IPs', () => {
     expect((await sandbox.get(`/v2/reserved_ips/${ip}`)).status).toBe(404)
   })
 
-  it('[reserveip-accept-header] the Accept header changes the names in answers about actions', async ({ instant: sandbox }) => {
+  it('[reserveip-accept-header] uses the names that the Accept header selects in responses about actions', async ({ instant: sandbox }) => {
     const id = await createDroplet(sandbox)
     const { ip } = (await sandbox.post('/v2/floating_ips', { region: 'nyc3' })).body.floating_ip
     const started = await sandbox.post(`/v2/floating_ips/${ip}/actions`, { type: 'assign', droplet_id: id })
@@ -167,7 +167,7 @@ describe('floating IPs', () => {
 })
 
 describe('reserved IPv6 addresses', () => {
-  it('are found by any spelling and move between droplets that have IPv6', async ({ sandbox }) => {
+  it('finds an address in any spelling, and moves it between droplets with IPv6', async ({ sandbox }) => {
     const made = await sandbox.post('/v2/reserved_ipv6', { region_slug: 'nyc3' })
     expect(made).toMatchObject({ status: 201, body: { reserved_ipv6: { region_slug: 'nyc3', droplet: null } } })
     const { ip } = made.body.reserved_ipv6
@@ -199,7 +199,7 @@ describe('reserved IPv6 addresses', () => {
   })
 })
 
-describe('brought prefixes', () => {
+describe('BYOIP prefixes', () => {
   const shop = { prefix: '192.0.2.0/24', region: 'nyc3', signature: 'c2lnbmF0dXJl' }
 
   async function bring(sandbox: TestSandbox) {
@@ -208,7 +208,7 @@ describe('brought prefixes', () => {
     return `/v2/byoip_prefixes/${body.uuid}` as const
   }
 
-  it('are checked, announced and given back', async ({ sandbox }) => {
+  it('validates, advertises and releases a prefix', async ({ sandbox }) => {
     const made = await sandbox.post('/v2/byoip_prefixes', shop)
     expect(made).toMatchObject({ status: 202, body: { region: 'nyc3', status: 'pending' } })
     expect(made.body.byoip_prefix).toEqual({ uuid: made.body.uuid, region: 'nyc3', status: 'pending' })
@@ -231,7 +231,7 @@ describe('brought prefixes', () => {
     expect((await sandbox.get('/v2/byoip_prefixes')).body.meta.total).toBe(0)
   })
 
-  it('[byoip-droplets-only] their addresses are assigned to droplets and to nothing else', async ({ sandbox }) => {
+  it('[byoip-droplets-only] assigns addresses of a prefix to droplets only', async ({ sandbox }) => {
     const path = await bring(sandbox)
     const id = await createDroplet(sandbox)
     const actions = '/v2/reserved_ips/192.0.2.10/actions'
@@ -259,7 +259,7 @@ describe('brought prefixes', () => {
     { given: { region: 'sfo1' }, want: 422 },
     { given: { prefix: '192.0.0.0/18' }, want: 409 },
   ]
-  it.for(wrong)('are refused with $want for $given', async ({ given, want }, { sandbox }) => {
+  it.for(wrong)('returns $want for a prefix with $given', async ({ given, want }, { sandbox }) => {
     await bring(sandbox)
     const refused = await sandbox.post('/v2/byoip_prefixes', { ...shop, prefix: '203.0.113.0/24', ...given })
     expect(refused.status).toBe(want)

@@ -6,7 +6,7 @@ import { ipv6Holder, shortest } from '../reserved-ipv6/index.ts'
 import { checkSameRegion, requireDroplet, type AssignmentPayload } from '../../shared/addresses.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
-/** Nothing is locked: these addresses have no field to show it. Of two moves at once the one that ends last decides. */
+/** Takes no lock, because these addresses have no field for one. With two concurrent actions the last to complete wins. */
 const create: Handler<'reservedIpv6_actions_create'> = ({ path, body, operation }, ctx) => {
   const { ip, region_slug: slug } = ctx.engine.get('ReservedIpv6', shortest(path.reserved_ipv6))
   const droplet = body.type === 'assign' ? requireDroplet(ctx, body.droplet_id) : undefined

@@ -1,4 +1,4 @@
-/** Reserved IPv6 addresses. They are kept, and answered, in their shortest spelling; requests may use any. */
+/** Reserved IPv6 addresses, stored and returned in their shortest spelling; requests may use any spelling. */
 import type { Call } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -7,7 +7,7 @@ import { whereDroplet } from '../../shared/addresses.ts'
 import { requireRegion } from '../../shared/require-region.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
-/** RFC 5952, as URLs write them. @throws Failure 404 */
+/** Normalizes an address per RFC 5952. @throws Failure 404 */
 export function shortest(address: string): string {
   const url = `http://[${address}]/`
   if (!URL.canParse(url)) throw notFound()

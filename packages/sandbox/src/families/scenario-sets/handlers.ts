@@ -1,4 +1,4 @@
-/** Sets of scenarios for simulations: sent, uploaded, generated from a goal or copied from the library. */
+/** Scenario sets for simulations: from the request, uploaded, generated from a goal or copied from the library. */
 import { createFileUploads } from '../../shared/file-uploads.ts'
 import { listLibrary, listLibraryScenarios } from './library.ts'
 import { copySet, createSet, deleteSet, finishGenerating, generateSet, getDownloadUrl, listScenarios, listSets, updateSet } from './sets.ts'

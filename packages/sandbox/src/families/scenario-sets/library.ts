@@ -1,4 +1,4 @@
-/** The sets of scenarios that the platform provides. They are the same for everybody and are not stored. */
+/** Scenario sets of the platform's library: the same for every account, and not stored. */
 import { scenarioLibrary } from '../../catalog/scenario-library.ts'
 import type { Handler } from '../../engine/call.ts'
 import type { Sent } from '../../engine/kinds.ts'

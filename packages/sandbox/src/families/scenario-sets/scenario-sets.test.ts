@@ -10,7 +10,7 @@ const gte = '5a7d92e0-1c38-4be6-a4f5-0d83c61e7b24'
 const namesOf = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name)
 
 describe('scenario sets', () => {
-  it('are made of scenarios that are sent, each with a new id', async ({ sandbox }) => {
+  it('creates a set from scenarios in the request, each with a new id', async ({ sandbox }) => {
     const set = await createSet(sandbox, [{ ...damagedBook, scenario_uuid: nobody }, lateOrder])
     const { scenario_set_uuid: uuid } = set
     expect(set).toMatchObject({
@@ -27,7 +27,7 @@ describe('scenario sets', () => {
     expect(scenarios[1]).not.toHaveProperty('max_turns')
   })
 
-  it('are made of a file, and a line that is no scenario is named', async ({ sandbox }) => {
+  it('creates a set from a file, and names the invalid line', async ({ sandbox }) => {
     const make = async (lines: readonly string[]) => {
       const file = await upload(sandbox, lines.join('\n'), `${sets}/file_upload_presigned_urls`)
       return sandbox.post(sets, { name: 'from-file', scenarios: [], file_upload_scenario_set: file })
@@ -51,7 +51,7 @@ describe('scenario sets', () => {
     expect((await sandbox.post(sets, { name: 'x', scenarios: [lateOrder], file_upload_scenario_set: nothing })).status).toBe(422)
   })
 
-  it('are generated from a goal, and have no scenarios until then', async ({ frozen: sandbox }) => {
+  it('generates a set from a goal, without scenarios until it is ready', async ({ frozen: sandbox }) => {
     const goal = { name: 'late-orders', goal_description: 'Customers ask why their order is late.', num_scenarios: 4 }
     const { scenario_set: set } = (await sandbox.post(`${sets}/generate`, goal)).body
     expect(set).toMatchObject({
@@ -77,7 +77,7 @@ describe('scenario sets', () => {
     expect((await sandbox.post(`${sets}/generate`, { ...goal, num_scenarios: 11 })).status).toBe(422)
   })
 
-  it('are ready at once where nothing takes time', async ({ instant: sandbox }) => {
+  it('is ready immediately if actions take no time', async ({ instant: sandbox }) => {
     const { scenario_set: set } = (await sandbox.post(`${sets}/generate`, { name: 'a', goal_description: 'b' })).body
     expect((await sandbox.get(`${sets}/${set.scenario_set_uuid}`)).body.scenario_set).toMatchObject({
       status: 'SCENARIO_SET_STATUS_READY',
@@ -85,7 +85,7 @@ describe('scenario sets', () => {
     })
   })
 
-  it('are searched, filtered and sorted, and say by what', async ({ frozen: sandbox }) => {
+  it('searches, filters and sorts sets, and returns the applied filters', async ({ frozen: sandbox }) => {
     await createSet(sandbox, [lateOrder], 'beta')
     await sandbox.pass(1)
     await createSet(sandbox, [lateOrder, damagedBook], 'Alpha')
@@ -111,7 +111,7 @@ describe('scenario sets', () => {
     expect((await sandbox.get(`${sets}?sort_by=NAME`)).status).toBe(422)
   })
 
-  it('have scenarios that are searched and sorted', async ({ sandbox }) => {
+  it('searches and sorts the scenarios of a set', async ({ sandbox }) => {
     const { scenario_set_uuid: uuid } = await createSet(sandbox, [lateOrder, damagedBook])
     const names = async (query: string) => namesOf((await sandbox.get(`${sets}/${uuid}/scenarios?${query}`)).body.scenarios)
     expect(await names('')).toEqual(['Where is my order', 'Damaged book'])
@@ -120,7 +120,7 @@ describe('scenario sets', () => {
     expect(await names('search=TORN')).toEqual(['Damaged book'])
   })
 
-  it('are renamed, replaced, downloaded and deleted', async ({ sandbox }) => {
+  it('renames, replaces, downloads and deletes a set', async ({ sandbox }) => {
     const { scenario_set_uuid: uuid } = await createSet(sandbox)
     const path = `${sets}/${uuid}` as const
     expect((await sandbox.put(path, { name: 'returns', scenarios: null })).body.scenario_set).toMatchObject({
@@ -145,7 +145,7 @@ describe('scenario sets', () => {
     expect((await sandbox.fetch(url)).status).toBe(404)
   })
 
-  it('are nobody else’s', async ({ sandbox }) => {
+  it('returns 404 for a set of another account', async ({ sandbox }) => {
     const { scenario_set_uuid: uuid } = await createSet(sandbox)
     const other = (await sandbox.post('/_sandbox/users', { email: 'other@tidewater.example', password: 'example-password-1' })).body
     const asked = { token: other.tokens.full }
@@ -157,7 +157,7 @@ describe('scenario sets', () => {
 })
 
 describe('the scenario library', () => {
-  it('is listed, searched and filtered', async ({ sandbox }) => {
+  it('lists, searches and filters the library', async ({ sandbox }) => {
     const all = (await sandbox.get(library)).body
     expect(namesOf(all.scenarios)).toEqual(namesOf(all.scenarios).toSorted())
     expect(all.available_categories).toEqual(['safety', 'support'])
@@ -171,7 +171,7 @@ describe('the scenario library', () => {
     expect((await sandbox.get(`${library}/${nobody}/scenarios`)).status).toBe(404)
   })
 
-  it('is copied, with new ids, under its own name or another', async ({ sandbox }) => {
+  it('copies a set of the library with new ids, with its own name or a new one', async ({ sandbox }) => {
     const { scenarios } = (await sandbox.get(`${library}/${refunds}/scenarios`)).body
     const copy = (await sandbox.post(`${library}/${refunds}/create_scenario_set`)).body.scenario_set
     expect(copy).toMatchObject({

@@ -1,4 +1,4 @@
-/** The scenarios of a set: read from a request or from the lines of a file, listed, and written down as the set's file. */
+/** Scenarios of a set: parses them from a request or a file, lists them and formats the file of the set. */
 import type { Call } from '../../engine/call.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { Sent } from '../../engine/kinds.ts'
@@ -16,7 +16,7 @@ export type Scenario = Sent<Kinds['Scenario']>
 type Create = Operations['scenarioSets_create']['body']
 export type ScenarioRequest = NonNullable<Create['scenarios']>[number]
 
-/** Every scenario is given an id of its own, whatever was sent. */
+/** Gives every scenario a new id; ids in the request are ignored. */
 export function createScenarios({ ids }: AccountContext, requests: readonly Omit<Scenario, 'scenario_uuid'>[]): Scenario[] {
   return requests.map((request) => ({ ...request, scenario_uuid: ids.uuid() }))
 }
@@ -35,7 +35,7 @@ export function readScenarios(ctx: AccountContext, requests: readonly ScenarioRe
 
 const field = 'file_upload_scenario_set'
 
-/** Each line must be what an item of `scenarios` must be. @throws Failure 404, 422 */
+/** Validates each line against the schema of an item of `scenarios`. @throws Failure 404, 422 */
 export function readFile(ctx: AccountContext, { stored_object_key: path }: NonNullable<Create['file_upload_scenario_set']>): Scenario[] {
   const lines = parseUploadedText(ctx, path, field)
     .text.split(/\r?\n/)
@@ -51,7 +51,7 @@ export function readFile(ctx: AccountContext, { stored_object_key: path }: NonNu
     const message = error.message.replaceAll(/scenarios\.(\d+)\.?/g, (_, at: string) => `line ${lines[Number(at)]?.number ?? at}, `)
     throw unprocessable(`${field}: ${message}`)
   }
-  // The validator has just seen to it.
+  // The validator has checked this.
   return readScenarios(ctx, body.scenarios as unknown as ScenarioRequest[])
 }
 
@@ -69,7 +69,7 @@ type ScenarioList = 'scenarioSets_scenarios_list' | 'scenarioSets_library_listSc
 type ScenarioOrder = NonNullable<Operations[ScenarioList]['query']['sort_by']>
 
 const orders: SortKeys<Scenario, ScenarioOrder> = {
-  // They come in that order already.
+  // Already in this order.
   SCENARIO_SORT_FIELD_FILE_ORDER: () => 0,
   SCENARIO_SORT_FIELD_NAME: ({ name }) => name.toLowerCase(),
   SCENARIO_SORT_FIELD_DESCRIPTION: ({ description }) => description.toLowerCase(),

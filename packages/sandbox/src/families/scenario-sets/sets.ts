@@ -17,7 +17,7 @@ export type ScenarioSet = Kinds['ScenarioSet']
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
-    /** `count`: how many scenarios to generate; 0 for sets that are not generated. */
+    /** `count`: number of scenarios to generate; 0 for sets that are not generated. */
     ScenarioSet: { scenarios: readonly Scenario[]; count: number }
   }
 }
@@ -26,7 +26,7 @@ export const ready = 'SCENARIO_SET_STATUS_READY'
 const generating = 'SCENARIO_SET_STATUS_GENERATING'
 const secondsToGenerate = 30
 const maxSets = 1000
-/** In the order in which a set goes through them. */
+/** States of a set, in order. */
 const states: readonly ScenarioSet['status'][] = [generating, ready, 'SCENARIO_SET_STATUS_FAILED', 'SCENARIO_SET_STATUS_CANCELLED']
 
 const keyOfFile = (uuid: string) => `scenario-sets/${uuid}.jsonl`
@@ -97,7 +97,7 @@ function addSet({ engine, clock }: AccountContext, fields: NewSet, count = 0): S
   return engine.change('ScenarioSet', uuid, { ...fields, created_at: stamp, updated_at: stamp })
 }
 
-/** Gives a set its scenarios and its file. */
+/** Stores the scenarios of a set and its file. */
 function fill(ctx: AccountContext, uuid: string, scenarios: readonly Scenario[]): ScenarioSet {
   const { engine, clock } = ctx
   engine.hide('ScenarioSet', uuid, { scenarios })
@@ -132,7 +132,7 @@ export const generateSet: Handler<'scenarioSets_generate'> = ({ body }, ctx) => 
 
 const usualWriter = 'llama3.3-70b-instruct'
 
-/** A model that writes text, by default the platform's usual one. @throws Failure 404, 422 */
+/** Returns a text model, by default the platform's default. @throws Failure 404, 422 */
 export function readWriter(uuid: string | undefined, field: string): GenaiModelEntry {
   const model = uuid ? findModelByUuid(uuid) : findModelById(usualWriter)
   if (!model) throw referenceNotFound(field, 'model', uuid)

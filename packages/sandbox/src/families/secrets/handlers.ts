@@ -1,4 +1,4 @@
-/** Secrets, one of each name in a region. What is stored of one is what lists show; its values are kept sealed beside it. */
+/** Secrets, unique by name and region. The stored object is what lists return; the values are encrypted in its hidden fields. */
 import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
@@ -15,7 +15,7 @@ declare module '../../engine/kinds.ts' {
   interface Hidden {
     Secret: {
       sealed: string
-      /** The newest first. */
+      /** Newest first. */
       versions: readonly Kinds['SecretVersion'][]
     }
   }
@@ -29,14 +29,14 @@ const secondsToPurge = 7 * 86_400
 
 type Place = Pick<Secret, 'secret' | 'region'>
 
-/** The same name can be in every region. */
+/** A name may exist in every region. */
 const idOf = ({ secret, region }: Place) => `${region}/${secret}`
 
 const aboutOf = ({ owner }: AccountContext, place: Place) => `${owner.account}/${idOf(place)}`
 
 const written = ({ secret, region, version }: Secret) => ({ name: secret, region, version })
 
-/** @throws Failure 404, 422 without a region where several have the name */
+/** @throws Failure 404, 422 without a region if several regions have the name */
 function open({ engine }: AccountContext, name: string, region: string | undefined): Secret {
   const named = { field: 'secret', equals: name } as const
   const found = engine.all('Secret', { where: region === undefined ? [named] : [named, { field: 'region', equals: region }] })
@@ -94,7 +94,7 @@ const remove: Handler<'secrets_delete'> = ({ path, query }, ctx) => {
 }
 
 interface Purge extends Place {
-  /** When it was deleted: it may have been restored since, and deleted again. */
+  /** Time of deletion: the secret may have been restored and deleted again since then. */
   readonly at: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * Values are kept encrypted. The key follows from the seed, which is in the state file too: this keeps values out of what is searched, shown and
- * copied, not from whoever has the whole file.
+ * Encrypts secret values. The key is derived from the seed, which is in the state file too: it keeps values out of searches, logs and
+ * copies, but does not protect them from a person who has the whole file.
  */
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import type { Platform } from '../../engine/account-context.ts'
@@ -13,7 +13,7 @@ const tagBytes = 16
 
 const keyOf = ({ worldSecret }: Platform) => Buffer.from(worldSecret('secret-values'), 'hex')
 
-/** @param about whose values they are: sealed ones cannot be put in another's place */
+/** @param about owner of the values: encrypted values cannot be moved to another secret */
 export function seal(platform: Platform, about: string, values: Values): string {
   const key = keyOf(platform)
   const text = JSON.stringify(values)
@@ -27,6 +27,6 @@ export function unseal(platform: Platform, about: string, sealed: string): Value
   const decipher = createDecipheriv(method, keyOf(platform), bytes.subarray(0, nonceBytes)).setAAD(Buffer.from(about))
   decipher.setAuthTag(bytes.subarray(-tagBytes))
   const text = Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString('utf8')
-  // As `seal` was given it.
+  // Must equal the argument of `seal`.
   return JSON.parse(text) as Values
 }

@@ -18,7 +18,7 @@ async function make(sandbox: TestSandbox, more: Fields<typeof at> = {}) {
 }
 
 describe('secrets', () => {
-  it('show their values when one is read, and in no list', async ({ sandbox }) => {
+  it('returns values for one secret, and in no list', async ({ sandbox }) => {
     expect(await make(sandbox)).toEqual({ name: 'orders-db', region: 'nyc3', version: 1 })
     const { body } = await sandbox.get(`${at}/orders-db?region=nyc3`)
     expect(body).toMatchObject({ secret: 'orders-db', region: 'nyc3', version: 1, values: first, delete_requested_at: null })
@@ -26,7 +26,7 @@ describe('secrets', () => {
     expect((await sandbox.get(at)).body).toEqual({ secrets: [listed], unavailable_regions: [], meta: { total: 1 } })
   })
 
-  it('get a new version with every change, which replaces all values', async ({ sandbox }) => {
+  it('creates a version with every update, which replaces all values', async ({ sandbox }) => {
     await make(sandbox)
     const made = (await sandbox.get(`${at}/orders-db`)).body
     await sandbox.pass(60)
@@ -46,14 +46,14 @@ describe('secrets', () => {
     expect([versions[0].created_at, versions[1].created_at, meta.total]).toEqual([after.updated_at, made.created_at, 2])
   })
 
-  it('remember their last hundred versions', async ({ unlimited: sandbox }) => {
+  it('keeps the last hundred versions', async ({ unlimited: sandbox }) => {
     await make(sandbox)
     for (let version = 1; version <= 100; version += 1) await sandbox.put(`${at}/orders-db`, { region: 'nyc3', version, values: second })
     const { versions, meta } = (await sandbox.get(`${at}/orders-db/versions?per_page=200`)).body
     expect([meta.total, versions[0].version, versions.at(-1).version]).toEqual([100, 101, 2])
   })
 
-  it('have names of their own in each region, and a read may leave out the region that only one has', async ({ sandbox }) => {
+  it('has unique names by region, and finds the only secret of a name without its region', async ({ sandbox }) => {
     await make(sandbox)
     expect((await sandbox.post(at, { name: 'orders-db', region: 'nyc3', values: second })).status).toBe(409)
     expect((await sandbox.get(`${at}/orders-db`)).body.region).toBe('nyc3')
@@ -115,13 +115,13 @@ describe('secrets', () => {
     expect((await sandbox.get(`${at}/orders-db/versions?region=nyc3`)).body.meta.total).toBe(1)
   })
 
-  it('are limited to 500 in a region', async ({ unlimited: sandbox }) => {
+  it('returns 422 for the 501st secret of a region', async ({ unlimited: sandbox }) => {
     for (let n = 0; n < 500; n += 1) await make(sandbox, { name: `key-${n}` })
     expect((await sandbox.post(at, { name: 'one-more', region: 'nyc3', values: first })).status).toBe(422)
     await make(sandbox, { name: 'one-more', region: 'ams3' })
   })
 
-  it('are nobody else’s', async ({ sandbox }) => {
+  it('returns 404 for a secret of another account', async ({ sandbox }) => {
     await make(sandbox)
     const { body } = await sandbox.post('/_sandbox/users', { email: 'ines@harbour.example', name: 'Ines', password: 'harbour-1' })
     const other = { token: body.tokens.full }
@@ -131,7 +131,7 @@ describe('secrets', () => {
     expect((await sandbox.get(`${at}/orders-db`)).body.values).toEqual(first)
   })
 
-  it('are plain neither in the state file, nor in a snapshot of it, nor in the log of requests', async () => {
+  it('stores no plain value in the state file, a snapshot or the request log', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'spindrift-kept-secrets-'))
     const noted: unknown[] = []
     const state = join(folder, 'state.db')

@@ -1,4 +1,4 @@
-/** Checks of single resources, by rule. */
+/** Checks of single resources, by rule id. */
 import type { SecurityRuleName } from '../../catalog/security-rules.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Scanned } from './coverage.ts'
@@ -23,7 +23,7 @@ const ofBalancers: Checks<Kinds['LoadBalancer']> = {
 
 const ofKubernetes: Checks<Kinds['KubernetesCluster']> = { noUpgrades: ({ auto_upgrade: upgrades }) => !upgrades }
 
-/** True when the rule is for resources of this type and the resource breaks it. */
+/** True if the rule applies to resources of this type and the resource violates it. */
 export function breaks(rule: SecurityRuleName, { type, value }: Scanned, firewalls: readonly Kinds['Firewall'][]): boolean {
   switch (type) {
     case 'droplet':

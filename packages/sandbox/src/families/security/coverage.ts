@@ -1,4 +1,4 @@
-/** The plan: which resources are scanned, by tier. All tiers are scanned alike. */
+/** Coverage of scans: the scanned resources by tier. All tiers are scanned in the same way. */
 import { onlyOne } from '../../engine/engine.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -15,7 +15,7 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-/** The kinds that scans look at, by the second part of their URNs. */
+/** Scanned kinds, by the second part of their URNs. */
 const kinds = { droplet: 'Droplet', dbaas: 'DatabaseCluster', loadbalancer: 'LoadBalancer', kubernetes: 'KubernetesCluster' } as const
 type Type = keyof typeof kinds
 
@@ -27,7 +27,7 @@ interface ScannedOf<T extends Type> {
 
 export type Scanned = { [T in Type]: ScannedOf<T> }[Type]
 
-/** Without resources that have since been deleted: what is read can be sent back. */
+/** Leaves out deleted resources, so that a client can send back what it got. */
 export function parsePlan(ctx: AccountContext): Plan {
   const plan = ctx.engine.find('securityPlan', onlyOne) ?? {}
   const there = (urns: readonly string[]) => urns.filter((urn) => findByUrn(ctx, urn) !== undefined)
@@ -51,7 +51,7 @@ function parseRequest(ctx: AccountContext, request: PlanRequest): Plan {
   return Object.fromEntries(entries)
 }
 
-/** @throws Failure 404 naming the first that is not there */
+/** @throws Failure 404 naming the first missing resource */
 export function listUrns(ctx: AccountContext, given: readonly string[] | null | undefined, field: string): string[] {
   const urns = [...new Set(given)].map(normalizeUrn)
   const wrong = urns.find((urn) => !findByUrn(ctx, urn))
@@ -67,10 +67,10 @@ function listType<T extends Type>({ engine }: AccountContext, type: T): ScannedO
   return engine.all(kinds[type]).map((value) => ({ urn: `do:${type}:${value.id}`, type, value }))
 }
 
-/** Until somebody sets the plan, every resource is scanned. */
+/** Every resource is scanned until a plan is set. */
 const isUntouched = ({ store }: AccountContext) => store.get({ kind: 'securityPlan', id: onlyOne }) === undefined
 
-/** True when a scan has anything to look at. */
+/** True if a scan has a resource to check. */
 export function coversAnything(ctx: AccountContext): boolean {
   return isUntouched(ctx) || Object.values(parsePlan(ctx)).some(({ resources, tags }) => resources.length > 0 || tags.length > 0)
 }

@@ -1,4 +1,4 @@
-/** Scans of how the account's resources are set up, what they leave out, and what the plan covers. */
+/** Security scans: misconfigured resources, coverage and plans. */
 import { securityRules } from '../../catalog/security-rules.ts'
 import type { Answer } from '../../engine/answer.ts'
 import type { Handler, Call } from '../../engine/call.ts'
@@ -26,7 +26,7 @@ const create: Handler<'security_scans_create'> = ({ body }, ctx) => {
   return nameTwice(scan)
 }
 
-/** Under its root, and once more beside it. */
+/** Returns the value under its root key and again at the top level. */
 const nameTwice = (scan: Scan) => ({ scan, ...scan })
 
 const getLatest: Handler<'security_scans_getLatest'> = (call, ctx) => {
@@ -37,7 +37,7 @@ const getLatest: Handler<'security_scans_getLatest'> = (call, ctx) => {
 
 const get: Handler<'security_scans_get'> = (call, ctx) => answerFindings(call, ctx, ctx.engine.get('SecurityScan', call.path.scan_id))
 
-/** A page of the findings, inside the scan that found them. */
+/** Returns one page of the findings inside the scan. */
 function answerFindings(
   call: Call<'security_scans_get' | 'security_scans_getLatest'>,
   { engine }: AccountContext,

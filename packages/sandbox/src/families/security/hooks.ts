@@ -3,7 +3,7 @@ import { splitUrn } from './run-scan.ts'
 import { createDeleteHooks } from '../../shared/project-urns.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
-/** Of what is gone there is nothing left to silence. */
+/** Removes the suppressions of a deleted resource. */
 function removeSuppressions(urn: string, { engine }: AccountContext): void {
   const [type, id] = splitUrn(urn)
   for (const each of engine.all('SecuritySuppression', { where: [{ field: 'resource_id', equals: id }] }))

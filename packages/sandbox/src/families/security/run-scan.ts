@@ -1,4 +1,4 @@
-/** A scan that has had its time: it looks at everything that is covered and writes down what it finds. */
+/** Runs a scan: checks every covered resource and stores the findings. */
 import { rankOf, securityRules, type SecurityRuleEntry, type SecurityRuleName } from '../../catalog/security-rules.ts'
 import { onlyOne } from '../../engine/engine.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -12,9 +12,9 @@ type Finding = Kinds['SecurityScan']['findings'][number]
 declare module '../../engine/kinds.ts' {
   interface Hidden {
     SecurityScan: {
-      /** The URNs to look at; without any, at all. */
+      /** URNs to check; all covered resources when left out. */
       only: readonly string[]
-      /** What breaks each rule, once it has completed. */
+      /** Findings by rule, once the scan has completed. */
       affected?: Readonly<Record<string, readonly Affected[]>>
     }
   }
@@ -23,7 +23,7 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-/** No later scan says anything about the resource. */
+/** True if a later scan contains the resource. */
 export function exclude({ engine, store }: AccountContext, urn: string): void {
   const before = engine.find('securityExclusions', onlyOne) ?? []
   store.put({ kind: 'securityExclusions', id: onlyOne, text: JSON.stringify([...new Set([...before, urn])]) })
@@ -69,7 +69,7 @@ function describeFinding(rule: SecurityRuleEntry, count: number, { clock }: Acco
   }
 }
 
-/** Which are silenced is read once, for as many as are asked about. */
+/** Reads the suppressions once for all findings. */
 export function parseSuppressed({ engine }: AccountContext): (rule: string, urn: string) => boolean {
   const all = engine.all('SecuritySuppression')
   const silenced = new Set(all.map(({ rule_uuid: rule, resource_type: type, resource_id: id }) => `${rule} do:${type}:${id}`))

@@ -37,7 +37,7 @@ const namesOf = (findings: readonly { name: string }[]) => findings.map(({ name 
 const it = plain.extend('servers', ({ sandbox }) => createServers(sandbox))
 
 describe('security scans', () => {
-  it('look at everything until the plan was set, and at what they are asked to', async ({ sandbox, servers: [first] }) => {
+  it('scans every resource until a plan is set, then the requested resources', async ({ sandbox, servers: [first] }) => {
     expect((await sandbox.get(`${at}/settings`)).body.tier_coverage).toEqual({})
     expect((await scan(sandbox)).scan.findings).toMatchObject([{ name: 'No backups', affected_resources_count: 2 }])
     const begun = (await sandbox.post(`${at}/scans`, { resources: [`do:droplet:${first}`] })).body
@@ -49,7 +49,7 @@ describe('security scans', () => {
     expect((await sandbox.post(`${at}/scans`, { resources: ['do:droplet:1'] })).status).toBe(404)
   })
 
-  it('look at nothing when the plan covers nothing', async ({ sandbox }) => {
+  it('scans no resource if the plan covers none', async ({ sandbox }) => {
     expect((await sandbox.get(`${at}/scans/latest`)).status).toBe(404)
     await createServers(sandbox)
     await cover(sandbox, { basic: { resources: [] } })
@@ -57,7 +57,7 @@ describe('security scans', () => {
     expect((await sandbox.get(`${at}/scans/latest`)).body.scan.status).toBe('CSPM_NOT_ENABLED')
   })
 
-  it('run one at a time and find what is set up badly, the gravest first', async ({ sandbox, servers: ids }) => {
+  it('runs one scan at a time, and lists the most severe findings first', async ({ sandbox, servers: ids }) => {
     await protect(sandbox, [Number(ids[0])])
     await cover(sandbox, { basic: { resources: [], tags: ['Storefront'] } })
     const begun = (await sandbox.post(`${at}/scans`)).body.scan
@@ -79,7 +79,7 @@ describe('security scans', () => {
     expect((await sandbox.get(`${at}/scans/00000000-0000-4000-8000-000000000000`)).status).toBe(404)
   })
 
-  it('page their findings and filter them by severity and by type', async ({ sandbox }) => {
+  it('pages findings, and filters them by severity and type', async ({ sandbox }) => {
     await protect(sandbox, await createServers(sandbox))
     await cover(sandbox, { basic: { tags: ['storefront'] } })
     const { id } = (await scan(sandbox)).scan
@@ -90,7 +90,7 @@ describe('security scans', () => {
     expect(page.links.pages.next).toContain('page=2')
   })
 
-  it('find nothing where nothing is wrong', async ({ sandbox }) => {
+  it('finds nothing without a misconfigured resource', async ({ sandbox }) => {
     const { id } = (await sandbox.post('/v2/droplets', { ...webServer, backups: true })).body.droplet
     await sandbox.pass(60)
     await protect(sandbox, [id], { addresses: ['198.51.100.24'] })
@@ -98,7 +98,7 @@ describe('security scans', () => {
     expect((await scan(sandbox)).scan).toMatchObject({ status: 'COMPLETED', findings: [] })
   })
 
-  it('look at databases and load balancers too', async ({ sandbox, servers: [id] }) => {
+  it('scans databases and load balancers', async ({ sandbox, servers: [id] }) => {
     const made = { name: 'orders-pg', engine: 'pg', region: 'nyc3', size: 'db-s-1vcpu-1gb', num_nodes: 1 } as const
     const { database } = (await sandbox.post('/v2/databases', made)).body
     const rules = [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 80 }] as const
@@ -110,7 +110,7 @@ describe('security scans', () => {
 })
 
 describe('security settings', () => {
-  it('silence a rule for a resource from the next scan on, until the suppression is deleted', async ({ sandbox, servers: ids }) => {
+  it('suppresses a rule for a resource from the next scan on, until the suppression is deleted', async ({ sandbox, servers: ids }) => {
     await protect(sandbox, ids)
     await cover(sandbox, { basic: { tags: ['storefront'] } })
     const before = (await scan(sandbox)).scan
@@ -135,13 +135,13 @@ describe('security settings', () => {
     expect((await scan(sandbox)).scan.findings[0].affected_resources_count).toBe(2)
   })
 
-  it('leave a resource out for good', async ({ sandbox, servers: ids }) => {
+  it('excludes a resource permanently', async ({ sandbox, servers: ids }) => {
     await cover(sandbox, { basic: { tags: ['storefront'] } })
     expect(await sandbox.post(`${at}/scans/rules`, { resource: `do:droplet:${ids[0]}` })).toMatchObject({ status: 201, body: undefined })
     expect((await scan(sandbox)).scan.findings[0].affected_resources_count).toBe(1)
   })
 
-  it('forget a resource that was deleted, so that what is read can be sent back', async ({ sandbox }) => {
+  it('removes a deleted resource from the plan, so that a client can send back what it got', async ({ sandbox }) => {
     const [first, second] = (await createServers(sandbox)).map((id) => `do:droplet:${id}`) as [string, string]
     await cover(sandbox, { basic: { resources: [first, second] } })
     expect((await sandbox.delete(`/v2/droplets/${first.split(':').at(-1)}`)).status).toBe(204)
@@ -150,7 +150,7 @@ describe('security settings', () => {
     expect((await cover(sandbox, kept)).status).toBe(200)
   })
 
-  it('forget what was silenced for a resource that was deleted', async ({ sandbox, servers: ids }) => {
+  it('removes the suppressions of a deleted resource', async ({ sandbox, servers: ids }) => {
     await sandbox.post(`${at}/settings/suppressions`, { rule_uuid: openSsh, resources: ids.map((id) => `do:droplet:${id}`) })
     expect((await sandbox.delete(`/v2/droplets/${ids[0]}`)).status).toBe(204)
     expect((await sandbox.get(`${at}/settings?per_page=1`)).body.settings.suppressions).toMatchObject({
@@ -160,7 +160,7 @@ describe('security settings', () => {
     })
   })
 
-  it('are read a page of suppressions at a time', async ({ sandbox, servers: ids }) => {
+  it('pages suppressions', async ({ sandbox, servers: ids }) => {
     await sandbox.post(`${at}/settings/suppressions`, { rule_uuid: openSsh, resources: ids.map((id) => `do:droplet:${id}`) })
     const { body } = await sandbox.get(`${at}/settings?per_page=1&page=2`)
     expect(body.settings.suppressions).toMatchObject({
@@ -171,7 +171,7 @@ describe('security settings', () => {
     expect((await sandbox.get(`${at}/settings?page=9`)).body.settings.suppressions).toMatchObject({ resources: [], meta: { total: 2 } })
   })
 
-  it('refuse what does not exist', async ({ sandbox }) => {
+  it('returns 404 for missing resources and rules', async ({ sandbox }) => {
     const gone = 'do:droplet:1'
     expect((await cover(sandbox, { basic: { resources: [gone] } })).status).toBe(404)
     expect((await cover(sandbox, { golden: { resources: [] } })).status).toBe(422)

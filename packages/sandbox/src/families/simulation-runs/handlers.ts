@@ -1,4 +1,4 @@
-/** Simulations: agents talk to played persons, and a judge says how it went. */
+/** Simulations: agents talk to simulated users, and a judge scores the conversations. */
 import { getJourney, getTrajectory, getTrajectoryUrl, listJourneys } from './journeys.ts'
 import { takeStep } from './run-state.ts'
 import { cancelRun, createRun, deleteRun, getRun, listRuns } from './runs.ts'

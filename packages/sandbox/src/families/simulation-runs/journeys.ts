@@ -57,7 +57,7 @@ export const listJourneys: Handler<'simulationRuns_journeys_list'> = (call, ctx)
   }))
 }
 
-/** Empty until the journeys have finished, and for those that did not. */
+/** Empty until the journeys have finished, and for journeys that failed. */
 export const transcriptOf = (run: Run, { agentModel }: RunPlan, planned: PlannedJourney): Transcript =>
   journeyStatusOf(run) === finishedJourney ? buildTranscript(agentModel, planned) : { messages: [] }
 
@@ -88,7 +88,7 @@ function describeJourney(run: Run, plan: RunPlan, planned: PlannedJourney): Jour
   }
 }
 
-/** Undefined for a journey that has not begun. */
+/** Undefined for a journey that has not started. */
 export function describeTrajectory(run: Run, plan: RunPlan, planned: PlannedJourney): Trajectory | undefined {
   const { startedAt, endedAt, metrics, hasTools } = plan
   if (startedAt === undefined) return undefined

@@ -1,4 +1,4 @@
-/** Checks the request for a run: everything that it names must exist and fit together. */
+/** Validates the request for a run: everything it names must exist and be compatible. */
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -59,7 +59,7 @@ function parseAgent({ engine }: AccountContext, { agent_uuid: uuid, agent_deploy
 
 const field = 'evaluation_config.metric_uuids'
 
-/** The star metric first. @throws Failure 404, 422 */
+/** Parses the metrics, star metric first. @throws Failure 404, 422 */
 function listScores(ctx: AccountContext, config: RunRequest['evaluation_config']): Metric[] {
   if (!config) return []
   const metrics = listMetrics(ctx, config.metric_uuids, field, 'EVALUATION_SCOPE_AGENT')
@@ -69,7 +69,7 @@ function listScores(ctx: AccountContext, config: RunRequest['evaluation_config']
   return metrics.toSorted((a, b) => Number(b.metric_uuid === star?.metric_uuid) - Number(a.metric_uuid === star?.metric_uuid))
 }
 
-/** What the request says for all scenarios wins over what each says. */
+/** Settings of the request for all scenarios override those of each scenario. */
 function planJourneys(
   { ids }: AccountContext,
   scenarios: readonly Scenario[],

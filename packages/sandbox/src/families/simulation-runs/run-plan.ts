@@ -1,4 +1,4 @@
-/** What a run plays, stored beside it, and the states of its journeys, which follow from the state of the run. */
+/** Plan of a run, stored in its hidden fields, and the states of its journeys, which follow from the state of the run. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Metric } from '../evaluations/index.ts'
@@ -13,13 +13,13 @@ declare module '../../engine/kinds.ts' {
 export type Run = Kinds['SimulationRun']
 export type JourneyStatus = Kinds['SimulationJourney']['status']
 
-/** The set, the agent and the metrics as they were when the run was created. */
+/** Set, agent and metrics at the time the run was created. */
 export interface RunPlan {
   readonly scenarios: readonly Scenario[]
   readonly journeys: readonly PlannedJourney[]
   readonly agentModel: string
   readonly hasTools: boolean
-  /** The star metric first. */
+  /** Star metric first. */
   readonly metrics: readonly Metric[]
   /** Milliseconds; missing until the journeys began, all at once. */
   readonly startedAt?: number
@@ -31,9 +31,9 @@ export interface PlannedJourney {
   readonly uuid: string
   readonly session: string
   readonly scenario: Scenario
-  /** How many journeys of the same scenario come before it. */
+  /** Number of earlier journeys of the same scenario. */
   readonly index: number
-  /** In messages. */
+  /** Length in messages. */
   readonly maxTurns: number
 }
 
@@ -54,7 +54,7 @@ export function journeyStatusOf({ status }: Run): JourneyStatus {
   return status === cancelled || status === failed ? failedJourney : finishedJourney
 }
 
-/** In seconds. Undefined for journeys that have not ended or never began. */
+/** Duration in seconds; undefined for journeys that have not ended or never started. */
 export function durationOf({ startedAt, endedAt }: RunPlan): number | undefined {
   return startedAt === undefined || endedAt === undefined ? undefined : Math.round((endedAt - startedAt) / 1000)
 }

@@ -8,7 +8,7 @@ import { describeTrajectory, fileOf, transcriptOf } from './journeys.ts'
 import { durationOf, evaluating, failed, getPlan, pending, type Run, running } from './run-plan.ts'
 import { countUsage, countVerdicts } from './transcript.ts'
 
-/** How long a run stays in each state. */
+/** Seconds that a run stays in each state. */
 const seconds = { [pending]: 10, [running]: 60, [evaluating]: 30 } as const
 
 type Unfinished = keyof typeof seconds

@@ -11,7 +11,7 @@ const toxicity = 'a40d92c6-57e8-4f13-8b6a-d2c19f30e574'
 const correctness = '0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7'
 const day = 86_400
 
-/** An agent that is deployed, and a set: three journeys. */
+/** Creates a deployed agent and a set with three journeys. */
 async function createScene(options: SandboxOptions = {}) {
   const sandbox = await createGenai(options)
   const agent = await sandbox.makeAgent()
@@ -39,7 +39,7 @@ async function createScene(options: SandboxOptions = {}) {
 const it = plain.extend('scene', () => createScene())
 
 describe('simulation runs', () => {
-  it('play every scenario as often as its budget says, and are judged', async ({ scene: { start, read, pass, set, agent } }) => {
+  it('runs every scenario as often as the budget says, and judges each journey', async ({ scene: { start, read, pass, set, agent } }) => {
     const run = await start()
     expect(run).toMatchObject({
       name: 'returns-and-orders run 1',
@@ -84,7 +84,7 @@ describe('simulation runs', () => {
     )
   })
 
-  it('have ended at once where nothing takes time', async () => {
+  it('ends immediately if actions take no time', async () => {
     const { start, read } = await createScene({ actionSeconds: 0 })
     const { run_uuid: uuid } = await start({ evaluation_config: { metric_uuids: [helpfulness] } })
     const { simulation_run: run } = await read(`${runs}/${uuid}`)
@@ -99,7 +99,7 @@ describe('simulation runs', () => {
     expect(trajectory.evaluation_metrics).toHaveLength(1)
   })
 
-  it('have trajectories, to be read and downloaded', async ({ scene: { start, read, pass, fetch } }) => {
+  it('returns trajectories, and downloads them', async ({ scene: { start, read, pass, fetch } }) => {
     const { run_uuid: uuid } = await start()
     const path = `${runs}/${uuid}` as const
     await pass(11)
@@ -134,7 +134,7 @@ describe('simulation runs', () => {
     expect((await read(`${path}/journeys/${nobody}`)).id).toBe('not_found')
   })
 
-  it('are inconclusive when the turns do not suffice for all criteria', async ({ scene: { start, read, pass } }) => {
+  it('is inconclusive if the turns do not suffice for all criteria', async ({ scene: { start, read, pass } }) => {
     const { run_uuid: uuid } = await start({ max_turns: 2 })
     await pass(80)
     const { journeys } = await read(`${runs}/${uuid}/journeys?verdicts=SIMULATION_JOURNEY_VERDICT_INCONCLUSIVE`)
@@ -144,7 +144,7 @@ describe('simulation runs', () => {
     expect(trajectory.judge.criteria_pass_fail).toMatchObject([{ passed: true }, { passed: false }])
   })
 
-  it('fail a criterion that contains the word "fail"', async ({ scene: { start, read, pass, put, set } }) => {
+  it('fails a criterion that contains the word "fail"', async ({ scene: { start, read, pass, put, set } }) => {
     const scenario = { description: 'Pay twice', stopping_criteria: ['The second payment fails'] }
     await put(`${sets}/${set.scenario_set_uuid}`, { name: 'payments', scenarios: [scenario] })
     const { run_uuid: uuid } = await start()
@@ -153,7 +153,7 @@ describe('simulation runs', () => {
     expect(run.result_summary.verdict_counts).toEqual({ success_count: 0, failure_count: 1, inconclusive_count: 0 })
   })
 
-  it('score conversations when asked, the star metric first', async ({ scene: { start, read, pass, post, request } }) => {
+  it('scores conversations on request, star metric first', async ({ scene: { start, read, pass, post, request } }) => {
     const star = { metric_uuid: toxicity, success_threshold_pct: 20 }
     const run = await start({ evaluation_config: { metric_uuids: [helpfulness, toxicity], star_metric: star } })
     expect(run.evaluation_run_uuid).toMatch(/-/)
@@ -177,7 +177,7 @@ describe('simulation runs', () => {
     expect(await refused({ metric_uuids: [] })).toBe(422)
   })
 
-  it('are cancelled: their journeys fail', async ({ scene: { start, read, pass, patch, delete: remove, set } }) => {
+  it('fails the journeys of a cancelled run', async ({ scene: { start, read, pass, patch, delete: remove, set } }) => {
     const { run_uuid: uuid } = await start()
     const path = `${runs}/${uuid}` as const
     await pass(10 + 30)
@@ -204,7 +204,7 @@ describe('simulation runs', () => {
     expect((await read(path)).scenario_results).toHaveLength(2)
   })
 
-  it('have no trajectories when they are cancelled before they begin', async ({ scene: { start, read, patch } }) => {
+  it('has no trajectories if it is cancelled before it starts', async ({ scene: { start, read, patch } }) => {
     const { run_uuid: uuid } = await start()
     await patch(`${runs}/${uuid}/cancel`)
     const [{ journey_uuid: own }] = (await read(`${runs}/${uuid}/journeys`)).journeys
@@ -212,7 +212,7 @@ describe('simulation runs', () => {
     expect((await read(`${runs}/${uuid}/journeys/${own}/trajectory_url`)).id).toBe('not_found')
   })
 
-  it('end when their agent is deleted', async ({ scene: { start, read, pass, delete: remove, agent } }) => {
+  it('ends a run when its agent is deleted', async ({ scene: { start, read, pass, delete: remove, agent } }) => {
     const scored = await start({ evaluation_config: { metric_uuids: [helpfulness] }, name: 'scored' })
     await pass(75)
     const waiting = await start({ name: 'waiting' })
@@ -232,7 +232,9 @@ describe('simulation runs', () => {
     expect(both.map(({ name }) => name)).toEqual(['scored', 'waiting'])
   })
 
-  it('are listed, renamed and deleted with their files', async ({ scene: { start, read, pass, put, delete: remove, set, fetch } }) => {
+  it('lists and renames runs, and deletes them with their files', async ({
+    scene: { start, read, pass, put, delete: remove, set, fetch },
+  }) => {
     const run = await start()
     const path = `${runs}/${run.run_uuid}` as const
     await pass(80)
@@ -255,7 +257,7 @@ describe('simulation runs', () => {
     expect((await remove(path)).status).toBe(404)
   })
 
-  it('need a set that is ready, an agent that runs and models that can do it', async ({ scene: { post, request, makeAgent, agent } }) => {
+  it('requires a ready set, a deployed agent and capable models', async ({ scene: { post, request, makeAgent, agent } }) => {
     const refuse = async (more: Fields<typeof runs>) => {
       const { status, body } = await post(runs, request(more))
       return [status, String(body.message).split(':')[0]]
@@ -277,19 +279,19 @@ describe('simulation runs', () => {
     expect((await post(runs, request({ user_simulator_config: null, evaluation_config: null }))).status).toBe(200)
   })
 
-  it('keep the settings of the user simulator', async ({ scene: { start } }) => {
+  it('stores the settings of the simulated user', async ({ scene: { start } }) => {
     const config = { temperature: 0.2, max_tokens: 4, style: 'brief' }
     expect((await start({ user_simulator_config: config })).user_simulator_config).toEqual(config)
   })
 
-  it('play the scenarios as they were', async ({ scene: { start, read, pass, put, set } }) => {
+  it('runs the scenarios as they were when the run was created', async ({ scene: { start, read, pass, put, set } }) => {
     const { run_uuid: uuid } = await start()
     await put(`${sets}/${set.scenario_set_uuid}`, { name: 'other', scenarios: [lateOrder] })
     await pass(80)
     expect((await read(`${runs}/${uuid}`)).simulation_run).toMatchObject({ scenario_count: 2, total_journeys: 3, journeys_finished: 3 })
   })
 
-  it('are nobody else’s', async ({ scene: { start, post, get, ask } }) => {
+  it('returns 404 for a run of another account', async ({ scene: { start, post, get, ask } }) => {
     const { run_uuid: uuid } = await start()
     const other = (await post('/_sandbox/users', { email: 'other@tidewater.example', password: 'example-password-1' })).body
     const asked = { token: other.tokens.full }

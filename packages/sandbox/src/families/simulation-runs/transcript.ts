@@ -50,7 +50,7 @@ function judge(criteria: readonly string[], reached: number): Judgment {
   return { verdict: `SIMULATION_JOURNEY_VERDICT_${verdict}`, reasoning: reasons[verdict], criteria_pass_fail: results }
 }
 
-/** The judge reads what was said and writes its reasoning. */
+/** Generates the judge's reasoning from the transcript. */
 export function countUsage(transcripts: readonly Transcript[]): Trajectory['token_usage'] {
   const said = transcripts.flatMap(({ messages }) => messages)
   const sum = (role: Message['role']) =>

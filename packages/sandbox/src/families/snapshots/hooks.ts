@@ -6,7 +6,7 @@ export const hooks: HooksByKind = {
       ...usual,
       ...(typeof region === 'string' && region !== '' ? [{ field: 'regions[]', equals: region }] : []),
     ],
-    /** That of a droplet is an image too. */
+    /** A droplet snapshot is an image too. */
     afterDelete: ({ id, resource_type: type }, _key, { engine }) => {
       if (type === 'droplet' && engine.find('Image', id)) engine.remove('Image', id)
     },

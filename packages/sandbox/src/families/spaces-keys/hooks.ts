@@ -20,7 +20,7 @@ function parseGrants(given: Request['grants']): SpacesKey['grants'] {
   return grants
 }
 
-/** Twenty capital letters and digits, as every key of the platform has them. */
+/** Generates a key id of twenty capital letters and digits, like the platform's. */
 function createAccessKey({ ids }: AccountContext): string {
   return `DO00${ids.hex(16).toUpperCase()}`
 }
@@ -34,9 +34,9 @@ const spacesKey: ResourceHooks<'SpacesKey'> = {
     const id = createAccessKey(ctx)
     return { fields: { name, grants: parseGrants(grants) }, id }
   },
-  // Nobody can read the secret again, so nothing keeps it.
+  // The secret is never returned again, so it is not stored.
   told: { spacesKeys_create: (key, _at, ctx) => ({ key: { ...key, secret_key: createSecret(ctx) } }) },
-  // For clients that look for it where lists have it.
+  // Clients look for it here, where lists have it.
   beside: { spacesKeys_get: (key) => ({ keys: [key] }) },
   reading: ({ name, grants }: Request, { operation }) => ({
     name,

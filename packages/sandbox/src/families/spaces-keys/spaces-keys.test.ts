@@ -8,7 +8,7 @@ const keys = '/v2/spaces/keys'
 const covers = { bucket: 'covers', permission: 'readwrite' } as const
 
 describe('Spaces keys', () => {
-  it('show their secret once', async ({ sandbox }) => {
+  it('returns the secret once, on create', async ({ sandbox }) => {
     const made = await sandbox.post(keys, { name: 'covers-upload', grants: [covers] })
     expect(made.status).toBe(201)
     const { secret_key: secret, ...key } = made.body.key
@@ -23,7 +23,7 @@ describe('Spaces keys', () => {
     expect((await sandbox.delete(path)).status).toBe(404)
   })
 
-  it('are replaced by PUT and changed by PATCH', async ({ sandbox }) => {
+  it('replaces a key with PUT and updates it with PATCH', async ({ sandbox }) => {
     const { access_key: id } = (await sandbox.post(keys, { name: 'covers-upload', grants: [covers] })).body.key
     const path = `${keys}/${id}` as const
     expect((await sandbox.patch(path, { name: 'renamed' })).body.key).toMatchObject({ name: 'renamed', grants: [covers] })
@@ -35,7 +35,7 @@ describe('Spaces keys', () => {
     expect((await sandbox.put(`${keys}/none`, { name: 'a' })).status).toBe(404)
   })
 
-  it('may be allowed nothing', async ({ sandbox }) => {
+  it('creates a key without grants', async ({ sandbox }) => {
     const grants = [
       { bucket: '', permission: '' },
       { bucket: 'covers', permission: '' },
@@ -52,7 +52,7 @@ describe('Spaces keys', () => {
     [{ bucket: '', permission: 'read' }],
     [{ bucket: 'covers', permission: 'write' }],
   ]
-  it.each(wrong)('are refused grants that contradict themselves: %o', async (...grants) => {
+  it.each(wrong)('returns 422 for contradictory grants: %o', async (...grants) => {
     const sandbox = createTestSandbox()
     await expectRefusal(sandbox.post(keys, forbidden({ name: 'a', grants })), 422, 'grants.')
     const { access_key: id } = (await sandbox.post(keys, { name: 'a', grants: [full] })).body.key
@@ -60,7 +60,7 @@ describe('Spaces keys', () => {
     expect((await sandbox.put(`${keys}/${id}`, forbidden({ name: 'a', grants }))).status).toBe(422)
   })
 
-  it('are found and sorted', async ({ sandbox }) => {
+  it('filters and sorts keys', async ({ sandbox }) => {
     await sandbox.post(keys, { name: 'b', grants: [covers] })
     await sandbox.post(keys, { name: 'c', grants: [{ bucket: 'covers', permission: 'read' }] })
     await sandbox.post(keys, { name: 'a' })

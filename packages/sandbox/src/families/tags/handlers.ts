@@ -13,12 +13,12 @@ export type TaggableKind = (typeof taggable)[number]['kind']
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
-    /** The one of each kind that was given the tag last, and the droplets that do not exist and are counted all the same. */
+    /** Last tagged resource of each kind, and the ids of unknown droplets, which the platform counts too. */
     Tag: { [Kind in TaggableKind]?: Tagged } & { missing?: readonly string[] }
   }
 }
 
-/** The kinds that can be tagged: as requests name them, as replies count them, and where one can be read. */
+/** Taggable kinds: name in requests, name of the count in responses, and path of one resource. */
 const none = { count: 0 }
 
 const taggable = [
@@ -29,7 +29,7 @@ const taggable = [
   { type: 'database', counted: 'databases', kind: 'DatabaseCluster', path: '/v2/databases/' },
 ] as const
 
-/** What was given the tag, and when. */
+/** Tagged resource, and the time. */
 export interface Tagged {
   readonly id: string
   readonly at: string
@@ -70,19 +70,19 @@ export function describe({ engine }: AccountContext, { name }: Tag, origin: stri
   return { name, resources }
 }
 
-/** The one that was given the tag last: by itself, or as the last one that was made with it. */
+/** Returns the resource that was tagged last, or the last one that was created with the tag. */
 function lastTagged(engine: AccountContext['engine'], name: string, kind: TaggableKind, made: Tagged, given: Tagged | undefined): Tagged {
   if (!given || given.at < made.at) return made
   return engine.find(kind, given.id)?.tags?.some((tag) => isSameName(tag, name)) ? given : made
 }
 
-/** Clients make a tag each time before they use it: one that is there already is no error. */
+/** Creates the tag. Clients create a tag before each use, so an existing one is no error. */
 const create: Handler<'tags_create'> = ({ body: { name }, origin }, ctx) => {
   if (!/^[\w:-]+$/.test(name)) throw new Failure(400, `Error validating resource tag: "tag-name \\"${name}\\" contains invalid characters"`)
   return { tag: describe(ctx, ctx.engine.find('Tag', name.toLowerCase()) ?? createTag(ctx, name), origin) }
 }
 
-/** The key is small, the name as it was written. */
+/** The key is in lower case; the name keeps its case. */
 export function createTag({ engine }: AccountContext, name: string): Tag {
   engine.add(
     'Tag',
@@ -117,7 +117,7 @@ const unassign: Handler<'tags_resources_unassign'> = (call, ctx) => {
   ctx.engine.hide('Tag', name.toLowerCase(), { missing: before.filter((id) => !missing.includes(id)) })
 }
 
-/** Paths tell case apart, though no two tags differ in nothing else. @throws Failure 404 */
+/** Paths are case-sensitive, although tags are unique regardless of case. @throws Failure 404 */
 export function openTag({ path: { tag_id: name } }: Pick<Tagging, 'path'>, { engine }: AccountContext): string {
   if (engine.get('Tag', name.toLowerCase()).name !== name) throw notFound()
   return name
@@ -125,11 +125,11 @@ export function openTag({ path: { tag_id: name } }: Pick<Tagging, 'path'>, { eng
 
 interface Resources {
   readonly found: readonly Key<TaggableKind>[]
-  /** The ids of droplets that are not there. */
+  /** Ids of unknown droplets. */
   readonly missing: readonly string[]
 }
 
-/** Firewalls are taken and cannot be tagged. @throws Failure 404, 422 */
+/** Firewalls are accepted but cannot be tagged. @throws Failure 404, 422 */
 function parseResources({ body }: Tagging, { engine }: AccountContext): Resources {
   const found: Key<TaggableKind>[] = []
   const missing: string[] = []
@@ -137,7 +137,7 @@ function parseResources({ body }: Tagging, { engine }: AccountContext): Resource
     if (type === 'firewall') continue
     const kind = taggable.find((each) => each.type === type)?.kind
     if (kind === undefined) throw notFound()
-    // Snapshots of droplets are tagged as the images they are.
+    // Droplet snapshots are tagged as images.
     const isThere = kind === 'Snapshot' ? engine.find(kind, id)?.resource_type === 'volume' : engine.find(kind, id) !== undefined
     if (isThere) found.push(keyOf(kind, id))
     else if (kind === 'Droplet') missing.push(id)
@@ -152,7 +152,7 @@ function untag(ctx: AccountContext, kind: TaggableKind, id: string | number, nam
   if (rest.length < tags.length) setTags(ctx, kind, id, rest)
 }
 
-/** The image of a droplet's snapshot and the snapshot are one thing. */
+/** A droplet snapshot and its image are the same resource. */
 function setTags({ engine }: AccountContext, kind: TaggableKind, id: string | number, tags: readonly string[]): void {
   engine.change(kind, id, { tags })
   if (kind === 'Image' && engine.find('Snapshot', id)) engine.change('Snapshot', id, { tags })

@@ -3,13 +3,13 @@ import { isSameName } from '../../engine/values.ts'
 import { resourceRows } from '../../generated/resources.ts'
 import { openTag, describe, carries } from './handlers.ts'
 
-/** The kinds that have tags, also where no request of this family gives them any. */
+/** Kinds that have tags, including those that this family cannot tag. */
 const carriers = Object.keys(resourceRows).filter((kind) => resourceRows[kind]?.taggable)
 
 const tag: ResourceHooks<'Tag'> = {
-  // The platform's own come with what they are on.
+  // Tags of the platform are created with their resource.
   order: 'oldest',
-  /** Case is kept for show and never told apart. */
+  /** Tag names keep their case and are compared regardless of it. */
   id: (asked) => asked.toLowerCase(),
   beforeAccess: ({ path }, ctx) => {
     if (typeof path['tag_id'] === 'string') openTag({ path: { tag_id: path['tag_id'] } }, ctx)

@@ -4,7 +4,7 @@ import { coversVolume, webServer } from '../../../test/create-test-sandbox.ts'
 import type { BodyAt } from '../../../test/operation-at.ts'
 
 describe('tags', () => {
-  it('count tagged resources in any case, and are found in their own case', async ({ sandbox }) => {
+  it('counts resources regardless of case, and finds a tag by its exact case', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', { ...coversVolume, tags: ['Storefront'] })).body
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     expect(await sandbox.post('/v2/tags', { name: 'storefront' })).toMatchObject({ status: 201, body: { tag: { name: 'Storefront' } } })
@@ -23,7 +23,7 @@ describe('tags', () => {
     expect((await sandbox.post('/v2/tags', { name: 'New' })).body.tag.name).toBe('New')
   })
 
-  it('go on each of the five kinds, and tell which got them last', async ({ instant: sandbox }) => {
+  it('tags each of the five kinds, and returns the last tagged resource', async ({ instant: sandbox }) => {
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     await sandbox.post(`/v2/droplets/${droplet.id}/actions`, { type: 'snapshot', name: 'before-sale' })
     const [image] = (await sandbox.get('/v2/images?private=true')).body.images
@@ -72,7 +72,7 @@ describe('tags', () => {
       volume_snapshots: { count: 1, last_tagged_uri: at(`snapshots/${snapshot.id}`) },
       databases: { count: 1, last_tagged_uri: at(`databases/${database.id}`) },
     })
-    // A droplet's snapshot and its image are one thing, and no volume snapshot.
+    // A droplet snapshot is its image, not a volume snapshot.
     expect((await sandbox.get(`/v2/snapshots/${image.id}`)).body.snapshot.tags).toEqual(['storefront'])
     const wrong = { resources: [{ resource_type: 'volume_snapshot', resource_id: String(image.id) }] } as const
     expect((await sandbox.post('/v2/tags/storefront/resources', wrong)).status).toBe(422)
@@ -81,7 +81,7 @@ describe('tags', () => {
     expect((await sandbox.get(`/v2/snapshots/${image.id}`)).body.snapshot.tags).toEqual([])
   })
 
-  it('are on a thing once, as they were written first', async ({ instant: sandbox }) => {
+  it('adds a tag once, in its first spelling', async ({ instant: sandbox }) => {
     const given = ['Storefront', 'storefront', 'env:prod', 'STOREFRONT', 'env:prod'] as const
     const kept = ['Storefront', 'env:prod']
     const read = async (path: string, name: string) => (await sandbox.ask('GET', path)).body[name].tags
@@ -109,7 +109,7 @@ describe('tags', () => {
     expect((await sandbox.get('/v2/tags')).body.tags.map(({ name }) => name).toSorted()).toEqual([...kept, 'Shared', 'a'].toSorted())
   })
 
-  it('are made before they are used, once and again', async ({ sandbox }) => {
+  it('creates a tag that exists without an error', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const resources = [{ resource_type: 'volume', resource_id: volume.id }] as const
     expect((await sandbox.post('/v2/tags/env:prod/resources', { resources })).status).toBe(404)

@@ -1,4 +1,4 @@
-/** The three formats in which a model is asked for text: chat completions, messages and responses. */
+/** Text generation in three formats: chat completions, messages and responses. */
 import { Answer } from '../../engine/answer.ts'
 import type { Handler } from '../../engine/call.ts'
 import { answerChat, answerMessage, answerResponse } from '../../inference/answer-text.ts'

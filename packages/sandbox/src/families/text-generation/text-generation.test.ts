@@ -7,8 +7,10 @@ const path = '/v1/chat/completions'
 const question = { model: textModel, messages: say('Do you have tide tables?') }
 const tools = [{ type: 'function', function: findStock }] as const
 
-describe('a whole completion', () => {
-  it('[chat-id] [chat-object] [chat-created] [chat-model] is described as the contract says', async ({ talk: { post } }) => {
+describe('a completion', () => {
+  it('[chat-id] [chat-object] [chat-created] [chat-model] has the id, object, created and model that the contract specifies', async ({
+    talk: { post },
+  }) => {
     const before = Math.floor(Date.now() / 1000)
     const { status, body } = await post(path, question)
     expect(status).toBe(200)
@@ -19,7 +21,7 @@ describe('a whole completion', () => {
     expect(body.model).toBe(textModel)
   })
 
-  it('[chat-choices] [chat-message] [chat-stream-default-false] holds one choice with a message, also with stream false', async ({
+  it('[chat-choices] [chat-message] [chat-stream-default-false] has one choice with a message, also with stream false', async ({
     talk: { post },
   }) => {
     for (const stream of [undefined, null, false]) {
@@ -36,7 +38,7 @@ describe('a whole completion', () => {
     }
   })
 
-  it('[chat-usage] counts tokens, and each reply of several', async ({ talk: { post } }) => {
+  it('[chat-usage] counts tokens, for each of several choices', async ({ talk: { post } }) => {
     const one = (await post(path, question)).body
     const three = (await post(path, { ...question, n: 3 })).body
     expect(one.usage.total_tokens).toBe(one.usage.prompt_tokens + one.usage.completion_tokens)
@@ -47,14 +49,14 @@ describe('a whole completion', () => {
     expect(longer.usage.prompt_tokens).toBeGreaterThan(one.usage.prompt_tokens)
   })
 
-  it('is the same for the same request', async ({ talk: { post } }) => {
+  it('is equal for equal requests', async ({ talk: { post } }) => {
     const text = async (more: object) => (await post(path, { ...question, ...more })).body.choices[0].message.content
     expect(await text({})).toBe(await text({}))
     const others = createTalk({ seed: 99 })
     expect((await others.post(path, question)).body.choices[0].message.content).toBe(await text({}))
   })
 
-  it('is cut by limits and stop texts, and says which', async ({ talk: { post } }) => {
+  it('stops at token limits and stop sequences, and returns the reason', async ({ talk: { post } }) => {
     const whole = (await post(path, question)).body.choices[0].message.content
     const cut = (await post(path, { ...question, max_tokens: 5 })).body
     expect(cut.choices[0]).toMatchObject({ finish_reason: 'length' })
@@ -73,7 +75,7 @@ describe('a whole completion', () => {
     }
   })
 
-  it('tells how likely tokens are when asked to', async ({ talk: { post } }) => {
+  it('returns log probabilities on request', async ({ talk: { post } }) => {
     const { body } = await post(path, { ...question, max_tokens: 3, logprobs: true, top_logprobs: 2 })
     const { content } = body.choices[0].logprobs
     expect(content.map(({ token }) => token).join('')).toBe(body.choices[0].message.content)
@@ -85,7 +87,7 @@ describe('a whole completion', () => {
     }
   })
 
-  it('shows what a model thought only where it thinks', async ({ talk: { post } }) => {
+  it('returns reasoning only for reasoning models', async ({ talk: { post } }) => {
     const thought = (await post(path, { ...question, model: thinkingModel })).body
     expect(thought.choices[0].message.reasoning_content).toContain('tide tables')
     expect((await post(path, question)).body.choices[0].message.reasoning_content).toBeNull()
@@ -95,8 +97,8 @@ describe('a whole completion', () => {
   })
 })
 
-describe('functions', () => {
-  it('are called when the question is about them, with arguments of their schema', async ({ talk: { post } }) => {
+describe('function calls', () => {
+  it('calls a function that the question is about, with arguments that match its schema', async ({ talk: { post } }) => {
     const { body } = await post(path, { model: textModel, messages: say('Is The Tide Atlas in stock?'), tools })
     const [choice] = body.choices
     expect(choice).toMatchObject({
@@ -108,7 +110,7 @@ describe('functions', () => {
     expect(other.body.choices[0]).toMatchObject({ finish_reason: 'stop' })
   })
 
-  it('are called as tool_choice says', async ({ talk: { post } }) => {
+  it('follows tool_choice', async ({ talk: { post } }) => {
     const reason = async (choice: Fields<typeof path>['tool_choice'], content = 'Is it in stock?') =>
       (await post(path, { model: textModel, messages: say(content), tools, tool_choice: choice })).body.choices[0].finish_reason
     expect(await reason('none')).toBe('stop')
@@ -120,7 +122,7 @@ describe('functions', () => {
     expect(await post(path, { ...question, tool_choice: 'required' })).toMatchObject({ status: 422 })
   })
 
-  it('are answered in words once they have given back a result', async ({ talk: { post } }) => {
+  it('returns text after a function result', async ({ talk: { post } }) => {
     const messages = say('Is The Tide Atlas in stock?')
     const first = (await post(path, { model: textModel, messages, tools })).body.choices[0].message
     const { id } = first.tool_calls[0]
@@ -134,14 +136,14 @@ describe('functions', () => {
   })
 })
 
-it('says in one sentence what is wrong with a value that may be of several types', async ({ talk: { post } }) => {
+it('describes an invalid value of several types in one sentence', async ({ talk: { post } }) => {
   const refuse = async (more: object) => (await post(path, forbidden({ ...question, ...more }))).body.message
   expect(await refuse({ stop: ['a', 'b', 'c', 'd', 'e'] })).toBe('stop: must not have more than 4 items')
   expect(await refuse({ stop: 7 })).toBe('stop: must be string or array or null')
   expect(await refuse({ response_format: { type: 'yaml' } })).toBe('response_format.type: must be one of text, json_object, json_schema')
 })
 
-it('answers in the form that response_format asks for', async ({ talk: { post } }) => {
+it('returns text in the requested response_format', async ({ talk: { post } }) => {
   const ask = async (format: object) =>
     JSON.parse((await post(path, forbidden({ ...question, response_format: format }))).body.choices[0].message.content)
   expect(await ask({ type: 'json_object' })).toEqual({ reply: expect.any(String) })
@@ -157,7 +159,7 @@ it('answers in the form that response_format asks for', async ({ talk: { post } 
 })
 
 describe('a stream', () => {
-  it('[chat-stream-true] [chunk-id-created-model] [chunk-object] is made of chunks of one reply', async ({ talk: { stream } }) => {
+  it('[chat-stream-true] [chunk-id-created-model] [chunk-object] sends chunks of one completion', async ({ talk: { stream } }) => {
     const events = await stream(path, { ...question, stream: true })
     const [{ data: first }] = events as [(typeof events)[0]]
     expect(typeof first.id).toBe('string')
@@ -166,7 +168,7 @@ describe('a stream', () => {
     }
   })
 
-  it('[chunk-choices] [chunk-delta-optional] [chunk-delta-empty-at-end] [chunk-finish-reason] ends with an empty delta and a reason', async ({
+  it('[chunk-choices] [chunk-delta-optional] [chunk-delta-empty-at-end] [chunk-finish-reason] ends with an empty delta and a finish reason', async ({
     talk: { stream, post },
   }) => {
     const events = await stream(path, { ...question, stream: true })
@@ -180,7 +182,7 @@ describe('a stream', () => {
     expect(events[0]?.data.id).toBe(whole.id)
   })
 
-  it('adds the usage only when asked to, with no choices', async ({ talk: { stream, post } }) => {
+  it('adds a usage chunk without choices only on request', async ({ talk: { stream, post } }) => {
     const events = await stream(path, { ...question, stream: true, stream_options: { include_usage: true } })
     const { usage } = (await post(path, question)).body
     expect(events.at(-1)?.data).toMatchObject({ choices: [], usage })
@@ -188,7 +190,7 @@ describe('a stream', () => {
     expect(events.slice(0, -1).every(({ data }) => data.usage === undefined)).toBe(true)
   })
 
-  it('brings function calls in pieces, thoughts, likelihoods and several replies', async ({ talk: { stream } }) => {
+  it('streams function calls, reasoning, log probabilities and several choices in pieces', async ({ talk: { stream } }) => {
     const calls = await stream(path, { model: textModel, messages: say('Is The Tide Atlas in stock?'), tools, stream: true })
     const pieces = calls.flatMap(({ data }) => data.choices[0].delta.tool_calls ?? [])
     expect(pieces[0]).toMatchObject({ index: 0, id: expect.stringMatching(/^call_/), function: { name: 'find_stock', arguments: '' } })
@@ -202,7 +204,7 @@ describe('a stream', () => {
     expect(likely.at(-1)?.data.choices[0].finish_reason).toBe('length')
   })
 
-  it('stops being written when its reader goes away', async ({ talk: { handle, token } }) => {
+  it('stops when the client disconnects', async ({ talk: { handle, token } }) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const body = Buffer.from(JSON.stringify({ ...question, stream: true, n: 128 }))
     const events = handle({ method: 'POST', url: path, headers, body }).body as AsyncGenerator<string>
@@ -211,7 +213,7 @@ describe('a stream', () => {
     expect((await events.next()).done).toBe(true)
   })
 
-  it('can be left over a port, and the next request is answered', async () => {
+  it('answers the next request after a client disconnected from the port', async () => {
     const running = await startTestSandbox({ port: 0, seed: 7 })
     try {
       const { inference_key: key } = running.credentials()
@@ -230,7 +232,7 @@ describe('a stream', () => {
   })
 })
 
-describe('refusals', () => {
+describe('errors of text generation', () => {
   it.for([
     { name: 'an unknown model', change: { model: 'gpt-9' }, status: 404, field: 'model', type: 'not_found_error', code: 'not_found' },
     { name: 'a model for something else', change: { model: 'gte-large-en-v1.5' }, status: 422, field: 'model' },
@@ -260,7 +262,7 @@ describe('refusals', () => {
     expect(answer.body.request_id).toBe(answer.headers.get('x-request-id'))
   })
 
-  it('[inference-refuses-control-token] [parts-inference-independent] a control token, no key, and a method that is not there', async ({
+  it('[inference-refuses-control-token] [parts-inference-independent] rejects a control token, a missing key and an unknown method', async ({
     talk: { ask, tokens, token },
   }) => {
     for (const bad of [tokens.full, '', 'sk-do-unknown']) {

@@ -1,4 +1,4 @@
-/** Checks from outside and their alerts. Everything that is checked answers; nobody is ever told. */
+/** Uptime checks and their alerts. Every target is up, and no notification is sent. */
 import type { Handler } from '../../engine/call.ts'
 import { describeState } from './state.ts'
 import type { Handlers } from '../family.ts'

@@ -23,7 +23,7 @@ type Alert = Kinds['UptimeAlert']
 
 type AlertRequest = Operations['uptime_alerts_create']['body'] | Operations['uptime_alerts_update']['body']
 
-/** The whole alert: what does not belong to its type is null. @throws Failure 422 */
+/** Returns the whole alert; fields that do not belong to its type are null. @throws Failure 422 */
 function parseAlert(request: AlertRequest, check: Kinds['UptimeCheck'], before: Partial<Alert> = {}): Changes<Alert> {
   const { name, type, threshold, comparison, notifications } = { ...before, ...request }
   const period = request.period || before.period || '2m'

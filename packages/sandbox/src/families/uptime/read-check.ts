@@ -7,14 +7,14 @@ type CheckRequest = Operations['uptime_checks_create']['body'] | Operations['upt
 
 const defaults: Settings = { name: '', target: '', type: 'https', regions: ['us_east', 'eu_west'], enabled: true }
 
-/** The settings of a check as they are to be. Null or an empty list of regions says nothing. @throws Failure 422 */
+/** Parses the settings of a check. Null and an empty list of regions keep the present regions. @throws Failure 422 */
 export function readCheck(request: CheckRequest, before = defaults): Settings {
   const { name, type, target, enabled } = { ...before, ...request }
   assertTarget(type, target)
   return { name, type, target, regions: request.regions?.length ? request.regions : before.regions, enabled }
 }
 
-/** Whether anything answers there is what the check is for; here it only has to be an address. @throws Failure 422 */
+/** Validates the format of the target only: the check finds out if it is up. @throws Failure 422 */
 function assertTarget(type: string, target: string): void {
   if (type === 'ping') {
     if (isIP(target) === 0 && !hostForm.test(target)) throw unprocessable('target: must be a host name or an IP address for a ping.')

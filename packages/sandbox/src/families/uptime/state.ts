@@ -1,4 +1,4 @@
-/** What a check has found: nothing during its first minute in a region, and from then on that the address is up. */
+/** State of a check: nothing during the first minute in a region, then up. */
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { formatTimestamp } from '../../shared/format-timestamp.ts'
 
@@ -11,17 +11,17 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-/** Kept hidden with the check. Moments are milliseconds since 1970. */
+/** Stored in the hidden fields of the check. Times are milliseconds since 1970. */
 export interface Watch {
-  /** Since when it has been asked from each region. */
+  /** First request from each region. */
   readonly since: Readonly<Record<string, number>>
-  /** When it was switched off; null while it is on. */
+  /** Time when the check was disabled; null while it is enabled. */
   readonly stopped: number | null
 }
 
 const millisecondsToAnswer = 60_000
 
-/** A new region, target or type begins afresh; switched off, everything stays as it was found last. */
+/** Restarts the check for a new region, target or type. A disabled check keeps its last state. */
 export function restart(watch: Watch | undefined, before: Settings | undefined, check: Settings, now: number): Watch {
   const isSame = before?.target === check.target && before.type === check.type
   const isOn = check.enabled
@@ -34,7 +34,7 @@ export function restart(watch: Watch | undefined, before: Settings | undefined, 
   return { since: Object.fromEntries(since), stopped: isOn ? null : (stopped ?? now) }
 }
 
-/** The first answer was not in when it was switched off: the minute goes on from there. */
+/** The first result was not in when the check was disabled: its minute continues. */
 function resume(began: number, stopped: number, now: number): number {
   return stopped - began < millisecondsToAnswer ? Math.min(now, began + (now - stopped)) : began
 }

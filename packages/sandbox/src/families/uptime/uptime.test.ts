@@ -27,7 +27,7 @@ async function createCheck(sandbox: TestSandbox, more: Fields<typeof checks> = {
   }
 }
 
-/** A clock that only moves when it is told to. */
+/** A clock that moves only when told to. */
 async function createFrozen() {
   const sandbox = createTestSandbox()
   await sandbox.post('/_sandbox/clock', { now: '2026-03-02T10:00:00Z', frozen: true })
@@ -35,7 +35,7 @@ async function createFrozen() {
 }
 
 describe('Uptime checks', () => {
-  it('[path-uptime] are made, listed, changed in part and deleted with their alerts', async ({ sandbox }) => {
+  it('[path-uptime] creates, lists, updates and deletes checks with their alerts', async ({ sandbox }) => {
     const { path, check, addAlert } = await createCheck(sandbox)
     expect(check).toEqual({ id: check.id, ...frontPage, enabled: true })
     const { alert } = (await addAlert({ type: 'down' })).body
@@ -49,13 +49,13 @@ describe('Uptime checks', () => {
     expect((await sandbox.put(path, { name: 'x' })).status).toBe(404)
   })
 
-  it('fill in what a client leaves out or sends as null', async ({ sandbox }) => {
+  it('applies defaults for fields that are missing or null', async ({ sandbox }) => {
     const { name, target } = frontPage
     const { body } = await sandbox.post(checks, { name, target, regions: null })
     expect(body.check).toMatchObject({ type: 'https', regions: ['us_east', 'eu_west'], enabled: true })
   })
 
-  it('ask only what is an address', async ({ sandbox }) => {
+  it('returns 422 for a target that is no address', async ({ sandbox }) => {
     for (const given of [
       { type: 'https', target: 'http://www.tidewater.example' },
       { type: 'http', target: 'www.tidewater.example' },
@@ -69,7 +69,7 @@ describe('Uptime checks', () => {
     expect((await sandbox.put(path, { type: 'ping', target: '203.0.113.10' })).body.check).toMatchObject({ type: 'ping' })
   })
 
-  it('are checking for a minute, and then up since then', async () => {
+  it('is checking for a minute, then up', async () => {
     const sandbox = await createFrozen()
     const { readState } = await createCheck(sandbox)
     const checking = { status: 'CHECKING', status_changed_at: '2026-03-02T10:00:00Z', thirty_day_uptime_percentage: 100 }
@@ -80,7 +80,7 @@ describe('Uptime checks', () => {
     expect((await readState()).regions.us_east).toEqual({ ...checking, status: 'UP', status_changed_at: '2026-03-02T10:01:00Z' })
   })
 
-  it('begin anew with a new region or target, and keep what they found while switched off', async () => {
+  it('restarts with a new region or target, and keeps its state while disabled', async () => {
     const sandbox = await createFrozen()
     const { path, readState } = await createCheck(sandbox)
     await sandbox.pass(3600)
@@ -105,7 +105,7 @@ describe('Uptime checks', () => {
 })
 
 describe('Uptime alerts', () => {
-  it('have only what belongs to their type', async ({ sandbox }) => {
+  it('returns only the fields of the alert's type', async ({ sandbox }) => {
     const { path, addAlert } = await createCheck(sandbox)
     const down = await addAlert({ type: 'down_global', threshold: 5, comparison: '', period: '' })
     expect(down.status).toBe(201)
@@ -118,7 +118,7 @@ describe('Uptime alerts', () => {
     expect((await sandbox.get(`${path}/alerts/${slow.body.alert.id}`)).body.alert).toEqual(slow.body.alert)
   })
 
-  it('are refused when something is missing', async ({ sandbox }) => {
+  it('returns 422 for an alert without a required field', async ({ sandbox }) => {
     const { addAlert } = await createCheck(sandbox)
     for (const [given, field] of [
       [{ type: 'latency', comparison: 'greater_than' }, 'threshold'],
@@ -131,7 +131,7 @@ describe('Uptime alerts', () => {
     expect((await plain.addAlert({ type: 'ssl_expiry', threshold: 14 })).status).toBe(422)
   })
 
-  it('change in part, judged by what they would be', async ({ sandbox }) => {
+  it('validates the merged alert on a partial update', async ({ sandbox }) => {
     const { path, addAlert } = await createCheck(sandbox)
     const { alert } = (await addAlert({ type: 'latency', threshold: 800, comparison: 'greater_than', period: '5m' })).body
     const own = `${path}/alerts/${alert.id}` as const

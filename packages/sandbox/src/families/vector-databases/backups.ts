@@ -1,4 +1,4 @@
-/** A backup is made every night. Which there are follows from the clock, so none is stored. */
+/** Daily backups. They follow from the clock, so none is stored. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { formatTimestamp } from '../../shared/format-timestamp.ts'
@@ -8,7 +8,7 @@ const day = 24 * hour
 const startsAt = 3 * hour
 const takes = 90_000
 
-/** The latest first. */
+/** Newest first. */
 export function listBackups({ clock }: AccountContext, { name }: Kinds['VectorDatabase'], onlineSince: number | undefined) {
   if (onlineSince === undefined) return []
   const now = clock.now()

@@ -1,4 +1,4 @@
-/** Vector databases. Their content is reached over their own endpoints, which are not part of the sandbox. */
+/** Vector databases. Their data is served by endpoints of their own, which the sandbox does not have. */
 import { databaseSizes } from '../../catalog/database-engines.ts'
 import type { Handler, Call } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
@@ -18,24 +18,24 @@ declare module '../../engine/kinds.ts' {
   interface Hidden {
     VectorDatabase: {
       token: string
-      /** The states of restores, by the backups that they were of. */
+      /** States of restores, by backup. */
       restores: Readonly<Record<string, string>>
-      /** The backup that is being restored. */
+      /** Backup of the restore in progress. */
       running?: string | null
-      /** Since when it has been online. */
+      /** Time when it became online. */
       since?: number
     }
   }
 }
 
-/** Its own, and the plans of managed databases, by which the Terraform provider asks for one. */
+/** Sizes: its own, and the sizes of managed databases, which the Terraform provider sends. */
 const ownSizes = ['small', 'medium', 'large']
 
 const sizes = new Set([...ownSizes, ...databaseSizes.map(({ slug }) => slug)])
 
 const quantizations = ['none', 'pq', 'bq', 'sq', 'rq']
 
-/** The oldest first; a database can only go to the right. */
+/** Smallest first; a database can only grow. */
 const versions = ['1.31.8', '1.32.4', '1.33.1']
 
 const seconds = { creating: 60, resizing: 30, restoring: 30, updating: 30 } as const
@@ -77,7 +77,7 @@ interface Names {
   readonly backup_id?: string
 }
 
-/** The database of the path, which the body may name once more. @throws Failure 404, 422 */
+/** Returns the database of the path, which the body may repeat. @throws Failure 404, 422 */
 function open(path: Names & { readonly id: string }, body: Names, { engine }: AccountContext): VectorDatabase {
   const database = engine.get('VectorDatabase', path.id)
   for (const field of ['id', 'backup_id'] as const) {

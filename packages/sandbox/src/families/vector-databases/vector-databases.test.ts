@@ -13,7 +13,9 @@ async function createOnline(sandbox: TestSandbox) {
 }
 
 describe('vector databases', () => {
-  it('[path-vector-databases] are made, come active with endpoints and credentials, and are deleted', async ({ sandbox }) => {
+  it('[path-vector-databases] creates a database that becomes active with endpoints and credentials, and deletes it', async ({
+    sandbox,
+  }) => {
     const { status, body } = await sandbox.post(at, bookVectors)
     expect(status).toBe(201)
     const { account } = (await sandbox.get('/v2/account')).body
@@ -47,7 +49,7 @@ describe('vector databases', () => {
     },
   )
 
-  it('are resized only while active, and only to another size', async ({ sandbox }) => {
+  it('resizes only an active database, and only to a larger size', async ({ sandbox }) => {
     const { id } = (await sandbox.post(at, bookVectors)).body.vector_db
     expect((await sandbox.post(at, bookVectors)).status).toBe(409)
     const resize = (body: BodyAt<'post', `/v2/vector-databases/${string}/resize`>) => sandbox.post(`${at}/${id}/resize`, body)
@@ -62,7 +64,7 @@ describe('vector databases', () => {
     expect((await sandbox.get(`${at}/${id}`)).body.vector_db).toMatchObject({ status: 'active', size: 'medium' })
   })
 
-  it('have the plans of managed databases too, as the Terraform provider asks for them', async ({ sandbox }) => {
+  it('accepts the sizes of managed databases, which the Terraform provider sends', async ({ sandbox }) => {
     const asked = { name: 'book-vectors', region: 'tor1', size: 'db-s-1vcpu-1gb', tags: ['storefront'] }
     const { id } = (await sandbox.post(at, asked)).body.vector_db
     await sandbox.pass(61)
@@ -72,7 +74,7 @@ describe('vector databases', () => {
     expect((await sandbox.get(`${at}/${id}`)).body.vector_db).toMatchObject({ ...asked, status: 'active', size: 'db-s-2vcpu-2gb' })
   })
 
-  it('change their settings and project; another version restarts them', async ({ sandbox }) => {
+  it('updates settings and project, and restarts for another version', async ({ sandbox }) => {
     const { id, config } = await createOnline(sandbox)
     const { project } = (await sandbox.post('/v2/projects', { name: 'Lab', purpose: 'Trying things' })).body
     const update = (body: Partial<BodyAt<'put', `${typeof at}/${string}`>>) => sandbox.put(`${at}/${id}`, body)
@@ -92,7 +94,7 @@ describe('vector databases', () => {
     expect((await sandbox.get(`${at}/${id}`)).body.vector_db).toMatchObject({ status: 'active', config: { weaviate_version: '1.33.1' } })
   })
 
-  it('get exactly the tags that are sent, and lose one that is deleted', async ({ sandbox }) => {
+  it('replaces its tags, and loses a deleted tag', async ({ sandbox }) => {
     const { id } = await createOnline(sandbox)
     expect((await sandbox.put(`${at}/${id}/tags`, { tags: ['shop', 'env:prod'] })).body.vector_db.tags).toEqual(['shop', 'env:prod'])
     expect((await sandbox.get('/v2/tags/env:prod')).status).toBe(200)
@@ -101,7 +103,7 @@ describe('vector databases', () => {
     expect((await sandbox.put(`${at}/${id}/tags`, { tags: null })).body.vector_db.tags).toEqual([])
   })
 
-  it('are backed up every night and restored from a backup', async ({ sandbox }) => {
+  it('backs up daily, and restores a backup', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/clock', { now: '2026-03-11T14:00:00Z', frozen: true })
     const { id } = await createOnline(sandbox)
     const path = `${at}/${id}/backups` as const

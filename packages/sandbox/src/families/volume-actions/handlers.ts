@@ -6,7 +6,7 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import { checkCapacity } from '../volumes/index.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
-/** How many volumes a droplet takes. */
+/** Maximum number of volumes of a droplet. */
 const maxVolumesPerDroplet = 15
 
 type Volume = Kinds['Volume']
@@ -65,7 +65,7 @@ function checkRegion({ region: { slug } }: Volume, { region: asked }: Request): 
 
 function checkMove({ region, droplet_ids: attached }: Volume, { type }: Move, droplet: Droplet): void {
   const isThere = attached.includes(droplet.id)
-  // Clients look for these words and take them for success.
+  // Clients look for this text and treat it as success.
   if (type === 'detach' && !isThere) throw unprocessable('Attachment not found')
   if (droplet.region.slug !== region.slug) throw unprocessable('droplet_id: the droplet is in another region.')
   if (type === 'attach' && attached.length > 0)
@@ -93,11 +93,11 @@ function finish({ id, request }: Finish, { engine }: AccountContext): void {
   engine.change('Droplet', droplet.id, { volume_ids: attaches ? [...others, id] : others })
   const tags = [...volume.tags, ...((attaches && request.tags) || [])]
   engine.update('Volume', id, { droplet_ids: attaches ? [droplet.id] : [], tags })
-  // What a droplet has had is no longer empty.
+  // A volume that was attached is no longer empty.
   if (attaches) engine.hide('Volume', id, { stored: Math.max(engine.hidden('Volume', id).stored ?? 0, firstStored(volume)) })
 }
 
-/** A filesystem, and a little on it. */
+/** Gigabytes of an empty filesystem. */
 function firstStored({ size_gigabytes: size }: Volume): number {
   return Math.round(size * 168.75) / 10_000
 }

@@ -18,7 +18,7 @@ const create: Handler<'volumes_snapshots_create'> = ({ path, body: { name, tags 
       resource_id: volume.id,
       resource_type: 'volume',
       min_disk_size: volume.size_gigabytes,
-      // Only what is stored; nothing is on a volume that no droplet has had.
+      // A snapshot stores only used space; a volume that was never attached is empty.
       size_gigabytes: engine.hidden('Volume', volume.id).stored ?? 0,
     },
     { hidden: { filesystem_type: volume.filesystem_type, filesystem_label: volume.filesystem_label }, id: ids.timeUuid() },

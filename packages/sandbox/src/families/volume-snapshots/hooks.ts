@@ -3,7 +3,7 @@ import { notFound } from '../../engine/failure.ts'
 
 const snapshot: ResourceHooks<'Snapshot'> = {
   related: ({ id }) => [{ field: 'resource_id', equals: id }],
-  /** Snapshots of droplets are not here, though they are snapshots. */
+  /** Excludes droplet snapshots, which have paths of their own. */
   beforeAccess: ({ operation, path: { snapshot_id: id = '' } }, { engine }) => {
     if (operation.family === 'volume-snapshots' && engine.find('Snapshot', id)?.resource_type === 'droplet') throw notFound()
   },

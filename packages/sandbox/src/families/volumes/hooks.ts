@@ -8,9 +8,9 @@ import { requireRegion, requireAvailable } from '../../shared/require-region.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
-    /** How many gigabytes of it hold something. */
+    /** Used space, in gigabytes. */
     Volume: { stored?: number }
-    /** What is on a volume's snapshot. */
+    /** Filesystem of a volume snapshot. */
     Snapshot: { filesystem_type?: string; filesystem_label?: string }
   }
 }
@@ -54,7 +54,7 @@ function plan(ctx: AccountContext, fields: NewVolume, hidden?: HiddenOf<'Volume'
   return { fields, id: ids.timeUuid(), ...(hidden && { hidden }) }
 }
 
-/** The platform has never been seen to keep to the number that an account shows: it holds where it was set. @throws Failure 403 */
+/** Enforces the account's volume limit only if it was set: the platform was never observed to enforce the number that it shows. @throws Failure 403 */
 function checkCount({ engine, owner }: AccountContext): void {
   if (!engine.hidden('Account', owner.uuid).enforcesVolumeLimit) return
   if (engine.count('Volume') >= engine.get('Account', owner.uuid).volume_limit) throw exceeded()
@@ -62,17 +62,17 @@ function checkCount({ engine, owner }: AccountContext): void {
 
 const exceeded = () => new Failure(403, 'failed to create volume: volume/snapshot capacity limit exceeded')
 
-/** As much as a hundred volumes of the largest size hold. */
+/** Capacity of an account in gigabytes: one hundred volumes of the maximum size. */
 const capacity = 100 * 16_384
 
-/** Only what asks for a TiB or more is counted, so that ten thousand small volumes are made as fast as one. @throws Failure 403 */
+/** Counts only requests of a TiB or more, so that ten thousand small volumes are created without a scan. @throws Failure 403 */
 export function checkCapacity({ engine }: AccountContext, more: number): void {
   if (more < 1024) return
   const used = engine.all('Volume').reduce((sum, volume) => sum + volume.size_gigabytes, 0)
   if (used + more > capacity) throw exceeded()
 }
 
-/** Where the snapshot is, how large a volume of it becomes, and what is on it. @throws Failure 404, 422 */
+/** Returns the region, size and filesystem of a new volume from the snapshot. @throws Failure 404, 422 */
 function parseSnapshot(ctx: AccountContext, id: string, asked: string | null | undefined) {
   const snapshot = ctx.engine.find('Snapshot', id)
   if (snapshot?.resource_type !== 'volume') throw notFound(`snapshot_id: there is no snapshot "${id}" of a volume.`)
@@ -81,7 +81,7 @@ function parseSnapshot(ctx: AccountContext, id: string, asked: string | null | u
   const { filesystem_type = '', filesystem_label = '' } = ctx.engine.hidden('Snapshot', id)
   return {
     region: requireRegion(ctx, own).slug,
-    // Whatever size was asked for.
+    // The snapshot's size applies, whatever the request says.
     size_gigabytes: snapshot.min_disk_size,
     filesystem_type,
     filesystem_label,

@@ -11,7 +11,7 @@ async function createBoth({ create, post }: ObservedSandbox) {
   return { id, act }
 }
 
-/** A droplet and a volume, once the volume is attached. */
+/** Creates a droplet and a volume and attaches the volume. */
 async function attach(sandbox: ObservedSandbox) {
   const both = await createBoth(sandbox)
   return { ...both, attached: await both.act('attach') }

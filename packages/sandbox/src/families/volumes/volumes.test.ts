@@ -16,7 +16,7 @@ const attachedTo = async (sandbox: TestSandbox, id: string) => (await sandbox.ge
 const it = plain.extend('volume', ({ sandbox }) => createVolume(sandbox))
 
 describe('attaching volumes', () => {
-  it('[volumes-move-within-region] a volume goes from one droplet to another of its region', async ({ instant: sandbox }) => {
+  it('[volumes-move-within-region] moves a volume between droplets of its region', async ({ instant: sandbox }) => {
     const volume = await createVolume(sandbox)
     const [first, second] = [await createDroplet(sandbox), await createDroplet(sandbox, { name: 'web-02' })]
     expect((await act(sandbox, volume, { type: 'attach', droplet_id: first, region: '' })).status).toBe(202)
@@ -28,7 +28,7 @@ describe('attaching volumes', () => {
     expect((await sandbox.get(`/v2/droplets/${second}`)).body.droplet.volume_ids).toEqual([volume])
   })
 
-  it('[volumes-not-across-regions] a droplet of another region cannot have it', async ({ instant: sandbox }) => {
+  it('[volumes-not-across-regions] returns 422 when the droplet is in another region', async ({ instant: sandbox }) => {
     const volume = await createVolume(sandbox)
     const id = await createDroplet(sandbox, { region: 'sfo3' })
     const refused = await act(sandbox, volume, { type: 'attach', droplet_id: id })
@@ -37,7 +37,7 @@ describe('attaching volumes', () => {
     expect(await attachedTo(sandbox, volume)).toEqual([])
   })
 
-  it('is refused in the words that drivers look for', async ({ sandbox, volume }) => {
+  it('returns the error texts that storage drivers look for', async ({ sandbox, volume }) => {
     const [id, other] = [await createDroplet(sandbox), await createDroplet(sandbox, { name: 'web-02' })]
     const refusal = async (body: Act) => {
       const answer = await act(sandbox, volume, body)
@@ -60,7 +60,7 @@ describe('attaching volumes', () => {
     expect((await sandbox.get(`/v2/volumes/${volume}/actions/${action.id}`)).body.action.status).toBe('completed')
   })
 
-  it('works by name at the droplet’s creation', async ({ sandbox, volume }) => {
+  it('attaches volumes by name when the droplet is created', async ({ sandbox, volume }) => {
     const id = await createDroplet(sandbox, { volumes: [{ name: coversVolume.name }] })
     expect(await attachedTo(sandbox, volume)).toEqual([id])
     const again = await sandbox.post('/v2/droplets', { ...webServer, volumes: [{ name: 'no-such' }] })
@@ -69,7 +69,7 @@ describe('attaching volumes', () => {
 })
 
 describe('volumes', () => {
-  it('are where their snapshot is when no region is given', async ({ sandbox }) => {
+  it('creates a volume in the region of its snapshot if the request has none', async ({ sandbox }) => {
     const source = await createVolume(sandbox, { filesystem_type: 'ext4', filesystem_label: 'covers' })
     const { snapshot } = (await sandbox.post(`/v2/volumes/${source}/snapshots`, { name: 'before-sale', tags: null })).body
     const copy = { name: 'copy', size_gigabytes: 100, snapshot_id: snapshot.id, region: '' }
@@ -93,7 +93,7 @@ describe('volumes', () => {
     { given: { filesystem_type: 'xfs', filesystem_label: 'thirteen-char' }, want: { status: 422, message: 'filesystem_label' } },
     { given: {}, want: { status: 409, message: 'already exists' } },
   ]
-  it.for(wrong)('are refused for $given', async ({ given, want }, { sandbox }) => {
+  it.for(wrong)('returns 422 for a volume with $given', async ({ given, want }, { sandbox }) => {
     await createVolume(sandbox)
     const name = want.status === 409 ? coversVolume.name : 'other'
     const refused = await sandbox.post('/v2/volumes', forbidden({ ...coversVolume, name, ...given }))
@@ -101,7 +101,7 @@ describe('volumes', () => {
     expect((await sandbox.get('/v2/volumes')).body.meta.total).toBe(1)
   })
 
-  it('are found and deleted by name and region', async ({ sandbox }) => {
+  it('finds and deletes a volume by name and region', async ({ sandbox }) => {
     const volume = await createVolume(sandbox, { filesystem_type: '', tags: ['Storefront'] })
     await createVolume(sandbox, { region: 'sfo3' })
     const found = (await sandbox.get('/v2/volumes?name=covers-data&region=nyc3')).body

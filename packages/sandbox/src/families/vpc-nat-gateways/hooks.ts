@@ -43,7 +43,7 @@ interface Plan {
 
 type ConnectionRequest = Operations['vpcNatGateways_create']['body']['vpcs'][number]
 
-/** A VPC that was connected before keeps its address. @throws Failure 409, 422 */
+/** Keeps the address of a VPC that was connected before. @throws Failure 409, 422 */
 function connect(ctx: AccountContext, given: readonly ConnectionRequest[], { region, gateway }: Plan): Connection[] {
   const before = gateway?.vpcs ?? []
   const seen = new Set<string>()
@@ -86,7 +86,7 @@ function activate({ id }: JobPayload, ctx: AccountContext): void {
 const natGateway: ResourceHooks<'VpcNatGateway'> = {
   parseCreate: (call: Call<'vpcNatGateways_create'>, ctx) => ({ fields: parseGateway(call, ctx), lifecycle: false }),
   afterCreate: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToBegin, 'vpcNatGateways.begin', { id }),
-  /** Filters name states and types in small letters. */
+  /** Filters use lower-case states and types. */
   where: (usual) => usual.map((condition) => ({ ...condition, ignoreCase: condition.field !== 'name' })),
   beforeUpdate: ({ state }) => {
     if (state !== 'ACTIVE') throw conflict(`The gateway can be changed only while it is ACTIVE; it is ${state}.`)

@@ -19,7 +19,7 @@ async function begin() {
 const it = plain.extend('begun', begin)
 
 describe('VPC NAT gateways', () => {
-  it('are new, provisioned, active with their addresses, then deleted', async ({ begun: { sandbox, vpc, egress } }) => {
+  it('is new, provisioning, active with its addresses, then deleted', async ({ begun: { sandbox, vpc, egress } }) => {
     const made = await sandbox.post('/v2/vpc_nat_gateways', { ...egress, tcp_timeout_seconds: 60 })
     expect(made.status).toBe(202)
     const { vpc_nat_gateway: gateway } = made.body
@@ -47,7 +47,7 @@ describe('VPC NAT gateways', () => {
     expect((await sandbox.get(path)).status).toBe(404)
   })
 
-  it('are deleted also while they are being made', async ({ begun: { sandbox, egress } }) => {
+  it('deletes a gateway that is still being created', async ({ begun: { sandbox, egress } }) => {
     const { id } = (await sandbox.post('/v2/vpc_nat_gateways', egress)).body.vpc_nat_gateway
     await sandbox.delete(`/v2/vpc_nat_gateways/${id}`)
     await sandbox.pass(1)
@@ -56,7 +56,7 @@ describe('VPC NAT gateways', () => {
     expect((await sandbox.get('/v2/vpc_nat_gateways')).body.meta.total).toBe(0)
   })
 
-  it('are found by state and type in small letters, region and name', async ({ begun: { sandbox, egress } }) => {
+  it('filters gateways by lower-case state and type, region and name', async ({ begun: { sandbox, egress } }) => {
     await sandbox.post('/v2/vpc_nat_gateways', egress)
     const total = async (query: string) => (await sandbox.get(`/v2/vpc_nat_gateways?${query}`)).body.meta.total
     expect(await total('state=new&type=public&region=nyc3&name=storefront-egress')).toBe(1)
@@ -67,7 +67,7 @@ describe('VPC NAT gateways', () => {
     expect(await total('name=STOREFRONT-egress')).toBe(0)
   })
 
-  it('are refused where a name is taken, a VPC is not there, or has a default gateway', async ({ begun: { sandbox, vpc, egress } }) => {
+  it('rejects a taken name, a missing VPC, and a second default gateway of a VPC', async ({ begun: { sandbox, vpc, egress } }) => {
     await sandbox.post('/v2/vpc_nat_gateways', egress)
     const make = (more: Fields<'/v2/vpc_nat_gateways'>) =>
       sandbox.post('/v2/vpc_nat_gateways', { ...egress, vpcs: [{ vpc_uuid: vpc }], ...more })
@@ -81,7 +81,7 @@ describe('VPC NAT gateways', () => {
     expect((await make({ name: 'b' })).status).toBe(202)
   })
 
-  it('are changed only while active, and keep what is left out', async ({ begun: { sandbox, vpc, egress } }) => {
+  it('updates only an active gateway, and keeps fields that are left out', async ({ begun: { sandbox, vpc, egress } }) => {
     const { id } = (await sandbox.post('/v2/vpc_nat_gateways', egress)).body.vpc_nat_gateway
     const path = `/v2/vpc_nat_gateways/${id}` as const
     expect((await sandbox.put(path, { name: 'a', size: 2 })).status).toBe(409)

@@ -14,7 +14,7 @@ function createDefault(ctx: AccountContext, { id, region }: Vpc): void {
   ctx.engine.change('Vpc', id, { default: true })
 }
 
-/** @throws Failure 403, 409, 412 for one that is still needed */
+/** @throws Failure 403, 409, 412 for a VPC that is in use */
 function assertUnused({ id, default: isDefault }: Vpc, ctx: AccountContext): void {
   const { engine } = ctx
   if (listMembers(ctx, id).length > 0) throw conflict('Can not delete VPC with members')
@@ -27,7 +27,7 @@ function assertUnused({ id, default: isDefault }: Vpc, ctx: AccountContext): voi
 }
 
 const vpc: ResourceHooks<'Vpc'> = {
-  /** A PUT empties the description that it leaves out, a PATCH keeps it. */
+  /** Parses an update: PUT clears a description that is left out, PATCH keeps it. */
   reading: (body: Operations['vpcs_replace' | 'vpcs_update']['body'], { operation }, ctx, before) => {
     if (body.default === false && before?.default === true)
       throw unprocessable('default: a region cannot be without. Make another VPC the default instead.')

@@ -1,10 +1,10 @@
-/** What has a private address in a VPC. */
+/** Resources with a private address in a VPC. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 
 type Member = Operations['vpcs_members_list']['reply']['members'][number]
 
-/** @param type only members of this kind, as the second part of their URN names it */
+/** @param type only members of this kind, as in the second part of their URN */
 export function listMembers(ctx: AccountContext, vpc: string, type?: string): Member[] {
   const { engine } = ctx
   const asked = { where: [{ field: 'vpc_uuid', equals: vpc }], order: 'newest' } as const
@@ -21,7 +21,7 @@ export function listMembers(ctx: AccountContext, vpc: string, type?: string): Me
   ].filter(({ urn }) => type === undefined || urn.startsWith(`do:${type}:`))
 }
 
-/** The NAT gateways through which the VPC leaves. */
+/** NAT gateways of the VPC. */
 export function gatewaysOf({ engine }: AccountContext, vpc: string): Kinds['VpcNatGateway'][] {
   return engine.all('VpcNatGateway', { order: 'newest' }).filter(({ vpcs }) => vpcs.some(({ vpc_uuid: id }) => id === vpc))
 }

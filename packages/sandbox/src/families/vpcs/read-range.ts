@@ -5,7 +5,7 @@ import { rangeContains, rangesOverlap, parseRange } from '../../shared/ip-ranges
 
 const privateRanges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'].flatMap((text) => parseRange(text) ?? [])
 
-/** The range that was asked for, or a free one. @throws Failure 422 */
+/** Returns the requested range, or a free one. @throws Failure 422 */
 export function readRange(ctx: AccountContext, text: string | undefined): string {
   if (!text) return allocateRange(ctx)
   const range = parseRange(text)

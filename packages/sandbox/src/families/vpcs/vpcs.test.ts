@@ -14,7 +14,7 @@ async function createVpc(sandbox: TestSandbox, more: Fields<'/v2/vpcs'> = {}) {
 }
 
 describe('a small VPC', () => {
-  it('gives each droplet an address of its range, those of gone droplets again, and refuses more than fit', async ({ sandbox }) => {
+  it('gives droplets addresses of its range, reuses released ones, and returns 422 when it is full', async ({ sandbox }) => {
     const { vpc } = await createVpc(sandbox, { ip_range: '10.30.0.0/28' })
     const names = Array.from({ length: 12 }, (_, n) => `web-${n}`)
     const fill = (more: readonly string[]) => sandbox.post('/v2/droplets', { ...webServer, name: undefined, names: more, vpc_uuid: vpc.id })
@@ -35,7 +35,7 @@ describe('a small VPC', () => {
 })
 
 describe('VPCs', () => {
-  it('are there at once, beside the defaults', async ({ sandbox }) => {
+  it('creates a VPC next to the default ones', async ({ sandbox }) => {
     const before = (await sandbox.get('/v2/vpcs')).body.vpcs
     const made = await sandbox.post('/v2/vpcs', { ...storefront, description: 'Web servers' })
     expect(made.status).toBe(201)
@@ -52,7 +52,7 @@ describe('VPCs', () => {
     expect((await sandbox.get('/v2/vpcs')).body.vpcs).toEqual([second.vpc, vpc, ...before])
   })
 
-  it('are there in every region that is open, from the first day, for what names none', async ({ sandbox }) => {
+  it('has a default VPC in every open region from the start', async ({ sandbox }) => {
     const { regions } = (await sandbox.get('/v2/regions')).body
     const { vpcs } = (await sandbox.get('/v2/vpcs')).body
     const open = regions.filter(({ available }) => available).map(({ slug }) => slug)
@@ -83,12 +83,12 @@ describe('VPCs', () => {
     { given: { name: 'a b' }, want: 'name' },
     { given: { description: 'x'.repeat(256) }, want: 'description' },
   ]
-  it.for(wrong)('are refused for $want: $given', async ({ given, want }, { sandbox }) => {
+  it.for(wrong)('returns 422 with $want for a VPC with $given', async ({ given, want }, { sandbox }) => {
     await createVpc(sandbox, { name: 'other', ip_range: '10.10.0.0/24' })
     await expectRefusal(sandbox.post('/v2/vpcs', { ...storefront, ...given }), 422, want)
   })
 
-  it('have names of their own in the account', async ({ sandbox }) => {
+  it('returns 409 for a name that the account uses', async ({ sandbox }) => {
     const { path } = await createVpc(sandbox)
     expect((await sandbox.post('/v2/vpcs', { name: 'storefront-net', region: 'ams3' })).status).toBe(409)
     const other = await createVpc(sandbox, { name: 'other', ip_range: '' })
@@ -96,7 +96,7 @@ describe('VPCs', () => {
     expect((await sandbox.patch(path, { name: 'storefront-net' })).status).toBe(200)
   })
 
-  it('are renamed: a PUT empties what it leaves out, a PATCH keeps it', async ({ sandbox }) => {
+  it('clears a description that PUT leaves out, and keeps it with PATCH', async ({ sandbox }) => {
     const { path, read } = await createVpc(sandbox, { description: 'Web servers' })
     expect((await sandbox.patch(path, { name: 'renamed' })).body.vpc).toMatchObject({ name: 'renamed', description: 'Web servers' })
     expect((await sandbox.put(path, { name: 'again' })).body.vpc).toMatchObject({
@@ -108,7 +108,7 @@ describe('VPCs', () => {
     expect((await read()).name).toBe('again')
   })
 
-  it('hand the default on, and never leave a region without', async ({ sandbox }) => {
+  it('moves the default to another VPC, and always keeps one per region', async ({ sandbox }) => {
     const first = await createVpc(sandbox)
     const second = await createVpc(sandbox, { name: 'second', ip_range: '' })
     expect((await sandbox.patch(first.path, { default: true })).status).toBe(200)
@@ -120,7 +120,7 @@ describe('VPCs', () => {
     expect((await sandbox.delete(first.path)).status).toBe(404)
   })
 
-  it('list what is in them, and are not deleted before it is gone', async ({ sandbox }) => {
+  it('lists its members, and returns 403 on delete until they are gone', async ({ sandbox }) => {
     const { vpc, path } = await createVpc(sandbox)
     const { droplet } = (await sandbox.post('/v2/droplets', { ...webServer, vpc_uuid: vpc.id })).body
     const rule = { entry_protocol: 'tcp', entry_port: 80, target_protocol: 'tcp', target_port: 80 } as const
@@ -174,7 +174,7 @@ describe('VPC peerings', () => {
     return { one, two, ids, made, path: `/v2/vpc_peerings/${made.body.vpc_peering.id}` as const }
   }
 
-  it('are provisioned, active, then deleted', async ({ sandbox }) => {
+  it('is provisioning, active, then deleted', async ({ sandbox }) => {
     const { made, ids, path, one } = await createPeering(sandbox)
     expect(made.status).toBe(202)
     expect(made.body.vpc_peering).toMatchObject({ name: 'storefront-reports', vpc_ids: ids, status: 'PROVISIONING' })
@@ -190,7 +190,7 @@ describe('VPC peerings', () => {
     expect((await sandbox.get(`${one.path}/peerings`)).body.peerings).toEqual([])
   })
 
-  it('are the same under the VPC', async ({ sandbox }) => {
+  it('returns the same peering under the VPC path', async ({ sandbox }) => {
     const { one, two, path } = await createPeering(sandbox)
     const third = await createVpc(sandbox, { name: 'third', ip_range: '' })
     const made = await sandbox.post(`${one.path}/peerings`, { name: 'inside', vpc_id: third.vpc.id })
@@ -208,7 +208,7 @@ describe('VPC peerings', () => {
     expect((await sandbox.post(`${one.path}/peerings`, { name: 'x', vpc_id: one.vpc.id })).status).toBe(422)
   })
 
-  it('are of two different VPCs that are there, and only once', async ({ sandbox }) => {
+  it('requires two different existing VPCs, and one peering per pair', async ({ sandbox }) => {
     const { ids, one } = await createPeering(sandbox)
     const peer = (vpc_ids: readonly string[], name = 'another') => sandbox.post('/v2/vpc_peerings', { name, vpc_ids })
     expect((await peer(ids.toReversed())).status).toBe(409)
@@ -218,7 +218,7 @@ describe('VPC peerings', () => {
     expect((await peer([one.vpc.id, third.vpc.id], 'storefront-reports')).status).toBe(409)
   })
 
-  it('go before their VPC', async ({ sandbox }) => {
+  it('must be deleted before its VPC', async ({ sandbox }) => {
     const { two, path } = await createPeering(sandbox)
     expect(await sandbox.delete(two.path)).toMatchObject({
       status: 412,
