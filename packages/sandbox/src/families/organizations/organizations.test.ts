@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
 
 describe('organizations', () => {
-  it('lists the account's own team and new teams', async ({ sandbox }) => {
+  it('lists the own team of the account and new teams', async ({ sandbox }) => {
     const { account } = (await sandbox.get('/v2/account')).body
     expect((await sandbox.get('/v2/organizations/teams')).body).toMatchObject({
       teams: [{ uuid: account.team.uuid, name: 'Tidewater Books', status: 'joined' }],

@@ -184,7 +184,7 @@ describe('a repository', () => {
     expect(() => push('tidewater', storefront)).toThrow('read-only')
   })
 
-  it('returns 412 when an image exceeds the storage of the plan', async () => {
+  it('rejects an image that exceeds the storage of the plan', async () => {
     const { sandbox, push } = createPushable()
     await sandbox.post('/v2/registries', { name: 'tidewater' })
     push('tidewater', thumbnailer)

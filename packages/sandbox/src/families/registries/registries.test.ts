@@ -6,7 +6,7 @@ const tidewater = { name: 'tidewater', subscription_tier_slug: 'professional', r
 const several = 'This API is not supported if you have created multiple registries. Please use ‘/v2/registries/{registry_name}’ instead.'
 
 describe('one registry', () => {
-  it('[limit-registry-one] returns 409 for a second registry at /v2/registry', async ({ sandbox }) => {
+  it('[limit-registry-one] returns 422 for a second registry at /v2/registry', async ({ sandbox }) => {
     expect((await sandbox.get('/v2/registry')).status).toBe(404)
     expect((await sandbox.get('/v2/registry/subscription')).status).toBe(404)
     expect((await sandbox.get('/v2/registry/docker-credentials')).status).toBe(404)
@@ -50,7 +50,7 @@ describe('one registry', () => {
 })
 
 describe('several registries', () => {
-  it('[limit-registries-ten] returns 409 for the eleventh registry', async ({ sandbox }) => {
+  it('[limit-registries-ten] returns 412 for the eleventh registry', async ({ sandbox }) => {
     for (let n = 1; n <= 10; n += 1) expect((await sandbox.post('/v2/registries', { ...tidewater, name: `shelf-${n}` })).status).toBe(201)
     const refused = await sandbox.post('/v2/registries', { name: 'shelf-11' })
     expect(refused).toMatchObject({ status: 412, body: { message: 'The account already has 10 registries.' } })

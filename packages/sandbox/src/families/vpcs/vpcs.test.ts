@@ -14,7 +14,7 @@ async function createVpc(sandbox: TestSandbox, more: Fields<'/v2/vpcs'> = {}) {
 }
 
 describe('a small VPC', () => {
-  it('gives droplets addresses of its range, reuses released ones, and returns 422 when it is full', async ({ sandbox }) => {
+  it('gives droplets addresses of its range, reuses released ones, and rejects a droplet when it is full', async ({ sandbox }) => {
     const { vpc } = await createVpc(sandbox, { ip_range: '10.30.0.0/28' })
     const names = Array.from({ length: 12 }, (_, n) => `web-${n}`)
     const fill = (more: readonly string[]) => sandbox.post('/v2/droplets', { ...webServer, name: undefined, names: more, vpc_uuid: vpc.id })
@@ -120,7 +120,7 @@ describe('VPCs', () => {
     expect((await sandbox.delete(first.path)).status).toBe(404)
   })
 
-  it('lists its members, and returns 403 on delete until they are gone', async ({ sandbox }) => {
+  it('lists its members, and returns 409 on delete until they are gone', async ({ sandbox }) => {
     const { vpc, path } = await createVpc(sandbox)
     const { droplet } = (await sandbox.post('/v2/droplets', { ...webServer, vpc_uuid: vpc.id })).body
     const rule = { entry_protocol: 'tcp', entry_port: 80, target_protocol: 'tcp', target_port: 80 } as const
@@ -218,7 +218,7 @@ describe('VPC peerings', () => {
     expect((await peer([one.vpc.id, third.vpc.id], 'storefront-reports')).status).toBe(409)
   })
 
-  it('must be deleted before its VPC', async ({ sandbox }) => {
+  it('returns 412 for a VPC that still has a peering', async ({ sandbox }) => {
     const { two, path } = await createPeering(sandbox)
     expect(await sandbox.delete(two.path)).toMatchObject({
       status: 412,
