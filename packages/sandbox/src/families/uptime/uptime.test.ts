@@ -105,7 +105,7 @@ describe('Uptime checks', () => {
 })
 
 describe('Uptime alerts', () => {
-  it('returns only the fields of the alert's type', async ({ sandbox }) => {
+  it('returns only the fields of the type of the alert', async ({ sandbox }) => {
     const { path, addAlert } = await createCheck(sandbox)
     const down = await addAlert({ type: 'down_global', threshold: 5, comparison: '', period: '' })
     expect(down.status).toBe(201)
