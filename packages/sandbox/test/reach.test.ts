@@ -213,7 +213,7 @@ it.each([
   { given: { baseUrl: 'example.com' }, want: /^baseUrl is / },
   { given: { trustedProxies: ['10.0.0.0/33'] }, want: /^trustedProxies has "10\.0\.0\.0\/33"/ },
   { given: { trustedProxies: ['proxy'] }, want: /^trustedProxies has "proxy"/ },
-  { given: { host: '203.0.113.1' }, want: /^203\.0\.113\.1 is no address of this machine\./ },
+  { given: { host: '203.0.113.1' }, want: /^203\.0\.113\.1 is not an address of this machine\./ },
 ])('names what is wrong with $given', async ({ given, want }) => {
   await expect(startSandbox({ port: 0, ...given })).rejects.toThrow(want)
 })

@@ -1,17 +1,17 @@
-/** The applications that are registered with the authorization server. */
+/** Applications registered with the authorization server. */
 import type { Store } from '../store/store.ts'
 import { hashSecret, isSameSecret } from './hash-secret.ts'
 
 export interface Application {
   readonly client_id: string
   readonly name: string
-  /** The callback addresses, compared byte for byte. */
+  /** Callback URLs, compared byte for byte. */
   readonly redirect_uris: readonly string[]
 }
 
 const kind = 'oauth-application'
 
-/** @param secretHash what is kept of its secret */
+/** @param secretHash hash of its secret */
 export function putApplication(store: Store, application: Application, secretHash: string): void {
   const hidden = JSON.stringify({ secret: secretHash })
   store.put({ kind, id: application.client_id, text: JSON.stringify(application), hidden })
@@ -30,13 +30,13 @@ export function listApplications(store: Store): Application[] {
   return JSON.parse(`[${store.list({ kind }).texts}]`) as Application[]
 }
 
-/** The application whose id and secret these are. */
+/** Returns the application with this id and secret; undefined if there is none. */
 export function authenticateApplication(store: Store, clientId: string, secret: string): Application | undefined {
   const isRight = isSameSecret(hashSecret(secret), getSecretHash(store, clientId))
   return isRight ? findApplication(store, clientId) : undefined
 }
 
-/** What is kept of its secret; nothing of an application that is not there. */
+/** Returns the hash of its secret; an empty string for an unknown application. */
 function getSecretHash(store: Store, clientId: string): string {
   const hidden = store.get({ kind, id: clientId })?.hidden
   return hidden === undefined ? '' : (JSON.parse(hidden) as { readonly secret: string }).secret

@@ -1,10 +1,10 @@
-/** Makes an account: its user, and what every family has there from the first day. */
+/** Creates an account: its user and the seed data of every family. */
 import type { Family } from '../families/family.ts'
 import { families } from '../families/index.ts'
 import type { Platform } from '../engine/account-context.ts'
 import { putUser, type User } from './users.ts'
 
-/** Who has something there from the first day, in the order it comes to be: later ones build on earlier ones. */
+/** Families with seed data, in dependency order. */
 export const seededFamilies: readonly (keyof typeof families)[] = [
   'regions',
   'sizes',
@@ -20,7 +20,7 @@ export const seededFamilies: readonly (keyof typeof families)[] = [
   'evaluations',
 ]
 
-/** @throws UniqueError when another user has the address */
+/** @throws UniqueError when another user has the email address */
 export function createAccount(platform: Platform, user: User, passwordHash: string): void {
   putUser(platform.store, user, passwordHash)
   const ctx = platform.contextFor(user.account)

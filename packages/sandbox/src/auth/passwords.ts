@@ -1,11 +1,11 @@
-/** Passwords are guessable, so they are kept as scrypt hashes: `scrypt$cost$salt$key`. */
+/** Hashes passwords with scrypt, because they can be guessed: `scrypt$cost$salt$key`. */
 import { scrypt, scryptSync, timingSafeEqual } from 'node:crypto'
 
 const cost = 16_384
 const keyLength = 32
 const options = (N: number) => ({ N, r: 8, p: 1 })
 
-/** What takes long, done beforehand. It stands for no other password, salt or cost. */
+/** A key derived before the request is handled. It is valid only for this password, salt and cost. */
 export interface DerivedKey {
   readonly password: string
   readonly salt: string
@@ -13,7 +13,7 @@ export interface DerivedKey {
   readonly key: Uint8Array
 }
 
-/** Not on the main thread, so that others are answered meanwhile. @param hash of which the salt and the cost are taken */
+/** Derives a key outside of the main thread, so that other requests are not blocked. @param hash provides the salt and the cost */
 export function deriveKey(password: string, hash: string): Promise<DerivedKey> {
   const [, costText = '', salt = ''] = hash.split('$')
   return new Promise((resolve, reject) => {
@@ -23,7 +23,7 @@ export function deriveKey(password: string, hash: string): Promise<DerivedKey> {
   })
 }
 
-/** The hash that has no key yet. */
+/** Formats a hash up to the key. */
 export function formatHashPrefix(salt: string): string {
   return ['scrypt', cost, salt, ''].join('$')
 }

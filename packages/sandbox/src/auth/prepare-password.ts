@@ -1,4 +1,4 @@
-/** Recognizes the requests that bring a password, and derives its key while others are answered: on the way of a request nothing waits. */
+/** Derives the key of a password before its request is handled, so that other requests are not blocked. */
 import { parseText } from '../control/account-answers.ts'
 import { checkControl } from '../control/may-control.ts'
 import { parseJson } from '../control/parse-json.ts'
@@ -14,7 +14,7 @@ import { getPasswordHash, derivePasswordSalt } from './users.ts'
 
 interface PasswordInput {
   readonly password: string
-  /** Of which the salt is taken. */
+  /** Hash that provides the salt. */
   readonly hash: string
 }
 
@@ -26,7 +26,7 @@ const readers: Readonly<Record<string, PasswordReader>> = {
     return { password: form.get('password') ?? '', hash: getPasswordHash(store, form.get('email') ?? '') }
   },
   '/_sandbox/users': (request, platform, options) => {
-    // A key takes long enough that nobody else is to have one derived.
+    // Deriving a key is slow, so the caller is checked first.
     checkControl(request, options.baseUrl ?? parseOrigin(request), options)
     const input = parseJson(request.body)
     return { password: parseText(input, 'password'), hash: formatHashPrefix(derivePasswordSalt(parseText(input, 'email'), platform)) }
@@ -39,11 +39,11 @@ function findReader({ method, rejectStatus, url }: CoreRequest): PasswordReader 
 
 export const hasPassword = (request: CoreRequest): boolean => findReader(request) !== undefined
 
-/** Undefined for a request without a password, and for one that will be refused for what it says. */
+/** Returns undefined for a request without a password, and for one that will be rejected. */
 export function preparePassword(request: CoreRequest, platform: Platform, options: SandboxOptions): Promise<CoreRequest> | undefined {
   const read = findReader(request)
   const input = read && tryRead(read, request, platform, options)
-  // What could not be done beforehand is done when it is answered.
+  // If it fails, the key is derived when the request is handled.
   return (
     input &&
     deriveKey(input.password, input.hash).then(
@@ -57,7 +57,7 @@ function tryRead(read: PasswordReader, ...input: Parameters<PasswordReader>): Pa
   try {
     return read(...input)
   } catch (error) {
-    // Said when it is answered.
+    // The error is reported when the request is handled.
     if (error instanceof Failure) return undefined
     throw error
   }

@@ -1,4 +1,4 @@
-/** The credentials every sandbox begins with. They follow from the seed, so that `/_sandbox/info` can show what only hashes are kept of. */
+/** Initial credentials of every sandbox. They derive from the seed, so `/_sandbox/info` can show them although only hashes are stored. */
 import { createHash } from 'node:crypto'
 
 export interface SeededCredentials {

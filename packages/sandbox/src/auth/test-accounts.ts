@@ -1,7 +1,7 @@
 /**
- * Accounts for one test each, made in a moment: what every account begins with is made once, as a copy without names of its own, and put
- * in again under new ones, when the account is first asked for. Until then it is a user and its tokens, so that any number of accounts can
- * wait. All that such an account has goes with it.
+ * Accounts for single tests, created in about a millisecond. The seed data of an account is created once, as a template, and copied with
+ * new ids on the first request of the account. Until then the account is only a user and its tokens, so many accounts can be created in
+ * advance. Removing an account removes all its data.
  */
 import type { JobHandler } from '../clock/run-pending-jobs.ts'
 import { toTimestamp } from '../store/timestamp.ts'
@@ -22,20 +22,20 @@ export interface TestAccount {
 
 export interface TestAccounts {
   readonly create: () => TestAccount
-  /** Gives one that has waited what it has had since it was made. */
+  /** Adds the seed data to an account, as of the time it was created. */
   readonly activate: (user: User) => void
-  /** @returns whether there was one */
+  /** @returns false if there is no such account */
   readonly remove: (id: string) => boolean
 }
 
 interface Template {
   readonly user: User
   readonly copy: AccountSnapshot
-  /** The ids that are the account's alone. */
+  /** Matches the ids that must differ in every account. */
   readonly ids: RegExp
 }
 
-/** When the template is made: no other stamp is like it. */
+/** Creation time of the template, which occurs nowhere else. */
 const templateTime = Date.UTC(2001, 1, 3, 4, 5, 6)
 const templateDateTime = '2001-02-03T04:05:06'
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
@@ -43,7 +43,7 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 interface TestAccountsOptions {
   readonly platform: Platform
   readonly jobHandlers: ReadonlyMap<string, JobHandler>
-  /** Forgets what is remembered of an account's world. */
+  /** Drops the cached context of an account. */
   readonly dropContext: (account: string) => void
 }
 
@@ -65,10 +65,10 @@ export function createTestAccounts({ platform, jobHandlers, dropContext }: TestA
   }
 }
 
-/** Two are begun, since what both have is no account's own; nothing of them stays. */
+/** Creates two accounts and compares them: ids that both have are not specific to an account. Both are removed. */
 function createTemplate(platform: Platform, dropContext: (account: string) => void): Template {
   const { clock, ids } = platform
-  const read = () => {
+  const createCopy = () => {
     const user = createUser(platform)
     clock.at(templateTime as ReturnType<typeof clock.now>, () => createAccount(platform, user, unusablePasswordHash))
     const copy = platform.inspection.readAccountRows(user.account)
@@ -76,7 +76,7 @@ function createTemplate(platform: Platform, dropContext: (account: string) => vo
     dropContext(user.account)
     return { user, copy }
   }
-  const [{ user, copy }, other] = [read(), read()]
+  const [{ user, copy }, other] = [createCopy(), createCopy()]
   const shared = new Set(other.copy.rows.match(uuid))
   const own = new Set((copy.rows.match(uuid) ?? []).filter((id) => !shared.has(id)))
   return { user, copy, ids: new RegExp([...own, ids.uuid()].join('|'), 'g') }
@@ -99,12 +99,12 @@ function createTestAccount(platform: Platform): TestAccount {
   const { store, clock, ids, tokens } = platform
   const user = createUser(platform)
   putUser(store, { ...user, waitsSince: clock.now() }, unusablePasswordHash)
-  const made = { full: `dop_v1_${ids.hex(64)}`, read: `dop_v1_${ids.hex(64)}` }
+  const secrets = { full: `dop_v1_${ids.hex(64)}`, read: `dop_v1_${ids.hex(64)}` }
   const key = `sk-do-${ids.hex(64)}`
-  tokens.add(made.full, { kind: 'personal', account: user.account, canWrite: true })
-  tokens.add(made.read, { kind: 'personal', account: user.account, canWrite: false })
+  tokens.add(secrets.full, { kind: 'personal', account: user.account, canWrite: true })
+  tokens.add(secrets.read, { kind: 'personal', account: user.account, canWrite: false })
   tokens.add(key, { kind: 'inference', account: user.account, canWrite: true })
-  return { id: user.account, email: user.email, tokens: made, inference_key: key }
+  return { id: user.account, email: user.email, tokens: secrets, inference_key: key }
 }
 
 function activateAccount(
@@ -114,17 +114,17 @@ function activateAccount(
   jobHandlers: ReadonlyMap<string, JobHandler>,
 ): void {
   const createdAt = toTimestamp(waitsSince)
-  const renamed = new Map([
+  const newIds = new Map([
     [old.uuid, user.uuid],
     [old.team.uuid, user.team.uuid],
   ])
-  const nameOf = (id: string) => {
-    const name = renamed.get(id) ?? ids.uuid()
-    renamed.set(id, name)
-    return name
+  const replaceId = (id: string) => {
+    const newId = newIds.get(id) ?? ids.uuid()
+    newIds.set(id, newId)
+    return newId
   }
   const rows = copy.rows
-    .replaceAll(own, nameOf)
+    .replaceAll(own, replaceId)
     .replaceAll(new RegExp(`\\b${old.number}\\b`, 'g'), String(user.number))
     .replaceAll(templateDateTime, new Date(createdAt).toISOString().slice(0, templateDateTime.length))
   putUser(store, user, unusablePasswordHash)
@@ -132,7 +132,7 @@ function activateAccount(
   for (const job of copy.jobs) {
     const { name, payload } = job
     const at = toTimestamp(createdAt + (job.at - templateTime))
-    // Whoever asks is to find what has fallen due since.
+    // Jobs that are already pending run now, so that the first request sees their results.
     if (at <= clock.now()) clock.at(at, () => jobHandlers.get(name)?.(JSON.parse(payload) as never, contextFor(user.account)))
     else store.schedule({ at, name, payload, account: user.account })
   }

@@ -1,26 +1,26 @@
-/** Tokens and whom they stand for. Only hashes are stored; what was recognized once is remembered while the process lives. */
+/** Tokens and their callers. Only hashes of tokens are stored; callers are cached in memory. */
 import type { Clock } from '../clock/clock.ts'
 import type { Store } from '../store/store.ts'
 import { hashSecret } from './hash-secret.ts'
 import { ownerAccountId } from '../catalog/owner.ts'
 
 export interface Caller {
-  /** The hash of the token: what limits are counted by. */
+  /** Hash of the token; rate limits are counted by it. */
   readonly id: string
   readonly kind: 'personal' | 'oauth' | 'inference'
-  /** Whose state the token opens; the owner's unless another is given. */
+  /** Account that the token gives access to; the owner's by default. */
   readonly account: string
   readonly canWrite: boolean
-  /** Fine-grained scopes; undefined when the token is not limited to any. */
+  /** Fine-grained scopes; undefined for a token that is not limited to scopes. */
   readonly scopes?: readonly string[]
-  /** Milliseconds since 1970, as every time here. */
+  /** Milliseconds since 1970, like all times here. */
   readonly createdAt: number
   readonly expiresAt?: number
-  /** The application an OAuth token was made for. */
+  /** Application of an OAuth token. */
   readonly client?: string
-  /** The hash of the refresh token of the same pair. */
+  /** Hash of the refresh token of the same pair. */
   readonly refreshId?: string
-  /** What came from one authorization, by the hash of its code. */
+  /** Hash of the authorization code that the token comes from. */
   readonly family?: string
 }
 
@@ -29,24 +29,23 @@ type TokenFilter = Partial<Pick<Caller, 'kind' | 'account' | 'client' | 'family'
 
 export interface Tokens {
   readonly add: (token: string, caller: NewCaller) => void
-  /** Of a token that only its hash is known of. */
+  /** Adds a token by its hash. */
   readonly addHash: (hash: string, caller: NewCaller) => void
   readonly remove: (token: string) => boolean
-  /** By the hash. */
+  /** Removes a token by its hash. */
   readonly removeByHash: (id: string) => boolean
-  /** Undefined for a token that is unknown, revoked or expired. */
+  /** Returns undefined for a token that is unknown, revoked or expired. */
   readonly findCaller: (token: string) => Caller | undefined
-  /** Those of which all this is so, and which have not expired. */
+  /** Lists the matching tokens that have not expired. */
   readonly list: (filter: TokenFilter) => readonly Caller[]
-  /** Every token of which all this is so. */
   readonly removeMatching: (filter: TokenFilter) => void
-  /** After the state was replaced. */
+  /** Clears the cache after the state was replaced. */
   readonly clearCache: () => void
 }
 
 export const tokenKind = 'token'
 
-/** By what tokens are found, of which users make as many as they like. */
+/** Indexed fields of tokens. */
 export const tokenFields = [
   { kind: tokenKind, field: 'family' },
   { kind: tokenKind, field: 'account' },
@@ -67,8 +66,8 @@ export function createTokens(store: Store, clock: Clock): Tokens {
     return JSON.parse(`[${store.list({ kind: tokenKind, where }).texts}]`) as Caller[]
   }
   const addHash: Tokens['addHash'] = (id, caller) => {
-    const kept: Caller = { account: ownerAccountId, ...caller, createdAt: clock.now(), id }
-    store.put({ kind: tokenKind, id, text: JSON.stringify(kept) })
+    const stored: Caller = { account: ownerAccountId, ...caller, createdAt: clock.now(), id }
+    store.put({ kind: tokenKind, id, text: JSON.stringify(stored) })
   }
   return {
     add: (token, caller) => {
@@ -78,8 +77,8 @@ export function createTokens(store: Store, clock: Clock): Tokens {
     remove: (token) => removeByHash(hashSecret(token)),
     removeByHash,
     findCaller: (token) => {
-      const known = cache.get(token)
-      if (known) return isAlive(known) ? known : undefined
+      const cached = cache.get(token)
+      if (cached) return isAlive(cached) ? cached : undefined
       const text = store.get({ kind: tokenKind, id: hashSecret(token) })?.text
       if (text === undefined) return undefined
       const caller = JSON.parse(text) as Caller

@@ -1,23 +1,23 @@
-/** Who can sign in. Every user has an account of their own; the first one's is the sandbox's. */
+/** Users that can sign in. Every user has a separate account; the first account is the sandbox's own. */
 import type { Store } from '../store/store.ts'
 import { type DerivedKey, verifyPassword } from './passwords.ts'
 
 export interface User {
-  /** The prefix of everything in the account. */
+  /** Prefix of everything in the account. */
   readonly account: string
-  /** As older clients know the user. */
+  /** Numeric id that older clients use. */
   readonly number: number
   readonly uuid: string
   readonly email: string
   readonly name: string
   readonly team: { readonly uuid: string; readonly name: string }
-  /** Since when the account has waited to be asked for; nothing else is there of it until then. */
+  /** Creation time of an account that has no data yet, in milliseconds. Its data is created on its first request. */
   readonly waitsSince?: number
 }
 
 const kind = 'user'
 
-/** @throws UniqueError when another user has the address */
+/** @throws UniqueError when another user has the email address */
 export function putUser(store: Store, user: User, passwordHash: string): void {
   const hidden = JSON.stringify({ password: passwordHash })
   store.put({ kind, id: user.account, unique: normalizeEmail(user.email), text: JSON.stringify(user), hidden })
@@ -32,7 +32,7 @@ export function listUsers(store: Store): User[] {
   return JSON.parse(`[${store.list({ kind }).texts}]`) as User[]
 }
 
-/** Those whose accounts have something: of the others nobody has asked for anything yet. */
+/** Lists the users whose accounts have data. */
 export function listActiveUsers(store: Store): User[] {
   return listUsers(store).filter(({ waitsSince }) => waitsSince === undefined)
 }
@@ -42,19 +42,19 @@ export function findUserByEmail(store: Store, email: string): User | undefined {
   return text === undefined ? undefined : (JSON.parse(text) as User)
 }
 
-/** Undefined for a wrong password and for an address that nobody has, after the same time. */
+/** Returns undefined for a wrong password or an unknown email address, in the same time. */
 export function authenticateUser(store: Store, email: string, password: string, derived?: DerivedKey): User | undefined {
   return verifyPassword(password, getPasswordHash(store, email), derived) ? findUserByEmail(store, email) : undefined
 }
 
-/** What is kept of the user's password; of an address that nobody has, the hash of no password. */
+/** Returns the hash of the user's password, or an unusable hash for an unknown email address. */
 export function getPasswordHash(store: Store, email: string): string {
   const user = findUserByEmail(store, email)
   const hidden = user && store.get({ kind, id: user.account })?.hidden
   return hidden === undefined ? unusablePasswordHash : (JSON.parse(hidden) as { readonly password: string }).password
 }
 
-/** For the password of a user who is made: of each address and each sandbox its own. */
+/** Derives the salt of a new password; it differs for each email address and each sandbox. */
 export function derivePasswordSalt(email: string, { secret }: { readonly secret: (name: string) => string }): string {
   return secret(`salt:${normalizeEmail(email)}`).slice(0, 32)
 }
@@ -63,5 +63,5 @@ export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** The hash of no password that could be typed. */
+/** A hash that no password matches. */
 export const unusablePasswordHash = `scrypt$16384$00$${'0'.repeat(64)}`

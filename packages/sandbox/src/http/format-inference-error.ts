@@ -10,7 +10,7 @@ const types: Readonly<Record<number, string>> = {
   501: 'api_error',
 }
 
-/** Where model clients have a name of their own for a failure. */
+/** Codes that model clients expect instead of the error id, by status. */
 const codes: Readonly<Record<number, string>> = {
   400: 'invalid_json',
   401: 'invalid_api_key',

@@ -1,4 +1,4 @@
-/** Requests and responses as plain data: what the core takes and gives, with no socket in sight. */
+/** Requests and responses as plain data, without sockets. */
 import type { DerivedKey } from '../auth/passwords.ts'
 
 export interface CoreRequest {
@@ -8,29 +8,29 @@ export interface CoreRequest {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body?: Uint8Array | undefined
-  /** Set by the edge when it could not read the request: the status to answer with. */
+  /** Status of the error response, if the server could not read the request. */
   readonly rejectStatus?: number
-  /** Scheme, host and port as the client has them; without it, what `Host` says. */
+  /** Scheme, host and port as the client has them; taken from `Host` by default. */
   readonly origin?: string
-  /** Whether the server ends and answers only what is still under way. */
+  /** True while the server stops and only answers open requests. */
   readonly isStopping?: boolean
-  /** The network address of the client; none in this process. */
+  /** Network address of the client; undefined for a client in this process. */
   readonly remoteAddress?: string | undefined
-  /** The key of the password that the request brings, if it was derived beforehand. */
+  /** Key of the password in the request, if it was derived before the request is handled. */
   readonly derivedKey?: DerivedKey
 }
 
 export interface CoreResponse {
   readonly status: number
   readonly headers: Record<string, string | number>
-  /** Null for none. */
+  /** Null if the response has no body. */
   readonly body: string | Uint8Array | AsyncIterable<string> | null
-  /** A fault that was asked for: what the edge does to the connection. */
+  /** An injected fault that the server applies to the connection. */
   readonly fault?: ConnectionFault
 }
 
 export interface ConnectionFault {
-  /** Milliseconds to hold the answer back. */
+  /** Delay of the response in milliseconds. */
   readonly latency: number
   readonly cut?: CutAt
 }

@@ -1,16 +1,16 @@
-/** What proxies say of the requests that they pass on, and which of them are believed. */
+/** Parses the `X-Forwarded-*` headers of trusted proxies. */
 import type { CoreRequest } from './messages.ts'
 
 type Headers = CoreRequest['headers']
 
-// An import would read every property of the module, and load what none needs here.
+// An import would read every property of the module and so load parts that are not needed here.
 const { isIP, BlockList } = process.getBuiltinModule('node:net')
 
 export type IsTrusted = (address: string | undefined) => boolean
 
-/** @param proxies addresses, or ranges like `10.0.0.0/8` @throws Error naming the one that is neither */
+/** @param proxies addresses, or ranges like `10.0.0.0/8` @throws Error naming an invalid entry */
 export function trustProxies(proxies: readonly string[]): IsTrusted {
-  // Which most have, and every request asks.
+  // The default, on the path of every request.
   if (proxies.length === 0) return () => false
   const list = new BlockList()
   for (const proxy of proxies) {
@@ -32,14 +32,14 @@ function getIpFamily(address: string): 'ipv4' | 'ipv6' | undefined {
   return ([undefined, undefined, undefined, undefined, 'ipv4', undefined, 'ipv6'] as const)[isIP(address)]
 }
 
-/** Scheme and host as the client has them. What is no host is not believed. */
+/** Returns scheme and host as the client has them. */
 export function parseForwardedOrigin(headers: Headers, scheme: 'http' | 'https'): string {
   const proto = parseFirstItem(headers['x-forwarded-proto']) ?? scheme
   const host = parseFirstItem(headers['x-forwarded-host']) ?? headers['host'] ?? '127.0.0.1'
   return `${proto === 'https' ? 'https' : 'http'}://${host}`
 }
 
-/** The last address that was not a trusted proxy: what stands before it, anybody may have written. */
+/** Returns the last address that is not a trusted proxy; clients can forge the addresses before it. */
 export function parseClientAddress(headers: Headers, remote: string | undefined, isTrusted: IsTrusted): string | undefined {
   const hops = (headers['x-forwarded-for'] ?? '').split(',').map((each) => each.trim())
   return hops.filter((address) => isIP(address) !== 0).findLast((address) => !isTrusted(address)) ?? remote
@@ -47,7 +47,7 @@ export function parseClientAddress(headers: Headers, remote: string | undefined,
 
 const forwardedHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const
 
-/** For those who are not believed. */
+/** Removes the headers of an untrusted sender. */
 export function removeForwardedHeaders(headers: Headers): Headers {
   if (forwardedHeaders.every((name) => headers[name] === undefined)) return headers
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !forwardedHeaders.some((each) => each === name)))

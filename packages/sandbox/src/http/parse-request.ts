@@ -1,4 +1,4 @@
-/** Reads parameters and the body of a request into values, and refuses what cannot be read. */
+/** Parses and validates the parameters and the body of a request. */
 import { Failure } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
 import type { AccountContext } from '../engine/account-context.ts'
@@ -13,7 +13,7 @@ import type { CoreRequest } from './messages.ts'
 export interface Parameters {
   readonly path: Record<string, string | number>
   readonly query: Record<string, unknown>
-  /** Filter → what else it was given for, by clients that ask for any of several values. */
+  /** Filter name → its further values, from clients that repeat a filter to match any of several values. */
   readonly alternatives?: Readonly<Record<string, readonly Filter[]>>
 }
 
@@ -28,7 +28,7 @@ export function parseParameters(
   const repeated = operation.effect?.kind === 'lists' ? extractRepeated(query, operation.filters) : []
   const validator = operation.parameters && findValidator('parameters', operation)
   if (!validator) return { path, query }
-  // The validator turns texts into numbers where the schema has numbers; headers stay the texts they are.
+  // The validator coerces strings to numbers where the schema has numbers; headers stay strings.
   const checkOne = (one: Parameters['query']) => check(validator, { path, query: one, header: { ...request.headers } }, 'parameters')
   checkOne(query)
   if (repeated.length === 0) return { path, query }
@@ -43,11 +43,11 @@ export function parseParameters(
   return { path, query, alternatives: Object.fromEntries(alternatives) }
 }
 
-/** Leaves the first value of every filter that was given several times, and returns the others. */
+/** Reduces every repeated filter to its first value, and returns its other values. */
 function extractRepeated(query: Parameters['query'], filters: OperationRow['filters'] = {}): (readonly [name: string, others: string[]])[] {
   return Object.keys(filters).flatMap((name) => {
     const values = query[name]
-    // What has the name of a list takes a list: all of it is its value.
+    // A filter named like a list takes all values as one list.
     if (filters[name] === null || filters[name] === `${name}[]` || !Array.isArray(values)) return []
     const [first, ...others] = values as string[]
     query[name] = first
@@ -55,7 +55,7 @@ function extractRepeated(query: Parameters['query'], filters: OperationRow['filt
   })
 }
 
-/** What the parameters of the path are, as texts. @throws Failure 400 */
+/** Decodes the path parameters. @throws Failure 400 */
 export function parsePath(operation: Pick<OperationRow, 'path'>, values: readonly string[]): Record<string, string | number> {
   const path: Record<string, string | number> = {}
   if (values.length > 0) {
@@ -99,12 +99,12 @@ function parseQuery(url: string): Record<string, unknown> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** The body as the operation's media types say; undefined when none was sent. @throws Failure 400, 415 */
+/** Parses the body by its media type; undefined without a body. @throws Failure 400, 415 */
 export function parseBody(operation: OperationRow, { headers, body }: CoreRequest): unknown {
   if (!operation.body || body === undefined || body.length === 0) return undefined
   const coding = headers['content-encoding'] ?? 'identity'
   if (coding.toLowerCase() !== 'identity') throw new Failure(415, `The body is compressed (${coding}); send it as it is.`)
-  // Bytes are bytes, whatever they are said to be.
+  // Binary operations accept any content type.
   if (acceptsBytes(operation.body)) return body
   const type = (headers['content-type'] ?? operation.body.types[0] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (!operation.body.types.includes(type)) {
@@ -115,7 +115,7 @@ export function parseBody(operation: OperationRow, { headers, body }: CoreReques
   return body
 }
 
-/** The oldest of the families and the newer ones refuse what is not JSON each in their own words. @throws Failure 400, 422 */
+/** Parses JSON; the error message for invalid JSON depends on the API and the family, as on the platform. @throws Failure 400, 422 */
 function parseOperationJson({ family, api }: OperationRow, text: string): unknown {
   if (api !== 'control') return parseJsonBody(text)
   try {
@@ -131,7 +131,7 @@ function parseOperationJson({ family, api }: OperationRow, text: string): unknow
 
 const acceptsBytes = ({ types }: { readonly types: readonly string[] }) => types.includes('application/octet-stream')
 
-/** Without what the specification does not name: a client may send an object back as it was read, with everything the server set in it. */
+/** Drops unknown fields: a client may send an object back as it was read, including fields that the server set. */
 function pickFields(body: unknown, fields: readonly string[] | undefined): unknown {
   if (fields === undefined || !isRecord(body)) return body
   const picked: Record<string, unknown> = {}
@@ -163,7 +163,7 @@ export function checkBody(operation: OperationRow, body: unknown, ctx: () => Acc
   const row = operation.body
   if (!row) return
   if (body === undefined) {
-    // What is taken as it comes has no schema to break: an empty upload is one that broke off.
+    // A binary body has no schema; an empty upload was interrupted.
     if (row.required) throw new Failure(acceptsBytes(row) ? 400 : 422, 'body: must be given')
     return
   }

@@ -1,4 +1,4 @@
-/** One request on its way through the handlers, and what each of them found out. */
+/** State of one request, filled in by the steps of the pipeline. */
 import type { Caller } from '../auth/tokens.ts'
 import type { UntypedCall } from '../engine/request.ts'
 import type { RateLimitDecision } from '../limits/limiter.ts'
@@ -10,10 +10,10 @@ import type { Match } from './router.ts'
 export class RequestContext {
   readonly request: CoreRequest
   readonly requestId: string
-  /** HEAD is answered as GET, without the body. */
+  /** The method to route by: GET for HEAD, whose response has no body. */
   readonly method: string
   readonly path: string
-  /** Scheme, host and port that replies and pages lead to. */
+  /** Scheme, host and port for links in replies and pages. */
   readonly origin: string
   match: Match | undefined = undefined
   operation: OperationRow | undefined = undefined

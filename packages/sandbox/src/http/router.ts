@@ -1,10 +1,10 @@
-/** Finds the operations of a path. Built once from the table; literal segments win over parameters, as OpenAPI says. */
+/** Matches a path to its operations. Literal segments take precedence over parameters, as OpenAPI requires. */
 import type { OperationRow } from '../tables/operation-row.ts'
 
 export interface Match<Row = OperationRow> {
-  /** By method. Never empty. */
+  /** Operations by method; never empty. */
   readonly operations: ReadonlyMap<string, Row>
-  /** Values of the parameters in the order of the path, still encoded. */
+  /** Encoded values of the path parameters, in path order. */
   readonly values: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export function createRouter<Row extends { readonly method: string; readonly pat
   return (path) => {
     const values: string[] = []
     const segments = path.split('/')
-    // Real clients write `/v2/droplets/` for `/v2/droplets`; `…/alerts/` is how they ask for an alert whose id they do not have.
+    // Real clients write `/v2/droplets/` for `/v2/droplets`; `…/alerts/` is a request for an alert with an empty id.
     if (segments.length > 2 && segments.at(-1) === '' && segments.at(-2) !== 'alerts') segments.pop()
     const operations = findOperations(top, segments, 1, values)
     return operations && { operations, values }

@@ -1,6 +1,6 @@
 /**
- * How many of a kind an account may hold, as the platform's support sets it. Three counts are the account's own and are kept by their
- * families; the others hold once they are set, as the platform names no count for them, or for registries a count that their family keeps.
+ * Maximum numbers of objects per account, which the platform's support team sets. The account object has three of them, which the
+ * families enforce. The others have no default and apply once they are set, except for registries, whose family enforces a default.
  */
 import { maxRegistries } from '../catalog/registries.ts'
 import { unprocessable } from '../engine/failure.ts'
@@ -10,15 +10,15 @@ import type { OperationRow } from '../tables/operation-row.ts'
 declare module '../engine/kinds.ts' {
   interface Hidden {
     Account: {
-      /** Whether the number of volumes was set, and so holds. */
+      /** True once the volume limit was set; the default limit is not enforced. */
       readonly enforcesVolumeLimit?: boolean
-      /** Those that hold only where they were set. */
+      /** Limits that apply only if set. */
       readonly limits?: Partial<Record<CountedLimit, number>>
     }
   }
 }
 
-/** What the account says of each. */
+/** Fields of the account object by limit. */
 const accountFields = {
   droplets: ['droplet_limit'],
   reserved_ips: ['reserved_ip_limit', 'floating_ip_limit'],
@@ -36,14 +36,13 @@ const countedLimits = {
 type AccountLimit = keyof typeof accountFields
 type CountedLimit = keyof typeof countedLimits
 export type LimitName = AccountLimit | CountedLimit
-/** Null for what is not limited. */
+/** Limit by name; null for unlimited. */
 export type AccountLimits = Readonly<Record<LimitName, number | null>>
 
 const isAccountLimit = (name: LimitName): name is AccountLimit => name in accountFields
 
 export const limitNames = [...Object.keys(accountFields), ...Object.keys(countedLimits)].toSorted() as LimitName[]
 
-/** What holds where nothing was set. */
 export const defaultLimits: AccountLimits = {
   droplets: 25,
   reserved_ips: 3,
@@ -72,7 +71,7 @@ export function setAccountLimit({ engine, owner }: AccountContext, name: LimitNa
   if (name === 'volumes') engine.hide('Account', owner.uuid, { enforcesVolumeLimit: true })
 }
 
-/** Whether there is room for another, where no family keeps the count itself. @throws Failure 422 */
+/** Checks the limits that no family enforces. @throws Failure 422 */
 export function checkAccountLimits({ effect }: OperationRow, ctx: AccountContext): void {
   if (effect?.kind !== 'creates') return
   for (const name of Object.keys(countedLimits) as CountedLimit[]) {

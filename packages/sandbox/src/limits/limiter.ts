@@ -1,4 +1,4 @@
-/** The hourly, the burst and the special limits of every token. Only what all of them allow is counted, and then by all of them. */
+/** Hourly, burst and special rate limits of every token. A request counts against all of them if all of them allow it, else against none. */
 import type { LimitRow } from '../tables/operation-row.ts'
 import { SlidingLog } from './sliding-log.ts'
 
@@ -8,25 +8,25 @@ export interface RateLimitDecision {
   readonly allowed: boolean
   readonly limit: number
   readonly remaining: number
-  /** The epoch second at which the oldest counted request stops counting. */
+  /** Epoch second at which the oldest counted request expires. */
   readonly reset: number
-  /** Whole seconds to wait; only after the burst limit. */
+  /** Whole seconds to wait; set only if the burst limit is exceeded. */
   readonly retryAfter?: number
 }
 
-/** A special limit that a request falls under, and how much of it the request takes. */
+/** A special limit that applies to a request, and the number of units that the request uses. */
 export interface RateLimitCost {
   readonly row: LimitRow
   readonly weight: number
 }
 
-/** How much is left of a limit. */
+/** Remaining units of a limit. */
 export interface RateLimitUsage {
   readonly name: string
   readonly limit: number
   readonly seconds: number
   readonly left: number
-  /** When the oldest request counts no more. */
+  /** Time in milliseconds at which the oldest counted request expires. */
   readonly freedAt: number | undefined
 }
 
@@ -36,7 +36,7 @@ interface Logs {
   readonly special: Map<string, SlidingLog>
 }
 
-/** What was counted of a token, as moments: of the hour, of the minute, and of special limits by their names. */
+/** Counted requests of a token as times in milliseconds: of the hour, of the minute, and of each special limit. */
 export type SavedLogs = readonly [
   token: string,
   hour: readonly number[],
@@ -44,7 +44,7 @@ export type SavedLogs = readonly [
   special: readonly (readonly [string, readonly number[]])[],
 ]
 
-/** What a request needs of the limits, whoever counts them. */
+/** Rate limits of one sandbox, or of several replicas. */
 export type RateLimiter = Pick<Limiter, 'countRequest' | 'getUsage' | 'listUsage' | 'setUsage' | 'clear'>
 
 export class Limiter {
@@ -56,27 +56,27 @@ export class Limiter {
   }
 
   countRequest(token: string, now: number, costs: readonly RateLimitCost[] = []): RateLimitDecision {
-    const logs = this.#logsOf(token)
+    const logs = this.#getLogs(token)
     const hourLeft = logs.hour.countRemaining(now)
-    if (hourLeft === 0) return this.#refuse(logs.hour.findNextFreeTime(now) ?? now)
+    if (hourLeft === 0) return this.#reject(logs.hour.findNextFreeTime(now) ?? now)
     if (logs.minute.countRemaining(now) === 0) {
       const free = logs.minute.findNextFreeTime(now) ?? now
-      return { ...this.#refuse(logs.hour.findNextFreeTime(now) ?? now), retryAfter: Math.max(1, Math.ceil((free - now) / 1000)) }
+      return { ...this.#reject(logs.hour.findNextFreeTime(now) ?? now), retryAfter: Math.max(1, Math.ceil((free - now) / 1000)) }
     }
     for (const cost of costs) {
       const log = getSpecialLog(logs, cost.row)
       const room = log.findTimeFor(now, cost.weight)
-      if (room > now) return this.#refuse(Number.isFinite(room) ? room : (log.findNextFreeTime(now) ?? now))
+      if (room > now) return this.#reject(Number.isFinite(room) ? room : (log.findNextFreeTime(now) ?? now))
     }
     for (const { row, weight } of costs) getSpecialLog(logs, row).count(now, weight)
     logs.hour.count(now)
     logs.minute.count(now)
-    // Nothing is left either when the minute is used up: the next request would be refused.
+    // Remaining is 0 when the burst limit is used up too: the next request would be rejected.
     const remaining = logs.minute.countRemaining(now) === 0 ? 0 : hourLeft - 1
     return { allowed: true, limit: this.#limits.hourly.limit, remaining, reset: Math.ceil((logs.hour.findNextFreeTime(now) ?? now) / 1000) }
   }
 
-  /** What the headers say to a request that no token pays for, or that is not counted. */
+  /** Returns the state of the limits without counting a request. */
   getUsage(token: string | undefined, now: number): RateLimitDecision {
     const logs = token === undefined ? undefined : this.#logs.get(token)
     const remaining = logs ? (logs.minute.countRemaining(now) === 0 ? 0 : logs.hour.countRemaining(now)) : this.#limits.hourly.limit
@@ -88,9 +88,9 @@ export class Limiter {
     }
   }
 
-  /** Every limit of a token that may count something, the special ones as far as they did. */
+  /** Lists the limits of a token; special limits only if the token has used them. */
   listUsage(token: string, now: number): RateLimitUsage[] {
-    const { hour, minute, special } = this.#logs.get(token) ?? this.#makeLogs()
+    const { hour, minute, special } = this.#logs.get(token) ?? this.#createLogs()
     const { hourly, burst } = this.#limits
     const describeLog = (name: string, log: SlidingLog, limit: number, seconds: number): RateLimitUsage => {
       return { name, limit, seconds, left: log.countRemaining(now), freedAt: log.findNextFreeTime(now) }
@@ -102,9 +102,9 @@ export class Limiter {
     ]
   }
 
-  /** Uses up all that is left of a limit, or forgets what was used. @param row of a special limit */
+  /** Exhausts or resets a limit. @param row the row of a special limit */
   setUsage(token: string, now: number, name: string, row: LimitRow | undefined, to: 'exhausted' | 'full'): void {
-    const logs = this.#logsOf(token)
+    const logs = this.#getLogs(token)
     const log = row ? getSpecialLog(logs, row) : name === 'hour' ? logs.hour : logs.minute
     if (to === 'full') log.clear()
     else log.count(now, log.countRemaining(now))
@@ -114,13 +114,13 @@ export class Limiter {
     this.#logs.clear()
   }
 
-  /** Forgets the tokens of which nothing counts any more. */
+  /** Removes tokens without counted requests. */
   prune(now: number): void {
     for (const [token, { hour, minute, special }] of this.#logs)
       if ([hour, minute, ...special.values()].every((log) => log.countRemaining(now) === log.maxEntries)) this.#logs.delete(token)
   }
 
-  /** Everything, as data for `load`. */
+  /** Exports all counts for `importLogs`. */
   exportLogs(): SavedLogs[] {
     return [...this.#logs].map(([token, { hour, minute, special }]) => [
       token,
@@ -130,34 +130,34 @@ export class Limiter {
     ])
   }
 
-  /** Takes it in the place of what was counted here. @param rowOf the special limits by their names */
+  /** Replaces all counts by exported ones. @param rowOf the special limits by name */
   importLogs(saved: readonly SavedLogs[], rowOf: ReadonlyMap<string, LimitRow>): void {
     this.#logs.clear()
-    const fill = (log: SlidingLog, moments: readonly number[]) => {
+    const addAll = (log: SlidingLog, moments: readonly number[]) => {
       for (const moment of moments) log.count(moment)
     }
     for (const [token, hour, minute, special] of saved) {
-      const logs = this.#logsOf(token)
-      fill(logs.hour, hour)
-      fill(logs.minute, minute)
+      const logs = this.#getLogs(token)
+      addAll(logs.hour, hour)
+      addAll(logs.minute, minute)
       for (const [name, moments] of special) {
         const row = rowOf.get(name)
-        if (row) fill(getSpecialLog(logs, row), moments)
+        if (row) addAll(getSpecialLog(logs, row), moments)
       }
     }
   }
 
-  #refuse(resetAt: number): RateLimitDecision {
+  #reject(resetAt: number): RateLimitDecision {
     return { allowed: false, limit: this.#limits.hourly.limit, remaining: 0, reset: Math.ceil(resetAt / 1000) }
   }
 
-  #logsOf(token: string): Logs {
+  #getLogs(token: string): Logs {
     let logs = this.#logs.get(token)
-    if (!logs) this.#logs.set(token, (logs = this.#makeLogs()))
+    if (!logs) this.#logs.set(token, (logs = this.#createLogs()))
     return logs
   }
 
-  #makeLogs(): Logs {
+  #createLogs(): Logs {
     const { hourly, burst } = this.#limits
     return { hour: new SlidingLog(hourly.limit, hourly.seconds), minute: new SlidingLog(burst.limit, burst.seconds), special: new Map() }
   }

@@ -1,6 +1,6 @@
 /**
- * The moments of the requests that still count, in a ring. A request counts for exactly one window; there is no moment at which all
- * is forgotten. Asking costs O(1) amortized: each moment is put in once and taken out once.
+ * Sliding-window log of request times, in a ring buffer. A request counts for exactly one window. Every operation takes amortized O(1)
+ * time, because each entry is added once and removed once.
  */
 export class SlidingLog {
   readonly maxEntries: number
@@ -17,19 +17,19 @@ export class SlidingLog {
     this.#ring = new Float64Array(Math.min(64, Math.max(1, maxEntries)))
   }
 
-  /** How many more are allowed at `now`. */
+  /** Returns the number of further requests that are allowed at `now`. */
   countRemaining(now: number): number {
-    this.#forget(now)
+    this.#removeExpired(now)
     return this.maxEntries - this.#size
   }
 
-  /** When the oldest that still counts stops counting; undefined when none does. */
+  /** Returns the time at which the oldest entry expires; undefined if the log is empty. */
   findNextFreeTime(now: number): number | undefined {
-    this.#forget(now)
+    this.#removeExpired(now)
     return this.#size === 0 ? undefined : (this.#ring[this.#head] ?? 0) + this.#window
   }
 
-  /** When `weight` more will be allowed; never, when that is more than the limit itself. */
+  /** Returns the time at which `weight` more entries fit; Infinity if that exceeds the limit itself. */
   findTimeFor(now: number, weight: number): number {
     const over = weight - this.countRemaining(now)
     if (over <= 0) return now
@@ -49,12 +49,12 @@ export class SlidingLog {
     this.#size = 0
   }
 
-  /** Oldest first, as far as they were not forgotten yet. */
+  /** Times of the entries, the oldest first, including expired ones that are not removed yet. */
   get timestamps(): readonly number[] {
     return Array.from({ length: this.#size }, (_each, n) => this.#ring[(this.#head + n) % this.#ring.length] ?? 0)
   }
 
-  #forget(now: number): void {
+  #removeExpired(now: number): void {
     while (this.#size > 0 && (this.#ring[this.#head] ?? 0) + this.#window <= now) {
       this.#head = (this.#head + 1) % this.#ring.length
       this.#size -= 1

@@ -1,7 +1,7 @@
 /**
- * Slows down whoever guesses passwords (RFC 6819, 5.1.4.2.4): after some failures, each one more doubles the time until the next attempt is
- * looked at. Nobody is locked out for good: an hour after the first failure all is forgotten, and a browser in which the user is signed in
- * already is not slowed by what others try. An address that nobody has is counted like any other.
+ * Throttles sign-in attempts against password guessing (RFC 6819, 5.1.4.2.4): after some failures, each further one doubles the wait
+ * before the next attempt. Counts expire an hour after the first failure, and a browser that is signed in as the user has its own count.
+ * Unknown email addresses are counted like known ones.
  */
 import { hashSecret } from '../auth/hash-secret.ts'
 import { normalizeEmail } from '../auth/users.ts'
@@ -9,25 +9,25 @@ import type { Platform } from '../engine/account-context.ts'
 import { scheduleExpiry } from './expiry.ts'
 import type { Session } from './sessions.ts'
 
-/** What failures are counted by. */
+/** Key that failures are counted by. */
 export interface Counter {
   readonly id: string
-  /** So many failures cost nothing. */
+  /** Failures without a wait. */
   readonly freeAttempts: number
 }
 
 interface Failures {
   readonly count: number
-  /** Milliseconds since 1970: of the first, and when the next attempt is looked at. */
+  /** Time of the first failure, in milliseconds since 1970. */
   readonly since: number
+  /** Time from which the next attempt is accepted. */
   readonly until: number
 }
 
-/** Who signs in, from where. */
 export interface Attempt {
   readonly email: string
   readonly session: Session | undefined
-  /** The network address of the client; undefined for one in this process. */
+  /** Network address of the client; undefined for a client in this process. */
   readonly remoteAddress: string | undefined
 }
 
@@ -42,12 +42,12 @@ function getAccountCounter({ email, session }: Attempt): Counter {
   return { id: `${isKnown ? 'known' : 'account'}/${hashSecret(key)}`, freeAttempts: 4 }
 }
 
-/** Higher: many people may share one. */
+/** Allows more failures, because many people can share a network address. */
 function getAddressCounter({ remoteAddress }: Attempt): Counter | undefined {
   return remoteAddress === undefined ? undefined : { id: `address/${remoteAddress}`, freeAttempts: 49 }
 }
 
-/** Seconds until an attempt is looked at again; 0 for at once. */
+/** Returns the seconds until the next attempt is accepted; 0 if it is accepted now. */
 export function getWaitSeconds(attempt: Attempt, platform: Platform): number {
   const now = platform.clock.now()
   const ends = listCounters(attempt).map((counter) => findFailures(counter, platform)?.until ?? now)
@@ -58,11 +58,11 @@ export function recordFailure(attempt: Attempt, platform: Platform): void {
   for (const counter of listCounters(attempt)) recordAttempt(counter, platform)
 }
 
-/** What the account's failures were is forgotten; another's, from the same address, are not. */
+/** Resets the failures of the account, but not those of the network address. */
 export function recordSuccess(attempt: Attempt, platform: Platform): void {
   const counter = getAccountCounter(attempt)
   const failures = findFailures(counter, platform)
-  // Kept until it is due to be forgotten, so that nothing is forgotten before its time.
+  // The record stays until its scheduled removal, which would otherwise remove a newer record too early.
   if (failures) saveFailures(counter, { ...failures, count: 0, until: 0 }, platform)
 }
 
@@ -79,7 +79,7 @@ function recordAttempt(counter: Counter, platform: Platform): void {
   if (!earlier) scheduleExpiry({ kind, id: counter.id }, windowMs, platform)
 }
 
-/** Undefined for what is too old, or of a time to which the clock has yet to come again. */
+/** Returns undefined if the record is expired, or newer than the clock, which may have been set back. */
 function findFailures({ id }: Counter, { store, clock }: Platform): Failures | undefined {
   const text = store.get({ kind, id })?.text
   const failures = text === undefined ? undefined : (JSON.parse(text) as Failures)

@@ -1,4 +1,4 @@
-/** Whether the client is who it says: by `client_id` and `client_secret`, or by HTTP Basic. */
+/** Authenticates a client by `client_id` and `client_secret`, or by HTTP Basic. */
 import { type Application, findApplication, authenticateApplication } from '../auth/applications.ts'
 import type { Store } from '../store/store.ts'
 import { invalidClient, invalidRequest } from './oauth-failure.ts'
@@ -18,9 +18,9 @@ export function authenticateClient(parameters: TokenParameters, header: string |
   return application
 }
 
-/** For a refresh, where the client may stay unnamed, but must not give a false name. @throws OAuthFailure invalid_client */
+/** Authenticates the client of a refresh, where credentials are optional but must be correct. @throws OAuthFailure invalid_client */
 export function checkClient(parameters: TokenParameters, header: string | undefined, store: Store): Application | undefined {
-  // Clients that add their bearer token to every request do so here too; it says nothing about the application.
+  // Some clients add their bearer token to every request; it does not identify the application.
   const { id, secret } = parseCredentials(parameters, /^bearer /i.test(header ?? '') ? undefined : header)
   if (id === undefined && secret === undefined) return undefined
   const application = secret === undefined ? findApplication(store, id ?? '') : authenticateApplication(store, id ?? '', secret)
@@ -38,13 +38,13 @@ function parseCredentials(parameters: TokenParameters, header: string | undefine
   const at = text.indexOf(':')
   if (at === -1) throw invalidClient()
   const inHeader = { id: decode(text.slice(0, at)), secret: decode(text.slice(at + 1)) }
-  // Some clients name themselves in the body too, which does no harm as long as it is the same name.
+  // Some clients also send their id in the body, which is allowed if both ids are equal.
   if (inRequest.secret !== undefined || (inRequest.id !== undefined && inRequest.id !== inHeader.id))
     throw invalidRequest('client_secret: given by HTTP Basic and as a parameter')
   return inHeader
 }
 
-/** Both parts are form-encoded inside Basic (RFC 6749, section 2.3.1). */
+/** Decodes a part of HTTP Basic credentials, which are form-encoded (RFC 6749, section 2.3.1). */
 function decode(text: string): string {
   return new URLSearchParams(`value=${text.replaceAll('&', '%26')}`).get('value') ?? ''
 }

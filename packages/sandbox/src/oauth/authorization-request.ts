@@ -1,6 +1,6 @@
 /**
- * What an application asks the user for. Whatever is wrong with it is told to the user, never to the application: an address that
- * cannot be trusted must not be sent anything, and a request that cannot be understood should not be half granted.
+ * Parses authorization requests. Errors are shown to the user and never sent to the application: an untrusted URL must receive nothing,
+ * and an invalid request must not be granted in part.
  */
 import { type Application, findApplication } from '../auth/applications.ts'
 import { Failure } from '../engine/failure.ts'
@@ -14,14 +14,14 @@ export interface AuthorizationRequest {
   readonly redirectUri: string
   readonly responseType: 'code' | 'token'
   readonly scope: Scope
-  /** Still encoded as it was sent, so that it goes back byte for byte. */
+  /** Encoded as it was sent, so that it is returned byte for byte. */
   readonly state: string | undefined
   readonly prompts: ReadonlySet<string>
-  /** In seconds. */
+  /** Seconds. */
   readonly maxAuthAge: number | undefined
   readonly hint: string | undefined
   readonly challenge: string | undefined
-  /** All of it, as it was sent. */
+  /** The whole query, as it was sent. */
   readonly query: string
 }
 
@@ -29,7 +29,7 @@ const known = new Set(
   'client_id redirect_uri response_type scope state prompt max_auth_age i code_challenge code_challenge_method'.split(' '),
 )
 
-/** @throws Failure 400, to be shown as a page */
+/** @throws Failure 400, shown as a page */
 export function parseAuthorizationRequest(query: string, store: Store): AuthorizationRequest {
   const parameters = listParameters(query)
   const [repeated] = findRepeated(parameters, known)

@@ -1,4 +1,4 @@
-/** The authorization endpoint: decides at once under `prompt=none`, and otherwise shows the user the next page. */
+/** The authorization endpoint: replies at once with `prompt=none`, otherwise shows the user the next page. */
 import { Answer } from '../engine/answer.ts'
 import type { Handler, Call } from '../engine/call.ts'
 import type { Reply } from '../engine/request.ts'
@@ -48,6 +48,6 @@ export function replySignInPage(
 }
 
 export function replyConsentPage(request: AuthorizationRequest, browser: BrowserContext, platform: Platform): Reply {
-  if (!browser.session) throw new Error('Consent is asked of a user who is signed in.')
+  if (!browser.session) throw new Error('The consent page needs a user who is signed in.')
   return replyConsent({ request, user: browser.session.user, token: createFormToken(browser, 'consent', request.query, platform) })
 }

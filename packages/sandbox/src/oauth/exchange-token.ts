@@ -1,4 +1,4 @@
-/** The token endpoint, and the refresh endpoint that does one half of it. */
+/** The token endpoint, and the refresh endpoint, which accepts refresh tokens only. */
 import { createHash } from 'node:crypto'
 import { Answer, answer } from '../engine/answer.ts'
 import type { Handler } from '../engine/call.ts'
@@ -45,7 +45,7 @@ export const refreshToken: Handler<'oauth_tokens_refresh'> = (call, { platform }
   return exchangeRefreshToken(call, parameters, platform)
 }
 
-/** Everything is looked at before the code is spent: whoever gets something wrong does not use up what is another's. */
+/** Exchanges a code. Everything is validated before the code is consumed, so an invalid request does not use up the code of another client. */
 function exchangeCode(call: UntypedCall, parameters: TokenParameters, platform: Platform): Pair {
   const application = authenticateClient(parameters, call.headers['authorization'], platform.store)
   const redirectUri = requireParameter(parameters, 'redirect_uri')
@@ -61,7 +61,7 @@ function exchangeCode(call: UntypedCall, parameters: TokenParameters, platform: 
   return replyPair({ ...code, family: code.id }, platform)
 }
 
-/** A verifier without a challenge is as suspicious as the reverse: somebody may have taken the challenge out on the way. */
+/** Verifies the PKCE challenge. A verifier without a challenge fails too: an attacker may have removed the challenge. */
 function isVerified(challenge: string | undefined, verifier: string | undefined): boolean {
   if (challenge === undefined || verifier === undefined) return challenge === verifier
   return isSameSecret(createHash('sha256').update(verifier).digest('base64url'), challenge)
@@ -77,7 +77,7 @@ function exchangeRefreshToken(call: UntypedCall, parameters: TokenParameters, pl
   return replyPair(token, platform)
 }
 
-/** A reply and not an error, which would undo what a replay ends. */
+/** Revokes the tokens of a replayed code or refresh token. Returns a reply, because throwing would roll back the revocation. */
 function rejectReplay({ url }: UntypedCall, secret: string, client: string | undefined, platform: Platform): Answer<never> {
   revokeReplayed(secret, client, platform)
   return new Answer(formatOAuthError(invalidGrant(), url))

@@ -1,4 +1,4 @@
-/** Failures of the authorization server: a page where people read them, and the shape of RFC 6749 where programs do. */
+/** Formats errors of the authorization server: an HTML page for people, JSON as in RFC 6749 for programs. */
 import type { Reply } from '../engine/request.ts'
 import type { Failure } from '../engine/failure.ts'
 import { isPagePath } from './paths.ts'

@@ -1,4 +1,4 @@
-/** The server's metadata (RFC 8414). */
+/** Metadata of the authorization server (RFC 8414). */
 import type { Handler } from '../engine/call.ts'
 import { authorizePath } from './paths.ts'
 

@@ -1,4 +1,4 @@
-/** Codes, pairs of tokens and consents: how they come to be, and how each ends exactly once. */
+/** Issues and revokes authorization codes, token pairs and consents. */
 import { hashSecret } from '../auth/hash-secret.ts'
 import { type Caller, tokenKind } from '../auth/tokens.ts'
 import type { Platform } from '../engine/account-context.ts'
@@ -6,21 +6,21 @@ import type { AuthorizationRequest, Scope } from './authorization-request.ts'
 import { scheduleExpiry } from './expiry.ts'
 import { listIds } from '../store/list-ids.ts'
 
-/** For whom, to whom and for what something was granted. */
+/** Scope that a user's account granted to an application. */
 export interface Grant {
   readonly account: string
   readonly client: string
   readonly scope: Scope
 }
 
-/** All that came from one authorization ends together. */
+/** Tokens from one authorization, which are revoked together. */
 export interface GrantFamily {
-  /** The hash of the code that it began with. */
+  /** Hash of the authorization code. */
   readonly family: string
 }
 
 export interface Code extends Grant {
-  /** Its hash. */
+  /** Hash of the code. */
   readonly id: string
   readonly redirectUri: string
   readonly challenge?: string | undefined
@@ -29,9 +29,9 @@ export interface Code extends Grant {
 }
 
 export interface RefreshToken extends Grant, GrantFamily {
-  /** Its hash. */
+  /** Hash of the token. */
   readonly id: string
-  /** The hash of the access token of the same pair. */
+  /** Hash of the access token of the same pair. */
   readonly accessId: string
 }
 
@@ -40,7 +40,7 @@ const refreshKind = 'oauth-refresh'
 const spentKind = 'oauth-spent'
 const consentKind = 'oauth-consent'
 
-/** By what codes and refresh tokens are found. */
+/** Indexed fields of codes and refresh tokens. */
 export const grantFields = [
   { kind: refreshKind, field: 'family' },
   ...[codeKind, refreshKind].flatMap((kind) => [
@@ -66,14 +66,14 @@ export function issueCode(
   return secret
 }
 
-/** A code that can still be exchanged. Looking at it does not spend it. */
+/** Finds a code that can still be exchanged, without consuming it. */
 export function findCode(secret: string, { store, clock }: Platform): Code | undefined {
   const text = store.get({ kind: codeKind, id: hashSecret(secret) })?.text
   const code = text === undefined ? undefined : (JSON.parse(text) as Code)
   return code && clock.now() < code.issuedAt + codeLifetime ? code : undefined
 }
 
-/** True for exactly one caller: deleting it and learning whether it was there are one step of the store. */
+/** Consumes a code. Returns true for exactly one caller, because the store deletes it and reports that in one step. */
 export function consumeCode({ id, client }: Code, platform: Platform): boolean {
   if (!platform.store.delete({ kind: codeKind, id })) return false
   recordConsumed(id, { client, family: id }, platform)
@@ -84,11 +84,11 @@ export function findRefreshToken(secret: string, { store }: Platform): RefreshTo
   const text = store.get({ kind: refreshKind, id: hashSecret(secret) })?.text
   if (text === undefined) return undefined
   const token = JSON.parse(text) as RefreshToken
-  // A state that was kept by an earlier version has none.
+  // Tokens stored by an earlier version have no family.
   return { ...token, family: token.family ?? token.id }
 }
 
-/** True for exactly one caller, as with codes. The access token of the pair ends with it. */
+/** Consumes a refresh token and revokes its access token. Returns true for exactly one caller. */
 export function consumeRefreshToken({ id, accessId, client, family }: RefreshToken, platform: Platform): boolean {
   if (!platform.store.delete({ kind: refreshKind, id })) return false
   platform.tokens.removeByHash(accessId)
@@ -96,20 +96,20 @@ export function consumeRefreshToken({ id, accessId, client, family }: RefreshTok
   return true
 }
 
-/** Whose code or refresh token was spent. */
+/** Client of a consumed code or refresh token. */
 interface ConsumedGrant extends GrantFamily {
   readonly client: string
 }
 
-/** Remembered for as long as a token lives that may have come from it. */
+/** Records a consumed grant for the lifetime of the tokens that came from it. */
 function recordConsumed(id: string, consumed: ConsumedGrant, platform: Platform): void {
   platform.store.put({ kind: spentKind, id, text: JSON.stringify(consumed) })
   scheduleExpiry({ kind: spentKind, id }, accessSeconds * 1000, platform)
 }
 
 /**
- * Who uses again what is spent may have stolen it, or been stolen from: every token that came from the same authorization ends (RFC 6749, 4.1.2; RFC 9700,
- * 4.14.2). Another client's is left alone.
+ * Revokes all tokens of an authorization whose code or refresh token is used twice, because it may be stolen (RFC 6749, 4.1.2;
+ * RFC 9700, 4.14.2). Grants of another client are not affected.
  */
 export function revokeReplayed(secret: string, client: string | undefined, platform: Platform): void {
   const { store, tokens } = platform
@@ -134,8 +134,8 @@ export function issuePair({ account, client, scope, family }: Grant & GrantFamil
   const refresh = `dor_v1_${platform.ids.hex(64)}`
   const refreshId = hashSecret(refresh)
   const access = issueAccessToken({ account, client, scope }, platform, { refreshId, family })
-  const kept: RefreshToken = { id: refreshId, account, client, scope, accessId: hashSecret(access), family }
-  platform.store.put({ kind: refreshKind, id: refreshId, text: JSON.stringify(kept) })
+  const stored: RefreshToken = { id: refreshId, account, client, scope, accessId: hashSecret(access), family }
+  platform.store.put({ kind: refreshKind, id: refreshId, text: JSON.stringify(stored) })
   return { access, refresh }
 }
 
@@ -155,7 +155,7 @@ export function removeRefreshToken(id: string, { store }: Platform): void {
   store.delete({ kind: refreshKind, id })
 }
 
-/** What the user allowed before, with the widest scope that was ever allowed. */
+/** Returns true if the user has granted the application this scope or a wider one. */
 export function hasConsent({ account, client, scope }: Grant, { store }: Platform): boolean {
   const allowed = store.get({ kind: consentKind, id: getConsentId(account, client) })?.text
   return allowed === '"read write"' || (allowed === '"read"' && scope === 'read')
@@ -167,7 +167,7 @@ export function recordConsent(grant: Grant, platform: Platform): void {
   platform.store.put({ kind: consentKind, id: getConsentId(account, client), text: JSON.stringify(scope) })
 }
 
-/** The user takes back what was ever allowed to an application: codes, tokens and the consent end. */
+/** Revokes the consent for an application, with all its codes and tokens. */
 export function revokeConsent(account: string, client: string, { store, tokens }: Platform): void {
   const where = [
     { field: 'account', equals: account },
@@ -181,7 +181,7 @@ export function revokeConsent(account: string, client: string, { store, tokens }
   store.delete({ kind: consentKind, id: getConsentId(account, client) })
 }
 
-/** Everything that users allowed and did not take back. */
+/** Lists the consents that were not revoked. */
 export function listConsents({ store }: Platform): Grant[] {
   return listIds(store, { kind: consentKind }).map((id) => {
     const [client = '', account = ''] = id.split('/')

@@ -1,4 +1,4 @@
-/** Why a token request failed, as RFC 6749 and RFC 6750 name it. */
+/** Errors of token requests (RFC 6749 and RFC 6750). */
 import { Failure } from '../engine/failure.ts'
 
 export type OAuthError =
@@ -28,7 +28,7 @@ export const invalidGrant = () =>
 export const invalidClient = (description = 'Client authentication failed.') =>
   new OAuthFailure(401, 'invalid_client', description, { 'www-authenticate': 'Basic realm="oauth"' })
 
-/** The error of a failure that came from elsewhere. */
+/** Returns the OAuth error code of any failure. */
 export function getOAuthError(failure: Failure): OAuthError {
   if (failure instanceof OAuthFailure) return failure.error
   const { status } = failure

@@ -1,8 +1,8 @@
-/** Reads the pairs of a query or form, keeping each value as it was sent too. */
+/** Parses the parameters of a query or form, with the raw value of each. */
 export interface Parameter {
   readonly name: string
   readonly value: string
-  /** Still encoded. */
+  /** Encoded, as it was sent. */
   readonly raw: string
 }
 
@@ -15,7 +15,7 @@ export function listParameters(text: string): Parameter[] {
   })
 }
 
-/** The query of an address, with what must not stand in one percent-encoded: it is put into headers and pages again. */
+/** Returns the query of a URL. Unsafe characters are percent-encoded, because headers and pages contain it again. */
 export function parseQuery(url: string): string {
   const at = url.indexOf('?')
   return at === -1 ? '' : encodeUnsafe(url.slice(at + 1))
@@ -24,7 +24,7 @@ export function parseQuery(url: string): string {
 export function encodeUnsafe(query: string): string {
   return query.replace(/[^!$-;=?-Z[\]_a-z~]/gu, (character) => {
     const code = character.charCodeAt(0)
-    // HTTP gives bytes above ASCII as one character each.
+    // Node decodes bytes above ASCII as one character each.
     return code < 256 ? `%${code.toString(16).toUpperCase().padStart(2, '0')}` : encodeURIComponent(character.toWellFormed())
   })
 }
@@ -33,7 +33,7 @@ function decode(raw: string): string {
   return new URLSearchParams(`value=${raw}`).get('value') ?? ''
 }
 
-/** Names among `known` that are there more than once. */
+/** Returns the names in `known` that occur more than once. */
 export function findRepeated(parameters: readonly Parameter[], known: ReadonlySet<string>): string[] {
   const seen = new Set<string>()
   return parameters.flatMap(({ name }) => {

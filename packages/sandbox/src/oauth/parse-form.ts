@@ -5,7 +5,7 @@ import { listParameters } from './parameters.ts'
 
 export type Form = ReadonlyMap<string, string>
 
-/** What one of the pages sends. @throws Failure 415 */
+/** Parses a form of the pages. @throws Failure 415 */
 export function parseForm(headers: CoreRequest['headers'], body: Uint8Array | undefined): Form {
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded') throw new Failure(415, 'A form is expected here.')

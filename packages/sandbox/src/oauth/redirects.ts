@@ -1,4 +1,4 @@
-/** Sends the browser back to the application with what was decided. */
+/** Redirects the browser to the application with a code, a token or an error. */
 import type { User } from '../auth/users.ts'
 import type { Reply } from '../engine/request.ts'
 import type { Platform } from '../engine/account-context.ts'
@@ -6,7 +6,7 @@ import type { AuthorizationRequest } from './authorization-request.ts'
 import { accessSeconds, issueAccessToken, issueCode } from './grants.ts'
 import { replyRedirect } from './pages/layout.ts'
 
-/** 302 when there was no page, 303 after a form. */
+/** 303 after a form, otherwise 302. */
 export type Redirect = 302 | 303
 
 export function redirectWithGrant(status: Redirect, request: AuthorizationRequest, user: User, platform: Platform): Reply {

@@ -4,7 +4,7 @@ import { removeRefreshToken, findRefreshToken } from './grants.ts'
 import { OAuthFailure } from './oauth-failure.ts'
 import { requireParameter, parseBody } from './token-parameters.ts'
 
-/** A token that is not there, or not any more, is answered like one that just ended: what was asked for is so (RFC 7009, 2.2). */
+/** Revokes a token. Unknown and revoked tokens get the same reply (RFC 7009, 2.2). */
 export const revokeToken: Handler<'oauth_tokens_revoke'> = ({ caller, ...call }, { platform }) => {
   const { tokens } = platform
   const token = requireParameter(parseBody(call, new Set(['token'])), 'token')
@@ -12,7 +12,7 @@ export const revokeToken: Handler<'oauth_tokens_revoke'> = ({ caller, ...call },
   const target = refresh ?? tokens.findCaller(token)
   if (!target || ('kind' in target && target.kind === 'inference')) return {}
   if (!canRevoke(caller, target)) throw new OAuthFailure(403, 'access_denied', 'The token belongs to another user or application.')
-  // Of a pair both end, whichever is named.
+  // Revoking one token of a pair revokes both.
   if (refresh) tokens.removeByHash(refresh.accessId)
   else tokens.remove(token)
   const refreshId = refresh?.id ?? ('refreshId' in target ? target.refreshId : undefined)
@@ -20,7 +20,7 @@ export const revokeToken: Handler<'oauth_tokens_revoke'> = ({ caller, ...call },
   return {}
 }
 
-/** Its owner, by a personal token, or the application that it was made for. A token of few scopes ends itself alone: no scope is for ending others. */
+/** Returns true for the owner with a personal token, and for the application of the token. A scoped token can only revoke itself. */
 function canRevoke(
   caller: Caller | undefined,
   target: { readonly id: string; readonly account: string; readonly client?: string },

@@ -1,4 +1,4 @@
-/** The forms of the sign-in and consent pages, at addresses of their own. */
+/** Handles the forms of the sign-in and consent pages. */
 import { authenticateUser } from '../auth/users.ts'
 import type { Reply } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
@@ -58,7 +58,7 @@ export function servePages({ path, method, request, origin }: RequestContext, { 
   })
 }
 
-/** Browsers say where a form comes from. Other programs do not, and have no session that could be misused. */
+/** Rejects forms from other sites. Only browsers send these headers; other clients have no session to misuse. @throws Failure 403 */
 function checkSameSite(headers: RequestContext['request']['headers'], origin: string): void {
   const site = headers['sec-fetch-site']
   const from = headers['origin']
@@ -70,7 +70,7 @@ const checkPassword: FormHandler = ({ sent, form, request, browser, origin, plat
   const email = form.get('email') ?? ''
   const attempt = { email, session: browser.session, remoteAddress: sent.remoteAddress }
   const wait = getWaitSeconds(attempt, platform)
-  // Also with the right password: whoever guesses learns nothing by going on.
+  // The correct password is rejected too, so guessing on reveals nothing.
   if (wait > 0) return replySignInPage(request, browser, origin, platform, { email, wait })
   const user = authenticateUser(platform.store, email, form.get('password') ?? '', sent.derivedKey)
   if (!user) {
@@ -82,7 +82,7 @@ const checkPassword: FormHandler = ({ sent, form, request, browser, origin, plat
   return replyRedirect(303, `${consentPath}?${request.query}`, { 'set-cookie': formatCookie(secret, origin) })
 }
 
-/** Reached from a sign-in. Whoever comes here in another way begins again. */
+/** Shows the consent page after a sign-in; any other request restarts the authorization. */
 function showConsent(query: string, browser: BrowserContext, platform: Platform): Reply {
   const request = parseAuthorizationRequest(query, platform.store)
   return canDecide(request, browser, platform) ? replyConsentPage(request, browser, platform) : restartAuthorization(request)

@@ -1,4 +1,4 @@
-/** Browser sessions: a secret in a cookie, of which the state keeps the hash. Before anybody signed in, the cookie is all there is. */
+/** Browser sessions: the cookie holds a secret, the state its hash. Before the sign-in there is only the cookie. */
 import { createHash, createHmac } from 'node:crypto'
 import { hashSecret, isSameSecret } from '../auth/hash-secret.ts'
 import { findUser, type User } from '../auth/users.ts'
@@ -8,9 +8,9 @@ import { scheduleExpiry } from './expiry.ts'
 import { listIds } from '../store/list-ids.ts'
 
 export interface BrowserContext {
-  /** The cookie's value: what forms are tied to. */
+  /** Value of the cookie, which form tokens are bound to. */
   readonly secret: string
-  /** Whether the browser has yet to be told. */
+  /** True if the browser does not have the cookie yet. */
   readonly isNew: boolean
   readonly session: Session | undefined
 }
@@ -19,15 +19,15 @@ export interface Session {
   readonly user: User
   /** Milliseconds since 1970. */
   readonly signedInAt: number
-  /** The request for which the user signed in last, until it is decided. */
+  /** Hash of the request that the user last signed in for, until it is decided. */
   readonly freshFor: string | undefined
 }
 
 const kind = 'oauth-session'
 const cookieName = 'spindrift_session'
-/** A browser that stays away so long has to sign in again. */
+/** Lifetime of a session in milliseconds. */
 const lifetime = 14 * 24 * 3600 * 1000
-/** How long a sign-in that a request asked for stands for that request. */
+/** Time in which a sign-in satisfies the request that required it. */
 const decisionMs = 600_000
 
 type Headers = Readonly<Record<string, string | undefined>>
@@ -50,7 +50,7 @@ function findSession(secret: string, { store, clock }: Platform): Session | unde
   return user && clock.now() < signedInAt + lifetime ? { user, signedInAt, freshFor } : undefined
 }
 
-/** Always under a new secret, so that nobody can have known it before. */
+/** Creates a session with a new secret, which prevents session fixation. */
 export function signIn(browser: BrowserContext, user: User, request: AuthorizationRequest, platform: Platform): string {
   deleteSession(browser, platform)
   const secret = platform.ids.hex(64)
@@ -59,7 +59,7 @@ export function signIn(browser: BrowserContext, user: User, request: Authorizati
   return secret
 }
 
-/** The request is decided: for another like it, a sign-in that was asked for is asked for again. */
+/** Ends the fresh sign-in after a decision, so that an equal request requires a new one. */
 export function clearFreshSignIn({ secret, session }: BrowserContext, platform: Platform): void {
   if (session?.freshFor !== undefined) saveSession(secret, { ...session, freshFor: undefined }, platform)
 }
@@ -73,12 +73,12 @@ export function deleteSession({ secret }: BrowserContext, { store }: Platform): 
 }
 
 export interface SessionInfo extends Omit<Session, 'freshFor'> {
-  /** The hash of its secret. */
+  /** Hash of its secret. */
   readonly id: string
   readonly endsAt: number
 }
 
-/** Those that have not ended. */
+/** Lists the sessions that have not expired. */
 export function listSessions(platform: Platform): SessionInfo[] {
   const { store, clock } = platform
   return listIds(store, { kind }).flatMap((id) => {
@@ -89,7 +89,7 @@ export function listSessions(platform: Platform): SessionInfo[] {
   })
 }
 
-/** By the hash of its secret. @returns whether it was there */
+/** Removes a session by the hash of its secret. @returns true if it existed */
 export function removeSession(id: string, { store }: Platform): boolean {
   return store.delete({ kind, id })
 }
@@ -98,13 +98,13 @@ export function formatCookie(secret: string, origin: string): string {
   return `${cookieName}=${secret}; Path=/v1/oauth; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`
 }
 
-/** Whether the request wants a sign-in that this session is too old for, or asks for one in any case. */
+/** Returns true if the request requires a new sign-in: always, or because this session is too old. */
 export function requiresSignIn({ signedInAt }: Session, { prompts, maxAuthAge }: AuthorizationRequest, now: number): boolean {
   if (prompts.has('login') || maxAuthAge === 0) return true
   return maxAuthAge !== undefined && now - signedInAt > maxAuthAge * 1000
 }
 
-/** Whether the user has just signed in for this very request. */
+/** Returns true if the user has just signed in for this request. */
 export function isSignedInFor({ freshFor, signedInAt }: Session, request: AuthorizationRequest, now: number): boolean {
   return freshFor === hashRequest(request) && now < signedInAt + decisionMs
 }
@@ -113,7 +113,7 @@ function hashRequest({ query }: AuthorizationRequest): string {
   return createHash('sha256').update(query).digest('hex')
 }
 
-/** What a form must carry: it shows that this server wrote it, for this browser, this purpose and this request. */
+/** Creates the CSRF token of a form, bound to this browser, purpose and request. */
 export function createFormToken({ secret }: BrowserContext, purpose: string, query: string, platform: Platform): string {
   return createHmac('sha256', platform.secret('form'))
     .update(JSON.stringify([secret, purpose, query]))

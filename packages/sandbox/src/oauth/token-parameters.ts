@@ -1,4 +1,4 @@
-/** Reads the parameters of a token request from the query, a form or JSON, each from one place only. */
+/** Parses the parameters of a token request from the query, a form or JSON; each may come from one place only. */
 import type { UntypedCall } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
@@ -10,7 +10,7 @@ export type TokenParameters = ReadonlyMap<string, string>
 
 const credentials = ['client_id', 'client_secret']
 
-/** The client's credentials may be beside the body; the exchange itself is all in one place. @throws OAuthFailure invalid_request */
+/** Credentials may be in the query while the body has the other parameters; those must all be in one place. @throws OAuthFailure invalid_request */
 export function parseTokenParameters(call: UntypedCall, names: readonly string[]): TokenParameters {
   const known = new Set([...names, ...credentials])
   const query = pickKnown(listParameters(parseQuery(call.url)), known, 'query')

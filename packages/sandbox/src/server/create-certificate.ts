@@ -1,11 +1,11 @@
-/** A certificate for this run and the authority that signs it, whose key is forgotten at once: it can stand for nothing else, ever. */
+/** Creates a certificate for this run and the authority that signs it. The authority's key is not kept, so it cannot sign anything else. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import forge from 'node-forge'
 import type { Tls } from './prepare-tls.ts'
 
 const day = 86_400_000
-/** As long as browsers take one. */
+/** Longest lifetime that browsers accept. */
 const lifetime = 397 * day
 
 /** @param names host names, also with `*.` in front, and addresses @param now milliseconds since 1970, as clients have it */
@@ -48,7 +48,7 @@ function buildCertificate(
 ): forge.pki.Certificate {
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = publicKey
-  // A positive number: the first bit is none.
+  // The leading 01 keeps the number positive.
   certificate.serialNumber = `01${randomBytes(15).toString('hex')}`
   // A client's clock may be behind.
   certificate.validity.notBefore = new Date(now - day)

@@ -1,7 +1,7 @@
-/** What of an answer goes out before its connection is cut in the middle: half of it, of a stream the first few pieces. */
+/** Yields the part of a body that is sent before the connection is cut: half of it, or the first chunks of a stream. */
 import type { CoreResponse } from '../http/messages.ts'
 
-const pieces = 3
+const maxChunks = 3
 
 export async function* cutBodyInHalf(body: CoreResponse['body']): AsyncGenerator<string | Uint8Array, void, undefined> {
   if (body === null) return
@@ -10,9 +10,9 @@ export async function* cutBodyInHalf(body: CoreResponse['body']): AsyncGenerator
     return
   }
   let count = 0
-  for await (const piece of body) {
-    yield piece
+  for await (const chunk of body) {
+    yield chunk
     count += 1
-    if (count === pieces) return
+    if (count === maxChunks) return
   }
 }

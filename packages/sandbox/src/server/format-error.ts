@@ -1,4 +1,4 @@
-/** Error bodies: the control API's, the inference API's, which is three shapes in one, and the authorization server's. */
+/** Formats errors of the control API, the inference API and the authorization server. */
 import type { Reply } from '../engine/request.ts'
 import { errorIds, type Failure } from '../engine/failure.ts'
 import { resourceRows } from '../generated/resources.ts'
@@ -17,7 +17,7 @@ export function formatError(failure: Failure, context: RequestContext): Reply {
   return { status, body: JSON.stringify(body), headers }
 }
 
-/** Also where the path is one of an API's, and the operation none. */
+/** Finds the API of a request, also if the path belongs to no operation. */
 function findApi({ operation, match, path }: RequestContext): string | undefined {
   const [known = operation] = match?.operations.values() ?? []
   if (known) return known.api
@@ -25,7 +25,7 @@ function findApi({ operation, match, path }: RequestContext): string | undefined
   return /^\/(?:api\/)?v1\//.test(path) ? 'inference' : undefined
 }
 
-/** Some kinds say what it is that is not there, by the id in the path. */
+/** Returns the 404 message of a kind that names the missing object by the id in the path. */
 function describeMissing({ status, message, isGeneral }: Failure, { operation, match }: RequestContext): string {
   if (status !== 404 || !isGeneral || !operation || !match) return message
   const [parameter = '', kind = ''] = operation.bind?.findLast(([, each]) => resourceRows[each]?.missing !== undefined) ?? []

@@ -1,4 +1,4 @@
-/** The core behind the standard's `Request` and `Response`. */
+/** Handles a standard `Request` in this process and returns a `Response`. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cutBodyInHalf } from './cut-body-in-half.ts'
 import { parseForwardedOrigin } from '../http/parse-forwarded.ts'
@@ -18,7 +18,7 @@ export async function handleFetch(request: Request, { handle, prepare }: Core): 
     method: request.method,
     url: `${pathname}${search}`,
     headers,
-    // In this process there is nobody who could not be believed.
+    // A caller in this process is always trusted.
     origin: parseForwardedOrigin(headers, protocol === 'https:' ? 'https' : 'http'),
     body: sent,
   }
@@ -30,21 +30,21 @@ export async function handleFetch(request: Request, { handle, prepare }: Core): 
   return new Response(answer.status === 204 ? null : toBody(body), { status: answer.status, headers: answered })
 }
 
-/** What `fetch` does when a connection ends before the answer. */
+/** Waits and fails as `fetch` does when the connection closes before the response. */
 async function applyFault({ latency, cut }: ConnectionFault, signal: AbortSignal): Promise<void> {
-  // Who waits no longer is told why: a timeout of theirs, for example.
+  // An aborted request rejects with the reason of its signal, for example a timeout.
   if (latency > 0) await sleep(latency, undefined, { signal }).catch(() => signal.throwIfAborted())
   if (cut === 'before' || cut === 'after') throw new TypeError('fetch failed', { cause: createFaultError(cut) })
 }
 
-/** And what reading the body does when it ends within it. */
+/** Yields half of a body, then fails as a stream does when the connection closes. */
 async function* truncateBody(body: CoreResponse['body']): AsyncGenerator<string, void, undefined> {
   for await (const piece of cutBodyInHalf(body)) yield typeof piece === 'string' ? piece : new TextDecoder('latin1').decode(piece)
   throw new TypeError('terminated', { cause: createFaultError('middle') })
 }
 
 function createFaultError(cut: CutAt): Error {
-  return new Error(`The connection was cut (${cut}): a fault that was asked for.`)
+  return new Error(`The connection was cut (${cut}) by an injected fault.`)
 }
 
 function toBody(body: CoreResponse['body']): string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null {

@@ -1,4 +1,4 @@
-/** The core: a request as plain data in, a response as plain data out, synchronously. */
+/** Handles requests synchronously: plain data in, plain data out. */
 import { randomUUID } from 'node:crypto'
 import type { Reply } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
@@ -16,7 +16,7 @@ import { runPipeline } from './pipeline.ts'
 import type { CoreRequest, CoreResponse } from '../http/messages.ts'
 import { formatError } from './format-error.ts'
 
-/** Requests that came together, in their order. What they change is committed together, before any of them is answered. */
+/** Handles requests that arrived together, in order, and commits their changes together before any response is sent. */
 export function handleAll(requests: readonly CoreRequest[], dependencies: Dependencies): readonly CoreResponse[] {
   const each = () => requests.map((request) => handle(request, dependencies))
   if (!canShareTransaction(requests, dependencies.options.durability)) return each()
@@ -24,16 +24,16 @@ export function handleAll(requests: readonly CoreRequest[], dependencies: Depend
     return dependencies.platform.store.transaction(each, { savepoints: true })
   } catch (error) {
     dependencies.onError(error, 'group')
-    // Nothing of it has happened. Alone, each finds out whether there is room for it.
+    // The whole batch was rolled back. Each request runs again in its own transaction.
     dependencies.reload()
     return each()
   }
 }
 
-/** Where the control plane copies and replaces the state as a whole, which no transaction can be around. */
+/** Control paths that copy or replace the whole state, which cannot run inside a transaction. */
 export const wholeStatePaths: readonly string[] = ['/_sandbox/snapshots', '/_sandbox/reset']
 
-/** A commit costs little beside a request, and much when it waits for the disk: then what one request does shares one too. */
+/** Returns true if the requests can share a transaction. With full durability a commit waits for the disk, so one request shares one too. */
 function canShareTransaction(requests: readonly CoreRequest[], durability: SandboxOptions['durability']): boolean {
   const whole = durability === 'full' ? wholeStatePaths : ['/_sandbox']
   return (durability === 'full' || requests.length > 1) && !requests.some(({ url }) => whole.some((path) => url.startsWith(path)))
@@ -43,7 +43,7 @@ export function handle(request: CoreRequest, dependencies: Dependencies): CoreRe
   return startRequest(request, dependencies)()
 }
 
-/** @param unasked why it is refused before anything is looked at; it is not, where this is left out */
+/** @param rejection an error to respond with, without running the pipeline */
 export function startRequest(request: CoreRequest, dependencies: Dependencies, rejection?: Failure): FinishRequest {
   const startedAt = performance.now()
   const context = new RequestContext(request, randomUUID(), dependencies.options.baseUrl)
@@ -54,9 +54,9 @@ export function startRequest(request: CoreRequest, dependencies: Dependencies, r
   try {
     if (rejection) throw rejection
     dependencies.runPendingJobs()
-    const found = runPipeline(context, dependencies)
-    if (!found) throw new Failure(404)
-    reply = found
+    const result = runPipeline(context, dependencies)
+    if (!result) throw new Failure(404)
+    reply = result
     if (dependencies.options.checkReplies) checkReply(context, reply)
     changes = recorder.take()
     publishChange(context, reply, changes, dependencies)
@@ -73,7 +73,7 @@ export function startRequest(request: CoreRequest, dependencies: Dependencies, r
   return () => (isControlPath(context.path) ? response : logRequest(context, response, { startedAt, failure, changes }, dependencies))
 }
 
-/** Notes that the request is over, once what it did is kept, and gives what is to be sent. */
+/** Logs the request after its changes are saved, and returns the response to send. */
 export type FinishRequest = () => CoreResponse
 
 interface RequestOutcome {
@@ -82,7 +82,7 @@ interface RequestOutcome {
   readonly changes: readonly RecordedChange[]
 }
 
-/** @returns the response to be sent */
+/** @returns the response to send */
 function logRequest(
   context: RequestContext,
   response: CoreResponse,
@@ -108,7 +108,7 @@ function logRequest(
   return logged.response
 }
 
-/** For who watches a list: it may be another than it was. */
+/** Publishes the changes of a request to the event stream. */
 function publishChange(
   { method, path, requestId }: RequestContext,
   { status = 200 }: Reply,
@@ -149,7 +149,7 @@ function respond(context: RequestContext, reply: Reply, { limiter, clock, option
   return context.fault ? { status, headers, body, fault: context.fault } : { status, headers, body }
 }
 
-/** A page must not be read by another site's script, not even one that this browser would send its cookie to. */
+/** Returns true if CORS lets scripts of the origin read the response. Scripts of other sites must not read the OAuth pages. */
 function allowsOrigin(origin: string, path: string, { controlOrigins = [] }: Dependencies['options']): boolean {
   return isControlPath(path) ? controlOrigins.includes(origin) : !isPagePath(path)
 }
@@ -158,7 +158,7 @@ function formatHeaders(requestId: string, { limit, remaining, reset }: RateLimit
   return { 'x-request-id': requestId, 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset }
 }
 
-/** What the gateway before the control API adds. One literal, because this is done for every request. */
+/** Formats the headers that the gateway of the control API adds. One literal, because this runs for every request. */
 function formatControlHeaders(
   requestId: string,
   { limit, remaining, reset }: RateLimitDecision,
@@ -179,7 +179,7 @@ function formatControlHeaders(
   }
 }
 
-/** Totals and links are in the body; as headers only HEAD needs them. */
+/** Adds a header. Totals and links are in the body, so they are headers only of HEAD responses. */
 function addHeader(headers: Record<string, string | number>, name: string, value: string, method: string): void {
   if ((name === 'x-total-count' || name === 'link') && (method !== 'HEAD' || value === '')) return
   headers[name] = value

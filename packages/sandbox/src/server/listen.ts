@@ -1,4 +1,4 @@
-/** The HTTP edge: Node's own server reads and bounds what comes in, the core answers, the answer goes out as it is. */
+/** The HTTP server: reads requests with limits, passes them to the core and writes the responses. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
@@ -12,39 +12,39 @@ import { createClientErrorHandler, hasInvalidHost } from './reject-malformed.ts'
 import { createStopTimer } from './stop-timer.ts'
 
 export interface HttpServer {
-  /** As this machine reaches it. */
+  /** Base URL for clients on this machine. */
   readonly url: string
   readonly close: () => Promise<void>
 }
 
-// An import would have Node load its fetch and WebSocket as well, which the start would wait for.
+// An import would load Node's fetch and WebSocket too, which slows down the start.
 const { createServer } = process.getBuiltinModule('node:http')
 
 type SubmitRequest = (request: CoreRequest, answer: (response: CoreResponse) => void) => void
 type HandleAll = (requests: readonly CoreRequest[]) => readonly CoreResponse[]
 
-/** `requireHostHeader` is false because Node's own refusal would be no answer of the platform's. */
+/** `requireHostHeader` is false so that the sandbox, not Node, formats the error response. */
 const limits = { maxHeaderSize: 16 * 1024, keepAliveTimeout: 72_000, requireHostHeader: false }
 
-/** The part of the core that answers. */
+/** The functions of the core that the server calls. */
 export interface Core {
   readonly handleAll: HandleAll
-  /** Does beforehand what takes long, while others are answered; undefined when there is nothing to do. */
+  /** Runs slow work before the request is handled, without blocking other requests; undefined if there is none. */
   readonly prepare: (request: CoreRequest) => Promise<CoreRequest> | undefined
-  /** Answers some time later, instead of `handleAll`. */
+  /** Handles a request asynchronously, instead of `handleAll`. */
   readonly submit?: SubmitRequest
-  /** Whether that for which answers wait still answers: while a stop waits for them. */
+  /** Checks the database that responses wait for; called while the server stops. */
   readonly probe?: () => Promise<unknown>
 }
 
 export interface ListenOptions {
   readonly port: number
   readonly host: string
-  /** How long a client may take to send a request. */
+  /** Seconds that a client may take to send a request. */
   readonly requestSeconds?: number | undefined
-  /** Whose word on where a request came from is believed. */
+  /** Returns true for an address of a trusted proxy. */
   readonly isTrusted: IsTrusted
-  /** PEM; without it, requests come as they are. */
+  /** Certificate and key in PEM; the server speaks plain HTTP without it. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined
 }
 
@@ -57,7 +57,7 @@ export async function listen(
   let isClosing = false
   let unanswered = 0
   const answer = (request: IncomingMessage, response: ServerResponse, body: Uint8Array | undefined, refused?: number) => {
-    // The rest of a body that is refused is not read, so the connection cannot be used again.
+    // The rest of a rejected body is not read, so the connection cannot be reused.
     if (refused !== undefined || isClosing) response.setHeader('connection', 'close')
     const read: CoreRequest = {
       ...parseAddress(request, scheme, isTrusted),
@@ -75,7 +75,7 @@ export async function listen(
     }
     const prepared = prepare(read)
     if (!prepared) return submitPrepared(read)
-    // Nobody waits for the answer any more once the connection is gone.
+    // The request is dropped if the client has disconnected.
     void prepared.then((ready) => (request.socket.destroyed ? undefined : submitPrepared(ready)))
   }
   const requestTimeout = requestSeconds * 1000
@@ -111,7 +111,7 @@ export async function listen(
   return { url: `${scheme}://${formatHost(bound)}:${bound.port}`, close }
 }
 
-/** What was read from all sockets in one turn is answered in one go. */
+/** Collects the requests that arrive in one turn of the event loop and handles them as one batch. */
 function createBatcher(handleAll: HandleAll): SubmitRequest {
   let pending: { readonly request: CoreRequest; readonly answer: (response: CoreResponse) => void }[] = []
   const handleBatch = () => {
@@ -126,7 +126,7 @@ function createBatcher(handleAll: HandleAll): SubmitRequest {
   }
 }
 
-/** Every address of this machine leads to loopback too. */
+/** Formats the bound address for a URL; a wildcard address becomes loopback. */
 function formatHost({ address, family }: AddressInfo): string {
   if (address === '0.0.0.0') return '127.0.0.1'
   if (address === '::') return '[::1]'
@@ -135,10 +135,10 @@ function formatHost({ address, family }: AddressInfo): string {
 
 type Address = Pick<CoreRequest, 'url' | 'headers' | 'origin' | 'remoteAddress'>
 
-/** Where a request is for and from. */
+/** Returns the target of a request and the address of its client. */
 function parseAddress({ url = '/', headers, socket }: IncomingMessage, scheme: 'http' | 'https', isTrusted: IsTrusted): Address {
   const remote = socket.remoteAddress
-  // Node joins what may come twice, and keeps a list of one header only, which no request has.
+  // Node joins repeated headers; only `set-cookie`, which requests do not have, is a list.
   const { url: path, headers: own } = parseTarget(url, headers as CoreRequest['headers'])
   if (!isTrusted(remote))
     return { url: path, headers: removeForwardedHeaders(own), origin: `${scheme}://${own['host'] ?? '127.0.0.1'}`, remoteAddress: remote }
@@ -153,7 +153,7 @@ function parseAddress({ url = '/', headers, socket }: IncomingMessage, scheme: '
 
 function parseTarget(url: string, headers: CoreRequest['headers']): Pick<CoreRequest, 'url' | 'headers'> {
   if (url.startsWith('/')) return { url, headers }
-  // As proxies are asked: the address says for whom it is, whatever `Host` says.
+  // A request to a proxy: the absolute URL takes precedence over `Host`.
   const [, host, path = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? []
   if (host === undefined) return { url, headers }
   return { url: path.startsWith('/') ? path : `/${path}`, headers: { ...headers, host } }
@@ -165,7 +165,7 @@ function write(response: ServerResponse, { status, headers, body, fault }: CoreR
     return
   }
   response.writeHead(status, headers)
-  // As long in bytes as in characters: then each is one byte in any encoding, and Node need not find that out.
+  // If bytes and characters are equal in number, the body is ASCII, and latin1 is the fastest encoding.
   if (typeof body === 'string' && headers['content-length'] === body.length) response.end(body, 'latin1')
   else writeBody(response, body)
 }
@@ -173,11 +173,11 @@ function write(response: ServerResponse, { status, headers, body, fault }: CoreR
 function writeBody(response: ServerResponse, body: CoreResponse['body']): void {
   if (body === null) response.end()
   else if (typeof body === 'string' || body instanceof Uint8Array) response.end(body)
-  // A client that goes away ends the stream; there is nobody to tell.
+  // A client that disconnects ends the stream.
   else pipeline(Readable.from(body), response).catch(() => response.destroy())
 }
 
-/** As faults have it: late, cut in the middle, or not at all. */
+/** Writes a response with an injected fault: delayed, cut in the middle, or not at all. */
 async function writeWithFault(
   response: ServerResponse,
   { status, headers, body }: CoreResponse,
@@ -196,12 +196,12 @@ async function writeWithFault(
 }
 
 function describeListenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  const sentences: Readonly<Record<string, string>> = {
+  const messages: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} is in use. Choose another with --port, or 0 for any that is free.`,
-    EACCES: `Port ${port} needs rights that this user has not. Choose one above 1023 with --port.`,
-    EADDRNOTAVAIL: `${host} is no address of this machine. Give one that is with --host, or 0.0.0.0 for all of them.`,
-    ENOTFOUND: `${host} is not known as a name. Give an address of this machine with --host, or 0.0.0.0 for all of them.`,
+    EACCES: `Port ${port} needs privileges that this user does not have. Choose one above 1023 with --port.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine. Use one with --host, or 0.0.0.0 for all addresses.`,
+    ENOTFOUND: `The host name ${host} cannot be resolved. Use an address of this machine with --host, or 0.0.0.0 for all addresses.`,
   }
-  const sentence = sentences[error.code ?? '']
-  return sentence === undefined ? error : new Error(sentence, { cause: error })
+  const message = messages[error.code ?? '']
+  return message === undefined ? error : new Error(message, { cause: error })
 }

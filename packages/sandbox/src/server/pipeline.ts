@@ -1,4 +1,4 @@
-/** Everything that happens to a request, in this order. A handler that returns a reply ends the way; one that throws a `Failure` too. */
+/** The steps of a request, in order. A step that returns a reply or throws a `Failure` ends the pipeline. */
 import type { Reply } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
 import { checkAccountLimits } from '../limits/account-limits.ts'
@@ -18,7 +18,7 @@ import { ownerAccountId } from '../catalog/owner.ts'
 
 export type Step = (context: RequestContext, dependencies: Dependencies) => Reply | undefined
 
-/** What happens to a request that is known to be for an operation. A tool's makes another, which goes this way too. */
+/** Steps of a request for a known operation. A tool call runs them again for the operation that it calls. */
 const operationSteps: readonly Step[] = [authorize, requireRoute, validate, injectFault, invokeTool, dispatch]
 
 const allSteps: readonly Step[] = [
@@ -34,7 +34,7 @@ const allSteps: readonly Step[] = [
   ...operationSteps,
 ]
 
-/** The first reply that one of the handlers gives; undefined when none does. */
+/** Runs the steps until one returns a reply; undefined if none does. */
 export function runPipeline(context: RequestContext, dependencies: Dependencies, steps = allSteps): Reply | undefined {
   for (const step of steps) {
     const reply = step(context, dependencies)
@@ -50,7 +50,7 @@ export function runWithoutLimits(context: RequestContext, dependencies: Dependen
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** OPTIONS is for browsers; it is neither counted nor asked for a token. They may try every method, and then see our 405 as it is. */
+/** Replies to OPTIONS, without rate limits or authentication. It allows every method, so browsers can see a 405 reply. */
 function cors({ request, path }: RequestContext, { route }: Dependencies): Reply | undefined {
   if (request.method !== 'OPTIONS') return undefined
   const match = route(path)
@@ -69,7 +69,7 @@ function hostGuard({ path, request }: RequestContext, { options }: Dependencies)
   if (request.rejectStatus === undefined) checkHost(path, request.headers, options)
 }
 
-/** What replies hand out as an address, for whoever has it. */
+/** Serves URLs from replies that need no token. */
 function serveSignedUrl({ method, path, request }: RequestContext, { addresses, platform }: Dependencies): Reply | undefined {
   const found = addresses.find(({ prefix }) => path.startsWith(prefix))
   return found?.answer(platform, {
@@ -105,12 +105,12 @@ function rateLimit(context: RequestContext, { limiter, clock, options }: Depende
   throw new Failure(429, undefined, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
 }
 
-/** The special limits that a request falls under. */
+/** Lists the special limits that apply to a request. */
 export function listRateLimitCosts(context: RequestContext): RateLimitCost[] | undefined {
   return context.operation?.limits?.map((row) => ({ row, weight: row.counts === undefined ? 1 : countItems(context, row.counts) }))
 }
 
-/** `body.files` → how many files the body has. A body that cannot be read is refused later and counts for nothing. */
+/** Counts the items of a body field, for example `body.files`. An unreadable body counts as 0 and is rejected later. */
 function countItems(context: RequestContext, counts: string): number {
   try {
     const items = (readBody(context) as Readonly<Record<string, unknown>> | undefined)?.[counts.slice('body.'.length)]
@@ -133,8 +133,8 @@ function authorize({ caller, operation, path, match }: RequestContext): undefine
   }
   const access = operation?.access ?? (path.startsWith('/v2/') ? 'token' : 'open')
   if (access === 'open') return
-  const wanted = access === 'inference'
-  if (!caller || (caller.kind === 'inference') !== wanted) throw new Failure(401, undefined, { 'www-authenticate': 'Bearer' })
+  const needsInferenceToken = access === 'inference'
+  if (!caller || (caller.kind === 'inference') !== needsInferenceToken) throw new Failure(401, undefined, { 'www-authenticate': 'Bearer' })
   if (access === 'write' && !caller.canWrite) throw new Failure(403)
   if (caller.scopes && operation?.scopes?.some((scope) => !caller.scopes?.includes(scope))) throw new Failure(403)
 }
@@ -159,7 +159,7 @@ function validate(context: RequestContext, { findErrorMapper, platform }: Depend
   if (!operation || !match) return
   const { headers, url, body: rawBody } = request
   const common = { operation, headers, origin, url, caller, rawBody }
-  // The authorization server reads its parameters itself: they come from three places, and its errors have a shape of their own.
+  // The authorization server parses its parameters itself: they come from three places, and its errors have their own format.
   if (operation.api === 'oauth') {
     context.call = { ...common, path: {}, query: {}, body: undefined }
     return
@@ -193,7 +193,7 @@ function injectFault(context: RequestContext, { faults, platform }: Dependencies
   const matched = operation && faults.matchFault({ id: operation.id, family: operation.family, regions })
   if (!matched) return undefined
   context.fault = matched
-  // The client sees none of it.
+  // The connection is cut, so the client does not see this reply.
   if (matched.cut === 'before') return { status: 204 }
   if (matched.status === undefined) return undefined
   const { retryAfter } = matched
@@ -204,15 +204,15 @@ function injectFault(context: RequestContext, { faults, platform }: Dependencies
   })
 }
 
-/** A tool is a control operation under another name: its caller makes that request, and everything but the limits happens to it as ever. */
+/** Runs the operation that a tool stands for, with the caller of the tool and without counting it against the rate limits. */
 function invokeTool(context: RequestContext, dependencies: Dependencies): Reply | undefined {
   const { operation, call } = context
   const tool = operation && toolRows[operation.id]
   if (!tool || !call) return undefined
-  const made = prepareCall(tool, isRecord(call.body) ? call.body : {}, context.request.headers)
-  const inner = new RequestContext(made.request, context.requestId, context.origin)
-  inner.operation = made.operation
-  inner.match = { operations: new Map([[made.operation.method, made.operation]]), values: made.values }
+  const prepared = prepareCall(tool, isRecord(call.body) ? call.body : {}, context.request.headers)
+  const inner = new RequestContext(prepared.request, context.requestId, context.origin)
+  inner.operation = prepared.operation
+  inner.match = { operations: new Map([[prepared.operation.method, prepared.operation]]), values: prepared.values }
   inner.caller = context.caller
   try {
     const reply = runPipeline(inner, dependencies, operationSteps)
@@ -229,6 +229,6 @@ function dispatch({ operation, call, caller }: RequestContext, { handlerFor, pla
   const ctx = platform.contextFor(caller?.account ?? ownerAccountId)
   if (operation.method === 'GET') return handler(call, ctx)
   checkAccountLimits(operation, ctx)
-  // One request is one moment: what it writes first and last has the same time, and no bill sees what was between.
+  // The clock stands still during a request, so everything it writes has the same time and bills see no intermediate state.
   return ctx.clock.at(ctx.clock.now(), () => ctx.store.transaction(() => handler(call, ctx)))
 }

@@ -1,4 +1,4 @@
-/** What the server shows of itself: a certificate that was given, or one that is made for this run. */
+/** Loads the certificate of the server from files, or creates one for this run. */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { hostname, networkInterfaces } from 'node:os'
 import { defaultHost, type StartOptions } from '../options.ts'
@@ -8,17 +8,17 @@ export interface Tls {
   /** PEM. */
   readonly cert: string
   readonly key: string
-  /** The certificate that stands for it; undefined for one that was given. */
+  /** Certificate of the authority; undefined for a certificate from files. */
   readonly ca?: string
 }
 
-/** @throws Error naming the option or the file that is wrong */
+/** @throws Error naming the invalid option or file */
 export async function prepareTls(options: StartOptions): Promise<Tls | undefined> {
   const { tls, tlsCert, tlsKey } = options
   if (tls !== undefined && tls !== 'self-signed') throw new Error(`tls is "${String(tls)}"; it must be self-signed.`)
-  if ((tlsCert === undefined) !== (tlsKey === undefined)) throw new Error('tlsCert and tlsKey go together: give both files, or tls alone.')
+  if ((tlsCert === undefined) !== (tlsKey === undefined)) throw new Error('tlsCert and tlsKey need each other: set both, or set tls alone.')
   if (tlsCert !== undefined && tlsKey !== undefined) {
-    if (tls !== undefined) throw new Error('tls makes a certificate, and tlsCert gives one: choose.')
+    if (tls !== undefined) throw new Error('tls and tlsCert cannot be combined: tls creates a certificate, tlsCert loads one.')
     return parsePair(tlsCert, tlsKey)
   }
   if (tls === undefined) return undefined
@@ -38,11 +38,11 @@ function read<Value>(file: string, what: string, parse: () => Value): Value {
   try {
     return parse()
   } catch (error) {
-    throw new Error(`${file} has no ${what} in PEM that can be read (${(error as Error).message}).`, { cause: error })
+    throw new Error(`${file} has no valid ${what} in PEM (${(error as Error).message}).`, { cause: error })
   }
 }
 
-/** Everything it may be called by, as far as is known at the start. */
+/** Lists the host names and addresses that clients may use, as far as they are known at startup. */
 function listNames({ host = defaultHost, allowedHosts = [], baseUrl }: StartOptions): readonly string[] {
   const isAll = host === '0.0.0.0' || host === '::'
   const addresses = Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address))

@@ -1,23 +1,23 @@
-/** What HTTP cannot read gets the core's answer all the same, after those of the requests before it; then the connection ends. */
+/** Responds to malformed HTTP with an error of the sandbox, after the responses to earlier requests, then closes the connection. */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { CoreRequest, CoreResponse } from '../http/messages.ts'
 
 type SubmitRequest = (request: CoreRequest, answer: (response: CoreResponse) => void) => void
 
-/** So long the client may still send what nobody reads: a connection closed earlier could take the answer with it. */
+/** Delay before the connection is closed: closing it at once could discard the response. */
 const maxLingerMs = 1000
 
 export function createClientErrorHandler(
   submitRequest: SubmitRequest,
 ): (error: Error & { readonly code?: string }, socket: Duplex) => void {
   const { STATUS_CODES } = process.getBuiltinModule('node:http')
-  // The parser complains of all that follows as well.
+  // The parser also reports errors for everything that follows.
   const rejected = new WeakSet<Duplex>()
   return (error, socket) => {
     if (rejected.has(socket)) return
     rejected.add(socket)
-    // Where TLS was not agreed upon, there is nothing to write to.
+    // Without a TLS handshake no response can be written.
     if (error.code === 'ECONNRESET' || error.code?.startsWith('ERR_SSL') || !socket.writable) {
       socket.destroy()
       return
@@ -27,7 +27,7 @@ export function createClientErrorHandler(
       ({ status, headers, body }) => {
         const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
         const text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\nconnection: close\r\n\r\n${String(body)}`
-        // Node sends the answers to requests that came together one by one, each when the one before it is out.
+        // Node sends pipelined responses one by one, so this one waits for those before it.
         setImmediate(() => socket.end(text))
         setTimeout(() => socket.destroy(), maxLingerMs).unref()
       },
@@ -41,7 +41,7 @@ const statuses: Readonly<Record<string, number | undefined>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** Whether it is not of this protocol, or does not say whom it is for: RFC 9112, section 3.2. */
+/** Returns true for an unsupported HTTP version or an invalid number of Host headers (RFC 9112, section 3.2). */
 export function hasInvalidHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1

@@ -1,21 +1,21 @@
-/** How long a stop waits: for what is being sent and answered a moment, for a database that goes on answering longer. */
+/** Limits the time that a stop waits for open requests. */
 
 export interface StopTimer {
-  /** Whether whatever is still open is to be cut now. */
+  /** Returns true when the remaining connections must be closed. */
   readonly isExpired: (unanswered: number) => boolean
 }
 
-/** Milliseconds in which nothing has come. A stream that goes on for ever is cut then, too. */
+/** Longest time without a response. An endless stream is closed after it too. */
 const maxIdleMs = 1000
-/** And whatever comes meanwhile. */
+/** Longest time in total. */
 const maxTotalMs = 15_000
 const probeIntervalMs = 100
 
 /**
- * A write that a database is about to confirm is not to be left in doubt, and one that does not answer is not to keep a process from ending.
- * Slow and gone are told apart by asking it something small.
+ * Waits longer for a slow database, so that a pending write is confirmed, but not for one that has stopped responding. A small query
+ * shows the difference.
  *
- * @param probe answers when what the answers wait for does; undefined when they wait for nothing
+ * @param probe sends a small query to the database that responses wait for; undefined without one
  */
 export function createStopTimer(probe?: () => Promise<unknown>, now: () => number = () => performance.now()): StopTimer {
   const stoppedAt = now()
@@ -32,7 +32,7 @@ export function createStopTimer(probe?: () => Promise<unknown>, now: () => numbe
     const end = () => {
       isProbing = false
     }
-    // One that refuses to be asked is as good as silent.
+    // A failed probe counts as no response.
     send().then(recordResponse).then(end, end)
   }
   return {

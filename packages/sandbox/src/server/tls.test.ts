@@ -108,11 +108,11 @@ describe('a certificate that is given', () => {
     const noPem = join(folder, 'no.pem')
     writeFileSync(noPem, 'nothing')
     const wrong = [
-      { given: { tlsCert: one.tlsCert }, want: 'tlsCert and tlsKey go together' },
-      { given: { ...one, tls: 'self-signed' as const }, want: 'choose' },
+      { given: { tlsCert: one.tlsCert }, want: 'tlsCert and tlsKey need each other' },
+      { given: { ...one, tls: 'self-signed' as const }, want: 'cannot be combined' },
       { given: { ...one, tlsKey: other.tlsKey }, want: `${other.tlsKey} is not the key of the certificate in ${one.tlsCert}.` },
-      { given: { ...one, tlsCert: noPem }, want: `${noPem} has no certificate in PEM` },
-      { given: { ...one, tlsKey: noPem }, want: `${noPem} has no private key in PEM` },
+      { given: { ...one, tlsCert: noPem }, want: `${noPem} has no valid certificate in PEM` },
+      { given: { ...one, tlsKey: noPem }, want: `${noPem} has no valid private key in PEM` },
       { given: { ...one, tlsKey: join(folder, 'none') }, want: 'none cannot be read' },
       { given: { tls: 'always' as never }, want: 'tls is "always"; it must be self-signed.' },
     ]

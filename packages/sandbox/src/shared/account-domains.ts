@@ -1,6 +1,6 @@
 import type { AccountContext } from '../engine/account-context.ts'
 
-/** The domain of the account that a host name belongs to; `*.` before it makes no difference. */
+/** Finds the domain of the account that contains a host name; a leading `*.` is ignored. */
 export function findZone({ store }: AccountContext, host: string): string | undefined {
   const labels = host.toLowerCase().replace(/^\*\./, '').replace(/\.$/, '').split('.')
   return labels

@@ -1,6 +1,6 @@
 /**
- * Reserved IPv4 addresses, which requests call by either of two names. Which droplet has one is kept hidden, so that replies show the
- * droplet as it is now. Addresses of brought prefixes are here while a droplet has them.
+ * Reserved IPv4 addresses, also called floating IPs. The id of the assigned droplet is a hidden field, so that replies show the current
+ * droplet. Addresses of BYOIP prefixes are stored here while they are assigned.
  */
 import { notFound, unprocessable } from '../engine/failure.ts'
 import { keyOf } from '../engine/kinds.ts'
@@ -15,11 +15,11 @@ type Region = Kinds['Region']
 declare module '../engine/kinds.ts' {
   interface Hidden {
     ReservedIp: {
-      /** Who has it, and since when. */
+      /** Assigned droplet, time and id of the assignment. */
       dropletId?: number
       assignedAt?: string
       assignment?: number
-      /** It is of a brought prefix, and no longer here when no droplet has it. */
+      /** BYOIP prefix of the address, which is removed when it is unassigned. */
       prefix?: string
       isBrought?: boolean
     }
@@ -29,7 +29,7 @@ declare module '../engine/kinds.ts' {
 
 export const addressUrn = (ip: string): string => `do:floatingip:${ip}`
 
-/** The droplet that has the address. */
+/** Returns the droplet that the address is assigned to. */
 export function findAddressDroplet({ engine }: AccountContext, ip: string): Droplet | undefined {
   if (!engine.find('ReservedIp', ip)) return undefined
   const { dropletId } = engine.hidden('ReservedIp', ip)
@@ -48,16 +48,15 @@ export function checkSameRegion({ region: { slug } }: Droplet, region: string): 
   if (slug !== region) throw unprocessable(`droplet_id: the droplet is in ${slug}, the address in ${region}.`)
 }
 
-/** Clients look for the last two words. @throws Failure 422 */
+/** Checks that the droplet has no reserved IP. Clients search the message for "already assigned". @throws Failure 422 */
 export function checkHasNoAddress({ engine }: AccountContext, { id }: Droplet): void {
   const [other] = engine.all('ReservedIp', { where: whereDroplet(id) })
   if (other) throw unprocessable(`droplet_id: the reserved IP ${other.ip} is already assigned`)
 }
 
-/** Under either name. */
 type AddressPath = { readonly reserved_ip: string } | { readonly floating_ip: string }
 
-/** The address that the path names: one that was reserved, or any of a brought prefix. @throws Failure 404 */
+/** Returns the address in the path: a reserved one, or any address of a BYOIP prefix. @throws Failure 404 */
 export function requireAddress(path: AddressPath, { engine }: AccountContext): { readonly ip: string; readonly region: Region } {
   const ip = 'reserved_ip' in path ? path.reserved_ip : path.floating_ip
   const address = engine.find('ReservedIp', ip)
@@ -74,7 +73,7 @@ interface AssignmentPlan {
   readonly seconds?: number | undefined
 }
 
-/** Points the address to the droplet, or nowhere, when the action ends. @throws Failure 422 when it is being moved already */
+/** Starts an action that assigns or unassigns the address when it ends. @throws Failure 422 when the address has an action that has not ended */
 export function startAssignment(ctx: AccountContext, { ip, region, droplet, seconds = 5 }: AssignmentPlan): Kinds['Action'] {
   const key = keyOf('ReservedIp', ip)
   return ctx.actions.start({
@@ -95,7 +94,7 @@ export interface AssignmentPayload {
   readonly dropletId: number | null
 }
 
-/** The job handler. A droplet that went in the meantime gets nothing. */
+/** Job handler that completes an assignment. A droplet that was deleted in the meantime gets nothing. */
 export function finishAssignment({ ip, dropletId }: AssignmentPayload, ctx: AccountContext): void {
   const { engine, clock, ids } = ctx
   if (dropletId === null) {
@@ -112,15 +111,15 @@ export function finishAssignment({ ip, dropletId }: AssignmentPayload, ctx: Acco
       { hidden: { prefix: prefix.uuid, isBrought: true } },
     )
   }
-  const { dropletId: before } = engine.hidden('ReservedIp', ip)
-  if (before !== undefined) removeDropletAddress(ctx, before, ip)
+  const { dropletId: previous } = engine.hidden('ReservedIp', ip)
+  if (previous !== undefined) removeDropletAddress(ctx, previous, ip)
   addDropletAddress(ctx, dropletId, ip)
   engine.hide('ReservedIp', ip, { dropletId, assignedAt: clock.stamp(), assignment: ids.integer('ByoipPrefixIp') })
 }
 
 export const whereDroplet = (dropletId: number) => [{ field: 'dropletId', equals: dropletId, hidden: true }] as const
 
-/** What was reserved stays reserved; what was brought goes back into its prefix. */
+/** Unassigns an address. A reserved address stays reserved; an address of a BYOIP prefix is removed. */
 export function releaseAddress(ctx: AccountContext, ip: string): void {
   const { engine } = ctx
   if (!engine.find('ReservedIp', ip)) return

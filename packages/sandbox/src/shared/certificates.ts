@@ -1,6 +1,6 @@
 /**
- * X.509 certificates that programs can really check, made of nothing but a seed: Ed25519 signs without randomness, so the same sandbox
- * makes the same certificates. Only what a private authority and its clients need; RFC 5280 has the structures, RFC 8410 the algorithm.
+ * Creates valid X.509 certificates from a seed. Ed25519 signatures are deterministic, so the same seed gives the same certificates.
+ * Supports what a private authority and its clients need (RFC 5280, RFC 8410).
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 
@@ -12,11 +12,11 @@ export interface Identity {
 }
 
 export interface CertificateRequest {
-  /** The common name. */
+  /** Common name. */
   readonly name: string
-  /** 64 hexadecimal digits that no other key is made of. */
+  /** 64 hexadecimal digits, unique for each key. */
   readonly seed: string
-  /** When it begins to hold, in milliseconds. */
+  /** Start of the validity, in milliseconds since 1970. */
   readonly from: number
   readonly years: number
 }
@@ -25,13 +25,13 @@ export interface Authority extends Identity {
   readonly name: string
 }
 
-/** A certificate that signs itself and others. */
+/** Creates a self-signed certificate of an authority. */
 export function createAuthority(request: CertificateRequest): Authority {
   const key = keyOf(request.seed)
   return { name: request.name, ...issue(request, key, { name: request.name, key }, true) }
 }
 
-/** The certificate of a client or a host, signed by `authority`. */
+/** Creates the certificate of a client or a host, signed by `authority`. */
 export function createIdentity(authority: Authority, request: CertificateRequest): Identity {
   return issue(request, keyOf(request.seed), { name: authority.name, key: createPrivateKey(authority.key) }, false)
 }
@@ -62,7 +62,7 @@ function issue(request: CertificateRequest, key: KeyObject, issuer: Issuer, isAu
   }
 }
 
-/** What stands in PKCS #8 before the 32 bytes of an Ed25519 key. */
+/** PKCS #8 header before the 32 bytes of an Ed25519 key. */
 const keyHead = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 function keyOf(seed: string): KeyObject {
@@ -80,7 +80,7 @@ const sequence = (...parts: readonly Buffer[]) => element(0x30, ...parts)
 const identifier = (hex: string) => element(0x06, Buffer.from(hex, 'hex'))
 const ed25519 = sequence(identifier('2b6570'))
 
-/** With a zero before it, so that it is positive whatever its first bit; and without one where none is needed. */
+/** Encodes a positive integer: with a leading zero byte if the first bit is set, and without needless ones. */
 function integer(bytes: Buffer): Buffer {
   const start = bytes.findIndex((byte) => byte !== 0)
   const significant = start === -1 ? Buffer.from([0]) : bytes.subarray(start)
@@ -96,7 +96,7 @@ function basicConstraints(isAuthority: boolean): Buffer {
   return sequence(identifier('551d13'), yes, element(0x04, sequence(...(isAuthority ? [yes] : []))))
 }
 
-/** Until 2049 with two digits of the year, then with four. */
+/** Encodes a time, with a two-digit year until 2049 and a four-digit year after that. */
 function time(at: number): Buffer {
   const digits = new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)
   const isShort = digits < '2050'

@@ -1,4 +1,4 @@
-/** Every region has a VPC for those that name none, from the account's first day. */
+/** Default VPCs: every account has one in each region, for requests that name no VPC. */
 import type { CreateInput } from '../engine/kinds.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
@@ -15,12 +15,12 @@ export function findDefaultVpc({ engine }: AccountContext, region: string): Vpc 
   return engine.all('Vpc', { where })[0]
 }
 
-/** Also where the account is older than that rule, or the region. */
+/** Returns the default VPC of a region, and creates it if it does not exist. */
 export function ensureDefaultVpc(ctx: AccountContext, region: string): Vpc {
   return findDefaultVpc(ctx, region) ?? createDefaultVpc(ctx, region, allocateRange(ctx))
 }
 
-/** Every region's, in the network 10.196.0.0/14, which leaves free what accounts like to choose for themselves. */
+/** Creates the default VPCs of all regions, in 10.196.0.0/14, so that ranges that users like to choose stay free. */
 export function createDefaultVpcs(ctx: AccountContext): void {
   const regions = ctx.engine.all('Region', { where: [{ field: 'available', equals: true }] })
   for (const [n, { slug }] of regions.entries()) createDefaultVpc(ctx, slug, `10.${196 + (n >> 4)}.${(n & 15) * 16}.0/20`)
@@ -36,24 +36,24 @@ export function createVpc({ engine, clock }: AccountContext, fields: Omit<Create
   return engine.add('Vpc', { ...fields, created_at: created, resolver_ip: getResolverAddress(fields.ip_range) }, { id })
 }
 
-/** The last address that is not for broadcast. */
+/** Returns the last address before the broadcast address. */
 function getResolverAddress(range: string): string {
   return formatAddress((parseRange(range)?.last ?? 0) - 1)
 }
 
-/** 10.108.0.0/20, 10.108.16.0/20, …: the next that overlaps no VPC of the account. */
+/** Returns the next range of 10.108.0.0/20, 10.108.16.0/20, … that overlaps no VPC of the account. */
 export function allocateRange({ engine, store }: AccountContext): string {
-  const taken = engine.all('Vpc').flatMap((vpc) => parseRange(vpc.ip_range) ?? [])
+  const usedRanges = engine.all('Vpc').flatMap((vpc) => parseRange(vpc.ip_range) ?? [])
   for (;;) {
     const n = store.nextCounter('vpc-range', 0)
     // After 10.255.240.0/20 the ranges below 10.108.0.0 are used too.
     const text = `10.${(108 + (n >> 4)) % 256}.${(n & 15) * 16}.0/20`
     const range = parseRange(text)
-    if (range && !taken.some((other) => rangesOverlap(other, range))) return text
+    if (range && !usedRanges.some((other) => rangesOverlap(other, range))) return text
   }
 }
 
-/** The user may have given the name to a VPC of another region. */
+/** Returns a name that no other VPC has. */
 function findFreeName({ engine }: AccountContext, name: string): string {
   let free = name
   for (let n = 2; engine.findUnique('Vpc', [free]); n++) free = `${name}-${n}`

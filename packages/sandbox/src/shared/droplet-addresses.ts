@@ -1,4 +1,4 @@
-/** The reserved address among the addresses of the droplet that has it: a public one after its own. */
+/** Adds and removes reserved addresses in the address list of a droplet, after its own public addresses. */
 import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
 
@@ -16,7 +16,7 @@ export function removeDropletAddress(ctx: AccountContext, dropletId: number, ip:
   changeAddresses(ctx, dropletId, (addresses) => addresses.filter(({ ip_address: other }) => other !== ip))
 }
 
-/** A droplet that is still being made has no addresses yet. */
+/** Changes the IPv4 addresses of a droplet; a droplet that is being created has none yet. */
 function changeAddresses({ engine }: AccountContext, id: number, change: (addresses: readonly Address[]) => readonly Address[]): void {
   const droplet = engine.find('Droplet', id)
   if (!droplet || droplet.status === 'new') return

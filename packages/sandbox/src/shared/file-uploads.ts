@@ -1,4 +1,4 @@
-/** Files that are uploaded before something is made of them: datasets, scenarios, and files of knowledge bases. */
+/** Uploads of files for datasets, scenarios and knowledge bases. */
 import type { Handler } from '../engine/call.ts'
 import { Failure, unprocessable } from '../engine/failure.ts'
 import type { AccountContext } from '../engine/account-context.ts'
@@ -18,7 +18,7 @@ export const createFileUploads: Handler<CreateUploadsOperation> = ({ body: { fil
   }),
 })
 
-/** What was uploaded, and its length in bytes. @param field where the request names it @throws Failure 404, 422 */
+/** Returns an uploaded text and its length in bytes. @param field the field of the request, for error messages @throws Failure 404, 422 */
 export function parseUploadedText(ctx: AccountContext, path: string, field: string): { readonly text: string; readonly size: number } {
   const content = findUpload(ctx, path)
   if (!content) throw new Failure(404, `${field}.stored_object_key: nothing was uploaded under "${path}".`)

@@ -1,4 +1,4 @@
-/** Secrets that open inference: model access keys, and keys of single agents. Only their hashes are kept. */
+/** Secrets of the inference APIs: model access keys and agent API keys. Only their hashes are stored. */
 import { hashSecret } from '../auth/hash-secret.ts'
 import { keyOf } from '../engine/kinds.ts'
 import type { AccountContext } from '../engine/account-context.ts'
@@ -10,15 +10,15 @@ declare module '../engine/kinds.ts' {
 }
 
 export interface SecretOwner {
-  /** The agent it opens; left out for a model access key, which opens the models. */
+  /** Agent that the key gives access to; undefined for a model access key. */
   readonly agent?: string
 }
 
-/** From now on requests that bring it are answered. Gives back its hash. */
-export function registerSecret({ store, owner, platform }: AccountContext, secret: string, about: SecretOwner): string {
+/** Registers a secret as a token. @returns its hash */
+export function registerSecret({ store, owner, platform }: AccountContext, secret: string, secretOwner: SecretOwner): string {
   const hash = hashSecret(secret)
   platform.tokens.add(secret, { kind: 'inference', canWrite: true, account: owner.account })
-  store.put({ ...keyOf('inferenceSecret', hash), text: JSON.stringify(about) })
+  store.put({ ...keyOf('inferenceSecret', hash), text: JSON.stringify(secretOwner) })
   return hash
 }
 
@@ -27,7 +27,7 @@ export function revokeSecret({ store, platform }: AccountContext, hash: string):
   store.delete(keyOf('inferenceSecret', hash))
 }
 
-/** Undefined for a secret that nobody has, or that was there before anything here was made. */
+/** Finds the owner of a secret; undefined for an unknown secret and for the initial inference key of the sandbox. */
 export function findSecretOwner({ engine }: AccountContext, secret: string): SecretOwner | undefined {
   return engine.find('inferenceSecret', hashSecret(secret))
 }

@@ -8,7 +8,7 @@ export interface IpRange extends Bounds {
   readonly bits: number
 }
 
-/** Undefined for what is no network: not four numbers, no length, or bits set behind the length. */
+/** Parses a network; undefined if it is invalid: not four numbers, no prefix length, or host bits set. */
 export function parseRange(text: string): IpRange | undefined {
   const [, address = '', length = ''] = /^([\d.]+)\/(\d{1,2})$/.exec(text) ?? []
   const first = parseAddress(address)
@@ -18,7 +18,7 @@ export function parseRange(text: string): IpRange | undefined {
   return first % size === 0 ? { first, last: first + size - 1, bits } : undefined
 }
 
-/** The address as a number. */
+/** Parses an address to a number; undefined if it is invalid. */
 export function parseAddress(text: string): number | undefined {
   const parts = text.split('.')
   if (parts.length !== 4 || !parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256)) return undefined

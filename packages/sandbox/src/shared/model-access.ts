@@ -1,11 +1,11 @@
-/** Keys of one agent open that agent and nothing else: whatever else inference can do refuses them. */
+/** Rejects agent API keys, which give access to one agent only, in the operations of models. */
 import type { UntypedCall } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 import { findSecretOwner } from './inference-secrets.ts'
 import { parseBearer } from './parse-bearer.ts'
 
-/** @throws Failure 403 for the key of an agent */
+/** Wraps a handler so that it rejects agent API keys. @throws Failure 403 */
 export function withModelAccess<Call extends Pick<UntypedCall, 'headers'>, Result>(handler: (call: Call, ctx: AccountContext) => Result) {
   return (call: Call, ctx: AccountContext): Result => {
     checkModelAccess(call, ctx)
@@ -13,7 +13,7 @@ export function withModelAccess<Call extends Pick<UntypedCall, 'headers'>, Resul
   }
 }
 
-/** @throws Failure 403 for the key of an agent */
+/** @throws Failure 403 for an agent API key */
 export function checkModelAccess(call: Pick<UntypedCall, 'headers'>, ctx: AccountContext): void {
   if (findSecretOwner(ctx, parseBearer(call))?.agent !== undefined)
     throw new Failure(403, 'This key opens one agent. Use a model access key here.')

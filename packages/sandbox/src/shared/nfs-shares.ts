@@ -1,4 +1,4 @@
-/** Which VPCs can mount a share. It is `INACTIVE` while none can. */
+/** Sets the VPCs that can mount an NFS share. The share is `INACTIVE` while it has none. */
 import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
 import { allocateAddress } from './vpcs.ts'
@@ -9,7 +9,7 @@ export function setShareVpcs(ctx: AccountContext, { id, status, host, vpc_ids: b
     engine.change('NfsShare', id, { vpc_ids: vpcs })
     return
   }
-  // The address is of the first VPC's range.
+  // The host address is in the range of the first VPC.
   const moves = vpcs.length > 0 && (host === '' || vpcs[0] !== before[0])
   engine.change('NfsShare', id, {
     vpc_ids: vpcs,

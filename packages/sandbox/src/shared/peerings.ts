@@ -1,10 +1,10 @@
-/** Peerings are made under two addresses, with the same rules. */
+/** Rules of VPC peerings, shared by the two paths that create them. */
 import { conflict, notFound, unprocessable } from '../engine/failure.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
 import { rangesOverlap, parseRange } from './ip-ranges.ts'
 
-/** @param field of the request that names the VPCs @throws Failure 404, 409, 422 */
+/** @param field the field of the request that names the VPCs @throws Failure 404, 409, 422 */
 export function checkPeering(ctx: AccountContext, [one, other]: readonly [string, string], field: string): void {
   if (one === other) throw unprocessable(`${field}: a VPC cannot be peered with itself.`)
   const [range, otherRange] = [one, other].map((id) => {

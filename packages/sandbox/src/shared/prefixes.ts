@@ -1,8 +1,8 @@
-/** Ranges of IPv4 addresses. */
+/** BYOIP prefixes: ranges of IPv4 addresses. */
 import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
 
-/** `192.0.2.0/24` → its first and its last address as numbers. */
+/** Parses a prefix such as `192.0.2.0/24`; returns its first and last address as numbers. */
 export function parseRange(prefix: string) {
   const [address = '', bits = '32'] = prefix.split('/')
   const number = parseAddress(address)
@@ -11,12 +11,12 @@ export function parseRange(prefix: string) {
   return { first, last: first + size - 1, hasHostBits: number !== first }
 }
 
-/** As one number. */
+/** Parses an address to a number. */
 export function parseAddress(address: string): number {
   return address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
 }
 
-/** The brought prefix whose addresses can be assigned and that has this one. */
+/** Finds the active BYOIP prefix that contains an address. */
 export function findPrefixFor(engine: AccountContext['engine'], address: string): Kinds['ByoipPrefix'] | undefined {
   const number = parseAddress(address)
   return engine.all('ByoipPrefix', { where: [{ field: 'status', equals: 'active' }] }).find(({ prefix }) => {

@@ -1,4 +1,4 @@
-/** Which resource is in which project. Only what was moved is noted; everything else is in the default project. */
+/** Assignment of resources to projects. Only assigned resources have a placement; all others are in the default project. */
 import { createKindReader } from '../store/kind-reader.ts'
 import { unprocessable } from '../engine/failure.ts'
 import { operationRows } from '../generated/operations.ts'
@@ -13,22 +13,21 @@ import { listIds } from '../store/list-ids.ts'
 
 declare module '../engine/kinds.ts' {
   interface Hidden {
-    /** Until when something that was moved out of it counts as leaving, in milliseconds. */
+    /** Time in milliseconds until which a resource that was moved out still counts as part of the project. */
     Project: { emptyFrom?: number }
   }
 }
 
 interface UrnKind {
   readonly kind: Kind
-  /** `do:droplet:`; what follows is the key's id. */
+  /** URN up to the id, for example `do:droplet:`. */
   readonly prefix: string
-  /** Where one is read, up to its id. */
+  /** Path of the resource up to the id. */
   readonly path: string
-  /** By which operation. */
+  /** Operation that gets the resource. */
   readonly reads: string
 }
 
-// The kinds of the table are those of the specification.
 const urnKinds: readonly UrnKind[] = Object.entries(resourceRows).flatMap(([kind, { urn }]) => {
   const [, prefix] = /^(do:\w+:)\{\w+\}$/.exec(urn ?? '') ?? []
   const reads = operationRows.find(({ effect, bind }) => effect?.kind === 'gets' && effect.resource === kind && bind?.length === 1)
@@ -38,38 +37,38 @@ const urnKinds: readonly UrnKind[] = Object.entries(resourceRows).flatMap(([kind
 })
 
 export interface UrnResource {
-  /** As it is kept. */
+  /** Normalized URN. */
   readonly urn: string
-  /** Where the resource can be read. */
+  /** Path of the resource. */
   readonly path: string
-  /** It cannot be read at present: the operation that would is made to fail. */
+  /** True while an injected fault makes the operation that gets the resource fail. */
   readonly isDown: boolean
   readonly createdAt: string | undefined
 }
 
-/** Undefined when there is no such resource. */
-export function findByUrn({ engine, platform }: AccountContext, given: string): UrnResource | undefined {
-  const urn = normalizeUrn(given)
-  const named = parseUrn(urn)
-  const value = named && engine.find(named.kind, named.key)
+/** Finds a resource by its URN; undefined if it does not exist. */
+export function findByUrn({ engine, platform }: AccountContext, text: string): UrnResource | undefined {
+  const urn = normalizeUrn(text)
+  const parsed = parseUrn(urn)
+  const value = parsed && engine.find(parsed.kind, parsed.key)
   if (!value) return undefined
   const createdAt = 'created_at' in value ? value.created_at : 'reserved_at' in value ? value.reserved_at : undefined
-  const isDown = platform.isDown(named.reads)
-  return { urn, path: `${named.path}${named.key.id}`, isDown, createdAt: typeof createdAt === 'string' ? createdAt : undefined }
+  const isDown = platform.isDown(parsed.reads)
+  return { urn, path: `${parsed.path}${parsed.key.id}`, isDown, createdAt: typeof createdAt === 'string' ? createdAt : undefined }
 }
 
-/** What a URN names, whether or not there is such a thing. */
+/** Parses a URN into the key of a resource, which need not exist. */
 function parseUrn(urn: string): (UrnKind & { readonly key: Key<Kind> }) | undefined {
   const found = urnKinds.find(({ prefix }) => urn.startsWith(prefix))
   return found && { ...found, key: keyOf(found.kind, urn.slice(found.prefix.length)) }
 }
 
-/** Reserved IPs keep their older name in projects. */
+/** Replaces the prefix of reserved IPs by their older name, which projects use. */
 export function normalizeUrn(urn: string): string {
   return urn.replace(/^do:reservedip:/, 'do:floatingip:')
 }
 
-/** Where a resource is, when it was put somewhere. */
+/** Finds the placement of a resource; undefined if it was never assigned. */
 export function findPlacement({ engine }: AccountContext, urn: string): OwnKinds['placement'] | undefined {
   return engine.find('placement', urn)
 }
@@ -78,7 +77,7 @@ export function setPlacement({ store, clock }: AccountContext, urn: string, { id
   store.put({ kind: 'placement', id: urn, text: JSON.stringify({ urn, project, at } satisfies OwnKinds['placement']) })
 }
 
-/** Something was moved out of the project: with lag, it counts as empty only a while later. */
+/** Records that a resource was moved out of the project, which with lag counts as non-empty for a while. */
 export function recordMoveOut({ engine, clock, settings }: AccountContext, project: Key<'Project'>): void {
   const seconds = lagOf(settings, 'movedResources')
   if (seconds > 0 && engine.find('Project', project)) engine.hide('Project', project, { emptyFrom: clock.now() + seconds * 1000 })
@@ -88,12 +87,12 @@ export function hasRecentMoveOut({ engine, clock }: AccountContext, project: Key
   return (engine.hidden('Project', project).emptyFrom ?? 0) > clock.now()
 }
 
-/** The URNs of everything in the project, the newest first. */
+/** Lists the URNs of all resources in the project, the newest first. */
 export function listUrns(ctx: AccountContext, project: Key<'Project'>): readonly string[] {
   return listUrnPage(ctx, project, 0, Infinity).urns
 }
 
-/** Some of them, and how many there are. What is listed is not read, and of what is not shown not even the names: there may be much of it. */
+/** Lists one page of the URNs of a project, and their total number. Reads only ids, and only those that the page needs. */
 export function listUrnPage(
   ctx: AccountContext,
   project: Key<'Project'>,
@@ -102,19 +101,19 @@ export function listUrnPage(
 ): { readonly urns: readonly string[]; readonly total: number } {
   const { engine, store } = ctx
   if (!engine.get('Project', project).is_default) {
-    const placed = listIds(store, { kind: 'placement', where: [{ field: 'project', equals: project.id }], order: 'newest' })
-    const there = placed.filter((urn) => isStored(ctx, urn))
-    return { urns: there.slice(skipped, skipped + size), total: there.length }
+    const assigned = listIds(store, { kind: 'placement', where: [{ field: 'project', equals: project.id }], order: 'newest' })
+    const existing = assigned.filter((urn) => isStored(ctx, urn))
+    return { urns: existing.slice(skipped, skipped + size), total: existing.length }
   }
-  const elsewhere = groupOutside(ctx, project)
+  const outside = groupOutside(ctx, project)
   const urns: string[] = []
   let total = 0
   for (const { kind, prefix } of urnKinds) {
-    const others = elsewhere.get(prefix) ?? new Set()
+    const others = outside.get(prefix) ?? new Set()
     const count = store.count({ kind }) - others.size
     const first = Math.max(0, skipped - total)
     const wanted = Math.min(count - first, size - urns.length)
-    // Whoever is elsewhere may be anywhere among them.
+    // Resources of other projects can be anywhere in the list.
     if (wanted > 0) {
       const own = listIds(store, { kind, order: 'newest' }).filter((id) => !others.has(id))
       urns.push(...own.slice(first, first + wanted).map((id) => `${prefix}${id}`))
@@ -125,27 +124,27 @@ export function listUrnPage(
 }
 
 function isStored({ store }: AccountContext, urn: string): boolean {
-  const named = parseUrn(urn)
-  return named !== undefined && store.get(named.key)?.text !== undefined
+  const parsed = parseUrn(urn)
+  return parsed !== undefined && store.get(parsed.key)?.text !== undefined
 }
 
-/** By the beginning of the URN, what is not in the default project: it was put somewhere else, or belongs to nothing that anyone began. */
+/** Groups the ids of resources outside of the default project by URN prefix: those in other projects, and default VPCs. */
 function groupOutside({ store }: AccountContext, { id }: Key<'Project'>): ReadonlyMap<string, ReadonlySet<string>> {
-  const elsewhere = new Map(groupPlacements(listPlacements(store), id))
-  // The VPCs that every account has.
+  const outside = new Map(groupPlacements(listPlacements(store), id))
+  // Default VPCs are in no project.
   const vpcs = listIds(store, { kind: 'Vpc', where: [{ field: 'default', equals: true }] })
-  return elsewhere.set('do:vpc:', new Set([...(elsewhere.get('do:vpc:') ?? []), ...vpcs]))
+  return outside.set('do:vpc:', new Set([...(outside.get('do:vpc:') ?? []), ...vpcs]))
 }
 
-/** What was put somewhere. What goes takes this with it. */
+/** Lists all placements. A placement is deleted with its resource. */
 const listPlacements = createKindReader<OwnKinds['placement'], OwnKinds['placement']>(['placement'], (placed) => [placed])
 
-/** In which project everything is that was put somewhere, by its URN. */
+/** Maps URNs to project ids, for resources with a placement. */
 export function mapPlacements({ store }: AccountContext): ReadonlyMap<string, string> {
   return new Map(listPlacements(store).map(({ urn, project }) => [urn, project]))
 }
 
-/** The ids of those outside of a project, by the beginnings of their URNs. */
+/** Groups the ids of resources in other projects by URN prefix. */
 function groupPlacements(placed: readonly OwnKinds['placement'][], project: string): ReadonlyMap<string, ReadonlySet<string>> {
   const ids = new Map<string, Set<string>>()
   for (const { urn, project: other } of placed) {
@@ -162,24 +161,24 @@ export function getDefaultProject({ engine }: AccountContext): Key<'Project'> {
   return keyOf('Project', project?.id ?? '')
 }
 
-/** For objects that show the project they are in. */
+/** Returns the id of the project that a resource is in. */
 export function getProjectId(ctx: AccountContext, urn: string): string {
   return findPlacement(ctx, urn)?.project ?? getDefaultProject(ctx).id
 }
 
-/** Puts a new resource into the project that its request names; without one it stays in the default project. @throws Failure 422 */
+/** Assigns a new resource to the project in its request; without one it stays in the default project. @throws Failure 422 */
 export function assignToProject(ctx: AccountContext, urn: string, projectId: unknown): void {
   if (projectId) setPlacement(ctx, urn, keyOf('Project', requireProjectId(ctx, projectId)))
 }
 
-/** The project that a request names, or the default one. @throws Failure 422 */
+/** Returns the id of the project in a request, or of the default project. @throws Failure 422 */
 export function requireProjectId(ctx: AccountContext, projectId: unknown): string {
   if (typeof projectId !== 'string' || projectId === '') return getDefaultProject(ctx).id
   if (!ctx.engine.find('Project', projectId)) throw unprocessable(`project_id: there is no project "${projectId}".`)
   return projectId
 }
 
-/** What is in the default project only because it was put nowhere else stays there when another becomes the default. */
+/** Adds placements for the resources of the default project, so that they stay in it when another project becomes the default. */
 export function pinToProject(ctx: AccountContext, { id, created_at: at }: Kinds['Project']): void {
   const project = keyOf('Project', id)
   for (const urn of listUrns(ctx, project)) {
@@ -187,15 +186,15 @@ export function pinToProject(ctx: AccountContext, { id, created_at: at }: Kinds[
   }
 }
 
-/** What follows when something that has a URN is gone, whoever removed it. */
-export function createDeleteHooks(follow: (urn: string, ctx: AccountContext) => void): HooksByKind {
+/** Creates hooks that run after any resource with a URN was deleted. */
+export function createDeleteHooks(onDelete: (urn: string, ctx: AccountContext) => void): HooksByKind {
   return Object.fromEntries(
     urnKinds.map(({ kind, prefix }) => [
       kind,
-      { afterDelete: (_: unknown, { id }: Key, ctx: AccountContext) => follow(normalizeUrn(`${prefix}${id}`), ctx) },
+      { afterDelete: (_: unknown, { id }: Key, ctx: AccountContext) => onDelete(normalizeUrn(`${prefix}${id}`), ctx) },
     ]),
   )
 }
 
-/** Nothing is left behind for one of the same name. */
+/** Hooks that delete the placement of a deleted resource. */
 export const placementHooks: HooksByKind = createDeleteHooks((urn, { store }) => void store.delete({ kind: 'placement', id: urn }))

@@ -1,6 +1,6 @@
 /**
- * How records are written. Clients write names in full or relative to the domain, and hosts in full with a dot at the end;
- * answers have names relative, hosts without that dot, and `@` for the domain itself. Clients put the dot back.
+ * Normalizes DNS records. Requests have names in full or relative to the domain, and full host names with a trailing dot. Responses have
+ * relative names, host names without the dot, and `@` for the domain itself.
  */
 import { isIPv4, isIPv6 } from 'node:net'
 import { unprocessable } from '../engine/failure.ts'
@@ -9,10 +9,10 @@ import { isSameName } from '../engine/values.ts'
 import type { Kinds } from '../generated/types.ts'
 
 type DnsRecord = Kinds['DomainRecord']
-/** What a request says of them. */
+/** Fields that only some types have. */
 type TypeFields = Partial<Pick<DnsRecord, 'priority' | 'port' | 'weight' | 'flags' | 'tag'>>
 
-/** What each type has beside name, data and ttl; the rest stays null. */
+/** Fields of each type besides name, data and ttl; all others are null. */
 const typeFields: { readonly [Type in DnsRecord['type']]?: readonly (keyof TypeFields)[] } = {
   MX: ['priority'],
   SRV: ['priority', 'port', 'weight'],
@@ -33,21 +33,21 @@ export function normalizeData(type: string, data: string, domain: string, tag?: 
   return type !== 'CAA' && typesWithHost.has(type) && isSameName(host, domain) ? '@' : host
 }
 
-/** Without the dot that a host must end with, as nothing is ever read as relative to the domain. @throws Failure 422 */
+/** Removes the trailing dot, which is required because host names are never relative to the domain. @throws Failure 422 */
 function normalizeHost(type: string, data: string): string {
   if (!typesWithHost.has(type) || (data === '@' && type !== 'CAA')) return data
   if (!data.endsWith('.')) throw unprocessable('Data needs to end with a dot (.)')
   return data.slice(0, -1)
 }
 
-/** Only the fields that the type has, and that are given. */
+/** Picks the given fields that the type has. */
 export function pickTypeFields(type: DnsRecord['type'], fields: Changes<TypeFields> & { readonly ttl?: unknown }): TypeFields {
   return Object.fromEntries(
     (typeFields[type] ?? []).flatMap((name) => ((fields[name] ?? undefined) === undefined ? [] : [[name, fields[name]]])),
   )
 }
 
-/** @throws Failure 422 when a record of this type cannot be so */
+/** @throws Failure 422 when the fields do not fit the type */
 export function checkRecord({ type, data, ...fields }: TypeFields & Pick<DnsRecord, 'type' | 'data'>): void {
   if (type === 'A' && !isIPv4(data)) throw unprocessable('data: must be an IPv4 address')
   if (type === 'AAAA' && !isIPv6(data)) throw unprocessable('data: must be an IPv6 address')

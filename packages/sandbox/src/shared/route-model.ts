@@ -1,4 +1,4 @@
-/** Where a request names a router in place of a model, the model that the router chooses for it. */
+/** Replaces a model router in a request by the model that the router chooses. */
 import { Failure } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
 import type { AccountContext } from '../engine/account-context.ts'
@@ -7,7 +7,7 @@ import { listWords } from '../inference/parse-hints.ts'
 
 const prefix = 'router:'
 
-/** The same body unless its model is `router:` and a name. @throws Failure 404 when there is no such router */
+/** Returns the body unchanged unless its model is `router:` and a name. @throws Failure 404 when there is no such router */
 export function routeModel({ engine }: AccountContext, body: unknown): unknown {
   if (!isRecord(body)) return body
   const { model, input, messages = input } = body
@@ -18,9 +18,9 @@ export function routeModel({ engine }: AccountContext, body: unknown): unknown {
   return { ...body, model: chooseModel(router.config, messages) }
 }
 
-/** The first model of the task that has most words in common with what was said, else the first that is to step in. */
-function chooseModel({ policies, fallback_models: fallback }: Kinds['ModelRouter']['config'], said: unknown): string | undefined {
-  const words = listWords(JSON.stringify(Array.isArray(said) ? said.at(-1) : said))
+/** Returns the first model of the task that shares the most words with the messages, else the first fallback model. */
+function chooseModel({ policies, fallback_models: fallback }: Kinds['ModelRouter']['config'], messages: unknown): string | undefined {
+  const words = listWords(JSON.stringify(Array.isArray(messages) ? messages.at(-1) : messages))
   const scored = policies.map((policy) => {
     const task = 'custom_task' in policy ? policy.custom_task : policy.task_slug
     return { models: policy.models, score: [...listWords(JSON.stringify(task))].filter((word) => words.has(word)).length }

@@ -1,6 +1,6 @@
 /**
- * Files that are sent to and fetched from addresses which need no token. An address is signed and ends by itself; the platform remembers
- * whose file it is, since whoever uses the address does not say.
+ * Files with signed upload and download URLs. A signed URL needs no token and expires. The platform stores the account of each file,
+ * because requests to the URL do not name it.
  */
 import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../auth/hash-secret.ts'
@@ -21,14 +21,15 @@ declare module '../engine/kinds.ts' {
 const fileKey = (path: string) => keyOf('signedFile', path)
 const accountKey = (path: string): Key => ({ kind: 'signedFileAccount', id: path })
 
-/** Seconds that an address works, and that an upload is kept. */
+/** Lifetimes of the URLs in seconds. */
 const lifetimes = { uploads: 900, downloads: 3600 } as const
-const day = 24 * 3600
+/** Time in seconds until an upload is deleted. */
+const uploadLifetime = 24 * 3600
 
 interface StoredFile {
-  /** Base64, as it need not be text. Missing until it was uploaded. */
+  /** Base64; undefined until the file was uploaded. */
   readonly content?: string
-  /** Bytes that an upload may have. */
+  /** Maximum size of the upload in bytes. */
   readonly limit?: number
 }
 
@@ -37,15 +38,15 @@ export interface SignedUrl {
   readonly expires: string
 }
 
-/** Room for one file, and where to PUT it. */
+/** Reserves the path of an upload and signs the URL to PUT it. */
 export function reserveUpload(ctx: AccountContext, origin: string, name: string, size: number): SignedUrl & { readonly path: string } {
   const path = `uploads/${ctx.ids.uuid('Upload')}/${name.replaceAll(/[^\w.-]+/g, '_')}`
   saveFile(ctx, path, { limit: size })
-  scheduleAfter(ctx, day, 'signedFiles.forget', { path })
+  scheduleAfter(ctx, uploadLifetime, 'signedFiles.forget', { path })
   return { path, ...signUrl(ctx, origin, path, lifetimes.uploads) }
 }
 
-/** Undefined when nothing was uploaded there. */
+/** Finds an uploaded file; undefined if nothing was uploaded. */
 export function findUpload({ engine }: AccountContext, path: string): Uint8Array | undefined {
   const content = engine.find('signedFile', path)?.content
   return content === undefined ? undefined : Buffer.from(content, 'base64')
@@ -55,7 +56,7 @@ export function saveTextFile(ctx: AccountContext, path: string, text: string): v
   saveFile(ctx, path, { content: Buffer.from(text).toString('base64') })
 }
 
-/** Where to GET a file that is kept. */
+/** Signs the URL to GET a stored file. */
 export const signDownload = (ctx: AccountContext, origin: string, path: string): SignedUrl =>
   signUrl(ctx, origin, path, lifetimes.downloads)
 
@@ -64,8 +65,8 @@ export function removeFile({ store, platform }: AccountContext, path: string): v
   platform.store.delete(accountKey(path))
 }
 
-function saveFile({ store, platform, owner }: AccountContext, path: string, kept: StoredFile): void {
-  store.put({ ...fileKey(path), text: JSON.stringify(kept) })
+function saveFile({ store, platform, owner }: AccountContext, path: string, file: StoredFile): void {
+  store.put({ ...fileKey(path), text: JSON.stringify(file) })
   platform.store.put({ ...accountKey(path), text: JSON.stringify(owner.account) })
 }
 
@@ -78,7 +79,7 @@ const signPath = (platform: Platform, path: string, end: number) =>
   createHmac('sha256', platform.secret('signed-files')).update(`${path}:${end}`).digest('hex')
 
 /** @throws Failure 400, 403, 404, 413 */
-const answer: Address['answer'] = (platform, request) => {
+const handleRequest: Address['answer'] = (platform, request) => {
   const [, path] = /^\/((?:uploads|downloads)\/.+)$/.exec(request.path) ?? []
   if (path === undefined) return undefined
   const isUpload = path.startsWith('uploads/')
@@ -89,13 +90,13 @@ const answer: Address['answer'] = (platform, request) => {
   const end = Number(request.query.get('expires'))
   if (!isSameSecret(signPath(platform, path, end), request.query.get('signature') ?? ''))
     throw new Failure(403, 'signature: is not valid for this file.')
-  if (platform.clock.now() >= end * 1000) throw new Failure(403, 'expires: is over. Ask for a new address.')
+  if (platform.clock.now() >= end * 1000) throw new Failure(403, 'expires: the URL has expired. Request a new one.')
   const { store, engine } = platform.contextFor(String(JSON.parse(account)))
-  const kept = engine.find('signedFile', path) ?? {}
-  if (!isUpload) return { status: 200, body: Buffer.from(kept.content ?? '', 'base64'), type: typeOf(path) }
+  const file = engine.find('signedFile', path) ?? {}
+  if (!isUpload) return { status: 200, body: Buffer.from(file.content ?? '', 'base64'), type: getMediaType(path) }
   if (body === undefined || body.length === 0) throw new Failure(400, 'The upload is empty.')
-  if (kept.limit !== undefined && body.length > kept.limit) throw new Failure(413, `The address takes at most ${kept.limit} bytes.`)
-  store.put({ ...fileKey(path), text: JSON.stringify({ ...kept, content: Buffer.from(body).toString('base64') }) })
+  if (file.limit !== undefined && body.length > file.limit) throw new Failure(413, `The upload must have at most ${file.limit} bytes.`)
+  store.put({ ...fileKey(path), text: JSON.stringify({ ...file, content: Buffer.from(body).toString('base64') }) })
   return { status: 200 }
 }
 
@@ -105,9 +106,9 @@ const types: Readonly<Record<string, string>> = {
   jsonl: 'application/jsonl',
 }
 
-const typeOf = (path: string) => types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+const getMediaType = (path: string) => types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 
 export const fileAddresses: readonly Address[] = [
-  { prefix: '/uploads/', answer },
-  { prefix: '/downloads/', answer },
+  { prefix: '/uploads/', answer: handleRequest },
+  { prefix: '/downloads/', answer: handleRequest },
 ]

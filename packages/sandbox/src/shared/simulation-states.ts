@@ -1,9 +1,9 @@
-/** The states of simulation runs, which the runs themselves and the sets that they play ask about. */
+/** States of simulation runs. */
 import type { Kinds } from '../generated/types.ts'
 
 type Run = Kinds['SimulationRun']
 
-/** In the order in which a run goes through them. */
+/** States in the order of a run. */
 export const runStates: readonly Run['status'][] = [
   'SIMULATION_RUN_STATUS_PENDING',
   'SIMULATION_RUN_STATUS_RUNNING',
@@ -14,7 +14,7 @@ export const runStates: readonly Run['status'][] = [
   'SIMULATION_RUN_STATUS_CANCELLED',
 ]
 
-/** Nothing moves it on any more. */
+/** Returns true for a run in a final state. */
 export function hasEnded({ status }: Pick<Run, 'status'>): boolean {
   return runStates.indexOf(status) >= runStates.indexOf('SIMULATION_RUN_STATUS_SUCCEEDED')
 }

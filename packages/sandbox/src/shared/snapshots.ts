@@ -1,4 +1,4 @@
-/** Snapshots of droplets are images too, under the same number: whoever deletes one deletes both. */
+/** Snapshots of droplets. A snapshot is also an image with the same id; deleting one deletes both. */
 import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
 
@@ -13,7 +13,7 @@ export function recordSnapshot({ engine }: AccountContext, image: Kinds['Image']
   )
 }
 
-/** Takes a droplet's image off the list of snapshots and off the droplet. */
+/** Removes an image from the snapshots and from its droplet. */
 export function removeSnapshot({ engine, store }: AccountContext, id: number): void {
   store.delete({ kind: 'Snapshot', id: String(id) })
   for (const { id: droplet, snapshot_ids: ids } of engine.all('Droplet', { where: [{ field: 'snapshot_ids[]', equals: id }] }))

@@ -1,23 +1,23 @@
-/** What lists of scenarios and simulations can do beyond pages: be searched, filtered and sorted, and say what can be chosen. */
+/** Search, filters and sort orders of lists of scenarios and simulations. */
 
-/** Whether any of the texts has `search` in it, in any case. */
+/** Returns true if any of the texts contains `search`, ignoring case. */
 export function hasText(search: string | undefined, texts: readonly (string | undefined)[]): boolean {
-  const wanted = (search ?? '').toLowerCase()
-  return texts.some((text) => (text ?? '').toLowerCase().includes(wanted))
+  const needle = (search ?? '').toLowerCase()
+  return texts.some((text) => (text ?? '').toLowerCase().includes(needle))
 }
 
-/** Whether a value is one of those that are wanted. Those that are unspecified filter nothing. */
-export function matchesFilter<T extends string>(wanted: readonly T[] | undefined, value: T | undefined): boolean {
-  const said = (wanted ?? []).filter((each) => !each.endsWith('_UNSPECIFIED'))
-  return said.length === 0 || (value !== undefined && said.includes(value))
+/** Returns true if the value is in the filter. `…_UNSPECIFIED` values filter nothing. */
+export function matchesFilter<T extends string>(filter: readonly T[] | undefined, value: T | undefined): boolean {
+  const values = (filter ?? []).filter((each) => !each.endsWith('_UNSPECIFIED'))
+  return values.length === 0 || (value !== undefined && values.includes(value))
 }
 
-/** Each value that occurs, once. */
+/** Lists the distinct values. */
 export function listDistinct<T extends string>(values: readonly (T | undefined)[]): T[] {
   return [...new Set(values)].filter((value) => value !== undefined).toSorted()
 }
 
-/** By the name of each field that can be sorted by: what is compared. What has none comes last in both directions. */
+/** Sort key by field name. Values without a key come last in both directions. */
 export type SortKeys<T, Field extends string> = {
   readonly [Name in Exclude<Field, `${string}_UNSPECIFIED`>]: (value: T) => string | number | undefined
 }
@@ -27,13 +27,13 @@ interface SortQuery<Field extends string> {
   readonly sort_direction?: 'SORT_DIRECTION_UNSPECIFIED' | 'SORT_DIRECTION_ASC' | 'SORT_DIRECTION_DESC' | undefined
 }
 
-/** What holds where the request does not say. */
+/** Sort order of a request without one. */
 interface DefaultSort<Field extends string> {
   readonly by: Exclude<Field, `${string}_UNSPECIFIED`>
   readonly direction: 'SORT_DIRECTION_ASC' | 'SORT_DIRECTION_DESC'
 }
 
-/** @param values in the order that holds where two are alike, ascending */
+/** Sorts values. @param values in the order for equal keys, ascending */
 export function sortValues<T, Field extends string>(
   values: readonly T[],
   orders: SortKeys<T, Field>,
@@ -44,8 +44,8 @@ export function sortValues<T, Field extends string>(
   const read = readers[by ?? ''] ?? orders[defaultSort.by]
   const pairs = values.map((value) => ({ value, key: read(value) }))
   const sorted = pairs.filter(({ key }) => key !== undefined).toSorted((a, b) => compare(a.key ?? '', b.key ?? ''))
-  const asked = direction === undefined || direction === 'SORT_DIRECTION_UNSPECIFIED' ? defaultSort.direction : direction
-  const ordered = asked === 'SORT_DIRECTION_DESC' ? sorted.toReversed() : sorted
+  const order = direction === undefined || direction === 'SORT_DIRECTION_UNSPECIFIED' ? defaultSort.direction : direction
+  const ordered = order === 'SORT_DIRECTION_DESC' ? sorted.toReversed() : sorted
   return [...ordered, ...pairs.filter(({ key }) => key === undefined)].map(({ value }) => value)
 }
 
@@ -53,7 +53,7 @@ function compare(a: string | number, b: string | number): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** For the reply: what the orders are called, and both directions. */
+/** Returns the available sort fields and directions, for the reply. */
 export function listSortOptions<T, Field extends string>(orders: SortKeys<T, Field>) {
   return {
     available_sort_by: Object.keys(orders) as Exclude<Field, `${string}_UNSPECIFIED`>[],

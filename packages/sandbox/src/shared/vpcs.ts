@@ -4,7 +4,7 @@ import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
 import { parseRange, formatAddress } from './ip-ranges.ts'
 
-/** The VPC that `field` of a request names. @throws Failure 422 when it is not there, or not in `region` */
+/** Returns the VPC in `field` of a request. @throws Failure 422 when it does not exist or is not in `region` */
 export function requireVpc({ engine }: AccountContext, field: string, id: unknown, region?: string): Kinds['Vpc'] {
   const vpc = engine.find('Vpc', String(id))
   if (!vpc) throw unprocessable(`${field}: there is no VPC "${String(id)}".`)
@@ -13,15 +13,15 @@ export function requireVpc({ engine }: AccountContext, field: string, id: unknow
   return vpc
 }
 
-/** The next address of the VPC's range that nothing has had; the first is the network's own gateway, the last its resolver. Droplets take theirs from the same count. */
+/** Allocates the next unused address of the VPC's range. The first address is the gateway, the last one the resolver. */
 export function allocateAddress({ store }: AccountContext, vpc: Pick<Kinds['Vpc'], 'id' | 'ip_range'>): string {
   const range = parseRange(vpc.ip_range) ?? { first: 0x0a_00_00_00, last: 0x0a_ff_ff_ff }
   const usable = range.last - range.first - 3
-  const taken = store.nextCounter(`vpc:${vpc.id}`, 2)
-  return formatAddress(range.first + 2 + ((taken - 2) % usable))
+  const offset = store.nextCounter(`vpc:${vpc.id}`, 2)
+  return formatAddress(range.first + 2 + ((offset - 2) % usable))
 }
 
-/** A VPC has one subnet, which is the whole of it; its id follows from that of the VPC. */
+/** Derives the id of the VPC's only subnet, which has the range of the VPC. */
 export function deriveSubnetId(vpc: string): string {
   const hex = createHash('sha256').update(`subnet:${vpc}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

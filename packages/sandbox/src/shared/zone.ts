@@ -1,4 +1,4 @@
-/** A domain's zone: its records, and the text that name servers would read. */
+/** DNS zone of a domain: its records and its zone file. */
 import { unprocessable } from '../engine/failure.ts'
 import { keyOf } from '../engine/kinds.ts'
 import type { AccountContext } from '../engine/account-context.ts'
@@ -12,12 +12,12 @@ type NewRecord = Pick<DnsRecord, 'type' | 'name' | 'data' | 'ttl'> & Partial<Omi
 
 const none = { priority: null, port: null, weight: null, flags: null, tag: null }
 
-/** `parent` is the path under the domain. */
+/** @param parent the path of the domain */
 export function addRecord({ engine }: AccountContext, parent: string, fields: NewRecord): DnsRecord {
   return engine.add('DomainRecord', { ...none, ...fields }, { parent })
 }
 
-/** A CNAME is the only record of its name (RFC 1034, section 3.6.2), so the domain itself, which has a SOA, can have none. @throws Failure 422 */
+/** Checks that a CNAME is the only record of its name (RFC 1034, section 3.6.2). The domain itself has a SOA record, so it cannot have one. @throws Failure 422 */
 export function checkCnameConflict(
   { engine }: AccountContext,
   parent: string,
@@ -29,7 +29,7 @@ export function checkCnameConflict(
   if (other) throw unprocessable('CNAME records cannot share a name with other records')
 }
 
-/** Texts of one name have one ttl: the newest that was sent for any of them. */
+/** Gives all TXT records of a name the TTL of the latest one. */
 export function syncTxtTtl({ engine }: AccountContext, parent: string, { type, name, ttl }: RecordName & { readonly ttl: number }): void {
   if (type !== 'TXT') return
   const where = [
@@ -41,7 +41,7 @@ export function syncTxtTtl({ engine }: AccountContext, parent: string, { type, n
   }
 }
 
-/** Writes the zone anew from its records (RFC 1035, section 5). */
+/** Rebuilds the zone file from the records (RFC 1035, section 5). */
 export function updateZoneFile({ engine, clock }: AccountContext, name: string): void {
   const records = engine.all('DomainRecord', { parent: childPath(keyOf('Domain', name)) })
   const ttl = records.find(({ type }) => type === 'SOA')?.ttl ?? 1800
@@ -66,7 +66,7 @@ function formatRecord(domain: string, record: DnsRecord, serial: number): string
   return `${owner} ${ttl} IN ${type} ${(values[type] ?? [data]).map(String).join(' ')}`
 }
 
-/** Character strings of DNS hold 255 bytes. */
+/** Splits text into DNS character strings of up to 255 bytes. */
 function splitText(text: string): string[] {
   const bytes = Buffer.from(text)
   const pieces: string[] = []

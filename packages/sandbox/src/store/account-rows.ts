@@ -28,7 +28,7 @@ export function readAccountRows(prepare: Prepare, account: string): AccountSnaps
   return { rows, jobs: jobs.map(({ at, name, payload }) => ({ at: toTimestamp(at), name, payload })) }
 }
 
-/** Inserts copied rows into an account that has none yet. */
+/** Inserts copied rows into an empty account. */
 export function insertAccountRows(store: Store, account: string, rows: AccountSnapshot['rows']): void {
   const scoped = scopeStore(store, account)
   for (const row of JSON.parse(rows) as CopiedRow[])

@@ -1,9 +1,9 @@
-/** What differs between two copies of all tables. */
+/** Compares two snapshots of all tables. */
 import type { DatabaseSync } from 'node:sqlite'
 import { attachSnapshot } from './snapshot.ts'
 import type { Snapshot, Key } from './store.ts'
 
-/** One object that is not the same in both; JSON, and null where it is not there. */
+/** An object that differs, as JSON before and after; null where it does not exist. */
 export interface Difference extends Required<Key> {
   readonly account: string
   readonly before: string | null
@@ -30,7 +30,7 @@ const ofKinds = 'AND kind IN (SELECT value FROM json_each(?))'
 
 /**
  * @param later the present state when undefined
- * @throws StateFileError for a copy that is damaged or of another format
+ * @throws StateFileError for a snapshot that is damaged or of another format
  */
 export function compareSnapshots(
   database: DatabaseSync,
@@ -38,14 +38,15 @@ export function compareSnapshots(
   later: Snapshot | undefined,
   { kinds, maxDifferences }: CompareOptions,
 ): Comparison {
-  const given = JSON.stringify(kinds)
+  const kindList = JSON.stringify(kinds)
   const compare = (name: string): Comparison => {
-    const bindLater = (sql: string) => sql.replaceAll('later.', `${name}.`)
-    const count = (sql: string) => (database.prepare(`SELECT count(*) AS n ${bindLater(sql)} ${ofKinds}`).get(given) as { n: number }).n
+    const replaceLater = (sql: string) => sql.replaceAll('later.', `${name}.`)
+    const count = (sql: string) =>
+      (database.prepare(`SELECT count(*) AS n ${replaceLater(sql)} ${ofKinds}`).get(kindList) as { n: number }).n
     const rows = [made, changed, removed].map(
-      (sql) => `SELECT kind, parent, id, a.text AS before, b.text AS after ${bindLater(sql)} ${ofKinds}`,
+      (sql) => `SELECT kind, parent, id, a.text AS before, b.text AS after ${replaceLater(sql)} ${ofKinds}`,
     )
-    const found = database.prepare(`${rows.join(' UNION ALL ')} LIMIT ?`).all(given, given, given, maxDifferences)
+    const found = database.prepare(`${rows.join(' UNION ALL ')} LIMIT ?`).all(kindList, kindList, kindList, maxDifferences)
     // The columns that the statement names.
     const differences = (found as unknown as Omit<Difference, 'account'>[]).map((row) => ({ ...row, ...splitAccount(row.parent) }))
     return { differences, made: count(made), changed: count(changed), removed: count(removed) }

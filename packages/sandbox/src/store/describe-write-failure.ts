@@ -1,12 +1,12 @@
-/** Says why a state file did not take a write; undefined when an error is something else. The codes are SQLite's. */
+/** Describes why a write to the state file failed, by SQLite's error code; undefined for any other error. */
 export function describeWriteFailure(error: unknown): string | undefined {
-  // The low byte is the primary code, the rest says more.
+  // The low byte is the primary error code.
   const code = ((error as { readonly errcode?: number } | null)?.errcode ?? 0) & 0xff
-  return sentences[code]
+  return messages[code]
 }
 
-const sentences: Readonly<Record<number, string>> = {
+const messages: Readonly<Record<number, string>> = {
   8: 'The state file cannot be written. Check its permissions.',
   10: 'The state file cannot be written. Check its disk.',
-  13: 'The disk of the state file is full. Make room and try again.',
+  13: 'The disk of the state file is full. Free some space and try again.',
 }

@@ -2,26 +2,26 @@ import { getIndexName } from './indexed-fields.ts'
 import type { Condition } from './store.ts'
 
 export interface WhereClause {
-  /** The table that is searched, of what kind and parent the conditions are. */
+  /** Table whose kind and parent columns are compared. */
   readonly table: 'rows' | 'fields'
-  /** It, and the rows beside it. */
+  /** FROM clause that joins the rows to that table. */
   readonly from: string
   readonly sql: string
   readonly values: readonly (string | number)[]
-  /** The rows beside it say nothing more. */
+  /** True if the index alone answers the query, without the rows. */
   readonly isIndexOnly: boolean
 }
 
 const fieldForm = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*(\[\](\.[A-Za-z_][A-Za-z0-9_]*)?)?$/
 
 /**
- * Conditions on fields of the JSON text. Field names come from tables and handlers, never from a request, and are checked anyway.
+ * Formats conditions on JSON fields as SQL. Field names come from tables and handlers, never from a request, and are checked anyway.
  *
- * @param isIndexed whether the rows of the kind are found by the field of this name
+ * @param isIndexed returns true if the kind has an index on the field
  */
 export function formatConditions(conditions: readonly Condition[] = [], isIndexed: (name: string) => boolean = () => false): WhereClause {
   const found = conditions.find((condition) => condition.equals !== '' && !condition.or?.length && isIndexed(getIndexName(condition)))
-  // In either case an array's item is known once only, so which case it has is seen in the row.
+  // The index keeps array items without regard to case, so a case-sensitive match must also check the row.
   const isIndexOnly = found !== undefined && (found.ignoreCase === true || !found.field.includes('[]'))
   const others = conditions.filter((condition) => condition !== found || !isIndexOnly)
   const lookup = found ? ` AND name = ? AND value = ?${isIndexOnly && !found.ignoreCase ? ' AND value = ? COLLATE BINARY' : ''}` : ''
@@ -40,7 +40,7 @@ const valueOf = ({ equals }: Condition) => formatValue(equals)
 const valuesOf = ({ equals, or = [] }: Condition) => [equals, ...or].map(formatValue)
 
 function formatCondition({ field, ignoreCase, hidden, or = [] }: Condition): string {
-  if (!fieldForm.test(field)) throw new Error(`${JSON.stringify(field)} is no field. Expected name, name.part or name[].`)
+  if (!fieldForm.test(field)) throw new Error(`${JSON.stringify(field)} is not a field. Expected name, name.part or name[].`)
   const column = hidden ? 'hidden' : 'text'
   const collate = ignoreCase ? ' COLLATE NOCASE' : ''
   const equals = or.length === 0 ? ` = ?${collate}` : `${collate} IN (?${', ?'.repeat(or.length)})`

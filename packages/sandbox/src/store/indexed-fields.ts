@@ -1,6 +1,6 @@
 /**
- * Fields by whose value objects are found without reading all of their kind. Which ones they are is kept in the state itself: one that is
- * new is filled in when the state is opened, and triggers follow every change from then on.
+ * Indexes on fields of objects. The list of indexed fields is part of the state: a new one is indexed when the state is opened, and
+ * triggers keep the index up to date after that.
  */
 import type { Prepare } from './statements.ts'
 import type { Condition } from './store.ts'
@@ -10,8 +10,8 @@ export interface IndexedField extends Pick<Condition, 'field' | 'hidden'> {
 }
 
 /**
- * What is at the field's place, as JSON: of that `json_each` makes one row for a scalar and one for each item of an array. Of an item that
- * is an object, a member counts. An empty text refers to nothing, and is not kept.
+ * SQL for the JSON value of a field. `json_each` makes one row of a scalar and one of each item of an array; of an object in an array, one
+ * member is indexed. Empty strings are not indexed.
  */
 const valueIn = (row: string) => `(iif(is_hidden, ${row}.hidden, ${row}.text) -> indexed.path)`
 const known = "iif(member = '', atom, json_each.value ->> member)"
@@ -21,7 +21,7 @@ const entriesOf = (row: string, only = '', list = 'indexed') =>
 const add = (row: string, only?: string) => `INSERT OR IGNORE INTO fields ${entriesOf(row, only)}`
 const remove = (row: string, only?: string) => `DELETE FROM fields WHERE (kind, parent, name, value, seq) IN (${entriesOf(row, only)})`
 const hasFields = (row: string) => `EXISTS (SELECT 1 FROM indexed WHERE kind = ${row}.kind)`
-/** What goes and what takes its place in one change of a replica comes to the others as one row that is another kind's from then on. */
+/** A deleted and an inserted row with the same number reach other replicas as one update, which may change the kind. */
 const changed = `(old.kind IS NOT new.kind OR old.parent IS NOT new.parent OR ${valueIn('old')} IS NOT ${valueIn('new')})`
 
 /** Keeps the table of fields as the rows are. A row of a kind without any costs one look into a small table. */

@@ -2,13 +2,13 @@ import { existsSync, statSync } from 'node:fs'
 import { openDatabase } from './open-database.ts'
 
 /**
- * Opens a state file as a start does.
+ * Checks a state file by opening it.
  *
  * @returns one sentence
- * @throws StateFileError when a start would refuse the file
+ * @throws StateFileError when the file cannot be used
  */
 export function inspectStateFile(file: string): string {
-  if (!existsSync(file) && !existsSync(`${file}-wal`)) return `${file} is not there yet; a start makes it`
+  if (!existsSync(file) && !existsSync(`${file}-wal`)) return `${file} does not exist yet; the sandbox creates it when it starts`
   const database = openDatabase(file)
   try {
     const { n } = database.prepare('SELECT count(*) AS n FROM rows').get() as { readonly n: number }

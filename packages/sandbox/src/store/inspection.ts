@@ -11,12 +11,12 @@ import type { Prepare } from './statements.ts'
 export interface Inspection {
   /** Counts the objects of an account by kind. */
   readonly countKinds: (account: string) => ReadonlyMap<string, number>
-  /** Newest first. */
+  /** Finds objects, the newest first. */
   readonly find: (search: ObjectSearch) => SearchResult
   /** Lists the next jobs. */
   readonly listJobs: (limit: number) => { readonly jobs: readonly Job[]; readonly total: number }
   readonly readAccountRows: (account: string) => AccountSnapshot
-  /** Compares a copy with a later one, or with the present state. @throws StateFileError for a copy that is damaged or of another format */
+  /** Compares a snapshot with a later one, or with the current state. @throws StateFileError for a snapshot that is damaged or of another format */
   readonly compare: (earlier: Snapshot, later: Snapshot | undefined, options: CompareOptions) => Comparison
 }
 
@@ -25,7 +25,7 @@ export interface ObjectSearch {
   readonly kinds: readonly string[]
   /** The parent of the objects, relative to the account. */
   readonly parent?: string | undefined
-  /** Anywhere in their JSON, in any case. */
+  /** Text that occurs anywhere in the JSON, ignoring case. */
   readonly text?: string | undefined
   readonly limit: number
   readonly offset?: number | undefined
@@ -42,19 +42,19 @@ export function createInspection(database: DatabaseSync, prepare: Prepare): Insp
       const rows = prepare(
         `${allKinds} SELECT kind, count(*) AS n FROM kinds CROSS JOIN rows USING (kind) WHERE parent >= ? AND parent < ? GROUP BY kind`,
       ).all(getAccountPath(account), getAccountPathEnd(account))
-      // The columns that the statement names, here and below.
+      // Types of results are the columns of the statement, here and below.
       return new Map((rows as { kind: string; n: number }[]).map(({ kind, n }) => [kind, n]))
     },
     find: ({ account, kinds, parent, text, limit, offset = 0 }) => {
       const path = getAccountPath(account)
       const sql = parent === undefined ? 'parent >= ? AND parent < ?' : 'parent = ?'
       const values = parent === undefined ? [path, getAccountPathEnd(account)] : [`${path}${parent}`]
-      const holds = text === undefined ? '' : " AND text LIKE ? ESCAPE '\\'"
-      const where = `kind IN (SELECT value FROM json_each(?)) AND ${sql}${holds}`
-      const given = [JSON.stringify(kinds), ...values, ...(text === undefined ? [] : [`%${escapeLike(text)}%`])]
-      const { n } = prepare(`SELECT count(*) AS n FROM rows WHERE ${where}`).get(...given) as { n: number }
+      const textFilter = text === undefined ? '' : " AND text LIKE ? ESCAPE '\\'"
+      const where = `kind IN (SELECT value FROM json_each(?)) AND ${sql}${textFilter}`
+      const parameters = [JSON.stringify(kinds), ...values, ...(text === undefined ? [] : [`%${escapeLike(text)}%`])]
+      const { n } = prepare(`SELECT count(*) AS n FROM rows WHERE ${where}`).get(...parameters) as { n: number }
       const rows = prepare(`SELECT kind, parent, id, text FROM rows WHERE ${where} ORDER BY seq DESC LIMIT ? OFFSET ?`).all(
-        ...given,
+        ...parameters,
         limit,
         offset,
       )
@@ -75,7 +75,7 @@ export function createInspection(database: DatabaseSync, prepare: Prepare): Insp
   }
 }
 
-/** As it stands within JSON, where no character of it means another. */
+/** Escapes text for LIKE, as it is written inside JSON. */
 function escapeLike(text: string): string {
   return JSON.stringify(text)
     .slice(1, -1)

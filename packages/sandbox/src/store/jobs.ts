@@ -1,4 +1,4 @@
-/** Scheduled jobs, in order of time, then of insertion. */
+/** Scheduled jobs, ordered by time, then by insertion. */
 import { toTimestamp } from './timestamp.ts'
 import type { Prepare } from './statements.ts'
 import type { Job, JobPlan } from './store.ts'
@@ -23,7 +23,7 @@ export class Jobs {
     return this.#nextTime
   }
 
-  /** Reads the next time again, after the table was changed from outside. */
+  /** Reloads the next time after another writer changed the table. */
   reload(): void {
     this.#nextTime = this.#findFirst()?.at ?? Infinity
   }
@@ -45,7 +45,7 @@ export class Jobs {
   }
 
   #findFirst(): JobRow | undefined {
-    // The columns that the statement names.
+    // The type is the columns of the statement.
     return this.#first.get() as JobRow | undefined
   }
 }

@@ -52,7 +52,7 @@ it.each([
   expect(list({ by: 'name', page: { number: 2, size: 2 } })).toEqual({ ids: '20', total: 6 })
   expect(list({ by: 'name', page: { number: 9, size: 2 } })).toEqual({ ids: '', total: 6 })
   expect(list({ by: 'name', page: { number: 1, size: 5 }, where: [{ field: 'berth', equals: 1 }] })).toEqual({ ids: '14', total: 2 })
-  expect(() => store.list({ kind: 'Boat', by: "name') --" })).toThrow('is no field')
+  expect(() => store.list({ kind: 'Boat', by: "name') --" })).toThrow('is not a field')
 })
 
 it('filters by fields, items of arrays, several values and hidden fields', () => {
@@ -71,7 +71,7 @@ it('filters by fields, items of arrays, several values and hidden fields', () =>
   ).toBe('6')
   const count = (fold: boolean) => store.count({ kind: 'Boat', where: [{ field: 'tags[]', equals: 'prod', ignoreCase: fold }] })
   expect([count(true), count(false)]).toEqual([1, 0])
-  expect(() => store.list({ kind: 'Boat', where: [{ field: "a') --", equals: 1 }] })).toThrow('is no field')
+  expect(() => store.list({ kind: 'Boat', where: [{ field: "a') --", equals: 1 }] })).toThrow('is not a field')
 })
 
 it('selects ids and hidden values instead of objects', () => {

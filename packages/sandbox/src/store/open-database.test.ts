@@ -24,10 +24,10 @@ describe('explain', () => {
     { errcode: 5, want: 'f.db is in use by another sandbox. Stop that one, or choose another --state file.' },
     { errcode: 8, want: 'f.db cannot be written. Check its permissions, or choose another --state file.' },
     { errcode: 11, want: 'f.db is damaged.' },
-    { errcode: 13, want: 'f.db: The disk of the state file is full. Make room and try again.' },
+    { errcode: 13, want: 'f.db: The disk of the state file is full. Free some space and try again.' },
     { errcode: 10 + 3 * 256, want: 'f.db: The state file cannot be written. Check its disk.' },
     { errcode: 14, want: 'f.db cannot be opened. Check that its folder exists and can be written.' },
-    { errcode: 26, want: 'f.db is not a state file of the sandbox. It was left as it is; choose another --state file.' },
+    { errcode: 26, want: 'f.db is not a state file of the sandbox and was not changed. Choose another --state file.' },
   ])('turns SQLite error $errcode into one sentence', ({ errcode, want }) => {
     const error = Object.assign(new Error('of SQLite'), { errcode })
     const explained = describeDatabaseError('f.db', error)
@@ -142,7 +142,7 @@ describe('a state file', () => {
 
 describe('inspectStateFile', () => {
   it('does not create a file', () => {
-    expect(inspectStateFile(file)).toBe(`${file} is not there yet; a start makes it`)
+    expect(inspectStateFile(file)).toBe(`${file} does not exist yet; the sandbox creates it when it starts`)
     expect(existsSync(file)).toBe(false)
   })
 

@@ -1,18 +1,18 @@
-/** Opens a state file, or says in one sentence why it cannot be used. Nothing is written before the file is known to be a state file. */
+/** Opens a state file. Nothing is written before the file is known to be a state file. */
 import { existsSync, renameSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describeWriteFailure } from './describe-write-failure.ts'
 import { schema, stateFormat } from './schema.ts'
 import { type Durability, StateFileError } from './store.ts'
 
-/** "Spdr", in the header of every state file: another program's database is never taken for a state. */
+/** "Spdr" in the header of every state file, which marks it as a database of the sandbox. */
 const applicationId = 0x53_70_64_72
-/** Every page of a file up to this size is checked when it is opened; beyond, that would take longer than a start may. */
+/** Files up to this size are checked page by page when they are opened; for larger ones the check would slow down the start. */
 const maxCheckedBytes = 32 * 1024 * 1024
 
-/** @throws StateFileError for a file that is in use, damaged, newer or of another program; it is left as it is */
+/** @throws StateFileError for a file that is in use, damaged, newer or of another program; the file is not changed */
 export function openDatabase(file: string, durability: Durability = 'normal'): DatabaseSync {
-  // SQLite would delete the log of a file that is not there.
+  // SQLite would delete the log of a missing file.
   if (getFileSize(file) === 0 && getFileSize(getLogPath(file)) > 0) {
     const state = existsSync(file) ? 'empty' : 'gone'
     throw new StateFileError(`${file} is ${state}, but its log ${getLogPath(file)} exists. Put the file back, or move the log away.`)
@@ -27,14 +27,14 @@ export function openDatabase(file: string, durability: Durability = 'normal'): D
   }
 }
 
-/** @throws StateFileError when the file is no state, is damaged, or has another format */
+/** @throws StateFileError when the file is no state file, is damaged, or has another format */
 export function checkSnapshot(file: string): void {
   // SQLite would take an empty file for a new database.
   if (getFileSize(file) === 0) throw new StateFileError(`${file} is empty.`)
   lockDatabase(file).close()
 }
 
-/** Writes nothing. */
+/** Opens and locks a database without writing to it. */
 function lockDatabase(file: string): DatabaseSync {
   let database: DatabaseSync
   try {
@@ -62,7 +62,7 @@ function lockDatabase(file: string): DatabaseSync {
   }
 }
 
-/** Closes a refused file without writing its log into it: SQLite does not for a file that was moved. */
+/** Closes a rejected file without writing its log into it, by moving the file: SQLite then skips that write. */
 function closeUnchanged(database: DatabaseSync, file: string): void {
   const moved = `${file}.refused`
   const isMoved = getFileSize(getLogPath(file)) > 0 && tryRename(file, moved)
@@ -75,7 +75,7 @@ function tryRename(from: string, to: string): boolean {
     renameSync(from, to)
     return true
   } catch {
-    // Windows moves no file that is open.
+    // Windows cannot move an open file.
     return false
   }
 }
@@ -85,11 +85,11 @@ const getLogPath = (file: string) => `${file}-wal`
 
 /** Creates the tables of a new file. */
 function prepareDatabase(database: DatabaseSync, durability: Durability): void {
-  // A commit is in the log, and so in the kernel's hands, before it is acknowledged: `kill -9` cannot undo it. NORMAL leaves
-  // out only the wait for the disk, which a loss of power would need.
+  // A commit is written to the log before it is acknowledged, so it survives `kill -9`. NORMAL only skips the wait for the disk, so the
+  // last commits can be lost in a power failure.
   const synchronous = durability === 'full' ? 'FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON' : 'NORMAL'
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000`)
-  // The log goes into the file, which waits for the disk, every 40 MB; SQLite's own 4 MB would have it wait ten times as often.
+  // A checkpoint, which waits for the disk, every 40 MB instead of SQLite's default of 4 MB.
   database.exec('PRAGMA wal_autocheckpoint = 10000')
   if (readNumber(database, 'user_version') === stateFormat) return
   database.exec(`BEGIN IMMEDIATE; ${schema}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${stateFormat}; COMMIT`)
@@ -108,19 +108,19 @@ function getFileSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** Turns an error of SQLite into one sentence about the file; any other error stays as it is. */
+/** Converts an error of SQLite to a message about the file; returns any other error unchanged. */
 export function describeDatabaseError(file: string, error: unknown): Error {
   if (error instanceof StateFileError || !(error instanceof Error)) return error as Error
   const code = (error as { readonly errcode?: number }).errcode ?? 0
-  const sentences: Readonly<Record<number, string>> = {
+  const messages: Readonly<Record<number, string>> = {
     5: `${file} is in use by another sandbox. Stop that one, or choose another --state file.`,
     8: `${file} cannot be written. Check its permissions, or choose another --state file.`,
     11: `${file} is damaged.`,
     14: `${file} cannot be opened. Check that its folder exists and can be written.`,
-    26: `${file} is not a state file of the sandbox. It was left as it is; choose another --state file.`,
+    26: `${file} is not a state file of the sandbox and was not changed. Choose another --state file.`,
   }
   const writeFailure = describeWriteFailure(error)
-  // The low byte is the primary code, the rest says more.
-  const sentence = sentences[code & 0xff] ?? (writeFailure && `${file}: ${writeFailure}`)
-  return sentence === undefined ? error : new StateFileError(sentence, { cause: error })
+  // The low byte is the primary error code.
+  const message = messages[code & 0xff] ?? (writeFailure && `${file}: ${writeFailure}`)
+  return message === undefined ? error : new StateFileError(message, { cause: error })
 }

@@ -1,15 +1,15 @@
-/** Puts bytes in the place of a file so that, whatever stops meanwhile, it is the old one or the new one and never a part of either. */
+/** Replaces files atomically: after a crash the file is the old one or the new one. */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, unlinkSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Written beside, synced, renamed, folder synced: when this returns, a loss of power cannot undo it.
+ * Writes a temporary file, syncs it, renames it and syncs the folder, so the change survives a power failure.
  *
- * @param write writes the file that it is given the name of; nothing is there yet
+ * @param write creates the temporary file
  */
 export function replaceFile(file: string, write: (temporaryFile: string) => void): void {
   const temporaryFile = `${file}.part`
-  // Of a process that was stopped.
+  // Left over from a stopped process.
   if (existsSync(temporaryFile)) unlinkSync(temporaryFile)
   write(temporaryFile)
   const descriptor = openSync(temporaryFile, 'r+')
@@ -22,9 +22,9 @@ export function replaceFile(file: string, write: (temporaryFile: string) => void
   syncFolder(dirname(file))
 }
 
-/** What is created, renamed or deleted in a folder is part of the folder. */
+/** Syncs a folder, which saves created, renamed and deleted names. */
 export function syncFolder(folder: string): void {
-  // Windows opens no folder, and its file systems keep names in order by themselves.
+  // Windows cannot open folders; its file systems save names themselves.
   if (process.platform === 'win32') return
   const descriptor = openSync(folder, 'r')
   try {

@@ -75,7 +75,7 @@ test('what was made in another state is refused', () => {
   first.commit()
   const second = one.runUncommitted(() => one.store.put({ ...put('one', 'a'), text: '{}' }))
   second.commit()
-  expect(() => other.apply(second.change ?? new Uint8Array())).toThrow('another state')
+  expect(() => other.apply(second.change ?? new Uint8Array())).toThrow('does not apply to the state')
 })
 
 function newFile() {

@@ -1,6 +1,6 @@
 /**
- * A store that is one of several that are alike: what a group of transactions changes can be taken as bytes and be done to the others.
- * The bytes are SQLite's own change sets, so rows have the same places everywhere, and lists the same order.
+ * A store that can be replicated: the changes of a group of transactions can be exported as bytes and applied to other replicas.
+ * The bytes are SQLite change sets, so rows have the same numbers, and lists the same order, in all replicas.
  */
 import { restoreSnapshot, tables } from './snapshot.ts'
 import type { IndexedField } from './indexed-fields.ts'
@@ -9,17 +9,17 @@ import { createStore, type State } from './sqlite-store.ts'
 import type { UncommittedTransaction } from './transactions.ts'
 
 export interface Replica extends State {
-  /** What all replicas have in common and no copy of the state brings back: faults, for example. */
+  /** Values that all replicas share and that are not part of a snapshot, for example faults. */
   readonly shared: SharedValues
   readonly runUncommitted: <T>(work: () => T) => UncommittedChange<T>
-  /** Does `work`, which may copy or replace the state as a whole and so cannot be undone. @returns whether it changed anything */
+  /** Runs `work`, which may copy or replace the whole state and so cannot be rolled back. @returns true if it changed the state */
   readonly detectChange: (work: () => void) => boolean
-  /** @throws Error when this one is not as the one was in which the change was made */
+  /** @throws Error when the state differs from the one that the change was made to */
   readonly apply: (change: Uint8Array) => void
-  /** Writes a copy into a file that is new. */
+  /** Writes a copy into a new file. */
   readonly save: (file: string) => void
   readonly load: (file: string) => void
-  /** How large such a copy is. */
+  /** Returns the size of a copy in bytes. */
   readonly getSizeBytes: () => number
 }
 
@@ -29,16 +29,16 @@ export interface SharedValues {
 }
 
 export interface UncommittedChange<T> extends UncommittedTransaction<T> {
-  /** Undefined where nothing was changed. */
+  /** Undefined if nothing changed. */
   readonly change: Uint8Array | undefined
 }
 
-/** Others are kept by triggers, here as there. */
+/** The other tables are kept up to date by triggers in each replica. */
 const replicatedTables: ReadonlySet<string> = new Set([...tables.filter((table) => table !== 'fields'), 'shared'])
 
 /**
- * What is used is in memory, up to so many kibibytes; the rest is put aside by SQLite into a file without a name, which ends with the
- * process, however that ends. Nothing of it is waited for: the state is in Postgres.
+ * Memory limit in kibibytes. SQLite writes the rest to an unnamed file that is deleted when the process ends, and never waits for the
+ * disk: the durable state is in Postgres.
  */
 const maxCacheKib = 64 * 1024
 
@@ -47,14 +47,14 @@ export function openReplica(indexed: readonly IndexedField[] = [], max = maxCach
   database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA cache_size = -${max}`)
   database.exec('CREATE TABLE shared (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID')
   let session: ReturnType<typeof database.createSession> | undefined
-  const begin = () => void (session ??= database.createSession())
-  const end = (): Uint8Array | undefined => {
+  const startSession = () => void (session ??= database.createSession())
+  const endSession = (): Uint8Array | undefined => {
     const bytes = session?.changeset()
     session?.close()
     session = undefined
     return bytes && bytes.length > 0 ? bytes : undefined
   }
-  const { store, inspection, runUncommitted, reload, index } = createStore(database, indexed, begin)
+  const { store, inspection, runUncommitted, reload, index } = createStore(database, indexed, startSession)
   const get = database.prepare('SELECT value FROM shared WHERE name = ?')
   const size = database.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
   const set = database.prepare('INSERT INTO shared VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
@@ -66,32 +66,32 @@ export function openReplica(indexed: readonly IndexedField[] = [], max = maxCach
       set: (name, value) => store.transaction(() => void set.run(name, value)),
     },
     runUncommitted: (work) => {
-      end()
+      endSession()
       try {
-        const held = runUncommitted(work)
-        return { ...held, change: end() }
+        const transaction = runUncommitted(work)
+        return { ...transaction, change: endSession() }
       } finally {
-        end()
+        endSession()
       }
     },
     detectChange: (work) => {
-      end()
-      begin()
+      endSession()
+      startSession()
       try {
         work()
         return session?.changeset().length !== 0
       } finally {
-        end()
+        endSession()
       }
     },
     apply: (change) => {
-      const isDone = database.applyChangeset(change, { filter: (table) => replicatedTables.has(table) })
+      const isApplied = database.applyChangeset(change, { filter: (table) => replicatedTables.has(table) })
       reload()
-      if (!isDone) throw new Error('A change was made to another state than this one.')
+      if (!isApplied) throw new Error('The change does not apply to the state of this replica.')
     },
     save: store.snapshot,
     load: (file) => {
-      // What was there before is kept beside until it is done, and may be much.
+      // The old state may be large, so its rollback journal is a file meanwhile.
       database.exec('PRAGMA journal_mode = DELETE')
       try {
         restoreSnapshot(database, { file }, store.transaction, index, [...tables, 'shared'])

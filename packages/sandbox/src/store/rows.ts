@@ -1,4 +1,4 @@
-/** The stored objects of a state, in one table. Types of results are the columns that the statement names. */
+/** Stored objects, in one table. Types of results are the columns of the statements. */
 import { type IndexedField, getIndexName } from './indexed-fields.ts'
 import { ListCache } from './list-cache.ts'
 import { isNested } from './schema.ts'
@@ -90,7 +90,7 @@ export class Rows implements Pick<Store, 'get' | 'find' | 'put' | 'delete' | 'li
   count({ kind, parent = '', where = [] }: ListQuery): number {
     const total = where.length === 0 ? this.#cache.findTotal({ kind, parent }) : undefined
     if (total !== undefined) return total
-    const { table, from, sql, values, isIndexOnly } = this.#write(kind, where)
+    const { table, from, sql, values, isIndexOnly } = this.#formatWhere(kind, where)
     const { n } = this.#prepare(
       `SELECT count(*) AS n FROM ${isIndexOnly ? table : from} WHERE ${table}.kind = ? AND ${table}.parent = ?${sql}`,
     ).get(kind, parent, ...values) as { n: number }
@@ -113,8 +113,8 @@ export class Rows implements Pick<Store, 'get' | 'find' | 'put' | 'delete' | 'li
 
   /** Reads a page in the order of a field. Only the rows on the page are read whole, and an indexed field is read from its index. */
   #readSorted({ kind, parent = '', where = [], page = wholeList, select = 'text' }: ListQuery, by: string): Page {
-    if (!/^\w+$/.test(by)) throw new Error(`${JSON.stringify(by)} is no field. Expected name.`)
-    const { table, from, sql, values } = this.#write(kind, where)
+    if (!/^\w+$/.test(by)) throw new Error(`${JSON.stringify(by)} is not a field. Expected name.`)
+    const { table, from, sql, values } = this.#formatWhere(kind, where)
     const isIndexed = where.length === 0 && this.#indexed.get(kind)?.has(by) === true
     const found = isIndexed
       ? `SELECT seq, value AS sorted FROM fields WHERE kind = ? AND parent = ? AND name = '${by}'`
@@ -123,12 +123,12 @@ export class Rows implements Pick<Store, 'get' | 'find' | 'put' | 'delete' | 'li
   }
 
   #readFiltered({ kind, parent = '', where, order, select = 'text' }: ListQuery, page: PageRange): Page {
-    const { table, from, sql, values } = this.#write(kind, where)
+    const { table, from, sql, values } = this.#formatWhere(kind, where)
     const found = `SELECT seq FROM ${from} WHERE ${table}.kind = ? AND ${table}.parent = ?${sql}`
     return this.#readFound(found, 'seq', `seq${direction(order === 'newest')}`, select, [kind, parent, ...values], page)
   }
 
-  /** Reads one page of what a statement finds. Each row is visited once, and only the rows on the page are read whole. */
+  /** Reads one page of the rows that a statement finds. Each row is visited once, and only the rows on the page are read whole. */
   #readFound(
     found: string,
     sorted: string,
@@ -146,7 +146,7 @@ export class Rows implements Pick<Store, 'get' | 'find' | 'put' | 'delete' | 'li
   }
 
   #readAll({ kind, parent = '', where, order, select = 'text' }: ListQuery): Page {
-    const { table, from, sql, values } = this.#write(kind, where)
+    const { table, from, sql, values } = this.#formatWhere(kind, where)
     const found = `SELECT ${columns[select]} AS value FROM ${from} WHERE ${table}.kind = ? AND ${table}.parent = ?${sql}`
     const { total, texts } = this.#prepare(
       `SELECT count(*) AS total, group_concat(value, ',') AS texts FROM (${found} ORDER BY seq${direction(order === 'newest')})`,
@@ -154,7 +154,7 @@ export class Rows implements Pick<Store, 'get' | 'find' | 'put' | 'delete' | 'li
     return { texts: texts ?? '', total }
   }
 
-  /** Reads a page of everything of a kind. SQLite steps over every row before the page, so a page in the second half is read from the end. */
+  /** Reads a page of all objects of a kind. SQLite visits every row before the page, so a page in the second half is read from the end. */
   #readPage({ kind, parent = '', order, select = 'text' }: ListQuery, page: PageRange): Page {
     const total = this.count({ kind, parent })
     const skipped = (page.number - 1) * page.size
@@ -174,7 +174,7 @@ export class Rows implements Pick<Store, 'get' | 'find' | 'put' | 'delete' | 'li
     return { texts: texts ?? '', total }
   }
 
-  #write(kind: string, where: ListQuery['where']): WhereClause {
+  #formatWhere(kind: string, where: ListQuery['where']): WhereClause {
     const names = this.#indexed.get(kind)
     return formatConditions(where, names && ((name) => names.has(name)))
   }

@@ -1,9 +1,9 @@
 import { createFieldTriggers } from './indexed-fields.ts'
 
-/** Changes with the tables. A file of another format is refused. */
+/** Version of the tables. A file of another version is rejected. */
 export const stateFormat = 10
 
-/** SQL condition of rows under an object. Rows directly in an account are in no index of parents, which would slow down every insert. */
+/** SQL condition for rows below an object. Rows directly in an account are left out of the index by parent, which would slow down inserts. */
 export const isNested = "parent GLOB '*/*/'"
 
 /** SQL that selects all kinds by one index lookup each. */

@@ -1,10 +1,10 @@
 /**
- * One account's view of the store. Its rows have the account's path as the beginning of their parent, so accounts never meet: neither by
- * id, nor by a unique value, nor in a list. Counters are shared, so no id is given out twice.
+ * Store of one account. The parents of its rows begin with the account's path, so ids, unique values and lists are separate for each
+ * account. Counters are shared, so no id is used twice.
  */
 import type { Key, ListQuery, Row, Store } from './store.ts'
 
-/** The parent path of an account's rows; they sort from it to where its last character is the next one. */
+/** Parent path of an account's rows. The rows sort between it and `getAccountPathEnd`. */
 export const getAccountPath = (account: string) => `@${account}/`
 export const getAccountPathEnd = (account: string) => `@${account}0`
 

@@ -1,4 +1,4 @@
-/** Takes and puts back a copy of all tables. */
+/** Creates and restores snapshots of all tables. */
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { createFieldTriggers, dropFieldTriggers } from './indexed-fields.ts'
@@ -9,7 +9,7 @@ export interface MemorySnapshot extends Snapshot {
   readonly close: () => void
 }
 
-/** A file in this process's memory, under a name that SQLite knows. It is there until it is closed. */
+/** Creates a database in memory that SQLite can attach by name, until it is closed. */
 export function createMemorySnapshot(): MemorySnapshot {
   const file = `file:/${randomUUID()}?vfs=memdb`
   const holder = new DatabaseSync(file)
@@ -23,18 +23,18 @@ export function clearTables(database: DatabaseSync): void {
 }
 
 /**
- * @param transaction either all tables are as in the copy, or none has changed
- * @param after what is done to them in the same transaction
- * @throws StateFileError for a copy that is damaged or of another format
+ * @param transaction restores all tables or none
+ * @param after called in the same transaction
+ * @throws StateFileError for a snapshot that is damaged or of another format
  */
 export function restoreSnapshot(
   database: DatabaseSync,
-  copy: Snapshot,
+  snapshot: Snapshot,
   transaction: (work: () => void) => void,
   after: () => void,
   tableNames: readonly string[] = tables,
 ): void {
-  attachSnapshot(database, copy, 'copy', () =>
+  attachSnapshot(database, snapshot, 'copy', () =>
     transaction(() => {
       database.exec(dropFieldTriggers)
       for (const table of [...tableNames, 'indexed'])
@@ -45,7 +45,7 @@ export function restoreSnapshot(
   )
 }
 
-/** @throws StateFileError when the file is no state, is damaged, or has another format */
+/** Attaches a snapshot while `work` runs. @throws StateFileError when the file is no state file, is damaged, or has another format */
 export function attachSnapshot<T>(database: DatabaseSync, { file, isVerified = false }: Snapshot, name: string, work: () => T): T {
   if (!isVerified) checkSnapshot(file)
   database.prepare(`ATTACH ? AS ${name}`).run(file)

@@ -13,7 +13,7 @@ import { createTransactions, type Transactions } from './transactions.ts'
 
 interface StateOptions {
   readonly durability?: Durability | undefined
-  /** Fields by whose values objects are found without reading all of their kind. */
+  /** Fields with an index. */
   readonly indexed?: readonly IndexedField[]
 }
 
@@ -24,7 +24,7 @@ export interface State {
 
 export interface StoreParts extends State {
   readonly runUncommitted: Transactions['runUncommitted']
-  /** Drops what is cached, after tables were changed from outside. */
+  /** Clears the caches after another writer changed the tables. */
   readonly reload: () => void
   /** Brings the indexed fields up to date, after tables were replaced. */
   readonly index: () => void
@@ -39,7 +39,7 @@ export function openState(file = ':memory:', { indexed = [], durability }: State
   return createStore(openDatabase(file, durability), indexed)
 }
 
-/** Creates a store over an open database. @param onBegun called when the transaction of a group has begun */
+/** Creates a store over an open database. @param onBegin called when the transaction of a group begins */
 export function createStore(database: DatabaseSync, indexed: readonly IndexedField[] = [], onBegin?: () => void): StoreParts {
   const prepare = cacheStatements(database)
   const rows = new Rows(prepare, indexed)

@@ -18,7 +18,7 @@ export interface Store {
   nextCounter(name: string, first?: number): number
   /** Schedules a job at the nearest whole millisecond. */
   schedule(plan: JobPlan): void
-  /** Removes and returns the first job whose time has come, in order of time, then of scheduling. */
+  /** Removes and returns the first pending job, ordered by time, then by scheduling. */
   claimNextJob(now: number): Job | undefined
   /** Returns the time of the first job, or Infinity. */
   nextJobTime(): number
@@ -29,7 +29,7 @@ export interface Store {
   transaction<T>(work: () => T, options?: TransactionOptions): T
   /** Writes a copy of the whole state into a file that is new or empty. */
   snapshot(file: string): void
-  /** Replaces the whole state by a copy, then calls `after` in the same transaction. */
+  /** Replaces the whole state by a snapshot, then calls `after` in the same transaction. */
   restore(snapshot: Snapshot, after?: () => void): void
   /** Deletes everything, or everything of one account. */
   clear(account?: string): void
@@ -48,20 +48,20 @@ export type Durability = 'full' | 'normal'
 export interface Key<Kind extends string = string> {
   readonly kind: Kind
   readonly id: string
-  /** What it lives under, made by `under`; empty at the top. */
+  /** Path of the object that contains it, built by `childPath`; empty at the top level. */
   readonly parent?: string
 }
 
 export interface Row extends Key {
-  /** JSON, as it is sent. */
+  /** JSON as it is sent. */
   readonly text: string
-  /** Two objects of one kind and parent cannot have the same. */
+  /** Value that must be unique among the objects of a kind and parent. */
   readonly unique?: string | undefined
-  /** JSON that is kept with the object and never sent. */
+  /** JSON that is stored with the object and never sent. */
   readonly hidden?: string | undefined
-  /** Known not to be there yet, so that nothing looks for what it takes the place of. */
+  /** True for a new row, which saves the lookup of an existing one. */
   readonly isNew?: boolean
-  /** What the text is of, where that is at hand. */
+  /** Parsed value of the text, if available. */
   readonly value?: unknown
 }
 
@@ -73,24 +73,23 @@ export interface ListQuery {
   /** Sorts by the text of a field instead, by code points, the oldest first among equals. */
   readonly by?: string
   readonly page?: { readonly number: number; readonly size: number }
-  /** The JSON that is listed of each: the object, its id, or what is hidden with it. */
+  /** JSON to list: the object, its id, or its hidden fields. */
   readonly select?: 'text' | 'id' | 'hidden'
 }
 
-/** A field by its path (`name`, `region.slug`, `tags[]` for any item of an array, `rules[].port` for a member of any) and what it must equal. */
+/** A field by its path (`name`, `region.slug`, `tags[]` for any item of an array, `rules[].port` for a member of any item) and its expected value. */
 export interface Condition {
   readonly field: string
   readonly equals: string | number | boolean
-  /** Or one of these. */
+  /** Alternative values. */
   readonly or?: readonly (string | number | boolean)[]
-  /** Without regard to case. */
   readonly ignoreCase?: boolean
-  /** The field is of what is kept hidden with the object. */
+  /** True for a hidden field. */
   readonly hidden?: boolean
 }
 
 export interface Page<Value = unknown> {
-  /** The type of each; for the type checker only. */
+  /** Type of an object; for the type checker only. */
   readonly of?: Value
   /** The JSON texts, joined with commas. */
   readonly texts: string
@@ -103,7 +102,7 @@ export interface JobPlan {
   /** Names the handler, for example `engine.transition`. */
   readonly name: string
   readonly payload: string
-  /** The account whose objects it changes; none for a job of the platform. */
+  /** Account whose objects the job changes; undefined for a job of the platform. */
   readonly account?: string
 }
 
@@ -120,7 +119,7 @@ export class StateFileError extends Error {
   override readonly name = 'StateFileError'
 }
 
-/** The object that a parent path leads to; undefined at the top. */
+/** Returns the key of the object that a parent path names; undefined at the top level. */
 export function parentKey(parent: string | undefined): Key | undefined {
   const steps = (parent ?? '').split('/').slice(0, -1)
   const [kind, id] = steps.slice(-2)
@@ -135,14 +134,14 @@ export function parentKey(parent: string | undefined): Key | undefined {
   }
 }
 
-/** The parent of whatever lives under one object. */
+/** Returns the parent path for objects below this object. */
 export function childPath(key: Key): string {
   return `${key.parent ?? ''}${key.kind}/${encodeURIComponent(key.id)}/`
 }
 
-/** A file that is a database by itself. */
+/** A database file with a copy of the state. */
 export interface Snapshot {
   readonly file: string
-  /** Its bytes are known to be good and of this format: they are not checked. */
+  /** True if the file is known to be valid and of this format, which skips the check. */
   readonly isVerified?: boolean
 }

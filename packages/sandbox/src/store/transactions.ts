@@ -1,11 +1,11 @@
 /**
- * Transactions, and groups of them. A commit costs more than the writes before it, so requests that arrive together share one: in a
- * group each transaction is rolled back by itself, and the log is written once, at the end. No request is answered before that.
+ * Transactions and groups of transactions. A commit costs more than the writes before it, so requests that arrive together share one:
+ * each transaction of a group can be rolled back by itself, and one commit at the end saves the group before any response is sent.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Store } from './store.ts'
 
-/** A group that waits for an answer from elsewhere. Nothing else may be done before `keep` or `undo`. */
+/** A group that waits for an external confirmation. The store must not be used before `commit` or `rollback`. */
 export interface UncommittedTransaction<T> {
   readonly result: T
   readonly commit: () => void
@@ -14,16 +14,16 @@ export interface UncommittedTransaction<T> {
 
 export interface Transactions {
   readonly transaction: Store['transaction']
-  /** Runs a group whose end is left to the caller. */
+  /** Runs a group that the caller commits or rolls back. */
   readonly runUncommitted: <T>(work: () => T) => UncommittedTransaction<T>
 }
 
-/** Of the group: none is open, nothing was written yet, something was, or SQLite rolled it back after an error of the disk. */
+/** No group; a group without writes; a group with writes; a group that SQLite rolled back after a disk error. */
 type GroupState = 'none' | 'empty' | 'open' | 'lost'
 
 /**
- * @param onUndone called after a rollback, when cached reads are stale
- * @param onBegun called when the transaction of a group has begun
+ * @param onRollback called after a rollback, when cached reads are stale
+ * @param onBegin called when the transaction of a group begins
  */
 export function createTransactions(database: DatabaseSync, onRollback: () => void, onBegin?: () => void): Transactions {
   const group = new Group(database, onRollback, onBegin)
@@ -40,8 +40,8 @@ export function createTransactions(database: DatabaseSync, onRollback: () => voi
 
 class Group {
   readonly #database: DatabaseSync
-  readonly #onUndone: () => void
-  readonly #onBegun: (() => void) | undefined
+  readonly #onRollback: () => void
+  readonly #onBegin: (() => void) | undefined
   readonly #begin: StatementSync
   readonly #commit: StatementSync
   readonly #rollback: StatementSync
@@ -53,8 +53,8 @@ class Group {
 
   constructor(database: DatabaseSync, onRollback: () => void, onBegin: (() => void) | undefined) {
     this.#database = database
-    this.#onUndone = onRollback
-    this.#onBegun = onBegin
+    this.#onRollback = onRollback
+    this.#onBegin = onBegin
     this.#begin = database.prepare('BEGIN IMMEDIATE')
     this.#commit = database.prepare('COMMIT')
     this.#rollback = database.prepare('ROLLBACK')
@@ -73,7 +73,7 @@ class Group {
       else this.#commit.run()
       return result
     } catch (error) {
-      this.#undo(isPart)
+      this.#rollbackTransaction(isPart)
       throw error
     } finally {
       this.#isInside = false
@@ -82,62 +82,62 @@ class Group {
 
   runUncommitted<T>(work: () => T): UncommittedTransaction<T> {
     this.#state = 'empty'
-    const result = this.#orUndo(() => {
+    const result = this.#rollbackOnError(() => {
       const done = work()
-      if (this.#is('lost')) throw new Error('The group of transactions was undone.')
+      if (this.#is('lost')) throw new Error('The group of transactions was rolled back.')
       return done
     })
     const commit = () =>
-      this.#orUndo(() => {
+      this.#rollbackOnError(() => {
         if (this.#is('open')) this.#commit.run()
         this.#state = 'none'
       })
-    return { result, commit, rollback: () => this.#undoAll() }
+    return { result, commit, rollback: () => this.#rollbackAll() }
   }
 
-  /** What was done meanwhile may have changed it. */
+  /** Compares the state without type narrowing, because `work` may change it. */
   #is(state: GroupState): boolean {
     return this.#state === state
   }
 
-  /** @returns whether it is a part of the group */
+  /** @returns true if the transaction is part of a group */
   #open(): boolean {
-    if (this.#state === 'lost') throw new Error('The group of transactions that this one is part of was undone.')
+    if (this.#state === 'lost') throw new Error('The group of this transaction was rolled back.')
     if (this.#state === 'none') {
       this.#begin.run()
       return false
     }
     if (this.#state === 'empty') {
       this.#begin.run()
-      this.#onBegun?.()
+      this.#onBegin?.()
     }
     this.#state = 'open'
     this.#mark.run()
     return true
   }
 
-  #undo(isPart: boolean): void {
-    // After an error of the disk SQLite may have rolled back by itself.
+  #rollbackTransaction(isPart: boolean): void {
+    // SQLite may have rolled back by itself after a disk error.
     if (!this.#database.isTransaction) {
       if (isPart) this.#state = 'lost'
     } else if (isPart) {
       this.#rollbackPart.run()
       this.#release.run()
     } else this.#rollback.run()
-    this.#onUndone()
+    this.#onRollback()
   }
 
-  #undoAll(): void {
+  #rollbackAll(): void {
     if (this.#database.isTransaction) this.#rollback.run()
     this.#state = 'none'
-    this.#onUndone()
+    this.#onRollback()
   }
 
-  #orUndo<T>(work: () => T): T {
+  #rollbackOnError<T>(work: () => T): T {
     try {
       return work()
     } catch (error) {
-      this.#undoAll()
+      this.#rollbackAll()
       throw error
     }
   }

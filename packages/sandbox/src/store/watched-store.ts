@@ -1,9 +1,9 @@
-/** A store that tells of every change of a row, in the same transaction, whoever makes it. */
+/** A store that notifies a listener of every change of a row, in the same transaction. */
 import type { Key, Row, Store } from './store.ts'
 
 export interface RowListener {
   readonly onPut: (row: Row) => void
-  /** What lived under it has gone with it. */
+  /** Called once for a deleted row; the rows below it are deleted too. */
   readonly onDelete: (key: Key) => void
 }
 
@@ -15,9 +15,9 @@ export function watchStore(store: Store, { onPut, onDelete }: RowListener): Stor
       onPut(row)
     },
     delete: (key) => {
-      const wasThere = store.delete(key)
-      if (wasThere) onDelete(key)
-      return wasThere
+      const isDeleted = store.delete(key)
+      if (isDeleted) onDelete(key)
+      return isDeleted
     },
   }
 }

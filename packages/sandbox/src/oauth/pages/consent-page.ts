@@ -37,8 +37,8 @@ ${hiddenFields({ request: request.query, form_token: token })}
 }
 
 /**
- * Browsers hold every redirect after a form to `form-action`: the way back to the application, and wherever the application goes from
- * there. So all of the web is allowed, and the scheme of an application that is no website.
+ * Lists the sources of `form-action`. Browsers apply it to every redirect after a form, including those of the application, so all
+ * websites are allowed, and the URL scheme of a native application.
  */
 function listTargets(redirectUri: string): string {
   const { protocol } = new URL(redirectUri)

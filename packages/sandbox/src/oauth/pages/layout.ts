@@ -1,4 +1,4 @@
-/** What every page has: no script, nothing from elsewhere, no frame around it, nothing kept. */
+/** Layout and security headers of all pages: no scripts, no external resources, no framing, no caching. */
 import { createHash } from 'node:crypto'
 import type { Reply } from '../../engine/request.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
@@ -8,7 +8,7 @@ export interface PagePlan {
   readonly title: string
   /** HTML. */
   readonly main: string
-  /** Where its forms may lead, redirects included, as sources of a content security policy. */
+  /** Allowed targets of its forms, including redirects, as sources of a content security policy. */
   readonly formAction?: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -42,7 +42,7 @@ export function replyPage({ status, title, main, formAction = "'none'", headers 
   return {
     status,
     type: 'text/html; charset=utf-8',
-    headers: { ...guard, 'content-security-policy': policy.join('; '), 'x-frame-options': 'DENY', ...headers },
+    headers: { ...securityHeaders, 'content-security-policy': policy.join('; '), 'x-frame-options': 'DENY', ...headers },
     body: `<!doctype html>
 <html lang="en">
 <head>
@@ -61,11 +61,11 @@ ${main}
   }
 }
 
-/** What redirects have too: addresses with codes and states in them are nobody else's business. */
-const guard = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' } as const
+/** Headers of pages and redirects: their URLs contain codes and states that must not leak. */
+const securityHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' } as const
 
 export function replyRedirect(status: 302 | 303, location: string, headers: Readonly<Record<string, string>> = {}): Reply {
-  return { status, headers: { ...guard, location, ...headers } }
+  return { status, headers: { ...securityHeaders, location, ...headers } }
 }
 
 export function hiddenFields(fields: Readonly<Record<string, string>>): string {

@@ -12,9 +12,9 @@ export interface SignInPlan {
 }
 
 export interface FailedSignIn {
-  /** What was typed into the form. */
+  /** Email address from the form. */
   readonly email: string
-  /** Seconds until the next attempt is looked at; 0 when this one was, and something was wrong. */
+  /** Seconds until the next attempt is accepted; 0 if the email or password was wrong. */
   readonly wait: number
 }
 
