@@ -1,6 +1,7 @@
 /** Who answers each operation: a handler, the engine from the tables alone, or nobody yet. */
 import type { Family } from './families/family.ts'
 import { families } from './families/index.ts'
+import { byName, oldestFirst } from './engine/hooks.ts'
 import { newestSpelling } from './engine/newest-spelling.ts'
 import { createGenericHandler } from './engine/generic-handlers.ts'
 import { operationRows } from './generated/operations.ts'
@@ -16,16 +17,18 @@ export interface OperationCoverage {
 
 export function listCoverage(): OperationCoverage[] {
   const handlerIds = new Set(Object.values<Family>(families).flatMap(({ handlers = {} }) => Object.keys(handlers)))
-  const asked = new Set(
+  const filteredKinds = new Set(
     Object.values<Family>(families).flatMap(({ hooks = {} }) =>
-      Object.entries(hooks).flatMap(([kind, each]) => (each.where || each.keeping || each.chosen ? [kind] : [])),
+      Object.entries(hooks).flatMap(([kind, each]) =>
+        each.listQuery && each.listQuery !== oldestFirst && each.listQuery !== byName ? [kind] : [],
+      ),
     ),
   )
   return operationRows.map((operation) => {
     const newest = newestSpelling(operation)
-    const by = handlerIds.has(newest.id) || toolRows[operation.id] ? 'handler' : createGenericHandler(newest) ? 'engine' : '501'
+    const by = handlerIds.has(newest.id) || toolRows[operation.id] ? 'handler' : createGenericHandler(newest, new Map()) ? 'engine' : '501'
     const unknown = Object.entries(operation.filters ?? {}).flatMap(([name, field]) => (field === null ? [name] : []))
-    const isAsked = operation.effect?.kind === 'lists' && asked.has(operation.effect.resource)
+    const isAsked = operation.effect?.kind === 'lists' && filteredKinds.has(operation.effect.resource)
     return { operation, by, ignores: by === 'engine' && !isAsked ? unknown : [] }
   })
 }

@@ -23,14 +23,15 @@ export interface JoinedFamilies extends Pick<Dependencies, 'addresses' | 'handle
 
 export function joinFamilies(): JoinedFamilies {
   const handlers = listHandlers()
+  const hooks = joinHooks(allFamilies.map((family) => family.hooks ?? {}))
   const errorMappers = new Map(allFamilies.flatMap((family) => Object.entries(family.errorMappers ?? {})))
   const resolved = new Map<string, AnyHandler | undefined>()
   return {
-    hooks: joinHooks(allFamilies.map(({ hooks = {} }) => hooks)),
+    hooks,
     jobHandlers: listJobHandlers(),
     addresses: allFamilies.flatMap(({ addresses = [] }) => addresses),
     handlerFor: (operation) => {
-      if (!resolved.has(operation.id)) resolved.set(operation.id, findHandler(handlers, operation))
+      if (!resolved.has(operation.id)) resolved.set(operation.id, findHandler(handlers, hooks, operation))
       return resolved.get(operation.id)
     },
     findErrorMapper: ({ id }) => errorMappers.get(id),
@@ -38,9 +39,9 @@ export function joinFamilies(): JoinedFamilies {
 }
 
 /** An older spelling is answered as the newer one. */
-function findHandler(handlers: ReadonlyMap<string, AnyHandler>, operation: OperationRow): AnyHandler | undefined {
+function findHandler(handlers: ReadonlyMap<string, AnyHandler>, hooks: Hooks, operation: OperationRow): AnyHandler | undefined {
   const newer = newestSpelling(operation)
-  const handler = handlers.get(newer.id) ?? createGenericHandler(newer)
+  const handler = handlers.get(newer.id) ?? createGenericHandler(newer, hooks)
   return newer === operation ? handler : handler && ((call, ctx) => handler({ ...call, operation: newer }, ctx))
 }
 

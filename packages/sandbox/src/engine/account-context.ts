@@ -3,9 +3,8 @@ import type { Tokens } from '../auth/tokens.ts'
 import type { User } from '../auth/users.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Inspection } from '../store/inspection.ts'
-import type { Condition, Key, ListQuery, Page, Store } from '../store/store.ts'
+import type { Key, ListQuery, Page, Store } from '../store/store.ts'
 import type { AnyKind, Asked, At, Changes, CreateInput, Given, HiddenOf, Kind, Stored } from './kinds.ts'
-import type { UntypedCall } from './request.ts'
 import type { ResourceRow } from '../tables/resource-row.ts'
 import type { Kinds } from '../generated/types.ts'
 import type { Value } from './values.ts'
@@ -80,7 +79,6 @@ export interface Engine extends Lifecycle {
   readonly hide: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>, fields: Changes<HiddenOf<K>>) => void
   /** The object as replies hold it: as its kind's hook shows it, or as it is stored. */
   readonly serialize: <K extends Kind>(kind: K, at: At<NoInfer<K>>, value: Kinds[K]) => Kinds[K]
-  readonly hooksOf: (kind: string) => UntypedHooks
   /** A new uuid for an object of the kind, for those who need it before the object is made. */
   readonly newId: (kind: Kind) => string
   readonly urnOf: (kind: string, value: Value) => string | undefined
@@ -152,30 +150,3 @@ export interface Lifecycle {
   /** As `trigger`, but without waiting. */
   readonly triggerNow: (key: Key, trigger: string) => void
 }
-
-/** The hooks of a kind that is known only when the sandbox runs. */
-export interface UntypedHooks {
-  computed?(value: Value): Value
-  serialize?(value: Value, key: Key, ctx: AccountContext, call?: UntypedCall): unknown
-  listed?(value: Value, key: Key, ctx: AccountContext, call?: UntypedCall): unknown
-  readonly beside?: Readonly<Record<string, (value: Value, key: Key, ctx: AccountContext, call: UntypedCall) => object>>
-  readonly besideAll?: Readonly<Record<string, (total: number, parent: string, ctx: AccountContext, call: UntypedCall) => object>>
-  beforeAccess?(call: UntypedCall, ctx: AccountContext, parent: string): void
-  id?(asked: string): string
-  parseCreate?(call: UntypedCall, ctx: AccountContext, parent: string): CreateOptions & { readonly fields: Value; readonly set?: Value }
-  afterCreate?(value: Value, key: Key, ctx: AccountContext, call: UntypedCall): void
-  readonly told?: Readonly<Record<string, (value: Value, key: Key, ctx: AccountContext, call: UntypedCall) => unknown>>
-  reading?(body: unknown, call: UntypedCall, ctx: AccountContext, before: Value | undefined): Value
-  parseUpdate?(call: UntypedCall, ctx: AccountContext, before: Value, key: Key): Value
-  keeping?(call: UntypedCall, ctx: AccountContext, parent: string): ((value: Value) => boolean) | undefined
-  chosen?(call: UntypedCall, ctx: AccountContext): readonly Value[] | undefined
-  related?(to: Key, ctx: AccountContext, call: UntypedCall): readonly Condition[]
-  where?(usual: readonly Condition[], call: UntypedCall, ctx: AccountContext): readonly Condition[]
-  readonly order?: Order
-  beforeUpdate?(value: Value, key: Key, ctx: AccountContext, call: UntypedCall): void
-  afterUpdate?(value: Value, key: Key, ctx: AccountContext): void
-  beforeDelete?(value: Value, key: Key, ctx: AccountContext): void
-  afterDelete?(value: Value, key: Key, ctx: AccountContext, hidden: Value): void
-}
-
-export type Order = 'oldest' | 'newest' | 'name'

@@ -1,15 +1,12 @@
 /** What generic operations and handlers both work through, so that an object is the same however it came to be: `Objects` with the types of each kind. */
 import type { Key, ListQuery } from '../store/store.ts'
 import { urnOf } from './fields.ts'
-import type { UntypedHooks, CreateOptions, Engine, UpdateMode } from './account-context.ts'
+import type { CreateOptions, Engine, UpdateMode } from './account-context.ts'
 import { type AnyKind, type At, keyOf } from './kinds.ts'
 import { type EngineParts, Objects, rowOf } from './objects.ts'
 import type { Value } from './values.ts'
 
-const noHooks: UntypedHooks = {}
-
 export function createEngine(parts: EngineParts): Engine {
-  const { hooks } = parts
   const objects = new Objects(parts)
   const { trigger, continueTrigger, triggerNow } = objects.lifecycle
   const untyped = {
@@ -33,7 +30,6 @@ export function createEngine(parts: EngineParts): Engine {
     allHidden: byKind((question) => objects.allHidden(question)),
     hide: byKey((key, fields: Value) => objects.hide(key, fields)),
     serialize: byKey((key, value: Value) => objects.serialize(key, value)),
-    hooksOf: (kind: string) => hooks?.get(kind) ?? noHooks,
     newId: (kind: string) => objects.newId(kind),
     urnOf: (kind: string, value: Value) => urnOf(rowOf(kind), value),
     anyKind: objects,
@@ -52,4 +48,4 @@ function byKind<Result>(work: (question: ListQuery) => Result) {
   return (kind: AnyKind, asked: Omit<ListQuery, 'kind'> = {}): Result => work({ ...asked, kind })
 }
 
-export { onlyOne } from './hooks.ts'
+export { onlyOne } from './object-ids.ts'

@@ -25,6 +25,6 @@ const cases = [
 describe('the tables say enough of an operation', () => {
   it.each(cases)('$given: $want ($why)', ({ given, want }) => {
     const row = operationRows.find(({ id }) => id === given)!
-    expect(createGenericHandler(row) !== undefined).toBe(want)
+    expect(createGenericHandler(row, new Map()) !== undefined).toBe(want)
   })
 })

@@ -1,58 +1,66 @@
-/** Makes the handler of an operation from the tables alone, where its effect says enough. */
+/** Creates the handlers of operations that the tables describe well enough. */
 import { type Condition, type Key, childPath } from '../store/store.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import { resourceRows } from '../generated/resources.ts'
 import type { AnyHandler } from './call.ts'
-import type { UntypedCall } from './request.ts'
+import type { UntypedCall, Reply } from './request.ts'
 import { notFound } from './failure.ts'
-import { idOf, onlyOne } from './hooks.ts'
+import type { Hooks, ListPlan, ResourceHooks, UpdatePlan } from './hooks.ts'
+import type { Kind } from './kinds.ts'
+import { idOf, normalizeId, onlyOne } from './object-ids.ts'
 import { mapPage, parsePage, replyPage, replyValues } from './pages.ts'
 import { type Value, formatJson } from './values.ts'
 import type { AccountContext } from './account-context.ts'
 
-/** Undefined when only a handler of its own can answer the operation. */
-export function createGenericHandler(operation: OperationRow): AnyHandler | undefined {
+/** Creates the handler of an operation from the tables. Undefined when they do not describe the operation well enough. */
+export function createGenericHandler(operation: OperationRow, hooks: Hooks): AnyHandler | undefined {
   const { effect, bind, root } = operation
   if (!effect || !bind || !resourceRows[effect.resource]) return undefined
   // What comes after the object's own path is about a part of it, which the tables do not describe.
   const isWhole =
     operation.path.endsWith('}') || effect.by !== undefined || bind.length === 0 || resourceRows[effect.resource]?.id === undefined
   const answersOne = root !== undefined && root.many === undefined
+  const own: ResourceHooks = hooks.get(effect.resource) ?? {}
+  const bindHooks =
+    (handler: HookedHandler): AnyHandler =>
+    (call, ctx) =>
+      handler(call, ctx, own)
   switch (effect.kind) {
     case 'lists':
-      return root?.many ? list : undefined
+      return root?.many ? bindHooks(list) : undefined
     case 'gets':
-      return isWhole && answersOne ? getOne : undefined
+      return isWhole && answersOne ? bindHooks(getOne) : undefined
     case 'creates':
-      return answersOne && !operation.action ? create : undefined
+      return answersOne && !operation.action ? bindHooks(create) : undefined
     case 'updates':
     case 'replaces':
-      return isWhole && (answersOne || operation.status === 204) ? update : undefined
+      return isWhole && (answersOne || operation.status === 204) ? bindHooks(update) : undefined
     case 'deletes':
-      return isWhole && (answersOne || operation.echoes || operation.media === undefined) ? remove : undefined
+      return isWhole && (answersOne || operation.echoes || operation.media === undefined) ? bindHooks(remove) : undefined
     case 'acts-on':
       return undefined
   }
 }
 
-const list: AnyHandler = (call, ctx) => {
+type HookedHandler = (call: UntypedCall, ctx: AccountContext, hooks: ResourceHooks) => Reply
+
+const list: HookedHandler = (call, ctx, hooks) => {
   const { operation } = call
   const { engine } = ctx
   const kind = kindOf(operation)
   const parent = openParent(call, engine, operation.bind ?? [])
-  const hooks = engine.hooksOf(kind)
   hooks.beforeAccess?.(call, ctx, parent)
   const root = operation.root?.key ?? ''
   const filters = listFilters(call)
-  const where = [...relate(call, ctx), ...(hooks.where?.(filters, call, ctx) ?? filters)]
-  const order = hooks.order ?? 'newest'
-  const write = writerOf(call, kind, parent, ctx)
-  const more = (total: number) => hooks.besideAll?.[operation.id]?.(total, parent, ctx, call)
-  const chosen = hooks.chosen?.(call, ctx)
-  const isKept = hooks.keeping?.(call, ctx, parent)
+  const relatedTo = findRelated(call, ctx)
+  const plan: ListPlan<Kind> = hooks.listQuery?.(call, ctx, { parent, filters, relatedTo }) ?? {}
+  const where = [...listRelated(call, relatedTo, plan), ...(plan.where ?? filters)]
+  const { order = 'newest', filter, values: planned } = plan
+  const write = writerOf(call, kind, parent, ctx, hooks)
+  const more = (total: number) => hooks.envelope?.[operation.id]?.({ total, parent }, ctx, call)
   const ordered = order === 'name' ? { by: nameField(kind, engine) } : { order }
-  if (isKept || chosen) {
-    const values = chosen ?? engine.anyKind.all({ kind, parent, where, ...ordered }).filter((value) => isKept?.(value) ?? true)
+  if (filter || planned) {
+    const values = planned ?? engine.anyKind.all({ kind, parent, where, ...ordered }).filter((value) => filter?.(value) ?? true)
     return replyValues(call, root, values, write, more(values.length))
   }
   const page = engine.anyKind.list({ kind, parent, where, ...ordered, ...(operation.paged && { page: parsePage(call) }) })
@@ -64,62 +72,57 @@ function nameField(kind: string, engine: AccountContext['engine']): string {
   return id?.kind === 'name' ? id.field : 'name'
 }
 
-/** Undefined where lists hold what is stored, which then is not read. */
-function writerOf(call: UntypedCall, kind: string, parent: string, ctx: AccountContext): ((value: Value) => unknown) | undefined {
-  const { serialize, listed = serialize } = ctx.engine.hooksOf(kind)
-  return listed && ((value) => listed(value, { kind, parent, id: idOf(kind, value) }, ctx, call))
+/** Undefined when lists send the stored text, which then is not parsed. */
+function writerOf(
+  call: UntypedCall,
+  kind: string,
+  parent: string,
+  ctx: AccountContext,
+  { serialize }: ResourceHooks,
+): ((value: Value) => unknown) | undefined {
+  return serialize && ((value) => serialize(value, { kind, parent, id: idOf(kind, value) }, ctx, { isList: true, call }))
 }
 
-const getOne: AnyHandler = (call, ctx) => {
-  const { key, text } = open(call, ctx)
-  const { serialize, beside } = ctx.engine.hooksOf(key.kind)
-  return serialize || beside?.[call.operation.id] ? replyOne(call, JSON.parse(text) as Value, key, ctx) : wrap(call, text)
+const getOne: HookedHandler = (call, ctx, hooks) => {
+  const { key, text } = open(call, ctx, hooks)
+  const isChanged = hooks.serialize ?? hooks.envelope?.[call.operation.id]
+  return isChanged ? replyOne(call, JSON.parse(text) as Value, key, ctx, hooks) : wrap(call, text)
 }
 
-const create: AnyHandler = (call, ctx) => {
+const create: HookedHandler = (call, ctx, hooks) => {
   const { engine } = ctx
   const kind = kindOf(call.operation)
   const parent = openParent(call, engine, call.operation.bind ?? [])
-  const { beforeAccess, parseCreate, reading, afterUpdate, afterCreate, told } = engine.hooksOf(kind)
-  beforeAccess?.(call, ctx, parent)
-  const { fields, set, ...options } = parseCreate?.(call, ctx, parent) ?? {
-    fields: reading?.(call.body, call, ctx, undefined) ?? parseBody(call),
-  }
+  hooks.beforeAccess?.(call, ctx, parent)
+  const { fields, set, ...options } = hooks.parseCreate?.(call, ctx, parent) ?? { fields: parseBody(call) }
   const added = engine.anyKind.create(kind, fields, { ...options, parent })
   const key = { kind, parent, id: engine.rowOf(kind).id ? idOf(kind, added) : String(options.id ?? onlyOne) }
   const value = set ? engine.anyKind.change(key, set) : added
-  afterUpdate?.(value, key, ctx)
-  afterCreate?.(value, key, ctx, call)
-  const tell = told?.[call.operation.id]
-  if (tell) return { body: formatJson(tell(value, key, ctx, call)) }
-  return replyOne(call, afterCreate ? engine.anyKind.get(key) : value, key, ctx)
+  hooks.afterUpdate?.(value, key, ctx)
+  hooks.afterCreate?.(value, key, ctx, call)
+  return replyOne(call, hooks.afterCreate ? engine.anyKind.get(key) : value, key, ctx, hooks)
 }
 
-const update: AnyHandler = (call, ctx) => {
+const update: HookedHandler = (call, ctx, hooks) => {
   const { engine } = ctx
   const { root, effect, id } = call.operation
-  const { key, text } = open(call, ctx)
-  const { beforeUpdate, parseUpdate, reading, afterUpdate } = engine.hooksOf(key.kind)
+  const { key, text } = open(call, ctx, hooks)
   const before = JSON.parse(text) as Value
-  beforeUpdate?.(before, key, ctx, call)
-  const updated = parseUpdate
-    ? engine.anyKind.change(key, parseUpdate(call, ctx, before, key))
-    : engine.anyKind.update(
-        key,
-        reading?.(call.body, call, ctx, before) ?? parseBody(call),
-        effect?.kind === 'replaces' ? 'replace' : 'merge',
-      )
+  hooks.beforeUpdate?.(before, key, ctx, call)
+  const { fields, set }: UpdatePlan<Kind> = hooks.parseUpdate?.(call, ctx, before, key) ?? { fields: parseBody(call) }
+  const merged = fields ? engine.anyKind.update(key, fields, effect?.kind === 'replaces' ? 'replace' : 'merge') : before
+  const updated = set ? engine.anyKind.change(key, set) : merged
   engine.trigger(key, id)
   const value = engine.rowOf(key.kind).lifecycle ? engine.anyKind.get(key) : updated
-  afterUpdate?.(value, key, ctx)
+  hooks.afterUpdate?.(value, key, ctx)
   if (!root) return {}
-  return replyOne(call, afterUpdate ? engine.anyKind.get(key) : value, key, ctx)
+  return replyOne(call, hooks.afterUpdate ? engine.anyKind.get(key) : value, key, ctx, hooks)
 }
 
-const remove: AnyHandler = (call, ctx) => {
+const remove: HookedHandler = (call, ctx, hooks) => {
   const { engine, settings, store, clock } = ctx
-  const { key, text } = open(call, ctx)
-  engine.hooksOf(key.kind).beforeDelete?.(JSON.parse(text) as Value, key, ctx)
+  const { key, text } = open(call, ctx, hooks)
+  hooks.beforeDelete?.(JSON.parse(text) as Value, key, ctx)
   const { lifecycle, fields } = engine.rowOf(key.kind)
   const { root, echoes } = call.operation
   // Where deleting takes a while, the lifecycle names the operation and the object goes when that time is over.
@@ -127,11 +130,11 @@ const remove: AnyHandler = (call, ctx) => {
     engine.trigger(key, call.operation.id)
     const seconds = settings.actionSeconds ?? 5
     store.schedule({ at: clock.now() + seconds * 1000, name: 'engine.remove', payload: JSON.stringify(key) })
-    return root ? replyOne(call, engine.anyKind.get(key), key, ctx) : {}
+    return root ? replyOne(call, engine.anyKind.get(key), key, ctx, hooks) : {}
   }
   // The reply is the last that is seen of it.
   const reply = root
-    ? replyOne(call, { ...engine.anyKind.get(key), ...('deleted_at' in fields && { deleted_at: clock.stamp() }) }, key, ctx)
+    ? replyOne(call, { ...engine.anyKind.get(key), ...('deleted_at' in fields && { deleted_at: clock.stamp() }) }, key, ctx, hooks)
     : echoes
       ? { body: JSON.stringify(Object.fromEntries(echoes.map((name) => [name, call.path[name]]))) }
       : {}
@@ -139,21 +142,23 @@ const remove: AnyHandler = (call, ctx) => {
   return reply
 }
 
-function replyOne(call: UntypedCall, value: Value, key: Key, ctx: AccountContext): { readonly body: string } {
-  const { serialize, beside } = ctx.engine.hooksOf(key.kind)
-  const text = formatJson(serialize?.(value, key, ctx, call) ?? value)
-  return wrap(call, text, beside?.[call.operation.id]?.(value, key, ctx, call))
+function replyOne(call: UntypedCall, value: Value, key: Key, ctx: AccountContext, { serialize, envelope }: ResourceHooks): Reply {
+  const more = envelope?.[call.operation.id]?.({ value, key }, ctx, call)
+  const { key: name = '' } = call.operation.root ?? {}
+  if (more && name in more) return { body: formatJson(more) }
+  const text = formatJson(serialize?.(value, key, ctx, { isList: false, call }) ?? value)
+  return wrap(call, text, more)
 }
 
-/** One object's text under its root, under the root's older names, and with what else the reply holds. */
-function wrap({ operation }: UntypedCall, text: string, beside?: object): { readonly body: string } {
+/** One object's text under its root, under the root's older names, and with the other fields of the response. */
+function wrap({ operation }: UntypedCall, text: string, more?: object): Reply {
   const { key = '', also, rest } = operation.root ?? {}
   if (key === '') return { body: text }
-  const others = beside ?? rest
+  const others = more ?? rest
   if (!also && !others) return { body: `{"${key}":${text}}` }
   const older = (also ?? []).map((name) => `,"${name}":${text}`)
-  const more = Object.entries(others ?? {}).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`)
-  return { body: `{"${key}":${text}${older.join('')}${more.join('')}}` }
+  const fields = Object.entries(others ?? {}).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`)
+  return { body: `{"${key}":${text}${older.join('')}${fields.join('')}}` }
 }
 
 function parseBody({ body }: UntypedCall): Value {
@@ -165,15 +170,15 @@ interface Opened {
   readonly text: string
 }
 
-/** The object that the path, or the parameters of `by`, name. @throws Failure 404 */
-function open(call: UntypedCall, ctx: AccountContext): Opened {
+/** Finds the object that the path, or the parameters of `by`, name. @throws Failure 404 */
+function open(call: UntypedCall, ctx: AccountContext, hooks: ResourceHooks): Opened {
   const { engine } = ctx
   const { bind = [], effect } = call.operation
   const kind = kindOf(call.operation)
   const last = bind.at(-1)
   const isNamed = effect?.by === undefined && last?.[1] === kind
   const parent = openParent(call, engine, isNamed ? bind.slice(0, -1) : bind)
-  engine.hooksOf(kind).beforeAccess?.(call, ctx, parent)
+  hooks.beforeAccess?.(call, ctx, parent)
   if (effect?.by) {
     const [found] = engine.anyKind.all({ kind, parent, where: listFilters(call), page: { number: 1, size: 1 } })
     if (!found) throw notFound()
@@ -184,35 +189,39 @@ function open(call: UntypedCall, ctx: AccountContext): Opened {
     const key = { kind, parent, id: onlyOne }
     return { key, text: engine.rowOf(kind).id ? engine.text(key) : openOnly(key, ctx) }
   }
-  const id = parseId(call, engine, last)
+  const id = parseId(call, last)
   const key = { kind, parent, id }
-  if (call.operation.related) return openRelated(call, ctx, key)
+  if (call.operation.related) return openRelated(call, ctx, key, hooks)
   const text = engine.text(key)
   const own = ownId(text, kind, engine, id)
   return { key: own === id ? key : { kind, parent, id: own }, text }
 }
 
-/** The conditions for what has to do with the object that the path begins with. @throws Failure 404 when that is not there */
-function relate(call: UntypedCall, ctx: AccountContext): readonly Condition[] {
-  const { engine } = ctx
+/** The object that the path begins with when the operation's objects are not stored under it. @throws Failure 404 */
+function findRelated(call: UntypedCall, { engine }: AccountContext): Key | undefined {
   const { related } = call.operation
-  if (!related) return []
-  const to = { kind: related[1], id: parseId(call, engine, related) }
-  engine.text(to)
-  const kind = kindOf(call.operation)
-  const conditions = engine.hooksOf(kind).related?.(to, ctx, call)
-  if (!conditions) throw new Error(`Nothing says which objects of the kind ${kind} have to do with a ${to.kind}.`)
-  return conditions
+  if (!related) return undefined
+  const key = { kind: related[1], id: parseId(call, related) }
+  engine.text(key)
+  return key
 }
 
-/** @throws Failure 404 also when it has nothing to do with the object that the path begins with */
-function openRelated(call: UntypedCall, ctx: AccountContext, key: Key): Opened {
+function listRelated(call: UntypedCall, relatedTo: Key | undefined, { related }: ListPlan<Kind>): readonly Condition[] {
+  if (!relatedTo) return []
+  if (!related) throw new Error(`No hook lists the objects of the kind ${kindOf(call.operation)} by a ${relatedTo.kind}.`)
+  return related
+}
+
+/** @throws Failure 404 also when the object is not related to the one that the path begins with */
+function openRelated(call: UntypedCall, ctx: AccountContext, key: Key, hooks: ResourceHooks): Opened {
   const { engine } = ctx
-  const related = relate(call, ctx)
+  const relatedTo = findRelated(call, ctx)
+  const plan = hooks.listQuery?.(call, ctx, { parent: key.parent ?? '', filters: [], relatedTo }) ?? {}
   const text = engine.text(key)
   const field = engine.rowOf(key.kind).id?.field ?? ''
   const equals = (JSON.parse(text) as Readonly<Record<string, string | number>>)[field] ?? ''
-  if (engine.anyKind.all({ ...key, where: [...related, { field, equals }] }).length === 0) throw notFound()
+  const where = [...listRelated(call, relatedTo, plan), { field, equals }]
+  if (engine.anyKind.all({ ...key, where }).length === 0) throw notFound()
   return { key, text }
 }
 
@@ -224,7 +233,7 @@ function ownId(text: string, kind: string, engine: AccountContext['engine'], ask
 
 /** The parent path that the parameters of the path lead to; every parent must be there. @throws Failure 404 */
 function openParent(call: UntypedCall, engine: AccountContext['engine'], bind: readonly (readonly [string, string])[]): string {
-  const keys = bind.map((bound) => ({ kind: bound[1], id: parseId(call, engine, bound) }))
+  const keys = bind.map((bound) => ({ kind: bound[1], id: parseId(call, bound) }))
   let parent = ''
   for (const key of keys) {
     engine.text({ ...key, parent })
@@ -233,9 +242,8 @@ function openParent(call: UntypedCall, engine: AccountContext['engine'], bind: r
   return parent
 }
 
-function parseId(call: UntypedCall, engine: AccountContext['engine'], [parameter, kind]: readonly [string, string]): string {
-  const asked = String(call.path[parameter])
-  return engine.hooksOf(kind).id?.(asked) ?? asked
+function parseId({ path }: UntypedCall, [parameter, kind]: readonly [string, string]): string {
+  return normalizeId(kind, String(path[parameter]))
 }
 
 /** There is one of each for its parent, and it is there from the beginning. */

@@ -1,97 +1,150 @@
-/** What families say of a kind of object, so that the engine can answer for it. */
+/** Hooks: code of a family that adapts the generic engine to one kind of resource. */
 import { type Condition, type Key, type ListQuery, childPath } from '../store/store.ts'
 import { resourceRows } from '../generated/resources.ts'
+import { idOf } from './object-ids.ts'
 import type { Kinds } from '../generated/types.ts'
 import type { Call } from './call.ts'
 import type { UntypedCall } from './request.ts'
-import type { AddOptions, UntypedHooks, Order, AccountContext } from './account-context.ts'
+import type { AccountContext, AddOptions, CreateOptions } from './account-context.ts'
 import type { Changes, CreateInput, Given, HiddenOf, Kind, OperationId, ReplyOf, Sent } from './kinds.ts'
 import type { Value } from './values.ts'
 
-/** One family says how a kind is read and asked for; any number say what goes with it. */
-export interface ResourceHooks<K extends Kind> {
-  /** The fields that follow from its others, whoever changed those: they are stored with it, so that whatever holds it has them. */
-  computed?(value: Kinds[K]): Changes<Kinds[K]>
-  /** What replies hold of it, where that is not what is stored. Lists show their page only. */
-  serialize?(value: Kinds[K], key: Key<K>, ctx: AccountContext, call?: UntypedCall): Sent<Kinds[K]>
-  /** What lists hold of it, or no more of it, where that is not what other replies do. */
-  listed?(value: Kinds[K], key: Key<K>, ctx: AccountContext, call?: UntypedCall): Partial<Sent<Kinds[K]>>
-  /** What else the replies of these operations hold beside it; what they must hold at the least when left out. */
-  readonly beside?: {
-    readonly [Id in OperationId]?: (value: Kinds[K], key: Key<K>, ctx: AccountContext, call: Call<Id>) => Partial<Sent<ReplyOf<Id>>>
-  }
-  /** The same of lists, of which there are `total`. */
-  readonly besideAll?: {
-    readonly [Id in OperationId]?: (total: number, parent: string, ctx: AccountContext, call: Call<Id>) => Partial<Sent<ReplyOf<Id>>>
-  }
-  /** What must hold before anything is asked of this kind, its objects too: of what it lives under, of the caller. @throws Failure */
+/**
+ * Hooks of one kind. One family defines a hook of a kind; any number of families may define `afterDelete`. To read `call.body`, annotate
+ * `call` with its operation. Without a type argument: the hooks of a kind that is known only at run time, as the engine calls them.
+ */
+export interface ResourceHooks<K extends Kind = Kind> {
+  /** Returns fields that follow from others. They are stored with the object after every change. */
+  computed?(value: Typed<K, Kinds[K]>): Typed<K, Changes<Kinds[K]>>
+  /** Checks a request to any endpoint of the kind before its object is looked up. @throws Failure */
   beforeAccess?(call: UntypedCall, ctx: AccountContext, parent: string): void
-  /** How an id of the path is stored, where requests may spell it in several ways. */
-  id?(asked: string): string
-  /** What a request asks to be made, where that is not what `reading` says: annotate `call` with its type. @throws Failure */
-  parseCreate?(call: UntypedCall, ctx: AccountContext, parent: string): CreateFields<K>
-  /** What follows when a request made it, before that is answered. */
-  afterCreate?(value: Kinds[K], key: Key<K>, ctx: AccountContext, call: UntypedCall): void
-  /** The replies of operations that tell its maker more than others are told. */
-  readonly told?: {
-    readonly [Id in OperationId]?: (value: Kinds[K], key: Key<K>, ctx: AccountContext, call: Call<Id>) => Sent<ReplyOf<Id>>
-  }
-  /** What a request to make or change it says, where that is not its body as it is: annotate `body` with its type. @throws Failure */
-  reading?(body: unknown, call: UntypedCall, ctx: AccountContext, before: Kinds[K] | undefined): Given<Kinds[K]>
-  /** What a request to change it sets, as it is and without being merged: annotate `call` with its type. @throws Failure */
-  parseUpdate?(call: UntypedCall, ctx: AccountContext, before: Kinds[K], key: Key<K>): Changes<Kinds[K]>
-  /** The conditions of a list, of those that its parameters say of the fields of the table. */
-  where?(usual: readonly Condition[], call: UntypedCall, ctx: AccountContext): readonly Condition[]
-  /** Which of those are listed, where no condition can say it; undefined where all of them are. */
-  keeping?(call: UntypedCall, ctx: AccountContext, parent: string): ((value: Kinds[K]) => boolean) | undefined
-  /** Those that the parameters of a list name one by one, in its order; undefined where they name none. */
-  chosen?(call: UntypedCall, ctx: AccountContext): readonly Kinds[K][] | undefined
-  /** The conditions for those that have to do with an object they do not live under, where a path lists them below it. */
-  related?(to: Key, ctx: AccountContext, call: UntypedCall): readonly Condition[]
-  /** How it is listed, `name` by its name; the newest first unless it says otherwise. */
-  readonly order?: Order
-  /** What must hold before a request changes it. @throws Failure */
-  beforeUpdate?(value: Kinds[K], key: Key<K>, ctx: AccountContext, call: UntypedCall): void
-  /** After a request has made or changed it. */
-  afterUpdate?(value: Kinds[K], key: Key<K>, ctx: AccountContext): void
-  /** What must hold before a request removes it. @throws Failure */
-  beforeDelete?(value: Kinds[K], key: Key<K>, ctx: AccountContext): void
-  /** What goes with it, whoever removed it, or what it was under. It is gone already, and so is what was hidden. */
-  afterDelete?(value: Kinds[K], key: Key<K>, ctx: AccountContext, hidden: HiddenOf<K>): void
+  /** Parses a create request. Without it, the fields are those of the body. @throws Failure */
+  parseCreate?(call: UntypedCall, ctx: AccountContext, parent: string): CreatePlan<K>
+  /** Parses an update request. Without it, the fields are those of the body. @throws Failure */
+  parseUpdate?(call: UntypedCall, ctx: AccountContext, before: Typed<K, Kinds[K]>, key: KeyOf<K>): UpdatePlan<K>
+  /** Checks an update request. @throws Failure */
+  beforeUpdate?(value: Typed<K, Kinds[K]>, key: KeyOf<K>, ctx: AccountContext, call: UntypedCall): void
+  /** Checks a delete request. @throws Failure */
+  beforeDelete?(value: Typed<K, Kinds[K]>, key: KeyOf<K>, ctx: AccountContext): void
+  /** Runs after a create request stored the object, before the response. */
+  afterCreate?(value: Typed<K, Kinds[K]>, key: KeyOf<K>, ctx: AccountContext, call: UntypedCall): void
+  /** Runs after a create or update request stored the object, before `afterCreate`. @throws Failure */
+  afterUpdate?(value: Typed<K, Kinds[K]>, key: KeyOf<K>, ctx: AccountContext): void
+  /** Runs after the object, or a parent of it, was removed by a request, a job or another family. */
+  afterDelete?(value: Typed<K, Kinds[K]>, key: KeyOf<K>, ctx: AccountContext, hidden: Typed<K, HiddenOf<K>>): void
+  /** Plans a list. Without it, the filters of the specification apply and the newest objects come first. */
+  listQuery?(call: UntypedCall, ctx: AccountContext, input: ListInput): ListPlan<K>
+  /** Returns the object as responses show it. Lists call it for the objects of the page; without it, the stored text is sent as it is. */
+  serialize?(value: Typed<K, Kinds[K]>, key: KeyOf<K>, ctx: AccountContext, view: View): Typed<K, Partial<Sent<Kinds[K]>>>
+  /** Fields of responses beside the object or the list, by operationId. A field named like the object replaces it. */
+  readonly envelope?: EnvelopeOf<K>
 }
 
-/** What is to be made. */
+/** `T`, or a plain record when the kind is known only at run time. */
+type Typed<K extends Kind, T> = Kind extends K ? Value : T
+type KeyOf<K extends Kind> = Kind extends K ? Key : Key<K>
+
+export type CreatePlan<K extends Kind> = Kind extends K ? UntypedPlan : CreateFields<K>
+
+interface UntypedPlan extends CreateOptions {
+  readonly fields: Value
+  readonly set?: Value
+}
+
 export interface CreateFields<K extends Kind> extends Omit<AddOptions<K>, 'parent'> {
-  /** Laid over what an object of the kind begins as. */
+  /** Fields laid over the defaults of the kind. */
   readonly fields: CreateInput<K>
-  /** Set as they are, once it is there. */
+  /** Fields set as they are, after the object was created. */
   readonly set?: Changes<Kinds[K]>
 }
 
+export interface UpdatePlan<K extends Kind> {
+  /** Fields of a request: merged, checked against the field types, and followed by new timestamps. */
+  readonly fields?: Typed<K, Given<Kinds[K]>>
+  /** Fields set as they are; undefined removes one. */
+  readonly set?: Typed<K, Changes<Kinds[K]>>
+}
+
+export interface ListInput {
+  readonly parent: string
+  /** Conditions that the specification derives from the query. */
+  readonly filters: readonly Condition[]
+  /** The object that the path begins with when the listed objects are not stored under it. */
+  readonly relatedTo: Key | undefined
+}
+
+export interface ListPlan<K extends Kind> {
+  /** Replaces the filters of the specification. */
+  readonly where?: readonly Condition[]
+  /** Conditions for objects related to `relatedTo`; required when that is given. */
+  readonly related?: readonly Condition[]
+  /** `name` sorts by name. The default is `newest`. */
+  readonly order?: 'oldest' | 'newest' | 'name' | undefined
+  /** Filters in memory what no condition can express. */
+  readonly filter?: ((value: Typed<K, Kinds[K]>) => boolean) | undefined
+  /** Replaces the query: exactly these objects, in this order. */
+  readonly values?: readonly Typed<K, Kinds[K]>[] | undefined
+}
+
+/** A list plan that changes only the order. */
+export const oldestFirst = (): { readonly order: 'oldest' } => ({ order: 'oldest' })
+export const byName = (): { readonly order: 'name' } => ({ order: 'name' })
+
+/** The response that an object is serialized for. */
+export interface View {
+  readonly isList: boolean
+  /** Undefined outside a request for objects of the kind. */
+  readonly call?: UntypedCall | undefined
+}
+
+type EnvelopeOf<K extends Kind> = Kind extends K
+  ? Readonly<Record<string, (subject: EnvelopeSubject<Kind>, ctx: AccountContext, call: UntypedCall) => object>>
+  : {
+      readonly [Id in OperationId]?: (
+        subject: Id extends `${string}_list${string}` ? ListSubject : ObjectSubject<K>,
+        ctx: AccountContext,
+        call: Call<Id>,
+      ) => Partial<Sent<ReplyOf<Id>>>
+    }
+
+interface ObjectSubject<K extends Kind> {
+  readonly value: Typed<K, Kinds[K]>
+  readonly key: KeyOf<K>
+}
+
+interface ListSubject {
+  /** The number of objects on all pages. */
+  readonly total: number
+  readonly parent: string
+}
+
+type EnvelopeSubject<K extends Kind> = ObjectSubject<K> | ListSubject
+
 export type HooksByKind = { readonly [K in Kind]?: ResourceHooks<K> }
 
-export type Hooks = ReadonlyMap<string, UntypedHooks>
+/** The hooks of all families, by kind. */
+export type Hooks = ReadonlyMap<string, ResourceHooks>
 
-/** @throws Error when two families say the same of one kind */
+/** @throws Error when two families define the same hook of one kind */
 export function joinHooks(tables: readonly HooksByKind[]): Hooks {
-  const joined = new Map<string, UntypedHooks>()
+  const joined = new Map<string, ResourceHooks>()
   for (const [kind, own] of tables.flatMap((table) => Object.entries(table))) {
-    // The engine calls the hooks of a kind with what is stored of that kind.
-    const hooks = own as unknown as UntypedHooks
+    // The only place that erases the type: the engine calls the hooks of a kind with objects of that kind.
+    const hooks = own as unknown as ResourceHooks
     const before = joined.get(kind) ?? {}
-    const twice = Object.keys(hooks).find((name) => name !== 'afterDelete' && name in before)
-    if (twice !== undefined) throw new Error(`Two families define the hook ${twice} of ${kind}.`)
-    joined.set(kind, { ...before, ...hooks, ...chainRemoved(before, hooks) })
+    const duplicate = Object.keys(hooks).find((name) => name !== 'afterDelete' && name in before)
+    if (duplicate !== undefined) throw new Error(`Two families define the hook ${duplicate} of ${kind}.`)
+    joined.set(kind, { ...before, ...hooks, ...chainAfterDelete(before, hooks) })
   }
   return joined
 }
 
-function chainRemoved(before: UntypedHooks, hooks: UntypedHooks): UntypedHooks {
+function chainAfterDelete(before: ResourceHooks, hooks: ResourceHooks): ResourceHooks {
   if (!before.afterDelete || !hooks.afterDelete) return {}
   return {
-    afterDelete: (...gone) => {
-      before.afterDelete?.(...gone)
-      hooks.afterDelete?.(...gone)
+    afterDelete: (...deleted) => {
+      before.afterDelete?.(...deleted)
+      hooks.afterDelete?.(...deleted)
     },
   }
 }
@@ -131,12 +184,4 @@ const childKinds = new Map<string, string[]>()
 for (const [kind, { parents }] of Object.entries(resourceRows)) {
   const parent = parents?.at(-1)
   if (parent !== undefined) childKinds.set(parent, [...(childKinds.get(parent) ?? []), kind])
-}
-
-/** The id of things there is only one of. */
-export const onlyOne = '-'
-
-export function idOf(kind: string, value: Value): string {
-  const field = resourceRows[kind]?.id?.field
-  return field === undefined ? onlyOne : String(value[field])
 }

@@ -7,7 +7,8 @@ import type { ResourceRow } from '../tables/resource-row.ts'
 import type { AnyKindEngine, CreateOptions, Lifecycle, UpdateMode, AccountContext } from './account-context.ts'
 import { conflict, Failure, notFound, unprocessable } from './failure.ts'
 import { beginFields, giveUpFields, overBlank, pickFields, uniqueOf, urnOf } from './fields.ts'
-import { type Hooks, listLeaving, onlyOne } from './hooks.ts'
+import { type Hooks, listLeaving } from './hooks.ts'
+import { onlyOne } from './object-ids.ts'
 import type { Ids } from './ids.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { mergeFields, uniqueTags, type Value, formatJson } from './values.ts'
@@ -146,7 +147,7 @@ export class Objects implements AnyKindEngine {
   }
 
   serialize(key: Key, value: Value): unknown {
-    return this.#hooks.get(key.kind)?.serialize?.(value, key, this.#ctx()) ?? value
+    return this.#hooks.get(key.kind)?.serialize?.(value, key, this.#ctx(), { isList: false }) ?? value
   }
 
   expect(kind: string, work: () => void): Key | undefined {

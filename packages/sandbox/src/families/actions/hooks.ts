@@ -1,4 +1,6 @@
 import { filterByResource } from './handlers.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
-export const hooks: HooksByKind = { Action: { related: (to) => [filterByResource(to)] } }
+export const hooks: HooksByKind = {
+  Action: { listQuery: (_call, _ctx, { relatedTo }) => (relatedTo ? { related: [filterByResource(relatedTo)] } : {}) },
+}

@@ -4,8 +4,7 @@ import { preconditionFailed } from '../../engine/failure.ts'
 import { filterTestCasesByWorkspace, describeWorkspace, moveAgents, filterByWorkspace, listTestCases } from './handlers.ts'
 
 const workspace: ResourceHooks<'AgentWorkspace'> = {
-  serialize: (value, _key, ctx) => describeWorkspace(ctx, value),
-  listed: (value) => value,
+  serialize: (value, _key, ctx, { isList }) => (isList ? value : describeWorkspace(ctx, value)),
   parseCreate: ({ body }: Call<'agentWorkspaces_create'>, { owner }) => ({
     fields: { description: '', ...body, created_by: String(owner.number), created_by_email: owner.email },
   }),
@@ -24,5 +23,7 @@ const workspace: ResourceHooks<'AgentWorkspace'> = {
 
 export const hooks: HooksByKind = {
   AgentWorkspace: workspace,
-  EvaluationTestCase: { related: ({ id }) => [filterTestCasesByWorkspace(id)] },
+  EvaluationTestCase: {
+    listQuery: (_call, _ctx, { relatedTo }) => (relatedTo ? { related: [filterTestCasesByWorkspace(relatedTo.id)] } : {}),
+  },
 }

@@ -22,11 +22,16 @@ const version: ResourceHooks<'AgentVersion'> = {
 const apiKey: ResourceHooks<'AgentApiKey'> = { afterDelete: (_value, _key, ctx, { hash }) => revokeSecret(ctx, hash) }
 
 const agent: ResourceHooks<'Agent'> = {
-  serialize: (value, _key, ctx) => describeAgent(ctx, value),
-  listed: (value, _key, ctx, call) => (call?.operation.id === 'agents_list' ? describeSummary(ctx, value) : describeNested(ctx, value)),
-  where: (usual, { query }) =>
-    query['only_deployed'] === true ? [...usual, { field: 'deployment.status', equals: 'STATUS_RUNNING' }] : usual,
-  related: ({ kind, id }) => [{ field: kind === 'AgentWorkspace' ? 'workspace' : 'providerKey', equals: id, hidden: true }],
+  serialize: (value, _key, ctx, { isList, call }) => {
+    if (!isList) return describeAgent(ctx, value)
+    return call?.operation.id === 'agents_list' ? describeSummary(ctx, value) : describeNested(ctx, value)
+  },
+  listQuery: ({ query }, _ctx, { filters, relatedTo }) => ({
+    where: query['only_deployed'] === true ? [...filters, { field: 'deployment.status', equals: 'STATUS_RUNNING' }] : filters,
+    ...(relatedTo && {
+      related: [{ field: relatedTo.kind === 'AgentWorkspace' ? 'workspace' : 'providerKey', equals: relatedTo.id, hidden: true }],
+    }),
+  }),
   afterDelete: (_value, { id }, ctx) => detachFromParents(ctx, id),
 }
 

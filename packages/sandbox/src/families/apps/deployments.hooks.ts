@@ -4,6 +4,8 @@ import type { HooksByKind } from '../../engine/hooks.ts'
 
 export const deploymentsHooks: HooksByKind = {
   AppDeployment: {
-    where: (usual, { query: { deployment_types: types = [] } }: Call<'apps_deployments_list'>) => [...usual, ...isOfType(types)],
+    listQuery: ({ query: { deployment_types: types = [] } }: Call<'apps_deployments_list'>, _ctx, { filters }) => ({
+      where: [...filters, ...isOfType(types)],
+    }),
   },
 }

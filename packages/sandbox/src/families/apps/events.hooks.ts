@@ -9,14 +9,12 @@ import type { HooksByKind } from '../../engine/hooks.ts'
 export const eventsHooks: HooksByKind = {
   AppEvent: {
     serialize: (event, { parent }, ctx) => describeEvent(ctx, appKey(parentKey(parent)?.id ?? ''), event),
-    where: (usual, { query: { event_types: types = [] } }: Call<'apps_events_list'>) => {
-      const [first, ...or] = types
-      return first === undefined ? usual : [...usual, { field: 'type', equals: first, or }]
-    },
-    keeping: ({ query: { deployment_types: causes = [] } }: Call<'apps_events_list'>, { store }, parent) => {
-      if (causes.length === 0) return undefined
+    listQuery: ({ query }: Call<'apps_events_list'>, { store }, { parent, filters }) => {
+      const { event_types: [first, ...or] = [], deployment_types: causes = [] } = query
+      const where = first === undefined ? filters : [...filters, { field: 'type', equals: first, or }]
+      if (causes.length === 0) return { where }
       const deploymentIds = new Set(listIds(store, { kind: 'AppDeployment', parent, where: isOfType(causes) }))
-      return (event) => event.type !== 'DEPLOYMENT' || deploymentIds.has(event.deployment_id)
+      return { where, filter: (event) => event.type !== 'DEPLOYMENT' || deploymentIds.has(event.deployment_id) }
     },
   },
 }

@@ -1,6 +1,6 @@
 import { unprocessable } from '../../engine/failure.ts'
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
-import type { Operations } from '../../generated/types.ts'
+import type { Call } from '../../engine/call.ts'
 import { listAssignedIps } from './handlers.ts'
 
 const byoipPrefix: ResourceHooks<'ByoipPrefix'> = {
@@ -8,7 +8,7 @@ const byoipPrefix: ResourceHooks<'ByoipPrefix'> = {
     if (locked) throw unprocessable('The prefix is locked.')
     if (status !== 'active') throw unprocessable(`The prefix is ${status}. It can be announced when it is active.`)
   },
-  reading: ({ advertise }: Operations['byoipPrefixes_update']['body']) => ({ advertised: advertise }),
+  parseUpdate: ({ body }: Call<'byoipPrefixes_update'>) => ({ fields: { advertised: body.advertise } }),
   beforeDelete: ({ uuid, locked, advertised }, _key, ctx) => {
     if (locked) throw unprocessable('The prefix is locked.')
     if (advertised) throw unprocessable('The prefix is announced. Stop that first.')

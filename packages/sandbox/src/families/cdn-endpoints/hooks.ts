@@ -32,13 +32,12 @@ function parseSubdomain({ engine }: AccountContext, input: Subdomain, before: Su
 const hostNamePattern = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/i
 
 const endpoint: ResourceHooks<'CdnEndpoint'> = {
-  reading: (body: Operations['cdnEndpoints_create']['body'], _call, ctx) => {
+  parseCreate: ({ body }: Call<'cdnEndpoints_create'>, ctx) => {
     const origin = body.origin.toLowerCase()
-    return { origin, endpoint: formatEndpoint(origin), ttl: body.ttl || undefined, ...parseSubdomain(ctx, body) }
+    return { fields: { origin, endpoint: formatEndpoint(origin), ttl: body.ttl || undefined, ...parseSubdomain(ctx, body) } }
   },
   parseUpdate: ({ body }: Call<'cdnEndpoints_update'>, ctx, before) => ({
-    ttl: body.ttl ?? before.ttl,
-    ...parseSubdomain(ctx, body, before),
+    set: { ttl: body.ttl ?? before.ttl, ...parseSubdomain(ctx, body, before) },
   }),
 }
 

@@ -14,7 +14,7 @@ function findUsage({ engine }: AccountContext, id: string): string | undefined {
 export const hooks: HooksByKind = {
   Certificate: {
     /** An empty name is none. */
-    where: (usual) => usual.filter(({ equals }) => equals !== ''),
+    listQuery: (_call, _ctx, { filters }) => ({ where: filters.filter(({ equals }) => equals !== '') }),
     beforeDelete: (_, { id }, ctx) => {
       const user = findUsage(ctx, id)
       // Terraform looks for what load balancers have of the first sentence or for the second, and tries again when it finds one.

@@ -3,8 +3,8 @@ import { describeModel, maxModels } from './handlers.ts'
 
 const customModel: ResourceHooks<'CustomModel'> = {
   serialize: (model, _key, ctx) => describeModel(ctx, model),
-  where: (usual) => usual.filter(({ equals }) => equals !== 'STATUS_UNSPECIFIED'),
-  besideAll: { customModels_list: () => ({ max_threshold: maxModels }) },
+  listQuery: (_call, _ctx, { filters }) => ({ where: filters.filter(({ equals }) => equals !== 'STATUS_UNSPECIFIED') }),
+  envelope: { customModels_list: () => ({ max_threshold: maxModels }) },
 }
 
 export const hooks: HooksByKind = { CustomModel: customModel }

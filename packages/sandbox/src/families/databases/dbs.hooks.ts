@@ -1,7 +1,7 @@
 /** The named databases in a cluster. */
 import type { Call } from '../../engine/call.ts'
 import { conflict, preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import { type HooksByKind, type ResourceHooks, oldestFirst } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { refreshCluster } from './cluster-state.ts'
 import type { InCluster } from './connection.ts'
@@ -15,7 +15,7 @@ function refreshAbove(parent: string | undefined, ctx: AccountContext): void {
 }
 
 const db: ResourceHooks<'DatabaseDb'> = {
-  order: 'oldest',
+  listQuery: oldestFirst,
   beforeAccess: (call, ctx) => void open(call, ctx),
   parseCreate: ({ body: { name } }: Call<'databases_dbs_create'>, { engine }, parent) => {
     if (engine.find('DatabaseDb', { parent, id: name })) throw conflict(`name: the cluster has a database "${name}" already.`)

@@ -9,7 +9,7 @@ import { untagReplicas } from './untag-replicas.ts'
 import { refreshCluster } from './cluster-state.ts'
 import { databaseKey, type InCluster } from './connection.ts'
 import { findReplica } from './find-replica.ts'
-import type { HooksByKind } from '../../engine/hooks.ts'
+import { type HooksByKind, oldestFirst } from '../../engine/hooks.ts'
 
 type Rule = Kinds['DatabaseFirewallRule']
 
@@ -103,7 +103,7 @@ function dropRules(ctx: AccountContext, type: keyof typeof targets, value: unkno
 }
 
 export const firewallRulesHooks: HooksByKind = {
-  DatabaseFirewallRule: { order: 'oldest' },
+  DatabaseFirewallRule: { listQuery: oldestFirst },
   Droplet: { afterDelete: ({ id }, _key, ctx) => dropRules(ctx, 'droplet', id) },
   KubernetesCluster: { afterDelete: ({ id }, _key, ctx) => dropRules(ctx, 'k8s', id) },
   Tag: {

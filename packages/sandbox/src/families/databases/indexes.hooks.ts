@@ -4,7 +4,7 @@ import type { Kinds } from '../../generated/types.ts'
 import { type Key, childPath } from '../../store/store.ts'
 import { openClusterOf } from './open-cluster.ts'
 import type { InCluster } from './connection.ts'
-import type { HooksByKind } from '../../engine/hooks.ts'
+import { type HooksByKind, byName } from '../../engine/hooks.ts'
 
 const builtIn = [
   { index_name: '.kibana_1', size: 5247 },
@@ -25,5 +25,5 @@ export function addBuiltInIndexes(
 }
 
 export const indexesHooks: HooksByKind = {
-  DatabaseIndex: { order: 'name', beforeAccess: (call: InCluster, ctx) => void openClusterOf(['opensearch'], 'indexes', call, ctx) },
+  DatabaseIndex: { listQuery: byName, beforeAccess: (call: InCluster, ctx) => void openClusterOf(['opensearch'], 'indexes', call, ctx) },
 }

@@ -1,8 +1,8 @@
-import type { HooksByKind } from '../../engine/hooks.ts'
+import { type HooksByKind, oldestFirst } from '../../engine/hooks.ts'
 
 export const logsinksHooks: HooksByKind = {
   DatabaseLogsink: {
-    order: 'oldest',
-    beside: { databases_logsinks_get: (sink) => sink },
+    listQuery: oldestFirst,
+    envelope: { databases_logsinks_get: ({ value }) => value },
   },
 }

@@ -1,9 +1,9 @@
-import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import { type HooksByKind, type ResourceHooks, oldestFirst } from '../../engine/hooks.ts'
 import { findClusterAbove } from './open-cluster.ts'
 import { open, describePool } from './pools.handlers.ts'
 
 const pool: ResourceHooks<'DatabasePool'> = {
-  order: 'oldest',
+  listQuery: oldestFirst,
   beforeAccess: (call, ctx) => void open(call, ctx),
   serialize: (value, { parent }, ctx) => {
     const cluster = findClusterAbove(parent, ctx)

@@ -1,10 +1,10 @@
 import { findClusterAbove } from './open-cluster.ts'
 import { checkEngine } from './replicas.handlers.ts'
-import type { HooksByKind } from '../../engine/hooks.ts'
+import { type HooksByKind, oldestFirst } from '../../engine/hooks.ts'
 
 export const replicasHooks: HooksByKind = {
   DatabaseReplica: {
-    order: 'oldest',
+    listQuery: oldestFirst,
     beforeAccess: ({ operation }, ctx, parent) => {
       const cluster = operation.effect?.kind === 'lists' ? findClusterAbove(parent, ctx) : undefined
       if (cluster) checkEngine(cluster)

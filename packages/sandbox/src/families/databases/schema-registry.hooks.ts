@@ -1,4 +1,4 @@
 import { open } from './schema-registry.handlers.ts'
-import type { HooksByKind } from '../../engine/hooks.ts'
+import { type HooksByKind, byName } from '../../engine/hooks.ts'
 
-export const schemaRegistryHooks: HooksByKind = { DatabaseSchema: { order: 'name', beforeAccess: (call, ctx) => void open(call, ctx) } }
+export const schemaRegistryHooks: HooksByKind = { DatabaseSchema: { listQuery: byName, beforeAccess: (call, ctx) => void open(call, ctx) } }

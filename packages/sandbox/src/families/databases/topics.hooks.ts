@@ -1,12 +1,14 @@
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import { open } from './topics.handlers.ts'
 
-const topic: ResourceHooks<'DatabaseTopic'> = {
-  order: 'name',
-  // The parameters that the list takes say nothing about topics.
-  where: (usual) => usual,
+const topicHooks: ResourceHooks<'DatabaseTopic'> = {
+  // The other query parameters of the list do not filter topics.
+  listQuery: (_call, _ctx, { filters }) => ({ order: 'name', where: filters }),
   beforeAccess: (call, ctx) => void open(call, ctx),
-  listed: ({ name, state, replication_factor, partition_count }) => ({ name, state, replication_factor, partition_count }),
+  serialize: (topic, _key, _ctx, { isList }) => {
+    const { name, state, replication_factor, partition_count } = topic
+    return isList ? { name, state, replication_factor, partition_count } : topic
+  },
 }
 
-export const topicsHooks: HooksByKind = { DatabaseTopic: topic }
+export const topicsHooks: HooksByKind = { DatabaseTopic: topicHooks }

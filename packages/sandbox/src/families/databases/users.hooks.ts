@@ -1,14 +1,14 @@
-import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import { type HooksByKind, type ResourceHooks, oldestFirst } from '../../engine/hooks.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { refreshCluster, showUser } from './cluster-state.ts'
 import { findClusterAbove, findClusterOnce } from './open-cluster.ts'
 import { open } from './users.handlers.ts'
 
 const user: ResourceHooks<'DatabaseUser'> = {
-  order: 'oldest',
+  listQuery: oldestFirst,
   beforeAccess: open,
   // Grants have ids of their own, which the cluster gives.
-  serialize: (value, { parent = '' }, ctx, call) => {
+  serialize: (value, { parent = '' }, ctx, { call }) => {
     const cluster = findClusterOnce(ctx, parent, call)
     return cluster ? showUser(cluster.value, value) : value
   },

@@ -5,14 +5,15 @@ import { normalizeName } from '../../shared/record-format.ts'
 import { updateZoneFile } from '../../shared/zone.ts'
 
 const record: ResourceHooks<'DomainRecord'> = {
-  order: 'oldest',
-  /** By the name in full, as clients ask. */
-  where: (usual, { path }) =>
-    usual.flatMap((condition) => {
-      if (condition.field !== 'name') return [condition]
-      const name = String(condition.equals)
-      return name === '' ? [] : [{ ...condition, equals: normalizeName(name, String(path['domain_name']).toLowerCase()), ignoreCase: true }]
+  /** Clients filter by the fully qualified name. */
+  listQuery: ({ path }, _ctx, { filters }) => ({
+    order: 'oldest',
+    where: filters.flatMap((filter) => {
+      if (filter.field !== 'name') return [filter]
+      const name = String(filter.equals)
+      return name === '' ? [] : [{ ...filter, equals: normalizeName(name, String(path['domain_name']).toLowerCase()), ignoreCase: true }]
     }),
+  }),
   beforeDelete: ({ type }) => {
     if (type === 'SOA') throw unprocessable('The SOA record cannot be deleted.')
   },

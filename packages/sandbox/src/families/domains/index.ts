@@ -1,5 +1,4 @@
 import type { Family } from '../family.ts'
-import { hooks } from './hooks.ts'
 import { handlers } from './handlers.ts'
 
-export const domains: Family = { handlers, hooks }
+export const domains: Family = { handlers }

@@ -19,10 +19,12 @@ function keepReadable(ctx: AccountContext, droplet: Droplet): void {
 
 const droplet: ResourceHooks<'Droplet'> = {
   computed: ({ size: { slug, memory, vcpus } }) => ({ size_slug: slug, memory, vcpus }),
-  where: (usual, { query }) => [
-    ...usual.map((condition) => (condition.field === 'name' ? { ...condition, ignoreCase: true } : condition)),
-    { field: 'gpu', equals: query['type'] === 'gpus', hidden: true },
-  ],
+  listQuery: ({ query }, _ctx, { filters }) => ({
+    where: [
+      ...filters.map((filter) => (filter.field === 'name' ? { ...filter, ignoreCase: true } : filter)),
+      { field: 'gpu', equals: query['type'] === 'gpus', hidden: true },
+    ],
+  }),
   /** Volumes are detached and stay, and so do reserved IPs. */
   afterDelete: (value, _key, ctx, { owner }) => {
     if (owner) notifyOwner(ctx, owner)

@@ -16,7 +16,7 @@ const ownMetric: ResourceHooks<'EvaluationMetric'> = {
 
 const dataset: ResourceHooks<'EvaluationDataset'> = {
   // The type that is unknown filters nothing.
-  where: (usual) => usual.filter(({ equals }) => equals !== unknownType),
+  listQuery: (_call, _ctx, { filters }) => ({ where: filters.filter(({ equals }) => equals !== unknownType) }),
   beforeDelete: ({ dataset_uuid: uuid }, _key, { engine }) => {
     const where = [{ field: 'dataset_uuid', equals: uuid }] as const
     const [testCase] = engine.all('EvaluationTestCase', { where })

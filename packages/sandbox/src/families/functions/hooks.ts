@@ -68,9 +68,11 @@ const accessKey: ResourceHooks<'FunctionsKey'> = {
     const id = `dof_v1_${ids.hex(16)}`
     return { fields: { name: body.name, expires_at: findEnd(clock.now(), body.expires_in) }, id }
   },
-  // The secret is in this answer and nowhere else, not even hidden.
-  told: { functions_keys_create: (key, _at, { ids }) => ({ access_key: { ...key, secret: ids.hex(64) } }) },
-  besideAll: { functions_keys_list: (count) => ({ count }) },
+  envelope: {
+    // Only this response has the secret; it is not stored.
+    functions_keys_create: ({ value }, { ids }) => ({ access_key: { ...value, secret: ids.hex(64) } }),
+    functions_keys_list: ({ total }) => ({ count: total }),
+  },
 }
 
 const secondsOf = { h: 3600, d: 24 * 3600 }

@@ -1,4 +1,4 @@
-import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import { type HooksByKind, type ResourceHooks, byName } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { ProviderKind } from './find-provider-key.ts'
@@ -11,12 +11,11 @@ const remember =
     store.put({ kind: `deleted${kind}`, id, text: JSON.stringify({ ...value, deleted_at: clock.stamp() }) })
 
 // The key itself is kept nowhere.
-const anthropicKey: ResourceHooks<'AnthropicApiKey'> = { order: 'name', afterDelete: remember('AnthropicApiKey') }
+const anthropicKey: ResourceHooks<'AnthropicApiKey'> = { listQuery: byName, afterDelete: remember('AnthropicApiKey') }
 
 const openaiKey: ResourceHooks<'OpenaiApiKey'> = {
-  order: 'name',
-  serialize: withModels,
-  listed: (value) => value,
+  listQuery: byName,
+  serialize: (value, _key, _ctx, { isList }) => (isList ? value : withModels(value)),
   afterDelete: remember('OpenaiApiKey'),
 }
 

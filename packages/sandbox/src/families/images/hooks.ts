@@ -1,21 +1,21 @@
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { Operations } from '../../generated/types.ts'
+import type { Call } from '../../engine/call.ts'
 import { nameDistribution } from './import.ts'
 import { removeSnapshot } from '../../shared/snapshots.ts'
 import { assertOwn } from './handlers.ts'
 
 const image: ResourceHooks<'Image'> = {
-  where: (_usual, { query: { type, private: own, tag_name: tag } }) => [
-    ...(type === undefined ? [] : [{ field: 'application', equals: type === 'application', hidden: true }]),
-    ...(own === true ? [{ field: 'public', equals: false }] : []),
-    ...(typeof tag === 'string' ? [{ field: 'tags[]', equals: tag, ignoreCase: true }] : []),
-  ],
+  listQuery: ({ query: { type, private: own, tag_name: tag } }) => ({
+    where: [
+      ...(type === undefined ? [] : [{ field: 'application', equals: type === 'application', hidden: true }]),
+      ...(own === true ? [{ field: 'public', equals: false }] : []),
+      ...(typeof tag === 'string' ? [{ field: 'tags[]', equals: tag, ignoreCase: true }] : []),
+    ],
+  }),
   beforeUpdate: assertOwn,
-  reading: ({ name, description, distribution }: Operations['images_update']['body']) => ({
-    name,
-    description,
-    ...(distribution !== undefined && { distribution: nameDistribution(distribution) }),
+  parseUpdate: ({ body: { name, description, distribution } }: Call<'images_update'>) => ({
+    fields: { name, description, ...(distribution !== undefined && { distribution: nameDistribution(distribution) }) },
   }),
   afterUpdate: ({ id, name }, _key, { engine }) => {
     if (engine.find('Snapshot', id)) engine.change('Snapshot', id, { name })

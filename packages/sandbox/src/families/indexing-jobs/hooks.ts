@@ -1,10 +1,10 @@
 import { describeJob } from './describe-job.ts'
-import type { HooksByKind } from '../../engine/hooks.ts'
+import { type HooksByKind, oldestFirst } from '../../engine/hooks.ts'
 
 export const hooks: HooksByKind = {
   IndexingJob: {
     serialize: (job, _key, ctx) => describeJob(ctx, job),
-    related: ({ id }) => [{ field: 'knowledge_base_uuid', equals: id }],
+    listQuery: (_call, _ctx, { relatedTo }) => (relatedTo ? { related: [{ field: 'knowledge_base_uuid', equals: relatedTo.id }] } : {}),
   },
-  IndexedDataSource: { order: 'oldest' },
+  IndexedDataSource: { listQuery: oldestFirst },
 }

@@ -2,12 +2,12 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import { detachFromAgents } from '../agents/index.ts'
 import { cancelJob, findRunning, findLastIndexed } from '../indexing-jobs/index.ts'
 import { databaseStatus, findLastJob, findSchedule } from '../../shared/knowledge-bases.ts'
-import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import { type HooksByKind, type ResourceHooks, oldestFirst } from '../../engine/hooks.ts'
 import { conflict } from '../../engine/failure.ts'
 import { parentKey } from '../../store/store.ts'
 
 const dataSource: ResourceHooks<'KnowledgeBaseDataSource'> = {
-  order: 'oldest',
+  listQuery: oldestFirst,
   serialize: (source, _key, ctx) => {
     const last = findLastIndexed(ctx, source.uuid)
     return { ...source, ...(last && { last_datasource_indexing_job: last }) }
@@ -33,7 +33,7 @@ export const hooks: HooksByKind = {
       const job = findLastJob(ctx, base.uuid)
       return { ...base, ...(job && { last_indexing_job: job }) }
     },
-    beside: { knowledgeBases_get: (base, _key, ctx) => ({ database_status: databaseStatus(ctx, base) }) },
+    envelope: { knowledgeBases_get: ({ value }, ctx) => ({ database_status: databaseStatus(ctx, value) }) },
     beforeDelete: (_, { id }, ctx) => clearAway(ctx, id),
   },
   KnowledgeBaseDataSource: dataSource,

@@ -13,16 +13,17 @@ function findWanted(given: readonly string[] | undefined): ReadonlySet<string> |
 
 const loadBalancer: ResourceHooks<'LoadBalancer'> = {
   // By a tag it has those droplets that carry it.
-  chosen: ({ query }: Call<'loadBalancers_list'>, { engine }) => {
+  listQuery: ({ query }: Call<'loadBalancers_list'>, { engine }) => {
     const names = findWanted(query.names)
     const ids = findWanted(query.uuids)
     const found = names
       ? [...names].flatMap((name) => engine.findUnique('LoadBalancer', [name]) ?? [])
       : ids && [...ids].flatMap((id) => engine.find('LoadBalancer', id) ?? [])
-    return found?.filter(({ id }) => ids?.has(id) ?? true).toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+    const newestFirst = found?.filter(({ id }) => ids?.has(id) ?? true).toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+    return { values: newestFirst }
   },
   /** Its project and, by tag, its droplets as they are at this moment. */
-  serialize: (balancer, _key, ctx, call) => ({
+  serialize: (balancer, _key, ctx, { call }) => ({
     ...balancer,
     project_id: getProjectId(ctx, urnOf(balancer.id)),
     droplet_ids: listTargets(ctx, balancer, call),

@@ -65,7 +65,7 @@ const microDroplet: ResourceHooks<'MicroDroplet'> = {
     openEndpoint(ctx, droplet)
     scheduleIn(ctx, secondsToStart, 'microDroplets.start', { id: droplet.id })
   },
-  serialize: (droplet, _key, ctx, call) => withEndpoint(droplet, ctx, call?.origin),
+  serialize: (droplet, _key, ctx, { call }) => withEndpoint(droplet, ctx, call?.origin),
   afterDelete: ({ id }, _key, ctx) => closeEndpoint(ctx, id),
 }
 

@@ -1,3 +1,3 @@
-import type { HooksByKind } from '../../engine/hooks.ts'
+import { type HooksByKind, byName } from '../../engine/hooks.ts'
 
-export const hooks: HooksByKind = { ModelEvaluationPreset: { order: 'name' } }
+export const hooks: HooksByKind = { ModelEvaluationPreset: { listQuery: byName } }

@@ -3,8 +3,8 @@ import { findModelById } from '../../catalog/genai-models.ts'
 import { genaiRegions } from '../../catalog/genai-regions.ts'
 import { routerPresets, taskPresets } from '../../catalog/model-routers.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
-import type { Given } from '../../engine/kinds.ts'
+import { type HooksByKind, type ResourceHooks, byName, oldestFirst } from '../../engine/hooks.ts'
+import type { Call } from '../../engine/call.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { referenceNotFound } from '../agents/index.ts'
 import type { Seed } from '../family.ts'
@@ -15,15 +15,15 @@ const preferences = ['cost', 'latency', 'quality', 'cheapest', 'fastest']
 
 type Request = Operations['modelRouters_create' | 'modelRouters_update']['body']
 
-/** What is left out stays. */
-function parseRouter(body: Request, before: Partial<Kinds['ModelRouter']> = {}): Given<Kinds['ModelRouter']> {
-  const { name, description, policies, fallback_models: fallback, regions } = body
-  const config = {
-    ...before.config,
+type Config = Kinds['ModelRouter']['config']
+
+/** Parses the models of a request; lists that it leaves out stay as they were. @throws Failure 404, 422 */
+function parseConfig({ policies, fallback_models: fallback }: Request, before: Config): Config {
+  return {
+    ...before,
     ...(policies && { policies: listPolicies(policies) }),
     ...(fallback && { fallback_models: listModels(fallback, 'fallback_models') }),
   }
-  return { name, description, config, ...(regions !== undefined && { regions: listRegions(regions) }) }
 }
 
 /** @throws Failure 404, 422 */
@@ -64,8 +64,23 @@ function listRegions(asked: readonly string[] | null | undefined): readonly stri
 }
 
 const router: ResourceHooks<'ModelRouter'> = {
-  order: 'name',
-  reading: (body: Request, _call, _world, before) => parseRouter(body, before),
+  listQuery: byName,
+  parseCreate: ({ body }: Call<'modelRouters_create'>) => ({
+    fields: {
+      name: body.name,
+      description: body.description ?? '',
+      config: parseConfig(body, { policies: [], fallback_models: [] }),
+      regions: listRegions(body.regions),
+    },
+  }),
+  parseUpdate: ({ body }: Call<'modelRouters_update'>, _ctx, before) => ({
+    fields: {
+      name: body.name,
+      description: body.description,
+      config: parseConfig(body, before.config),
+      ...(body.regions !== undefined && { regions: listRegions(body.regions) }),
+    },
+  }),
   beforeDelete: (_, { id }, { engine }) => {
     const [agent] = engine.all('Agent', { where: [{ field: 'references.router', equals: id, hidden: true }] })
     if (agent) throw conflict(`The agent "${agent.name}" uses this router. Give it another model first.`)
@@ -74,8 +89,8 @@ const router: ResourceHooks<'ModelRouter'> = {
 
 export const hooks: HooksByKind = {
   ModelRouter: router,
-  ModelRouterPreset: { order: 'oldest' },
-  ModelRouterTaskPreset: { order: 'oldest' },
+  ModelRouterPreset: { listQuery: oldestFirst },
+  ModelRouterTaskPreset: { listQuery: oldestFirst },
 }
 
 export const seed: Seed = ({ engine }) => {

@@ -1,17 +1,22 @@
+import type { Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { Given } from '../../engine/kinds.ts'
-import type { Kinds, Operations } from '../../generated/types.ts'
+import type { Operations } from '../../generated/types.ts'
 import { parseRecipients } from './recipients.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
 type PolicyRequest = Operations['monitoring_alertPolicies_create']['body'] | Operations['monitoring_alertPolicies_update']['body']
 
 /** What was left out, or sent as null, is what an official client means by it. */
-function parsePolicy(request: PolicyRequest): Given<Kinds['AlertPolicy']> {
+function parsePolicy(request: PolicyRequest) {
   const { type, description, entities, tags, alerts, enabled } = request
   if (tags?.length && !type.startsWith('v1/insights/droplet/')) throw unprocessable('tags: only droplets are watched by their tags.')
   const lists = { entities: entities ?? [], tags: tags ?? [] }
   return { ...request, ...lists, description: description ?? '', alerts: parseRecipients(alerts), enabled: enabled ?? true }
 }
 
-export const hooks: HooksByKind = { AlertPolicy: { reading: parsePolicy } }
+export const hooks: HooksByKind = {
+  AlertPolicy: {
+    parseCreate: ({ body }: Call<'monitoring_alertPolicies_create'>) => ({ fields: parsePolicy(body) }),
+    parseUpdate: ({ body }: Call<'monitoring_alertPolicies_update'>) => ({ fields: parsePolicy(body) }),
+  },
+}

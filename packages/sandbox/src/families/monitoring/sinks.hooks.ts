@@ -28,9 +28,9 @@ function dropCluster(id: string, { engine }: AccountContext): void {
 export const sinksHooks: HooksByKind = {
   MonitoringSink: {
     serialize: (sink, _key, ctx) => show(sink, ctx),
-    keeping: ({ query: { resource_id: urn } }: Call<'monitoring_sinks_list'>, ctx) => {
+    listQuery: ({ query: { resource_id: urn } }: Call<'monitoring_sinks_list'>, ctx) => {
       if (urn !== undefined && !findByUrn(ctx, urn)) throw notFound()
-      return urn === undefined ? undefined : ({ resources }) => resources.some((each) => each.urn === urn)
+      return urn === undefined ? {} : { filter: ({ resources }) => resources.some((each) => each.urn === urn) }
     },
   },
   KubernetesCluster: { afterDelete: ({ id }, _key, ctx) => dropCluster(id, ctx) },

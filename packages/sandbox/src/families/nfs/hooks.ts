@@ -2,7 +2,6 @@ import type { Call } from '../../engine/call.ts'
 import type { UntypedCall } from '../../engine/request.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Condition } from '../../store/store.ts'
 import { addDefaultPoint, listPoints } from './access-points.handlers.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
@@ -10,7 +9,7 @@ import { allocateShareHost, setShareVpcs } from '../../shared/nfs-shares.ts'
 import { requireRegion } from '../../shared/require-region.ts'
 import { requireVpc } from '../../shared/vpcs.ts'
 import type { Jobs } from '../family.ts'
-import type { HooksByKind } from '../../engine/hooks.ts'
+import type { HooksByKind, ListInput } from '../../engine/hooks.ts'
 
 const secondsToCreate = 20
 
@@ -24,7 +23,9 @@ export function checkTier(given: string | undefined, field: string): string {
 }
 
 /** Treats an empty region as absent. */
-const where = (usual: readonly Condition[]) => usual.filter(({ equals }) => equals !== '')
+const listQuery = (_call: UntypedCall, _ctx: AccountContext, { filters }: ListInput) => ({
+  where: filters.filter(({ equals }) => equals !== ''),
+})
 
 /** @throws Failure 404 if the share is in another region than the requested one */
 const isIn = ({ query }: UntypedCall, own: string | undefined, message: string) => {
@@ -53,7 +54,7 @@ function detachFromVpc(ctx: AccountContext, vpc: string): void {
 
 export const hooks: HooksByKind = {
   NfsShare: {
-    where,
+    listQuery,
     parseCreate: ({ body }: Call<'nfs_create'>, ctx) => {
       const { region, performance_tier: tier } = body
       requireRegion(ctx, region)
@@ -74,7 +75,7 @@ export const hooks: HooksByKind = {
     },
   },
   NfsSnapshot: {
-    where,
+    listQuery,
     beforeAccess: (call, { engine }) => {
       const { nfs_snapshot_id: id } = call.path
       if (id !== undefined) isIn(call, engine.find('NfsSnapshot', id)?.region, 'snapshot not found')

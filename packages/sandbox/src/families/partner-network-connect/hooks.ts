@@ -2,7 +2,6 @@ import type { Call } from '../../engine/call.ts'
 import { conflict, Failure, unprocessable } from '../../engine/failure.ts'
 import type { HooksByKind, ResourceHooks, CreateFields } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Operations } from '../../generated/types.ts'
 import { type BgpRequest, checkParent, readBgp, readVpcs } from './read-attachment.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { newKey, type AuthKey } from './handlers.ts'
@@ -47,13 +46,12 @@ const attachment: ResourceHooks<'PartnerAttachment'> = {
   beforeUpdate: ({ state }) => {
     if (state === 'DELETING') throw unprocessable('The attachment is being deleted.')
   },
-  reading: (body: Operations['partnerNetworkConnect_attachments_update']['body'], _call, ctx, before) => {
+  parseUpdate: ({ body }: Call<'partnerNetworkConnect_attachments_update'>, ctx, { id, region }) => {
     const { name, vpc_ids: vpcs, bgp } = body
     if (name === undefined && !vpcs && !bgp) throw unprocessable('name, vpc_ids, bgp: at least one must be given.')
-    const { id = '', region = '' } = before ?? {}
     const fields = { name, ...(vpcs && { vpc_ids: readVpcs(ctx, vpcs, region) }), ...(bgp && { bgp: readBgp(bgp) }) }
     if (bgp) ctx.engine.hide('PartnerAttachment', id, { bgpAuthKey: authKey(ctx, bgp) })
-    return fields
+    return { fields }
   },
   beforeDelete: ({ state }, { id }, ctx) => {
     if (state === 'DELETING') throw conflict('The attachment is being deleted already.')

@@ -2,13 +2,14 @@ import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { ipv6Holder, shortest } from '../reserved-ipv6/index.ts'
+import { normalizeIp } from '../../engine/object-ids.ts'
+import { ipv6Holder } from '../reserved-ipv6/index.ts'
 import { checkSameRegion, requireDroplet, type AssignmentPayload } from '../../shared/addresses.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
 /** Takes no lock, because these addresses have no field for one. With two concurrent actions the last to complete wins. */
 const create: Handler<'reservedIpv6_actions_create'> = ({ path, body, operation }, ctx) => {
-  const { ip, region_slug: slug } = ctx.engine.get('ReservedIpv6', shortest(path.reserved_ipv6))
+  const { ip, region_slug: slug } = ctx.engine.get('ReservedIpv6', normalizeIp(path.reserved_ipv6))
   const droplet = body.type === 'assign' ? requireDroplet(ctx, body.droplet_id) : undefined
   if (droplet) {
     checkSameRegion(droplet, slug)

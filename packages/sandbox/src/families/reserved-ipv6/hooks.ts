@@ -1,18 +1,12 @@
 /** Reserved IPv6 addresses, stored and returned in their shortest spelling; requests may use any spelling. */
 import type { Call } from '../../engine/call.ts'
-import { notFound, unprocessable } from '../../engine/failure.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import { normalizeIp } from '../../engine/object-ids.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { whereDroplet } from '../../shared/addresses.ts'
 import { requireRegion } from '../../shared/require-region.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
-
-/** Normalizes an address per RFC 5952. @throws Failure 404 */
-export function shortest(address: string): string {
-  const url = `http://[${address}]/`
-  if (!URL.canParse(url)) throw notFound()
-  return new URL(url).hostname.slice(1, -1)
-}
 
 export function ipv6Holder({ engine }: AccountContext, ip: string): Kinds['Droplet'] | undefined {
   const { dropletId } = engine.hidden('ReservedIpv6', ip)
@@ -21,10 +15,9 @@ export function ipv6Holder({ engine }: AccountContext, ip: string): Kinds['Dropl
 
 export const hooks: HooksByKind = {
   ReservedIpv6: {
-    id: shortest,
     parseCreate: ({ body }: Call<'reservedIpv6_create'>, ctx) => {
       const { slug } = requireRegion(ctx, body.region_slug, 'region_slug')
-      return { fields: { ip: shortest(ctx.ids.ipv6()), region_slug: slug, reserved_at: ctx.clock.stamp(), droplet: null } }
+      return { fields: { ip: normalizeIp(ctx.ids.ipv6()), region_slug: slug, reserved_at: ctx.clock.stamp(), droplet: null } }
     },
     serialize: (address, _key, ctx) => ({ ...address, droplet: ipv6Holder(ctx, address.ip) ?? null }),
     beforeDelete: ({ ip }, _key, ctx) => {

@@ -1,6 +1,6 @@
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 
-export { ipv6Holder, shortest } from './hooks.ts'
+export { ipv6Holder } from './hooks.ts'
 
 export const reservedIpv6: Family = { hooks }

@@ -34,13 +34,14 @@ const spacesKey: ResourceHooks<'SpacesKey'> = {
     const id = createAccessKey(ctx)
     return { fields: { name, grants: parseGrants(grants) }, id }
   },
-  // The secret is never returned again, so it is not stored.
-  told: { spacesKeys_create: (key, _at, ctx) => ({ key: { ...key, secret_key: createSecret(ctx) } }) },
-  // Clients look for it here, where lists have it.
-  beside: { spacesKeys_get: (key) => ({ keys: [key] }) },
-  reading: ({ name, grants }: Request, { operation }) => ({
-    name,
-    ...((operation.method === 'PUT' || grants) && { grants: parseGrants(grants) }),
+  envelope: {
+    // Only this response has the secret; it is not stored.
+    spacesKeys_create: ({ value }, ctx) => ({ key: { ...value, secret_key: createSecret(ctx) } }),
+    // Clients look for it here, where lists have it.
+    spacesKeys_get: ({ value }) => ({ keys: [value] }),
+  },
+  parseUpdate: ({ body: { name, grants }, operation }: Call<'spacesKeys_replace' | 'spacesKeys_update'>) => ({
+    fields: { name, ...((operation.method === 'PUT' || grants) && { grants: parseGrants(grants) }) },
   }),
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { unprocessable } from '../../engine/failure.ts'
-import type { Operations } from '../../generated/types.ts'
+import type { Call } from '../../engine/call.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
 /** Returns the MD5 fingerprint of the key's bytes, as sixteen hexadecimal pairs. @throws Failure 422 if the line contains no key */
@@ -16,8 +16,8 @@ function fingerprintOf(line: string): string {
 
 export const hooks: HooksByKind = {
   SshKey: {
-    /** Only the name can be updated. */
-    reading: ({ name, ...body }: Operations['sshKeys_create' | 'sshKeys_update']['body']) =>
-      'public_key' in body ? { name, ...body, fingerprint: fingerprintOf(body.public_key) } : { name },
+    parseCreate: ({ body }: Call<'sshKeys_create'>) => ({ fields: { ...body, fingerprint: fingerprintOf(body.public_key) } }),
+    /** Only the name can be changed. */
+    parseUpdate: ({ body: { name } }: Call<'sshKeys_update'>) => ({ fields: { name } }),
   },
 }

@@ -1,4 +1,5 @@
-import { type HooksByKind, idOf, type ResourceHooks } from '../../engine/hooks.ts'
+import { type HooksByKind, type ResourceHooks, oldestFirst } from '../../engine/hooks.ts'
+import { idOf } from '../../engine/object-ids.ts'
 import { isSameName } from '../../engine/values.ts'
 import { resourceRows } from '../../generated/resources.ts'
 import { openTag, describe, carries } from './handlers.ts'
@@ -8,13 +9,11 @@ const carriers = Object.keys(resourceRows).filter((kind) => resourceRows[kind]?.
 
 const tag: ResourceHooks<'Tag'> = {
   // Tags of the platform are created with their resource.
-  order: 'oldest',
-  /** Tag names keep their case and are compared regardless of it. */
-  id: (asked) => asked.toLowerCase(),
+  listQuery: oldestFirst,
   beforeAccess: ({ path }, ctx) => {
     if (typeof path['tag_id'] === 'string') openTag({ path: { tag_id: path['tag_id'] } }, ctx)
   },
-  serialize: (value, _key, ctx, call) => describe(ctx, value, call?.origin ?? ''),
+  serialize: (value, _key, ctx, { call }) => describe(ctx, value, call?.origin ?? ''),
   afterDelete: ({ name }, _key, ctx) => {
     const { anyKind } = ctx.engine
     for (const kind of carriers) {

@@ -15,7 +15,7 @@ const uptimeCheck: ResourceHooks<'UptimeCheck'> = {
   parseUpdate: ({ body }: Call<'uptime_checks_update'>, { engine, clock }, before, key) => {
     const settings = readCheck(body, before)
     engine.hide('UptimeCheck', key, restart(engine.hidden('UptimeCheck', key), before, settings, clock.now()))
-    return settings
+    return { set: settings }
   },
 }
 
@@ -43,8 +43,9 @@ const alert: ResourceHooks<'UptimeAlert'> = {
     fields: { name: '', type: body.type, threshold: null, comparison: null, notifications: { email: [], slack: [] } },
     set: parseAlert(body, engine.get('UptimeCheck', path.check_id)),
   }),
-  parseUpdate: ({ path, body }: Call<'uptime_alerts_update'>, { engine }, before) =>
-    parseAlert(body, engine.get('UptimeCheck', path.check_id), before),
+  parseUpdate: ({ path, body }: Call<'uptime_alerts_update'>, { engine }, before) => ({
+    set: parseAlert(body, engine.get('UptimeCheck', path.check_id), before),
+  }),
 }
 
 export const hooks: HooksByKind = { UptimeCheck: uptimeCheck, UptimeAlert: alert }

@@ -7,7 +7,7 @@ import { type Config, checkSize, begin } from './handlers.ts'
 const usualConfig: Config = { default_quantization: 'none', enable_auto_schema: true, weaviate_version: '1.32.4' }
 
 const database: ResourceHooks<'VectorDatabase'> = {
-  besideAll: { vectorDatabases_list: (total) => ({ total }) },
+  envelope: { vectorDatabases_list: ({ total }) => ({ total }) },
   parseCreate: ({ body }: Call<'vectorDatabases_create'>, ctx) => {
     const { name, region, size, tags, project_id } = body
     requireRegion(ctx, region)

@@ -2,7 +2,6 @@ import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import { notFound } from '../../engine/failure.ts'
 
 const snapshot: ResourceHooks<'Snapshot'> = {
-  related: ({ id }) => [{ field: 'resource_id', equals: id }],
   /** Excludes droplet snapshots, which have paths of their own. */
   beforeAccess: ({ operation, path: { snapshot_id: id = '' } }, { engine }) => {
     if (operation.family === 'volume-snapshots' && engine.find('Snapshot', id)?.resource_type === 'droplet') throw notFound()

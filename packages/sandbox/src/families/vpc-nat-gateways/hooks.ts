@@ -87,14 +87,16 @@ const natGateway: ResourceHooks<'VpcNatGateway'> = {
   parseCreate: (call: Call<'vpcNatGateways_create'>, ctx) => ({ fields: parseGateway(call, ctx), lifecycle: false }),
   afterCreate: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToBegin, 'vpcNatGateways.begin', { id }),
   /** Filters use lower-case states and types. */
-  where: (usual) => usual.map((condition) => ({ ...condition, ignoreCase: condition.field !== 'name' })),
+  listQuery: (_call, _ctx, { filters }) => ({ where: filters.map((filter) => ({ ...filter, ignoreCase: filter.field !== 'name' })) }),
   beforeUpdate: ({ state }) => {
     if (state !== 'ACTIVE') throw conflict(`The gateway can be changed only while it is ACTIVE; it is ${state}.`)
   },
-  reading: ({ vpcs, ...body }: Operations['vpcNatGateways_update']['body'], _call, ctx, gateway) => ({
-    ...gateway,
-    ...body,
-    ...(vpcs && gateway && { vpcs: provide(ctx, connect(ctx, vpcs, { region: gateway.region, gateway })) }),
+  parseUpdate: ({ body: { vpcs, ...body } }: Call<'vpcNatGateways_update'>, ctx, gateway) => ({
+    fields: {
+      ...gateway,
+      ...body,
+      ...(vpcs && { vpcs: provide(ctx, connect(ctx, vpcs, { region: gateway.region, gateway })) }),
+    },
   }),
   beforeDelete: ({ state }) => {
     if (state === 'DELETING') throw conflict('The gateway is being deleted already.')

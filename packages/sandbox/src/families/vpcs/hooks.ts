@@ -1,7 +1,8 @@
+import type { Call } from '../../engine/call.ts'
 import { conflict, Failure, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Kinds, Operations } from '../../generated/types.ts'
+import type { Kinds } from '../../generated/types.ts'
 import { findDefaultVpc } from '../../shared/default-vpc.ts'
 import { listPeerings } from '../../shared/peerings.ts'
 import { listMembers } from './members.ts'
@@ -28,11 +29,11 @@ function assertUnused({ id, default: isDefault }: Vpc, ctx: AccountContext): voi
 
 const vpc: ResourceHooks<'Vpc'> = {
   /** Parses an update: PUT clears a description that is left out, PATCH keeps it. */
-  reading: (body: Operations['vpcs_replace' | 'vpcs_update']['body'], { operation }, ctx, before) => {
-    if (body.default === false && before?.default === true)
+  parseUpdate: ({ body, operation }: Call<'vpcs_replace' | 'vpcs_update'>, ctx, before) => {
+    if (body.default === false && before.default)
       throw unprocessable('default: a region cannot be without. Make another VPC the default instead.')
-    if (body.default === true && before?.default === false) createDefault(ctx, before)
-    return { name: body.name, description: body.description ?? (operation.method === 'PUT' ? '' : undefined) }
+    if (body.default === true && !before.default) createDefault(ctx, before)
+    return { fields: { name: body.name, description: body.description ?? (operation.method === 'PUT' ? '' : undefined) } }
   },
   beforeDelete: (value, _key, ctx) => assertUnused(value, ctx),
 }
