@@ -1,4 +1,4 @@
-/** Every action, whatever it is on. Addresses have an older name, and so have the actions on them. */
+/** Actions on all resources. Replies call reserved IPs floating IPs unless the client uses the newer name. */
 import { aboutOf } from '../../engine/actions.ts'
 import type { Answer } from '../../engine/answer.ts'
 import type { UntypedCall } from '../../engine/request.ts'
@@ -12,12 +12,11 @@ import type { Handlers } from '../family.ts'
 
 type Action = Kinds['Action']
 
-/** A request that names an action in its path. */
 type ActionCall = UntypedCall & { readonly path: { readonly action_id: number } }
 
 export const filterByResource = (key: Key) => ({ field: 'about', equals: aboutOf(key), hidden: true }) as const
 
-/** The actions of one object, which may be gone. */
+/** Lists the actions of one resource, which may be deleted. */
 export function listResourceActions(call: UntypedCall, ctx: AccountContext, key: Key): Answer<ReplyOf<'actions_list'>> {
   return formatActionPage(call, ctx, ctx.engine.list('Action', { where: [filterByResource(key)], order: 'newest', page: parsePage(call) }))
 }
@@ -29,8 +28,8 @@ export function getResourceAction({ path }: ActionCall, { engine }: AccountConte
   return action
 }
 
-/** With the address it is about, if it is about one. */
-export function describeAction<Of extends Sent<Action>>(call: UntypedCall, ctx: AccountContext, action: Of) {
+/** Returns the action, with its reserved IP when it has one. */
+export function describeAction<A extends Sent<Action>>(call: UntypedCall, ctx: AccountContext, action: A) {
   const isNewer = usesReservedIpNames(call)
   const address = findAddress(ctx, action)
   return { action: renameResourceType(action, isNewer), ...(address !== undefined && listAddresses([address], isNewer)) }
@@ -50,7 +49,7 @@ function formatActionPage(call: UntypedCall, ctx: AccountContext, page: Page<Act
 
 const reserveip = /^application\/vnd\.[^\s;]+\.reserveip\+json$/i
 
-/** Replies have the older names, unless the path or the Accept header asks for the newer ones. */
+/** True when the path or the Accept header asks for the newer names. */
 function usesReservedIpNames({ path, headers }: UntypedCall): boolean {
   const accepted = (headers['accept'] ?? '').split(',').map((range) => range.split(';', 1)[0]?.trim() ?? '')
   return 'reserved_ip' in path || accepted.some((range) => reserveip.test(range))
@@ -60,7 +59,7 @@ function listAddresses(addresses: string[], isNewer: boolean) {
   return isNewer ? { reserved_ips: addresses } : { floating_ips: addresses }
 }
 
-function renameResourceType<Of extends Sent<Action>>(action: Of, isNewer: boolean): Of {
+function renameResourceType<A extends Sent<Action>>(action: A, isNewer: boolean): A {
   return action.resource_type === 'reserved_ip' && !isNewer ? { ...action, resource_type: 'floating_ip' } : action
 }
 

@@ -3,23 +3,23 @@ import { it } from '../../../test/it.ts'
 import { webServer } from '../../../test/create-test-sandbox.ts'
 
 const at = '/v2/add-ons/saas'
-const answers = [
+const metadata = [
   { name: 'sender_domain', value: 'tidewater.example' },
   { name: 'track_opens', value: false },
 ]
-const orderMails = { app_slug: 'quillmail', plan_slug: 'quillmail-starter', name: 'order-mails', metadata: answers }
+const orderMails = { app_slug: 'quillmail', plan_slug: 'quillmail-starter', name: 'order-mails', metadata }
 
 describe('add-ons', () => {
-  it('are chosen from a catalog that says what each asks', async ({ sandbox }) => {
+  it('lists the apps of the catalog and the metadata each requires', async ({ sandbox }) => {
     const { apps } = (await sandbox.get('/v2/add-ons/apps')).body
     expect(apps[0]).toMatchObject({ app_slug: 'quillmail', plans: [{ slug: 'quillmail-starter', price_per_month: 9 }, {}, {}] })
     for (const { app_slug: slug } of apps) expect((await sandbox.get(`/v2/add-ons/apps/${slug}/metadata`)).status).toBe(200)
-    const { metadata } = (await sandbox.get('/v2/add-ons/apps/quillmail/metadata')).body
-    expect(metadata.map(({ name }) => name)).toEqual(['sender_domain', 'track_opens'])
+    const { body } = await sandbox.get('/v2/add-ons/apps/quillmail/metadata')
+    expect(body.metadata.map(({ name }) => name)).toEqual(['sender_domain', 'track_opens'])
     expect((await sandbox.get('/v2/add-ons/apps/none/metadata')).status).toBe(404)
   })
 
-  it('are booked, provided, renamed, moved to another plan and cancelled', async ({ sandbox }) => {
+  it('provisions, renames, moves to another plan and deletes an add-on', async ({ sandbox }) => {
     const { status, body } = await sandbox.post(at, orderMails)
     expect(status).toBe(200)
     expect(body.resource).toMatchObject({
@@ -27,7 +27,7 @@ describe('add-ons', () => {
       has_config: false,
       app_name: 'Quillmail',
       plan_name: 'Starter',
-      metadata: answers,
+      metadata,
     })
     const path = `${at}/${body.resource.uuid}` as const
     expect((await sandbox.patch(`${path}/plan`, { plan_slug: 'quillmail-growth' })).status).toBe(409)
@@ -52,7 +52,7 @@ describe('add-ons', () => {
     expect((await sandbox.delete(path)).status).toBe(404)
   })
 
-  it('fail when the company cannot work with the answers', async ({ sandbox }) => {
+  it('fails to provision when the sender domain is not a host name', async ({ sandbox }) => {
     const { uuid } = (await sandbox.post(at, { ...orderMails, metadata: [{ name: 'sender_domain', value: 'not a domain' }] })).body.resource
     await sandbox.pass(30)
     expect((await sandbox.get(`${at}/${uuid}`)).body.resource).toMatchObject({
@@ -68,17 +68,17 @@ describe('add-ons', () => {
     { plan_slug: 'quillmail-pioneer' },
     { metadata: [] },
     { metadata: [{ name: 'sender_domain', value: true }] },
-    { metadata: [...answers, { name: 'color', value: 'blue' }] },
+    { metadata: [...metadata, { name: 'color', value: 'blue' }] },
     { app_slug: 'lanternlog', plan_slug: 'lanternlog-free', metadata: [{ name: 'data_region', value: 'mars' }] },
     { app_slug: 'lanternlog', plan_slug: 'lanternlog-free', metadata: [{ name: 'data_region', value: 'eu' }], linked_droplet_id: 1 },
     { linked_droplet_id: 999 },
     { fleet_uuid: '00000000-0000-4000-8000-000000000000' },
-  ])('are not booked with %o', async (wrong, { sandbox }) => {
+  ])('returns 422 when an add-on is created with %o', async (wrong, { sandbox }) => {
     expect((await sandbox.post(at, { ...orderMails, ...wrong })).status).toBe(422)
     expect((await sandbox.get(at)).body.meta.total).toBe(0)
   })
 
-  it('have names of their own and may belong to a droplet', async ({ sandbox }) => {
+  it('returns 409 for a name in use and links an add-on to a droplet', async ({ sandbox }) => {
     const { id } = (await sandbox.post('/v2/droplets', webServer)).body.droplet
     expect((await sandbox.post(at, { ...orderMails, linked_droplet_id: id })).status).toBe(200)
     expect((await sandbox.post(at, orderMails)).status).toBe(409)

@@ -1,4 +1,4 @@
-/** Apps of other companies. What they are provided with, and when they refuse, follows from what was answered at booking. */
+/** Add-ons: SaaS apps of other companies. The metadata of the create request decides whether provisioning succeeds. */
 import { addOnApps, type AddOnAppEntry, type AddOnPlanEntry } from '../../catalog/add-ons.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
@@ -66,7 +66,7 @@ const create: Handler<'addOns_create'> = ({ body }, ctx) => {
 function findPlan(app: AddOnAppEntry, slug: string): AddOnPlanEntry {
   const plan = app.plans.find((each) => each.slug === slug)
   if (!plan) throw unprocessable(`plan_slug: ${app.name} has no plan "${slug}".`)
-  if (plan.state !== 'approved' || !plan.active || !plan.available) throw unprocessable(`plan_slug: "${plan.slug}" cannot be booked.`)
+  if (plan.state !== 'approved' || !plan.active || !plan.available) throw unprocessable(`plan_slug: "${plan.slug}" cannot be ordered.`)
   return plan
 }
 
@@ -77,19 +77,19 @@ const describePlan = (plan: AddOnPlanEntry) => ({
 })
 
 /** @throws Failure 422 */
-function parseMetadata({ name: app, questions }: AddOnAppEntry, given: Metadata): Metadata {
+function parseMetadata({ name: app, questions }: AddOnAppEntry, input: Metadata): Metadata {
   const answers = new Map<string, string | boolean>()
-  for (const { name, value } of given) {
+  for (const { name, value } of input) {
     const question = questions.find((each) => each.name === name)
-    if (!question) throw unprocessable(`metadata: ${app} does not ask for "${name}".`)
-    if (answers.has(name)) throw unprocessable(`metadata: "${name}" is answered twice.`)
+    if (!question) throw unprocessable(`metadata: ${app} has no field "${name}".`)
+    if (answers.has(name)) throw unprocessable(`metadata: "${name}" is given twice.`)
     if (typeof value !== question.type) throw unprocessable(`metadata: "${name}" must be a ${question.type}.`)
     if (question.options.length > 0 && !question.options.some((option) => option === value))
       throw unprocessable(`metadata: "${name}" must be one of ${question.options.join(', ')}.`)
     answers.set(name, value)
   }
   const unanswered = questions.find(({ name, optional }) => optional !== true && (answers.get(name) ?? '') === '')
-  if (unanswered) throw unprocessable(`metadata: ${app} must know "${unanswered.name}".`)
+  if (unanswered) throw unprocessable(`metadata: ${app} requires "${unanswered.name}".`)
   return [...answers].map(([name, value]) => ({ name, value }))
 }
 
@@ -102,7 +102,7 @@ function startProvisioning({ id }: JobPayload, ctx: AccountContext): void {
 
 const hostName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i
 
-/** The company refuses what it cannot work with, which nobody could tell before. */
+/** Fails when the sender domain is not a host name: the vendor checks it only after the order. */
 function finishProvisioning({ id }: JobPayload, { engine }: AccountContext): void {
   const addOn = engine.find('AddOn', id)
   if (addOn?.state !== 'provisioning') return

@@ -17,15 +17,15 @@ async function createRunningAgent(fields: Fields<'/v2/gen-ai/agents'> = {}) {
   return { ...sandbox, agent, uuid, token, sendChat }
 }
 
-describe('an agent that runs', () => {
-  it('answers its own key with its own model, whatever model is named', async () => {
+describe('agent inference', () => {
+  it('replies to the key of an agent with the model of the agent, whatever model the request names', async () => {
     const { sendChat } = await createRunningAgent()
     const { status, body } = await sendChat({ ...question, model: 'n/a' })
     expect(status, body.message).toBe(200)
     expect(body).toMatchObject({ object: 'chat.completion', model: 'openai-gpt-oss-120b', choices: [{ finish_reason: 'stop' }] })
   })
 
-  it('reads its instructions and its knowledge bases with every question', async () => {
+  it('counts instructions and knowledge base passages as input tokens', async () => {
     const short = await createRunningAgent({ instruction: 'Be kind.' })
     const long = await createRunningAgent({ instruction: 'Be kind. '.repeat(50) })
     const tokens = async ({ sendChat }: typeof short) => (await sendChat()).body.usage.prompt_tokens as number
@@ -36,12 +36,12 @@ describe('an agent that runs', () => {
     expect(await tokens(short)).toBeGreaterThan(before)
   })
 
-  it('answers a model access key too', async () => {
+  it('accepts a model access key', async () => {
     const { sendChat, credentials } = await createRunningAgent()
     expect((await sendChat(question, credentials().inference_key)).body.model).toBe('openai-gpt-oss-120b')
   })
 
-  it('has keys that open nothing else, and nothing once they are deleted', async () => {
+  it('returns 403 for an agent key on other endpoints and 401 once the key is deleted', async () => {
     const sandbox = await createRunningAgent()
     const { token, agent, uuid, sendChat } = sandbox
     for (const [method, other] of [
@@ -60,11 +60,11 @@ describe('an agent that runs', () => {
   })
 })
 
-it('an agent that is not deployed yet has no address', async ({ genai: sandbox }) => {
+it('returns 404 for an agent that is not deployed yet', async ({ genai: sandbox }) => {
   const agent = await sandbox.makeAgent()
   const { body } = await sandbox.post(`/v2/gen-ai/agents/${agent.uuid}/api_keys`, { name: 'early' })
-  const answer = await sandbox.post(path, question, { token: body.api_key_info.secret_key })
-  expect(answer).toMatchObject({
+  const response = await sandbox.post(path, question, { token: body.api_key_info.secret_key })
+  expect(response).toMatchObject({
     status: 404,
     body: { message: 'The agent has not been deployed yet.', error: { type: 'not_found_error' } },
   })

@@ -1,6 +1,6 @@
 /**
- * Talks to an agent: its own model, with its instructions and what its knowledge bases hold in front of the conversation. The platform gives
- * each agent an address and keys of its own; here all share one address, so the key says which agent is meant, else the host, else it is the newest that runs.
+ * Chat completions of an agent: its model, with its instructions and passages of its knowledge bases before the conversation. On the platform
+ * each agent has its own host and keys. Here all agents share one host: the key selects the agent, then the host name, then the newest one that runs.
  */
 import { findModelByUuid, type GenaiModelEntry, genaiModels } from '../../catalog/genai-models.ts'
 import { Answer } from '../../engine/answer.ts'
@@ -19,7 +19,7 @@ import type { Handlers } from '../family.ts'
 const create: Handler<'agentInference_completions_create'> = (call, ctx) => {
   const agent = findAgent(call, ctx)
   const { body } = call
-  // What inference writes is text or a stream already, here and below.
+  // The reply of the inference module is already text or a stream, here and below.
   if (!agent) return new Answer(answerChat({ ...body, model: chooseModel(body.model).id }, ctx.clock.now()))
   const references = getReferences(ctx, { id: agent.uuid })
   const model = findModelByUuid(references.model) ?? chooseModel(body.model)
@@ -30,7 +30,7 @@ const create: Handler<'agentInference_completions_create'> = (call, ctx) => {
   const request = { ...body, model: model.id }
   const addContext = (prompt: Prompt): Prompt => ({ ...prompt, turns: [...context, ...prompt.turns] })
   const reply = answerChat(request, ctx.clock.now(), addContext)
-  // A stream uses what the same answer uses in one piece.
+  // A stream uses as many tokens as the same reply in one piece.
   const complete =
     typeof reply.body === 'string'
       ? reply
@@ -39,7 +39,7 @@ const create: Handler<'agentInference_completions_create'> = (call, ctx) => {
   return new Answer(reply)
 }
 
-/** Undefined when there is no agent at all: then the models answer, so that a client can be tried without making one. */
+/** Returns undefined when the account has no agent: a model then replies, so that clients work without one. @throws Failure 404 */
 function findAgent(call: Pick<UntypedCall, 'headers' | 'origin'>, ctx: AccountContext): Kinds['Agent'] | undefined {
   const { engine } = ctx
   const owner = findSecretOwner(ctx, parseBearer(call))?.agent
@@ -50,7 +50,7 @@ function findAgent(call: Pick<UntypedCall, 'headers' | 'origin'>, ctx: AccountCo
   return running.find(({ url }) => new URL(url).hostname === host) ?? running[0]
 }
 
-/** The requested one where it exists, as nothing else says which. */
+/** Returns the requested model, or the first text model of the catalog. */
 function chooseModel(id: string): GenaiModelEntry {
   const models = genaiModels.filter(({ type, lifecycle }) => type === 'text' && lifecycle !== 'retired')
   const found = models.find((model) => model.id === id) ?? models[0]
@@ -58,7 +58,7 @@ function chooseModel(id: string): GenaiModelEntry {
   return found
 }
 
-/** Passages that would be found. Nothing is searched here; they are read and paid for as found ones would be. */
+/** Returns placeholder passages: the sandbox does not search knowledge bases, but the passages count as input tokens. */
 export function retrievePassages({ engine }: AccountContext, uuid: string, count: number): Turn[] {
   const base = engine.find('KnowledgeBase', uuid)
   if (!base) return []

@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
 import { nobody } from '../../../test/fixtures.ts'
 
-describe('an agent workspace', () => {
-  it('takes agents out of the ones they were in', async ({ genai: { makeAgent, post, put, get, pass } }) => {
+describe('agent workspaces', () => {
+  it('moves agents from one workspace to another', async ({ genai: { makeAgent, post, put, get, pass } }) => {
     const [a, b] = [await makeAgent(), await makeAgent({ name: 'orders-helper' })]
     const made = await post('/v2/gen-ai/workspaces', { name: 'shop-floor', description: 'For customers', agent_uuids: [a.uuid] })
     const { workspace: floor } = made.body
@@ -22,7 +22,9 @@ describe('an agent workspace', () => {
     expect((await get(`${path}/agents?only_deployed=true&per_page=1`)).body.meta.total).toBe(2)
   })
 
-  it('has a name of its own and goes when it is empty', async ({ genai: { makeAgent, post, put, get, delete: remove } }) => {
+  it('returns 409 for a name in use and 412 when a workspace with agents is deleted', async ({
+    genai: { makeAgent, post, put, get, delete: remove },
+  }) => {
     const { workspace } = (await post('/v2/gen-ai/workspaces', { name: 'shop-floor' })).body
     await makeAgent({ workspace_uuid: workspace.uuid })
     await post('/v2/gen-ai/workspaces', { name: 'office' })
@@ -46,7 +48,7 @@ describe('an agent workspace', () => {
     expect((await get(`${path}/evaluation_test_cases`)).status).toBe(404)
   })
 
-  it('lists the test cases that are kept in it', async ({ genai: { post, get } }) => {
+  it('lists the evaluation test cases of a workspace', async ({ genai: { post, get } }) => {
     const { workspace } = (await post('/v2/gen-ai/workspaces', { name: 'shop-floor' })).body
     expect((await get(`/v2/gen-ai/workspaces/${workspace.uuid}/evaluation_test_cases`)).body).toMatchObject({
       evaluation_test_cases: [],

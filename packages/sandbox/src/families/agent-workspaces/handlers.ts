@@ -17,7 +17,6 @@ export const filterTestCasesByWorkspace = (id: string): Where<'EvaluationTestCas
   hidden: true,
 })
 
-/** Who evaluates keeps the workspace of a test case hidden beside it. */
 export const listTestCases = ({ engine }: AccountContext, id: string): Kinds['EvaluationTestCase'][] =>
   engine.all('EvaluationTestCase', { where: [filterTestCasesByWorkspace(id)], order: 'newest' })
 

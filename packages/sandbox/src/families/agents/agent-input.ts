@@ -1,4 +1,4 @@
-/** Reads requests that make or change an agent: everything they name must exist and go together before anything is stored. */
+/** Input of the create and update requests of agents. All references are checked before anything is stored. */
 import { findModelByUuid } from '../../catalog/genai-models.ts'
 import { genaiRegions } from '../../catalog/genai-regions.ts'
 import { unprocessable } from '../../engine/failure.ts'
@@ -57,10 +57,10 @@ export function parseNewAgent(ctx: AccountContext, body: NewAgent): AgentInput<N
   const at = clock.stamp()
   const temperature = findModelByUuid(choice.model)?.settings.find((setting) => setting.name === 'temperature')?.default_value
   const { description, instruction, reasoning_effort, thinking_token_budget, web_search_enabled, web_fetch_enabled } = body
-  const asked = { name, description, instruction, reasoning_effort, thinking_token_budget, web_search_enabled, web_fetch_enabled }
+  const settings = { name, description, instruction, reasoning_effort, thinking_token_budget, web_search_enabled, web_fetch_enabled }
   return {
     fields: {
-      ...normalizeSettings(choice, { name, ...defaults, ...(temperature !== undefined && { temperature }), ...omitEmpty(asked) }),
+      ...normalizeSettings(choice, { name, ...defaults, ...(temperature !== undefined && { temperature }), ...omitEmpty(settings) }),
       ...describeModelChoice(choice.model),
       project_id,
       region,
@@ -86,21 +86,21 @@ export function parseNewAgent(ctx: AccountContext, body: NewAgent): AgentInput<N
 export function parseAgentUpdate(ctx: AccountContext, agent: Agent, references: AgentReferences, body: AgentUpdate): AgentInput {
   const { project_id: project } = body
   if (project) checkProject(ctx, project)
-  const asked = findModelChoice(ctx, body)
-  const choice = asked ?? references
+  const newChoice = findModelChoice(ctx, body)
+  const choice = newChoice ?? references
   const providerKey = chooseProviderKey(ctx, body, choice, references.providerKey)
   return {
     fields: {
       ...normalizeSettings(choice, { ...omitEmpty(pickSettings(agent)), ...omitEmpty(pickSettings(body)) }),
-      ...(asked && describeModelChoice(asked.model)),
+      ...(newChoice && describeModelChoice(newChoice.model)),
       ...(project && { project_id: project }),
       ...(body.tags !== undefined && { tags: body.tags ?? [] }),
       ...(body.allowed_domains !== undefined && { chatbot: { ...agent.chatbot, allowed_domains: body.allowed_domains ?? [] } }),
       ...parseToolServerUpdate(body),
       ...parseLoggingUpdate(ctx, agent, body),
     },
-    // JSON drops what is undefined, which is how it is taken away.
-    references: { ...(asked && { model: undefined, router: undefined, preset: undefined, ...asked }), providerKey },
+    // JSON drops undefined fields, which removes the reference.
+    references: { ...(newChoice && { model: undefined, router: undefined, preset: undefined, ...newChoice }), providerKey },
   }
 }
 
@@ -111,7 +111,7 @@ function pickSettings(value: Agent | AgentUpdate) {
   return { name, description, instruction, ...model, provide_citations, web_search_enabled, web_fetch_enabled }
 }
 
-/** An empty list changes nothing; taking all away has a switch of its own. */
+/** Ignores an empty list; `clear_mcp_servers` removes all servers. */
 function parseToolServerUpdate(body: AgentUpdate): Changes<Agent> {
   if (body.clear_mcp_servers === true) return { mcp_servers: [] }
   const servers = parseToolServers(body.mcp_servers)
@@ -121,9 +121,9 @@ function parseToolServerUpdate(body: AgentUpdate): Changes<Agent> {
 function parseLoggingUpdate({ clock }: AccountContext, agent: Agent, body: AgentUpdate): Changes<Agent> {
   const before = agent.logging_config ?? { insights_enabled: false }
   const logs = body.conversation_logs_enabled ?? agent.conversation_logs_enabled
-  const asked = body.agent_log_insights_enabled
-  if (asked === true && logs !== true) throw unprocessable('agent_log_insights_enabled: conversations must be kept to be analyzed.')
-  const insights = logs === true && (asked ?? before.insights_enabled)
+  const { agent_log_insights_enabled: wantsInsights } = body
+  if (wantsInsights === true && logs !== true) throw unprocessable('agent_log_insights_enabled: needs conversation_logs_enabled.')
+  const insights = logs === true && (wantsInsights ?? before.insights_enabled)
   const since = before.insights_enabled_at ?? clock.stamp()
   return {
     conversation_logs_enabled: logs,
@@ -136,9 +136,9 @@ function describeModelChoice(uuid: string | undefined): Changes<Pick<Agent, 'mod
   return { model: model && describeNestedModel(model) }
 }
 
-/** Each once. @throws Failure 404 */
-export function requireKnowledgeBases({ engine }: AccountContext, asked: readonly string[] | null | undefined, field: string): string[] {
-  const uuids = [...new Set(asked?.map((uuid) => uuid.toLowerCase()))]
+/** Returns the ids without duplicates. @throws Failure 404 */
+export function requireKnowledgeBases({ engine }: AccountContext, ids: readonly string[] | null | undefined, field: string): string[] {
+  const uuids = [...new Set(ids?.map((uuid) => uuid.toLowerCase()))]
   for (const uuid of uuids) if (!engine.find('KnowledgeBase', uuid)) throw referenceNotFound(field, 'knowledge base', uuid)
   return uuids
 }
@@ -147,9 +147,9 @@ function checkProject({ engine }: AccountContext, id: string): void {
   if (!engine.find('Project', id)) throw referenceNotFound('project_id', 'project', id)
 }
 
-/** What is not undefined or null. */
+/** Drops fields that are undefined or null. */
 function omitEmpty<T extends object>(fields: T): { [Field in keyof T]?: NonNullable<T[Field]> } {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)
-  // Entries have lost the names of the type.
+  // Object.entries loses the field names of the type.
   return Object.fromEntries(entries) as ReturnType<typeof omitEmpty<T>>
 }

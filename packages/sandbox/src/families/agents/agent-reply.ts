@@ -1,4 +1,4 @@
-/** Agents as replies show them: short in lists, without attachments inside other objects, with everything when one is asked for. */
+/** Replies about agents: a summary in lists, without attachments inside other objects, and complete for a single agent. */
 import { genaiGuardrails } from '../../catalog/genai-guardrails.ts'
 import { genaiModels } from '../../catalog/genai-models.ts'
 import type { Sent } from '../../engine/kinds.ts'
@@ -16,10 +16,10 @@ export function describeSummary(ctx: AccountContext, agent: Agent): AgentReply {
   return summary
 }
 
-/** Without what belongs to it. */
+/** Returns an agent without its attachments, as it appears inside other objects. */
 export function describeNested(ctx: AccountContext, agent: Agent): AgentReply {
   const router = findRouter(ctx, getReferences(ctx, { id: agent.uuid }))
-  // Clients read the time of the route from every agent, child or not.
+  // Clients read route_created_at of every agent, with or without a parent.
   return { ...agent, route_created_at: agent.created_at, ...(router && { model_router: router }) }
 }
 
@@ -47,7 +47,6 @@ export function describeAgent(ctx: AccountContext, agent: Agent): AgentReply {
   }
 }
 
-/** As replies hold it once it was changed. */
 export function formatAgentReply(ctx: AccountContext, { id }: { readonly id: string }): { readonly agent: AgentReply } {
   return { agent: describeAgent(ctx, ctx.engine.get('Agent', id)) }
 }
@@ -70,7 +69,7 @@ function describeGuardrails(agent: string, { guardrails }: AgentReferences): Non
 
 type ProviderKey = Pick<AgentReply, 'anthropic_api_key' | 'openai_api_key' | 'model_provider_key'>
 
-/** A key that was deleted since stays visible, so that one can see why the agent no longer answers. */
+/** Shows deleted keys too, as they explain why the agent no longer replies. */
 function describeProviderKey(ctx: AccountContext, { providerKey }: AgentReferences): ProviderKey {
   const found = providerKey === undefined ? undefined : findProviderKey(ctx, providerKey)
   if (!found) return {}
@@ -84,7 +83,7 @@ function describeProviderKey(ctx: AccountContext, { providerKey }: AgentReferenc
   }
 }
 
-/** All but the last four characters hidden. */
+/** Replaces all but the last four characters with asterisks. */
 export function maskSecret(secret: string): string {
   return `${'*'.repeat(16)}${secret.slice(-4)}`
 }

@@ -1,4 +1,4 @@
-/** The model router of an agent: one of the account's, or one that the platform provides. */
+/** Model router of an agent: one of the account, or a preset of the platform. */
 import { createHash } from 'node:crypto'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -23,7 +23,7 @@ export function findRouter(
   )
 }
 
-/** Presets are known by their slugs and need the same id each time they are shown as a router. */
+/** Derives a stable UUID from the slug of a preset. */
 function hashUuid(slug: string): string {
   const hex = createHash('sha256').update(`router-preset:${slug}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

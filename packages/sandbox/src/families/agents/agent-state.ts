@@ -1,6 +1,6 @@
 /**
- * What is kept of an agent. Its own fields are the stored object; what it refers to is kept hidden beside it, because a reply shows
- * those things as they are at that moment. Both together are what a version remembers.
+ * Stored state of an agent. Its fields are the stored object. References to other objects are hidden fields, because replies show those
+ * objects in their current state. A version contains both.
  */
 import { type HiddenOf, keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -9,7 +9,7 @@ import type { Key } from '../../store/store.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
-    /** Lists of plain ids are kept too, so that agents can be found by what they refer to. */
+    /** The lists of ids repeat the references, so that agents can be filtered by them. */
     Agent: {
       references: AgentReferences
       children: string[]
@@ -23,7 +23,6 @@ declare module '../../engine/kinds.ts' {
 export type Agent = Kinds['Agent']
 export type AgentKey = Key<'Agent'>
 
-/** Not all who ask know that they have a string. */
 export const agentKey = (uuid: unknown): AgentKey => keyOf('Agent', String(uuid))
 
 export interface AgentReferences {
@@ -60,7 +59,7 @@ export const noReferences: AgentReferences = { functions: [], guardrails: [], kn
 
 /** @throws Failure 404 */
 export function getReferences({ engine }: AccountContext, { id }: { readonly id: string }): AgentReferences {
-  // Not there yet while the agent is being made.
+  // Undefined while the agent is created.
   const { references = noReferences }: Partial<HiddenOf<'Agent'>> = engine.hidden('Agent', id)
   return references
 }
@@ -69,7 +68,6 @@ export function storeReferences({ engine }: AccountContext, { id }: { readonly i
   engine.hide('Agent', id, buildHiddenFields(references))
 }
 
-/** As they are kept. */
 export function buildHiddenFields(references: AgentReferences): HiddenOf<'Agent'> {
   return {
     references,
@@ -88,7 +86,7 @@ export function findAgentsByKnowledgeBase({ engine }: AccountContext, uuid: stri
   return engine.all('Agent', { where: [{ field: 'knowledgeBases[]', equals: uuid, hidden: true }] })
 }
 
-/** Whether one agent can hand over to another, directly or through others. */
+/** True when one agent routes to another, directly or through others. */
 export function canReach(ctx: AccountContext, from: string, to: string, seen: Set<string> = new Set()): boolean {
   if (from === to) return true
   if (seen.has(from)) return false

@@ -3,8 +3,8 @@ import { it } from '../../../test/it.ts'
 import { haiku, llama, nobody, reasoner } from '../../../test/fixtures.ts'
 import type { Fields } from '../../../test/operation-at.ts'
 
-describe('an agent', () => {
-  it('[families-ai] waits, is deployed, and runs at an address of its own', async ({ genai: { makeAgent, get, pass } }) => {
+describe('agents', () => {
+  it('[families-ai] deploys a new agent and runs it at its own URL', async ({ genai: { makeAgent, get, pass } }) => {
     const agent = await makeAgent({ tags: ['storefront'] })
     expect(agent).toMatchObject({
       url: '',
@@ -35,7 +35,7 @@ describe('an agent', () => {
     expect((await get('/v2/tags/storefront')).status).toBe(200)
   })
 
-  it('is refused when what it names does not exist or does not go together', async ({ genai: { agentOf, post, project } }) => {
+  it('rejects an agent whose references do not exist or do not match', async ({ genai: { agentOf, post, project } }) => {
     const make = async (fields: Fields<'/v2/gen-ai/agents'>) => {
       const { status, body } = await post('/v2/gen-ai/agents', agentOf(fields))
       return `${status} ${String(body.message).split(/[:,]/, 1)[0]}`
@@ -61,7 +61,7 @@ describe('an agent', () => {
     expect(await make({ project_id: project })).toMatch(/^200/)
   })
 
-  it('can have a model router of the account or of the platform', async ({ genai: { agentOf, post, get, put } }) => {
+  it('creates an agent with a model router of the account or a preset', async ({ genai: { agentOf, post, get, put } }) => {
     const policies = [{ custom_task: { name: 'orders', description: 'Where an order is' }, models: ['llama3.1-8b-instruct'] }]
     const router = await post('/v2/gen-ai/models/routers', { name: 'shop-router', policies, fallback_models: ['llama3.3-70b-instruct'] })
     const { uuid } = router.body.model_router
@@ -77,7 +77,7 @@ describe('an agent', () => {
     }
   })
 
-  it('changes what is sent, within what its model can do', async ({ genai: { makeAgent, put, get } }) => {
+  it('updates only the fields in the request, within the limits of the model', async ({ genai: { makeAgent, put, get } }) => {
     const { uuid } = await makeAgent()
     const path = `/v2/gen-ai/agents/${uuid}` as const
     const changed = await put(path, {
@@ -102,7 +102,7 @@ describe('an agent', () => {
     expect((await get(path)).body.agent).not.toHaveProperty('reasoning_effort')
   })
 
-  it('keeps tool servers until they are taken away, and hides how they are called', async ({ genai: { makeAgent, put } }) => {
+  it('keeps MCP servers until they are cleared, and masks their authorization', async ({ genai: { makeAgent, put } }) => {
     const server = {
       server_label: 'catalog',
       server_url: 'https://tools.tidewater.example/mcp',
@@ -116,7 +116,7 @@ describe('an agent', () => {
     expect(without.body.agent.mcp_servers).toEqual([])
   })
 
-  it('analyzes conversations only while they are kept', async ({ genai: { makeAgent, put } }) => {
+  it('enables log insights only while conversation logs are enabled', async ({ genai: { makeAgent, put } }) => {
     const { uuid } = await makeAgent()
     const path = `/v2/gen-ai/agents/${uuid}` as const
     expect((await put(path, { agent_log_insights_enabled: true })).status).toBe(422)
@@ -126,7 +126,7 @@ describe('an agent', () => {
     expect(off.body.agent.logging_config).toEqual({ insights_enabled: false })
   })
 
-  it('is opened to others only after it was deployed', async ({ genai: { makeAgent, put, pass, get } }) => {
+  it('returns 409 for a change of visibility before the first deployment', async ({ genai: { makeAgent, put, pass, get } }) => {
     const { uuid } = await makeAgent()
     const path = `/v2/gen-ai/agents/${uuid}/deployment_visibility` as const
     expect((await put(path, { visibility: 'VISIBILITY_PUBLIC' })).status).toBe(409)
@@ -136,7 +136,7 @@ describe('an agent', () => {
     expect((await get(`/v2/gen-ai/agents/${uuid}`)).body.agent.deployment.visibility).toBe('VISIBILITY_PUBLIC')
   })
 
-  it('counts no tokens before it has answered, and no time that runs backwards', async ({ genai: { makeAgent, get } }) => {
+  it('reports no usage for a new agent and returns 422 for an invalid period', async ({ genai: { makeAgent, get } }) => {
     const { uuid } = await makeAgent()
     const { body } = await get(`/v2/gen-ai/agents/${uuid}/usage`)
     expect(body.usage).toMatchObject({
@@ -149,12 +149,12 @@ describe('an agent', () => {
     })
     expect(body.log_insights_usage.measurements).toEqual([])
     expect((await get(`/v2/gen-ai/agents/${uuid}/usage?start=2026-03-02T00:00:00Z&stop=2026-03-01T00:00:00Z`)).status).toBe(422)
-    // No calendar and no clock has them.
+    // These dates and times do not exist.
     for (const start of ['2026-02-31T00:00:00Z', '2026-03-01T23:59:60Z', '2026-03-01T00:00:00%2B99:99'])
       expect((await get(`/v2/gen-ai/agents/${uuid}/usage?start=${start}`)).status).toBe(422)
   })
 
-  it('counts the tokens of its answers, streamed or not', async ({ genai: { makeAgent, get, pass, post, fetch } }) => {
+  it('counts the tokens of replies, streamed or not', async ({ genai: { makeAgent, get, pass, post, fetch } }) => {
     const { uuid } = await makeAgent()
     await pass(70)
     const { secret_key: token } = (await post(`/v2/gen-ai/agents/${uuid}/api_keys`, { name: 'widget' })).body.api_key_info
@@ -173,7 +173,7 @@ describe('an agent', () => {
     expect(past.body.usage.measurements[0].tokens).toBe(0)
   })
 
-  it('is gone with its keys and versions; its parents answer alone', async ({ genai: sandbox }) => {
+  it('deletes an agent with its keys and versions, and its routes from parents', async ({ genai: sandbox }) => {
     const parent = await sandbox.makeAgent()
     const child = await sandbox.makeAgent({ name: 'orders-helper' })
     await sandbox.post(`/v2/gen-ai/agents/${parent.uuid}/child_agents/${child.uuid}`, {
@@ -189,7 +189,7 @@ describe('an agent', () => {
     expect((await sandbox.delete(`/v2/gen-ai/agents/${child.uuid}`)).status).toBe(404)
     expect((await sandbox.get(`/v2/gen-ai/agents/${parent.uuid}`)).body.agent.child_agents).toEqual([])
     const question = { model: 'any', messages: [{ role: 'user', content: 'Hello' }] } as const
-    const asked = await sandbox.post('/api/v1/chat/completions', question, { token: key.body.api_key_info.secret_key })
-    expect(asked.status).toBe(401)
+    const response = await sandbox.post('/api/v1/chat/completions', question, { token: key.body.api_key_info.secret_key })
+    expect(response.status).toBe(401)
   })
 })

@@ -1,4 +1,4 @@
-/** Keys that open one agent's own address. Of a secret only its hash and its end are kept. */
+/** API keys of one agent. Only the hash and the last four characters of a secret are stored. */
 import type { Handler } from '../../engine/call.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'

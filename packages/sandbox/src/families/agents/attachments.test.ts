@@ -3,8 +3,8 @@ import { it } from '../../../test/it.ts'
 import { nobody } from '../../../test/fixtures.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 
-describe("an agent's keys", () => {
-  it('show their secret once, and open the agent until they are taken back', async ({ genai: sandbox }) => {
+describe('agent API keys', () => {
+  it('shows the secret once and accepts it until the key is rotated or deleted', async ({ genai: sandbox }) => {
     const { uuid } = await sandbox.makeAgent()
     await sandbox.pass(70)
     const path = `/v2/gen-ai/agents/${uuid}/api_keys` as const
@@ -31,17 +31,17 @@ describe("an agent's keys", () => {
     expect((await sandbox.put(`${path}/${made.uuid}/regenerate`)).status).toBe(404)
   })
 
-  it('are no tokens of the control API', async ({ genai: sandbox }) => {
+  it('returns 401 for an agent key on the control plane API', async ({ genai: sandbox }) => {
     const { uuid } = await sandbox.makeAgent()
     const { secret_key: token } = (await sandbox.post(`/v2/gen-ai/agents/${uuid}/api_keys`, { name: 'widget' })).body.api_key_info
     expect((await sandbox.get('/v2/gen-ai/agents', { token })).status).toBe(401)
   })
 })
 
-describe("an agent's functions", () => {
+describe('agent functions', () => {
   const schema = { type: 'object', properties: { order_number: { type: 'string' } }, required: ['order_number'] }
 
-  it('are attached, pointed elsewhere and detached', async ({ genai: { makeAgent, post, put, get, delete: remove } }) => {
+  it('attaches, updates and detaches a function', async ({ genai: { makeAgent, post, put, get, delete: remove } }) => {
     const { uuid } = await makeAgent()
     const { namespace } = (await post('/v2/functions/namespaces', { region: 'tor1', label: 'orders' })).body
     const path = `/v2/gen-ai/agents/${uuid}/functions` as const
@@ -76,11 +76,11 @@ describe("an agent's functions", () => {
   })
 })
 
-describe("an agent's guardrails", () => {
+describe('agent guardrails', () => {
   const jailbreak = '4db17a96-ce85-40d2-8a14-9526ed38b054'
   const moderation = 'c5d9f21e-460d-485a-ac9c-1dae65b038dc'
 
-  it('stand in their order, and a second attachment only moves one', async ({ genai: { makeAgent, post, delete: remove } }) => {
+  it('sorts guardrails by priority and moves one that is attached again', async ({ genai: { makeAgent, post, delete: remove } }) => {
     const { uuid } = await makeAgent()
     const path = `/v2/gen-ai/agents/${uuid}/guardrails` as const
     const order = ({ body }: { body: { agent: { guardrails: readonly { name: string; priority: number }[] } } }) =>
@@ -101,8 +101,8 @@ describe("an agent's guardrails", () => {
   })
 })
 
-describe("an agent's knowledge bases", () => {
-  it('are attached one by one or together, and detached when they are deleted', async ({
+describe('agent knowledge bases', () => {
+  it('attaches one or several, and detaches a deleted knowledge base', async ({
     genai: { makeAgent, makeBase, post, get, delete: remove },
   }) => {
     const { uuid: pages } = await makeBase()
@@ -126,10 +126,12 @@ describe("an agent's knowledge bases", () => {
   })
 })
 
-describe("an agent's routes", () => {
+describe('agent routes', () => {
   const route = { route_name: 'orders', if_case: 'It is about an order.' }
 
-  it('lead to children, never back', async ({ genai: { makeAgent, post, put, get, delete: remove } }) => {
+  it('adds, updates and removes routes to child agents, and rejects cycles', async ({
+    genai: { makeAgent, post, put, get, delete: remove },
+  }) => {
     const [a, b, c] = await Promise.all([makeAgent(), makeAgent({ name: 'orders-helper' }), makeAgent({ name: 'returns-helper' })])
     const path = (parent: { uuid: string }, child: { uuid: string }) =>
       `/v2/gen-ai/agents/${parent.uuid}/child_agents/${child.uuid}` as const
@@ -155,7 +157,9 @@ describe("an agent's routes", () => {
     expect((await post(path(c, a), route)).status).toBe(200)
   })
 
-  it('need neither a name nor a case, and every agent has a time for clients to read', async ({ genai: { makeAgent, post, put, get } }) => {
+  it('accepts routes without name and condition, and sends route_created_at with every agent', async ({
+    genai: { makeAgent, post, put, get },
+  }) => {
     const [a, b, c] = await Promise.all([makeAgent(), makeAgent({ name: 'orders-helper' }), makeAgent({ name: 'returns-helper' })])
     const path = (child: { uuid: string }) => `/v2/gen-ai/agents/${a.uuid}/child_agents/${child.uuid}` as const
     expect((await post(path(b), {})).status).toBe(200)
@@ -173,8 +177,8 @@ describe("an agent's routes", () => {
   })
 })
 
-describe("an agent's versions", () => {
-  it('come with every change, and it can go back without making one', async ({ genai: { makeAgent, put, get, post } }) => {
+describe('agent versions', () => {
+  it('creates a version with every change and none with a rollback', async ({ genai: { makeAgent, put, get, post } }) => {
     const { uuid, version_hash: first } = await makeAgent({ description: 'As made' })
     const helper = await makeAgent({ name: 'orders-helper' })
     const path = `/v2/gen-ai/agents/${uuid}` as const
@@ -206,7 +210,7 @@ describe("an agent's versions", () => {
     expect((await put(`${path}/versions`, { version_hash: 'none' })).status).toBe(404)
   })
 
-  it('are gone back to by their address as well, with a body or without', async ({ genai: { makeAgent, put, get } }) => {
+  it('rolls back by the path of a version, with or without a body', async ({ genai: { makeAgent, put, get } }) => {
     const { uuid, version_hash: first } = await makeAgent()
     const other = await makeAgent({ name: 'orders-helper' })
     const path = `/v2/gen-ai/agents/${uuid}` as const
@@ -221,7 +225,9 @@ describe("an agent's versions", () => {
     for (const hash of ['none', other.version_hash]) expect((await put(`${path}/versions/${hash}/rollback`)).status).toBe(404)
   })
 
-  it('cannot bring back what no longer exists', async ({ genai: { makeAgent, makeBase, put, get, delete: remove } }) => {
+  it('returns 412 for a rollback to a version with a deleted attachment', async ({
+    genai: { makeAgent, makeBase, put, get, delete: remove },
+  }) => {
     const { uuid: base } = await makeBase()
     const { uuid, version_hash: first } = await makeAgent({ knowledge_base_uuid: [base] })
     await remove(`/v2/gen-ai/knowledge_bases/${base}`)
@@ -232,7 +238,7 @@ describe("an agent's versions", () => {
     expect((await put(path, { version_hash: first })).status).toBe(412)
   })
 
-  it('do not undo a key, the visibility or the workspace', async ({ genai: { makeAgent, put, get, post, pass } }) => {
+  it('keeps keys, visibility and workspace in a rollback', async ({ genai: { makeAgent, put, get, post, pass } }) => {
     const { uuid, version_hash: first } = await makeAgent()
     await pass(70)
     const path = `/v2/gen-ai/agents/${uuid}` as const

@@ -1,4 +1,4 @@
-/** The running form of an agent: how it comes to be, who may talk to it. */
+/** Deployment of an agent: its status steps and its visibility. */
 import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -28,7 +28,7 @@ export function createDeployment({ ids, clock }: AccountContext, name: string): 
   }
 }
 
-/** Part of a host name: small letters, digits and hyphens. */
+/** Returns a label of a host name: lower-case letters, digits and hyphens. */
 function formatHostLabel(name: string): string {
   const label = name
     .toLowerCase()
@@ -38,7 +38,7 @@ function formatHostLabel(name: string): string {
   return label || 'agent'
 }
 
-/** Notes when the next step of the deployment is due. */
+/** Schedules the job that moves the deployment to its next status. */
 export function scheduleNextStep(ctx: AccountContext, uuid: string, from: Status = waiting): void {
   const step = steps.find((each) => each.from === from)
   if (step) scheduleIn(ctx, step.seconds, 'agents.deploy', { uuid, from, to: step.to } satisfies DeploymentStep)

@@ -1,4 +1,4 @@
-/** Serverless functions that an agent's model may call. Their code is out of the sandbox's sight: what must exist is their namespace. */
+/** Serverless functions that the model of an agent may call. The namespace must exist; the sandbox has no function code to check. */
 import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -56,7 +56,7 @@ export const updateFunction: Handler<'agents_functions_update'> = ({ path, body 
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),
     ...(namespace !== undefined && target !== undefined && parseTarget(ctx, namespace, target)),
-    // The Go client sends one without parameters when it shall stay.
+    // The Go client sends `parameters: null` to leave the schema unchanged.
     ...(input !== undefined && input['parameters'] !== null && { input_schema: parseSchema('input_schema', input) }),
     ...(output !== undefined && { output_schema: parseSchema('output_schema', output) }),
   }

@@ -6,7 +6,7 @@ import { formatAgentReply } from './agent-reply.ts'
 import { referenceNotFound } from './model-choice.ts'
 import { changeAgent } from './versions.ts'
 
-/** One that is attached already only moves. */
+/** Attaches guardrails; a guardrail that is already attached only changes its priority. */
 export const attachGuardrails: Handler<'agents_guardrails_attach'> = ({ path, body }, ctx) => {
   const key = requireAgent(ctx, path.agent_uuid)
   const guardrails = [...getReferences(ctx, key).guardrails]
@@ -14,7 +14,7 @@ export const attachGuardrails: Handler<'agents_guardrails_attach'> = ({ path, bo
   const seen = new Set<string>()
   for (const { guardrail_uuid: uuid, priority } of body.guardrails) {
     if (!genaiGuardrails.some((entry) => entry.uuid === uuid)) throw referenceNotFound('guardrails', 'guardrail', uuid)
-    if (seen.has(uuid)) throw unprocessable(`guardrails: "${uuid}" is there twice.`)
+    if (seen.has(uuid)) throw unprocessable(`guardrails: "${uuid}" is listed twice.`)
     seen.add(uuid)
     const index = guardrails.findIndex(({ guardrail }) => guardrail === uuid)
     const before = guardrails[index]

@@ -1,4 +1,3 @@
-/** Agents: made, deployed, changed, deleted. What belongs to one is in the files of `agents/`. */
 import type { Handler } from '../../engine/call.ts'
 import { agentKey, buildHiddenFields, noReferences, requireAgent, getReferences } from './agent-state.ts'
 import { scheduleNextStep, createDeployment, advanceDeployment, updateVisibility } from './deployments.ts'
@@ -19,7 +18,7 @@ const create: Handler<'agents_create'> = ({ body }, ctx) => {
   const stamp = clock.stamp()
   const deployment = createDeployment(ctx, body.name)
   const references = { ...noReferences, ...input }
-  // Whole at once: what it is told may be long, and each change writes it again.
+  // One write: instructions may be long, and each change writes the whole agent.
   const agent = engine.add(
     'Agent',
     {

@@ -1,4 +1,4 @@
-/** Whether the keywords that describe arguments have the shapes JSON Schema gives them (2020-12, core and validation). Unknown ones are free. */
+/** Shape check of JSON Schemas (2020-12, core and validation keywords). Unknown keywords may have any value. */
 import { isRecord } from '../../engine/values.ts'
 
 const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'])
@@ -10,7 +10,7 @@ const isMapOf = (check: (value: unknown) => boolean) => (value: unknown) => isRe
 
 const keywords: Readonly<Record<string, (value: unknown) => boolean>> = {
   type: (value) => isType(value) || isListOf(isType)(value),
-  // A list, each with its name, is how the platform's own guide describes what a function gives back.
+  // The guide of the platform writes the properties of an output schema as a list of named schemas.
   properties: (value) => isMapOf(isJsonSchema)(value) || isListOf(isJsonSchema)(value),
   $defs: isMapOf(isJsonSchema),
   items: isJsonSchema,

@@ -26,12 +26,12 @@ export const detachKnowledgeBase: Handler<'agents_knowledgeBases_detach'> = ({ p
   return formatAgentReply(ctx, key)
 }
 
-/** A knowledge base that is deleted is no longer searched by anybody. */
+/** Detaches a deleted knowledge base from every agent. */
 export function detachFromAgents(ctx: AccountContext, uuid: string): void {
   for (const agent of findAgentsByKnowledgeBase(ctx, uuid)) detach(ctx, agentKey(agent.uuid), uuid)
 }
 
-/** False when all of them were attached already. */
+/** Returns false when all knowledge bases were attached before. */
 function attach(ctx: AccountContext, key: AgentKey, uuids: readonly string[], trigger: string): boolean {
   const { knowledgeBases } = getReferences(ctx, key)
   const at = ctx.clock.stamp()

@@ -1,4 +1,4 @@
-/** Reads what writes an agent's answers: a model or a router, the key it is called with, and the settings that the model knows. */
+/** Model of an agent: a model or a router, the provider key to call it with, and the settings it supports. */
 import { findModelByUuid, type GenaiModelEntry } from '../../catalog/genai-models.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
@@ -17,7 +17,7 @@ type AgentRequest = Operations['agents_create']['body'] | Operations['agents_upd
 
 const modelFields = ['model_uuid', 'model_router_uuid', 'router_preset_slug'] as const
 
-/** Undefined when the request names none; an empty id is one that was left out. @throws Failure 404, 422 */
+/** Returns undefined when the request names neither model nor router. An empty id counts as absent. @throws Failure 404, 422 */
 export function findModelChoice(ctx: AccountContext, body: AgentRequest): ModelChoice | undefined {
   const fields = modelFields.filter((field) => body[field])
   if (fields.length > 1) throw unprocessable(`${fields.join(', ')}: only one of them can be given.`)
@@ -29,13 +29,15 @@ export function findModelChoice(ctx: AccountContext, body: AgentRequest): ModelC
   return preset ? { preset } : undefined
 }
 
-/** A deprecated model goes on working where it was chosen before. */
+/** Rejects deprecated models; agents that already use one keep working. */
 function parseModel(uuid: string): GenaiModelEntry {
   const model = findModelByUuid(uuid)
   if (!model) throw referenceNotFound('model_uuid', 'model', uuid)
   if (!model.uses.includes('MODEL_USECASE_AGENT')) throw unprocessable(`model_uuid: ${model.name} cannot be used by agents.`)
   if (model.lifecycle === 'deprecated' || model.lifecycle === 'retired')
-    throw unprocessable(`model_uuid: ${model.name} is being withdrawn and cannot be chosen anew.`)
+    throw unprocessable(
+      `model_uuid: ${model.name} is deprecated and cannot be chosen for an agent. GET /v2/gen-ai/models lists the others.`,
+    )
   return model
 }
 
@@ -45,7 +47,7 @@ const keyFields = [
   { field: 'model_provider_key_uuid', provider: undefined, title: 'key of a model provider' },
 ] as const
 
-/** The stored key to call the model with; the one that is there already unless another is named. @throws Failure 404, 422 */
+/** Returns the stored provider key to call the model with: the one in the request, or else the current one. @throws Failure 404, 422 */
 export function chooseProviderKey(ctx: AccountContext, body: AgentRequest, choice: ModelChoice, currentKey?: string): string | undefined {
   const model = findModelByUuid(choice.model)
   const modelProvider = model?.provider ?? 'MODEL_PROVIDER_DIGITALOCEAN'
@@ -57,7 +59,7 @@ export function chooseProviderKey(ctx: AccountContext, body: AgentRequest, choic
     if (!found || found.value.deleted_at !== undefined || (provider !== undefined && found.provider !== provider))
       throw referenceNotFound(field, title, uuid)
     if (found.provider !== modelProvider)
-      throw unprocessable(`${field}: the key is not one of the provider of ${model?.name ?? 'the model'}.`)
+      throw unprocessable(`${field}: the key belongs to another provider than ${model?.name ?? 'the model'}.`)
     if (chosen !== undefined && chosen !== uuid) throw unprocessable(`${field}: only one key can be given.`)
     chosen = uuid
   }
@@ -69,19 +71,19 @@ export function chooseProviderKey(ctx: AccountContext, body: AgentRequest, choic
 
 type Settings = Changes<Pick<Agent, 'max_tokens' | 'temperature' | 'reasoning_effort' | 'thinking_token_budget'>>
 
-/** Checks the settings against what the model can do. Settings of thinking that it does not know are dropped. @throws Failure 422 */
-export function normalizeSettings<Given extends Settings>(choice: ModelChoice, settings: Given): Given & Settings {
+/** Checks the settings against the limits of the model, and drops reasoning settings that it does not support. @throws Failure 422 */
+export function normalizeSettings<S extends Settings>(choice: ModelChoice, settings: S): S & Settings {
   const model = findModelByUuid(choice.model)
   if (!model) return settings
   const { max_tokens: tokens = 0, temperature = 0, reasoning_effort: effort, thinking_token_budget: budget = 0 } = settings
   const max = model.maxOutputTokens
-  if (max !== undefined && tokens > max) throw unprocessable(`max_tokens: ${model.name} writes at most ${max}.`)
+  if (max !== undefined && tokens > max) throw unprocessable(`max_tokens: ${model.name} allows at most ${max}.`)
   const maxTemperature = model.settings.find(({ name }) => name === 'temperature')?.max
   if (maxTemperature !== undefined && temperature > maxTemperature)
-    throw unprocessable(`temperature: ${model.name} takes at most ${maxTemperature}.`)
+    throw unprocessable(`temperature: ${model.name} allows at most ${maxTemperature}.`)
   if (model.reasoningEfforts === undefined) return { ...settings, reasoning_effort: undefined, thinking_token_budget: undefined }
   if (effort && !model.reasoningEfforts.includes(effort))
-    throw unprocessable(`reasoning_effort: ${model.name} knows ${model.reasoningEfforts.join(', ') || 'none'}.`)
+    throw unprocessable(`reasoning_effort: ${model.name} supports ${model.reasoningEfforts.join(', ') || 'none'}.`)
   if (budget > tokens) throw unprocessable('thinking_token_budget: must not be more than max_tokens.')
   return { ...settings, reasoning_effort: effort || undefined }
 }

@@ -1,4 +1,4 @@
-/** Which agent hands conversations to which. */
+/** Routes from parent agents to child agents. */
 import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
@@ -22,7 +22,7 @@ export const attachChild: Handler<'agents_children_attach'> = ({ path, body }, c
   const child = requireAgent(ctx, path.child_agent_uuid)
   const { route_name: name = '', if_case: ifCase = '' } = body
   const { routes } = getReferences(ctx, parent)
-  if (parent.id === child.id) throw unprocessable('child_agent_uuid: an agent cannot hand over to itself.')
+  if (parent.id === child.id) throw unprocessable('child_agent_uuid: an agent cannot be a child of itself.')
   if (routes.some((route) => route.child === child.id)) throw conflict('The parent has a route to this child already.')
   if (canReach(ctx, child.id, parent.id)) throw unprocessable('child_agent_uuid: the child leads back to the parent.')
   checkRouteName(routes, name)
@@ -67,7 +67,7 @@ export const detachChild: Handler<'agents_children_detach'> = ({ path }, ctx) =>
   return { parent_agent_uuid: parent.id, child_agent_uuid: child }
 }
 
-/** Nobody hands over to an agent that is gone. */
+/** Removes the routes to a deleted agent. */
 export function detachFromParents(ctx: AccountContext, uuid: string): void {
   for (const parent of findParents(ctx, uuid)) detach(ctx, parent.uuid, uuid)
 }

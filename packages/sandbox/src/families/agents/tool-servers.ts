@@ -1,4 +1,4 @@
-/** Reads the tool servers of a request. Of what authorizes the platform to them, only the end is ever shown, so only that is kept. */
+/** MCP servers of an agent. Only the last four characters of the authorization are stored, as replies show no more. */
 import { unprocessable } from '../../engine/failure.ts'
 import type { Sent } from '../../engine/kinds.ts'
 import type { Operations } from '../../generated/types.ts'
@@ -9,7 +9,7 @@ import { maskSecret } from './agent-reply.ts'
 export function parseToolServers(servers: Operations['agents_create']['body']['mcp_servers']): Sent<Agent['mcp_servers']> {
   const seen = new Set<string>()
   return (servers ?? []).map(({ server_label: label, server_url: url, authorization, headers, allowed_tools: tools }, index) => {
-    if (seen.has(label)) throw unprocessable(`mcp_servers.${index}.server_label: "${label}" is there twice.`)
+    if (seen.has(label)) throw unprocessable(`mcp_servers.${index}.server_label: "${label}" is used twice.`)
     seen.add(label)
     if (!/^https:\/\/[^/]/i.test(url)) throw unprocessable(`mcp_servers.${index}.server_url: must begin with https://.`)
     return {

@@ -1,4 +1,4 @@
-/** The tokens an agent used, one row for each answer that the agent inference API gave. */
+/** Token usage of agents: one row for each reply of the agent inference API. */
 import type { Handler } from '../../engine/call.ts'
 import type { Reply } from '../../engine/request.ts'
 import { unprocessable } from '../../engine/failure.ts'
@@ -20,9 +20,9 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-/** For whoever lets an agent answer: `reply` is a completion in one piece. */
+/** Records the token usage of a reply. @param reply a completion that is not streamed */
 export function recordAgentUsage({ store, clock }: AccountContext, agent: Agent, reply: Reply): void {
-  // Inference has written it as text.
+  // The inference module serializes its replies.
   const { usage } = JSON.parse(String(reply.body)) as { readonly usage?: Readonly<Record<string, number>> }
   const { prompt_tokens: input = 0, completion_tokens: output = 0 } = usage ?? {}
   const use: AgentUsage = { at: clock.now(), input, output, isAnalyzed: agent.logging_config?.insights_enabled === true }
@@ -36,7 +36,7 @@ export function recordAgentUsage({ store, clock }: AccountContext, agent: Agent,
 
 export const getUsage: Handler<'agents_getUsage'> = ({ path: { uuid }, query: { start, stop } }, { engine, clock }) => {
   const agent = engine.get('Agent', uuid)
-  // What was used in this very moment counts when no end is given.
+  // Without an end, usage of the current millisecond counts.
   const to = stop === undefined ? clock.now() + 1 : Date.parse(stop)
   const from = start === undefined ? startOfMonth(clock.now()) : Date.parse(start)
   if (to < from) throw unprocessable('stop: must not be before start.')
@@ -47,7 +47,7 @@ export const getUsage: Handler<'agents_getUsage'> = ({ path: { uuid }, query: { 
   const measure = (usage: 'input' | 'output') => ({ usage_type: usage, tokens: count(records, usage) })
   return {
     usage: { ...span, measurements: [measure('input'), measure('output')] },
-    // The analysis reads question and answer.
+    // The log analysis reads both the prompt and the reply.
     log_insights_usage: {
       ...span,
       measurements: hasInsights ? [{ usage_type: 'input', tokens: count(analyzed, 'input') + count(analyzed, 'output') }] : [],

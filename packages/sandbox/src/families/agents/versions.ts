@@ -1,4 +1,4 @@
-/** Every change of an agent makes a version; going back to one makes none. */
+/** Versions of agents. Every change creates a version; a rollback creates none. */
 import { genaiGuardrails } from '../../catalog/genai-guardrails.ts'
 import type { Handler } from '../../engine/call.ts'
 import { Failure, preconditionFailed } from '../../engine/failure.ts'
@@ -22,14 +22,14 @@ import type { AgentInput } from './agent-input.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
-    /** Kept as text: it is compared and given back whole, never searched. */
+    /** JSON of a VersionState: compared and restored as a whole, never searched. */
     AgentVersion: { remembered: string }
   }
 }
 
 type Version = Kinds['AgentVersion']
 
-/** What an agent has whatever its version. */
+/** Fields that a version does not contain. */
 const unversionedFields: ReadonlySet<string> = new Set([
   'uuid',
   'url',
@@ -43,7 +43,7 @@ const unversionedFields: ReadonlySet<string> = new Set([
   'chatbot_identifiers',
 ] satisfies (keyof Agent)[])
 
-/** Changes the agent's fields and what it refers to, and keeps the result as a version, unless nothing is different. */
+/** Changes the fields and references of an agent, and creates a version when something differs. */
 export function changeAgent(
   ctx: AccountContext,
   key: AgentKey,
@@ -52,13 +52,13 @@ export function changeAgent(
 ): void {
   const { engine, clock } = ctx
   const agent = engine.get('Agent', key)
-  // What an agent refers to may be large, so it is read once and written once.
+  // References may be large, so they are read once and written once.
   const currentReferences = getReferences(ctx, key)
   const before = serializeState(agent, currentReferences)
-  // No version tells of it.
+  // Versions do not contain the project.
   const isMoved = fields.project_id !== undefined && fields.project_id !== agent.project_id
   const { tags } = fields
-  // Tags come to be when something is given them.
+  // `update` creates tags that do not exist yet.
   if (tags && JSON.stringify(tags) !== JSON.stringify(agent.tags)) engine.update('Agent', key, { tags })
   const changed = engine.change('Agent', key, { ...fields, ...(isMoved && { updated_at: clock.stamp() }) })
   const references = { ...currentReferences, ...referenceChanges }
@@ -77,7 +77,7 @@ function createVersion(ctx: AccountContext, key: AgentKey, trigger: string, refe
   )
 }
 
-/** Of an agent that has the version's hash already. */
+/** Adds a version for an agent whose `version_hash` is already set. */
 export function recordVersion(ctx: AccountContext, agent: Agent, trigger: string, references: AgentReferences): void {
   const { engine, store } = ctx
   const { name, description, instruction, k, max_tokens, temperature, top_p, retrieval_method, provide_citations, tags, updated_at } = agent
@@ -92,7 +92,7 @@ export function recordVersion(ctx: AccountContext, agent: Agent, trigger: string
     retrieval_method,
     provide_citations,
     tags,
-    // With the names of that moment, which is all that is left of what is deleted later.
+    // Includes the current names, which stay visible after an attachment is deleted.
     ...listAttached(ctx, references),
     id: String(store.nextCounter('agent-version', 48_120_702)),
     agent_uuid: agent.uuid,
@@ -124,7 +124,7 @@ function serializeState(agent: Agent, currentReferences: AgentReferences): strin
 }
 
 export function getVersionState({ engine }: AccountContext, agent: string, hash: string): VersionState {
-  // As `remember` wrote it.
+  // Written by `serializeState`.
   return JSON.parse(engine.hidden('AgentVersion', { parent: agent, id: hash }).remembered) as VersionState
 }
 
@@ -134,7 +134,7 @@ export function hasDeletedAttachment(attached: Attachments): boolean {
   return Object.values(attached).some((each) => each.some(({ is_deleted: isDeleted }) => isDeleted))
 }
 
-/** `then` is how it was written down when it was attached. */
+/** @param stored the version as stored, with the names of attachments that are deleted now */
 export function listAttached({ engine }: AccountContext, references: AgentReferences, stored?: Version): Attachments {
   const { routes, functions, guardrails, knowledgeBases } = references
   return {
@@ -161,7 +161,7 @@ export function listAttached({ engine }: AccountContext, references: AgentRefere
   }
 }
 
-/** The router and the provider's key must be there too; lists of attachments do not tell of them. */
+/** True when the router and the provider key still exist; lists of attachments do not contain them. */
 export function hasRouterAndKey(ctx: AccountContext, references: AgentReferences): boolean {
   const { router, preset, providerKey } = references
   if ((router !== undefined || preset !== undefined) && !findRouter(ctx, references)) return false
@@ -181,11 +181,11 @@ function restoreVersion(agent: string, hash: string, headers: Headers, ctx: Acco
   const key = requireAgent(ctx, agent)
   const { fields, references } = getVersionState(ctx, childPath(key), hash)
   if (hasDeletedAttachment(listAttached(ctx, references)) || !hasRouterAndKey(ctx, references))
-    throw preconditionFailed('Something that this version had attached no longer exists.')
+    throw preconditionFailed('An attachment of this version no longer exists.')
   if (references.routes.some(({ child }) => canReach(ctx, child, key.id)))
     throw new Failure(412, 'A child agent of this version leads back to the agent now.')
   const { workspace } = getReferences(ctx, key)
-  // What the version did not have must go, not stay as it is now.
+  // Removes fields that the version does not have.
   const names = Object.keys(engine.get('Agent', key)).filter((name) => !unversionedFields.has(name))
   const cleared = Object.fromEntries(names.map((name) => [name, undefined]))
   engine.change('Agent', key, { ...cleared, ...fields, version_hash: hash, updated_at: clock.stamp() })

@@ -1,4 +1,4 @@
-/** The alerts of an app follow its specification; only where they go is set by itself. */
+/** Alerts of apps. The app spec defines them; only their destinations have an endpoint. */
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
@@ -12,7 +12,7 @@ import type { Handlers, Jobs } from '../family.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
-    /** How often it was set up. */
+    /** Number of setups so far. */
     AppAlert: { round?: number }
   }
 }
@@ -31,11 +31,11 @@ interface AlertInput {
 interface AlertJob {
   readonly app: string
   readonly alert: string
-  /** An alert that was set up anew since is left to what was planned then. */
+  /** Number of the setup; a later setup makes the job void. */
   readonly round: number
 }
 
-/** Keeps those that the specification still has, changes those whose threshold it changes, makes and deletes the others. */
+/** Makes the stored alerts match the spec: keeps equal ones, updates changed ones, adds and deletes the others. */
 export function syncAlerts(ctx: AccountContext, app: AppKey, spec: AppSpec): void {
   const { engine } = ctx
   const inputs: AlertInput[] = [
@@ -65,7 +65,7 @@ function addAlert({ engine, owner }: AccountContext, app: AppKey, { component, s
   return engine.add('AppAlert', fields, { parent: childPath(app), lifecycle: false })
 }
 
-/** PENDING again, and on its way to ACTIVE. */
+/** Sets the alert to PENDING and schedules its setup. */
 function startSetup(ctx: AccountContext, app: AppKey, id: string): Alert {
   const { engine } = ctx
   const key = alertKey(app, id)
@@ -76,7 +76,7 @@ function startSetup(ctx: AccountContext, app: AppKey, id: string): Alert {
   return engine.change('AppAlert', key, { phase: 'PENDING', progress: { steps: [{ name: stepName, status: 'PENDING' }] } })
 }
 
-/** Due: PENDING → CONFIGURING. */
+/** PENDING → CONFIGURING. */
 function startConfiguring(job: AlertJob, ctx: AccountContext): void {
   const key = findAlertKey(ctx, job)
   if (!key) return
@@ -85,7 +85,7 @@ function startConfiguring(job: AlertJob, ctx: AccountContext): void {
   scheduleIn(ctx, 10, 'appAlerts.finish', job)
 }
 
-/** Due: CONFIGURING → ACTIVE. */
+/** CONFIGURING → ACTIVE. */
 function finishConfiguring(job: AlertJob, ctx: AccountContext): void {
   const key = findAlertKey(ctx, job)
   if (!key) return
@@ -99,14 +99,15 @@ function findAlertKey({ engine }: AccountContext, { app, alert, round }: AlertJo
   return engine.find('AppAlert', key) && engine.hidden('AppAlert', key).round === round ? key : undefined
 }
 
-/** Both lists are replaced. */
+/** Replaces both lists. */
 const updateDestinations: Handler<'apps_alerts_updateDestinations'> = ({ path, body }, ctx) => {
   const { engine, owner } = ctx
   const key = alertKey(requireApp(path.app_id, ctx), path.alert_id)
   engine.get('AppAlert', key)
   const emails = (body.emails ?? []).map((email) => email.trim())
   for (const [index, email] of emails.entries()) {
-    if (email.toLowerCase() !== owner.email.toLowerCase()) throw unprocessable(`emails.${index}: "${email}" is nobody of the team.`)
+    if (email.toLowerCase() !== owner.email.toLowerCase())
+      throw unprocessable(`emails.${index}: "${email}" is not the address of a team member.`)
   }
   const hooks = (body.slack_webhooks ?? []).map(({ url, channel = '' }) => ({ url, channel: channel.replace(/^#/, '') }))
   for (const [index, { url }] of hooks.entries()) {

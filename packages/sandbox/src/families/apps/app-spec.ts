@@ -1,4 +1,4 @@
-/** From a specification as it was sent to one that can be stored, and what storing it sets up. */
+/** App specs: parses the spec of a request and stores it, with its addresses, domains and alerts. */
 import { appRegions } from '../../catalog/app-regions.ts'
 import { conflict } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -14,7 +14,7 @@ import { formatStoredSpec, applyDefaults } from './spec-defaults.ts'
 import { getTier } from './price.ts'
 import { createSealer } from './secrets.ts'
 
-/** The specification as it would be stored, for the app `key` or for a new one. @throws Failure 400 */
+/** Returns the spec to store for the app `key` or for a new app. @throws Failure 400 */
 export function parseSpec(ctx: AccountContext, input: SpecInput, key?: AppKey): AppSpec {
   const { engine } = ctx
   const currentSpec = key && engine.get('App', key).spec
@@ -27,7 +27,7 @@ export function parseSpec(ctx: AccountContext, input: SpecInput, key?: AppKey): 
   return formatStoredSpec(input, filled)
 }
 
-/** Where the VPC is, if one is named. */
+/** Returns the region of the VPC, or the default. */
 function chooseRegion({ engine }: AccountContext, { vpc: input }: SpecInput): AppSpec['region'] {
   const vpc = engine.find('Vpc', input?.id ?? '')
   const nearestRegion = vpc && appRegions.find(({ data_centers: centers }) => centers.includes(vpc.region))
@@ -45,10 +45,10 @@ export function isNameTaken({ engine }: AccountContext, name: string, app?: AppK
 
 /** @throws Failure 409 */
 export function assertNameFree(ctx: AccountContext, name: string, app?: AppKey): void {
-  if (isNameTaken(ctx, name, app)) throw conflict(`spec.name: the account has an app of the name "${name}" already.`)
+  if (isNameTaken(ctx, name, app)) throw conflict(`spec.name: the account already has an app named "${name}".`)
 }
 
-/** Makes this the app's specification, with its addresses, domains and alerts. What it brings to life, a deployment does. */
+/** Stores the spec, and updates addresses, domains and alerts. Does not deploy. */
 export function storeSpec(ctx: AccountContext, app: AppKey, stored: AppSpec): AppSpec {
   const { engine } = ctx
   const before = engine.get('App', app)
@@ -66,7 +66,7 @@ function buildDedicatedIps({ ids }: AccountContext, { egress }: AppSpec, { dedic
   return before.length > 0 ? before : [0, 1].map(() => ({ id: ids.uuid(), ip: '', status: 'ASSIGNING' }))
 }
 
-/** An app that stays in its VPC keeps its addresses there. */
+/** Keeps the addresses of an app that stays in its VPC. */
 function connectVpc(ctx: AccountContext, input: AppSpec['vpc'], before: AppSpec['vpc']): AppSpec['vpc'] {
   if (!input) return undefined
   if (before?.id === input.id) return before

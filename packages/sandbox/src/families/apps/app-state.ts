@@ -1,4 +1,4 @@
-/** An app as it is kept: which deployments matter now, and what it shows of them. */
+/** Stored state of an app: its current deployments and the fields that it shows of them. */
 import type { Call } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
@@ -6,26 +6,26 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, childPath } from '../../store/store.ts'
 
-/** Kept with the app and never sent. Ids are those of its deployments. */
+/** Hidden fields of an app. Ids are those of deployments. */
 interface AppState {
-  /** The name of its default address. */
+  /** First label of the default host name. */
   readonly label: string
   readonly active?: string
   readonly inProgress?: string
   readonly pending?: string
-  /** What a rollback went back to, until it is committed or reverted. */
+  /** Target of a rollback, until it is committed or reverted. */
   readonly pinned?: string
-  /** What was live before that rollback. */
+  /** Active deployment before that rollback. */
   readonly before?: string
-  /** The deployment that started the copies of a component which run now. */
+  /** Deployment that started the running instances, by component. */
   readonly startedBy?: Readonly<Record<string, string>>
-  /** Until when the timetables of its jobs have been followed, in milliseconds. */
+  /** End of the period whose scheduled job runs are recorded, in milliseconds since 1970. */
   readonly followed?: number
-  /** The buildpack and version that a component was moved to. */
+  /** Buildpack and version that a component was upgraded to, such as `spindrift/node@4`, by component. */
   readonly buildpacks?: Readonly<Record<string, string>>
-  /** How often the password of a development database was reset. */
+  /** Number of password resets, by development database. */
   readonly resets?: Readonly<Record<string, number>>
-  /** The development databases that let only the app in. */
+  /** Development databases that accept connections of the app only. */
   readonly closed?: readonly string[]
 }
 
@@ -51,13 +51,12 @@ export function requireApp(id: string, { engine }: AccountContext): AppKey {
   return appKey(id)
 }
 
-/** What is asked about, of which deployment. */
 export interface DeploymentContext {
   readonly app: AppKey
   readonly deployment: Deployment
 }
 
-/** The deployment of the path. @throws Failure 404 */
+/** @throws Failure 404 */
 export function requireDeployment(path: Call<'apps_deployments_get'>['path'], ctx: AccountContext): DeploymentContext {
   const app = requireApp(path.app_id, ctx)
   return { app, deployment: ctx.engine.get('AppDeployment', deploymentKey(app, path.deployment_id)) }
@@ -65,14 +64,14 @@ export function requireDeployment(path: Call<'apps_deployments_get'>['path'], ct
 
 export const getAppState = ({ engine }: AccountContext, app: AppKey): AppState => engine.hidden('App', app)
 
-/** What visitors reach; undefined before the first deployment is live and while the app is archived. */
+/** Returns undefined before the first deployment is active and while the app is archived. */
 export function findActiveDeployment(ctx: AccountContext, app: AppKey): Deployment | undefined {
   const { active } = getAppState(ctx, app)
   const deployment = active === undefined ? undefined : ctx.engine.find('AppDeployment', deploymentKey(app, active))
   return deployment?.spec.maintenance?.archive ? undefined : deployment
 }
 
-/** The deployment that is live. @throws Failure 404 */
+/** Returns the active deployment. @throws Failure 404 */
 export function requireLiveDeployment({ app_id: id }: { readonly app_id: string }, ctx: AccountContext): DeploymentContext {
   const app = requireApp(id, ctx)
   const deployment = findActiveDeployment(ctx, app)
@@ -82,11 +81,10 @@ export function requireLiveDeployment({ app_id: id }: { readonly app_id: string 
 
 /** @throws Failure 409 */
 export function assertNotPinned(ctx: AccountContext, app: AppKey): void {
-  if (getAppState(ctx, app).pinned !== undefined)
-    throw conflict('The app is pinned to a rollback. Commit or revert it before anything else is deployed.')
+  if (getAppState(ctx, app).pinned !== undefined) throw conflict('The app is pinned to a rollback. Commit or revert it before you deploy.')
 }
 
-/** Writes anew what the app shows of its deployments and where it is reached. Called after every change of either. */
+/** Updates the deployments and addresses in the app. Called after every change of a deployment or a domain. */
 export function refreshApp(ctx: AccountContext, app: AppKey): App {
   const { engine, clock } = ctx
   const state = getAppState(ctx, app)

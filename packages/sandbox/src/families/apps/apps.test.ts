@@ -5,8 +5,8 @@ import { createTestSandbox } from '../../../test/create-test-sandbox.ts'
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-describe('an app', () => {
-  it('is stored as it was sent and becomes live by itself', async ({ sandbox }) => {
+describe('apps', () => {
+  it('stores the spec of a new app and deploys it', async ({ sandbox }) => {
     const { app, read } = await createApp(sandbox)
     expect(app).toMatchObject({
       owner_uuid: 'b6fc48da-9c1f-4a6c-8f2d-0c4de3a7d9b1',
@@ -32,14 +32,14 @@ describe('an app', () => {
     expect(live.default_ingress).toBe(`https://${live.live_domain}`)
   })
 
-  it('is read by its id, and by its name only when it has that', async ({ sandbox }) => {
+  it('returns an app by id, and 404 when the name parameter differs', async ({ sandbox }) => {
     const { path, id } = await createApp(sandbox)
     expect((await sandbox.get(`${path}?name=book-club`)).body.app.id).toBe(id)
     expect((await sandbox.get(`${path}?name=other`)).status).toBe(404)
     expect((await sandbox.get(`/v2/apps/${nobody}`)).status).toBe(404)
   })
 
-  it('has a name that no other app of the account has', async ({ sandbox }) => {
+  it('returns 409 for a name that another app of the account has', async ({ sandbox }) => {
     const { path } = await createApp(sandbox)
     await expectRefusal(sandbox.post('/v2/apps', { spec: bookClub }), 409, 'book-club')
     expect((await sandbox.put(path, { spec: bookClub })).status).toBe(200)
@@ -47,7 +47,7 @@ describe('an app', () => {
     expect((await sandbox.put(other.path, { spec: bookClub })).status).toBe(409)
   })
 
-  it('[urn-app] is in the default project, or in the one that is named', async ({ sandbox }) => {
+  it('[urn-app] assigns an app to the default project or to the requested one', async ({ sandbox }) => {
     const { id } = await createApp(sandbox)
     const standard = (await sandbox.get('/v2/projects/default')).body.project.id
     const inDefault = (await sandbox.get('/v2/projects/default/resources')).body.resources
@@ -67,7 +67,7 @@ describe('an app', () => {
     expect((await sandbox.get('/v2/apps')).body.meta.total).toBe(2)
   })
 
-  it('is replaced by another specification, and visitors reach the old one meanwhile', async ({ sandbox }) => {
+  it('keeps the old deployment active until the new spec is deployed', async ({ sandbox }) => {
     const { path, app, read } = await createLiveApp(sandbox)
     const changed = { ...bookClub, services: [{ ...web, instance_count: 3 }], workers: [{ name: 'mailer', github }] } as const
     const answer = await sandbox.put(path, { spec: changed, update_all_source_versions: true })
@@ -92,7 +92,7 @@ describe('an app', () => {
     expect((await sandbox.put(`/v2/apps/${nobody}`, { spec: changed })).status).toBe(404)
   })
 
-  it('is deleted with everything it had, and nothing of it happens later', async ({ sandbox }) => {
+  it('deletes an app with its deployments and pending jobs', async ({ sandbox }) => {
     const { path, id } = await createApp(sandbox, { ...bookClub, alerts: [{ rule: 'DEPLOYMENT_FAILED' }] })
     expect((await sandbox.delete(path)).body).toEqual({ id })
     expect((await sandbox.get(path)).status).toBe(404)
@@ -103,7 +103,7 @@ describe('an app', () => {
     expect((await sandbox.get('/v2/projects/default/resources')).body.resources).toEqual([])
   })
 
-  it('takes the rules with it that let it into databases', async ({ sandbox }) => {
+  it('removes the firewall rules of a deleted app from database clusters', async ({ sandbox }) => {
     const { id, path } = await createApp(sandbox)
     const cluster = {
       name: 'orders-pg',
@@ -119,7 +119,7 @@ describe('an app', () => {
     expect((await sandbox.get(`/v2/databases/${database.id}`)).body.database.rules).toEqual([])
   })
 
-  it('restarts its components, or some of them, with the code that runs', async ({ sandbox }) => {
+  it('restarts all or some components without a build', async ({ sandbox }) => {
     const early = await createApp(sandbox, { ...bookClub, workers: [{ name: 'mailer', github }] })
     expect((await sandbox.post(`${early.path}/restart`, {})).status).toBe(412)
     await sandbox.pass(secondsToDeploy)
@@ -141,7 +141,7 @@ describe('an app', () => {
     await expectRefusal(sandbox.post(`${early.path}/restart`, { components: ['nobody'] }), 404, 'nobody')
   })
 
-  it('runs nothing while it is archived', async ({ sandbox }) => {
+  it('runs no instances while the app is archived', async ({ sandbox }) => {
     const { path, read } = await createLiveApp(sandbox)
     await sandbox.put(path, { spec: { ...bookClub, maintenance: { enabled: true, archive: true } } })
     await sandbox.pass(secondsToDeploy)
@@ -151,14 +151,14 @@ describe('an app', () => {
     expect((await sandbox.post(`${path}/restart`, {})).status).toBe(412)
   })
 
-  it('becomes live at once where actions take no time', async ({ instant: sandbox }) => {
+  it('deploys at once when actions take no time', async ({ instant: sandbox }) => {
     const { read } = await createApp(sandbox, { ...bookClub, jobs: [{ name: 'migrate', kind: 'PRE_DEPLOY', github }] })
     expect((await read()).active_deployment.phase).toBe('ACTIVE')
   })
 })
 
-describe('the connections of an app', () => {
-  it('have addresses of their own in a VPC and outside, which stay', async ({ sandbox }) => {
+describe('app networking', () => {
+  it('assigns stable dedicated IPs and VPC addresses', async ({ sandbox }) => {
     const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'shop', region: 'ams3', ip_range: '10.20.0.0/24' })).body
     const spec = { name: 'book-club', services: [web], vpc: { id: vpc.id }, egress: { type: 'DEDICATED_IP' } } as const
     const { app, path, read } = await createApp(sandbox, spec)
@@ -180,7 +180,7 @@ describe('the connections of an app', () => {
     expect((await sandbox.get(members)).body.members).toEqual([])
   })
 
-  it('is led to by a name in a zone of the account, whose record it keeps itself', async ({ sandbox }) => {
+  it('adds and removes the DNS record of a domain in a zone of the account', async ({ sandbox }) => {
     await sandbox.post('/v2/domains', { name: 'tidewater.example' })
     const records = async () => (await sandbox.get('/v2/domains/tidewater.example/records?type=CNAME')).body.domain_records
     const domains = [{ domain: 'club.tidewater.example', zone: 'tidewater.example' }, { domain: 'club.example.net' }]
@@ -207,14 +207,14 @@ describe('the connections of an app', () => {
   })
 })
 
-describe('what apps can be made of', () => {
-  it('are regions that lead to data centers', async () => {
+describe('app regions and sizes', () => {
+  it('lists regions with their data centers', async () => {
     const { body } = await createTestSandbox().get('/v2/apps/regions')
     expect(body.regions[0]).toMatchObject({ slug: 'nyc', data_centers: ['nyc1', 'nyc2', 'nyc3'], default: true, disabled: false })
     expect(body.meta.total).toBe(10)
   })
 
-  it('are sizes with their prices', async ({ sandbox }) => {
+  it('lists instance sizes with their prices', async ({ sandbox }) => {
     const { body } = await sandbox.get('/v2/apps/tiers/instance_sizes?per_page=200')
     expect(body).toMatchObject({ discount_percent: 0, meta: { total: 24 } })
     const one = (await sandbox.get('/v2/apps/tiers/instance_sizes/apps-s-1vcpu-1gb')).body.instance_size
@@ -229,15 +229,15 @@ describe('what apps can be made of', () => {
   })
 })
 
-describe('an address of logs', () => {
-  it('answers without a token, for as long as it is signed for', async ({ sandbox }) => {
+describe('signed log URLs', () => {
+  it('need no token and return 403 once expired', async ({ sandbox }) => {
     const { app } = await createLiveApp(sandbox)
     const [url] = (await sandbox.get(`/v2/apps/${app.id}/logs?type=BUILD`)).body.historic_urls
     const read = async (address = '') => {
       const answer = await sandbox.fetch(address)
       return [answer.status, answer.headers.get('content-type'), await answer.text()]
     }
-    expect(await read(url)).toEqual([200, 'text/plain; charset=utf-8', expect.stringContaining('nothing is printed')])
+    expect(await read(url)).toEqual([200, 'text/plain; charset=utf-8', expect.stringContaining('this log is empty')])
     expect(await read(url?.replace(/sig=./, 'sig=z'))).toContain(403)
     await sandbox.pass(900)
     expect(await read(url)).toContain(403)

@@ -1,4 +1,4 @@
-/** What apps are built with, and moving an app to another version of it. */
+/** Buildpacks, and their upgrade in an app. */
 import { buildpackOfEnvironment, buildpacks } from '../../catalog/app-buildpacks.ts'
 import type { Handler } from '../../engine/call.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
@@ -7,7 +7,7 @@ import { builtKinds, type ComponentSpec, listComponents } from './components.ts'
 import { createDeployment } from './deployments.ts'
 import type { Handlers } from '../family.ts'
 
-/** Which buildpack it is built with; undefined for images and Dockerfiles. One that says nothing could be any. */
+/** False for images and Dockerfiles. A component without `environment_slug` may use any buildpack. */
 function isBuiltWith(id: string, { image, dockerfile_path: dockerfile, environment_slug: environment }: ComponentSpec): boolean {
   if (image !== undefined || dockerfile !== undefined) return false
   return environment === undefined || buildpackOfEnvironment[environment] === id

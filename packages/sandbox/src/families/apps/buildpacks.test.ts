@@ -5,13 +5,13 @@ import { createTestSandbox } from '../../../test/create-test-sandbox.ts'
 import type { Fields } from '../../../test/operation-at.ts'
 
 describe('buildpacks', () => {
-  it('are listed at their own path, not as an app of that id', async () => {
+  it('lists buildpacks at their own path, not as an app with that id', async () => {
     const { status, body } = await createTestSandbox().get('/v2/apps/buildpacks')
     expect(status).toBe(200)
     expect(body.buildpacks).toContainEqual(expect.objectContaining({ id: 'spindrift/node', major_version: 2, latest: true }))
   })
 
-  it('are upgraded for the components that they build, once', async ({ sandbox }) => {
+  it('upgrades the components of a buildpack once', async ({ sandbox }) => {
     const image = { registry_type: 'DOCKER_HUB', registry: 'library', repository: 'nginx' } as const
     const services = [
       { ...web, environment_slug: 'node-js' },

@@ -1,4 +1,4 @@
-/** Which rules an alert can have where it stands, and what a threshold needs. */
+/** Checks of alerts in an app spec: the rules allowed for the app or component, and the threshold. */
 import { type AppSpec, type ComponentKind, listComponents } from './components.ts'
 import { type Report, reportForComponent } from './spec-report.ts'
 
@@ -36,7 +36,7 @@ function checkList(alerts: readonly Alert[], allowed: Rules, report: Report): vo
       report(`${at}.rule`, `cannot have an alert of the rule ${rule}; it can have ${allowed.join(', ')}.`)
       continue
     }
-    // Rules about events have no threshold.
+    // Rules for events have no threshold.
     if (allowed === appRules) continue
     if (value === undefined) report(`${at}.value`, `needs a threshold for the alert ${rule}.`)
     if (operator === 'UNSPECIFIED_OPERATOR') report(`${at}.operator`, `needs GREATER_THAN or LESS_THAN for the alert ${rule}.`)

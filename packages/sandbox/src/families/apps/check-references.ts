@@ -1,4 +1,4 @@
-/** What a specification names outside the app has to be there: clusters, registries, VPCs, zones. */
+/** Checks that the clusters, registries, VPCs and zones of an app spec exist. */
 import { appRegions } from '../../catalog/app-regions.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -8,9 +8,9 @@ import { engineOf } from '../databases/index.ts'
 import type { AppSpec, ComponentSpec } from './components.ts'
 import type { Report } from './spec-report.ts'
 
-/** Engines as a specification and as a cluster names them. */
 type Engine = NonNullable<ComponentSpec['engine']>
 
+/** Engine in an app spec, by engine of a cluster. */
 const engines: Readonly<Record<string, Engine>> = {
   pg: 'PG',
   mysql: 'MYSQL',
@@ -32,42 +32,42 @@ export function findClusterByName({ engine }: AccountContext, name = ''): Kinds[
 export function checkDatabase(ctx: AccountContext, value: ComponentSpec, report: Report): void {
   const { engine, production, cluster_name: name, db_name: database, db_user: user } = value
   if (!production) {
-    if (engine !== 'PG') report('engine', `is a development database, and those run PostgreSQL only, not ${engine}.`)
+    if (engine !== 'PG') report('engine', `is a development database, which supports PG only, not ${engine}.`)
     return
   }
-  if (!name) return report('cluster_name', 'is a production database and must name the cluster it is in.')
+  if (!name) return report('cluster_name', 'is a production database and needs a cluster_name.')
   const cluster = findClusterByName(ctx, name)
-  if (!cluster) return report('cluster_name', `names the database cluster "${name}", which there is not.`)
+  if (!cluster) return report('cluster_name', `names the database cluster "${name}", which does not exist.`)
   const clusterEngine = getClusterEngine(cluster)
-  if (engine !== clusterEngine) report('engine', `wants ${engine}, and the cluster ${name} runs ${clusterEngine}.`)
+  if (engine !== clusterEngine) report('engine', `uses ${engine}, but the cluster ${name} runs ${clusterEngine}.`)
   const parent = childPath(keyOf('DatabaseCluster', cluster.id))
   if (database && !ctx.engine.find('DatabaseDb', { parent, id: database }))
     report('db_name', `names the database "${database}", which the cluster ${name} does not have.`)
   if (user && !ctx.engine.find('DatabaseUser', { parent, id: user }))
-    report('db_user', `names the user "${user}", whom the cluster ${name} does not have.`)
+    report('db_user', `names the user "${user}", which the cluster ${name} does not have.`)
 }
 
 type Image = NonNullable<ComponentSpec['image']>
 
-/** Other registries, and what nobody has pushed here, cannot be looked into. */
+/** Checks images of the account. Other registries, and repositories without an image, cannot be checked. */
 export function checkImage({ engine }: AccountContext, image: Image, report: Report): void {
   const { registry_type: type, registry, repository, tag = '', digest, deploy_on_push: push } = image
   if (digest !== undefined && !/^sha256:[0-9a-f]{64}$/.test(digest)) report('image.digest', 'needs sha256: and 64 hexadecimal digits.')
   if (type === 'GHCR' && !registry) report('image.registry', 'needs the owner of the image at GitHub.')
   if (type !== 'DOCR') {
-    if (push?.enabled) report('image.deploy_on_push', 'can have it for images of this account only (DOCR).')
+    if (push?.enabled) report('image.deploy_on_push', 'supports deploy_on_push for images of this account only (DOCR).')
     return
   }
   const registries = engine.all('Registry').map(({ name }) => name)
-  if (registries.length === 0) return report('image', 'wants an image of this account, which has no container registry.')
-  if (registry && !registries.includes(registry)) return report('image.registry', `names the registry "${registry}", which there is not.`)
+  if (registries.length === 0) return report('image', 'names an image of this account, which has no container registry.')
+  if (registry && !registries.includes(registry)) return report('image.registry', `names the registry "${registry}", which does not exist.`)
   const found = registries
     .filter((name) => !registry || name === registry)
     .map((name) => keyOf('RegistryRepository', { parent: childPath(keyOf('Registry', name)), id: repository }))
     .find((key) => engine.find('RegistryRepository', key))
   if (!found || digest !== undefined) return
   if (!engine.find('RegistryTag', { parent: childPath(found), id: tag }))
-    report('image.tag', `wants the tag "${tag}", which the repository ${repository} does not have.`)
+    report('image.tag', `names the tag "${tag}", which the repository ${repository} does not have.`)
 }
 
 const destinationKinds = ['papertrail', 'datadog', 'logtail', 'open_search'] as const
@@ -82,9 +82,9 @@ export function checkDestinations(ctx: AccountContext, { log_destinations: desti
     if ((name === undefined) === (endpoint === undefined)) report(`${at}.open_search`, 'needs exactly one of cluster_name and endpoint.')
     if (name === undefined) continue
     const cluster = findClusterByName(ctx, name)
-    if (!cluster) report(`${at}.open_search.cluster_name`, `names the database cluster "${name}", which there is not.`)
+    if (!cluster) report(`${at}.open_search.cluster_name`, `names the database cluster "${name}", which does not exist.`)
     else if (getClusterEngine(cluster) !== 'OPENSEARCH')
-      report(`${at}.open_search.cluster_name`, `names "${name}", which is no OpenSearch cluster.`)
+      report(`${at}.open_search.cluster_name`, `names "${name}", which is not an OpenSearch cluster.`)
   }
 }
 
@@ -103,10 +103,10 @@ export function checkDomains({ engine }: AccountContext, { domains = [] }: AppSp
   for (const [index, domain] of domains.entries()) {
     const at = `spec.domains.${index}`
     const name = normalizeName(domain)
-    if (domains.findIndex((other) => normalizeName(other) === name) !== index) report(`${at}.domain`, `${name} is there twice.`)
-    if (domain.type === 'DEFAULT' && name !== app?.host) report(`${at}.type`, 'DEFAULT is the address that the platform gives.')
+    if (domains.findIndex((other) => normalizeName(other) === name) !== index) report(`${at}.domain`, `${name} is listed twice.`)
+    if (domain.type === 'DEFAULT' && name !== app?.host) report(`${at}.type`, 'DEFAULT must be the host name that the platform assigns.')
     const other = findOther(name)
-    if (other) report(`${at}.domain`, `${name} leads to the app ${other.spec.name} already.`)
+    if (other) report(`${at}.domain`, `${name} is already a domain of the app ${other.spec.name}.`)
     const zone = domain.zone?.toLowerCase()
     if (zone === undefined) continue
     if (name !== zone && !name.endsWith(`.${zone}`)) report(`${at}.zone`, `${name} is not in ${zone}.`)

@@ -1,4 +1,4 @@
-/** How requests find a component: the rules of `ingress`, or the older routes, not both. */
+/** Checks of routing in an app spec: rules of `ingress` or the older `routes`, not both. */
 import { type AppSpec, type ComponentSpec, findComponent, listComponents, reachableKinds } from './components.ts'
 import { type Report, reportForComponent } from './spec-report.ts'
 
@@ -28,8 +28,8 @@ function checkRoutes(spec: AppSpec, hasRules: boolean, report: Report): void {
     checkCors(cors, reportField)
     for (const [index, { path = '/' }] of routes.entries()) {
       const owner = owners.get(path)
-      if (hasRules) reportField(`routes.${index}`, 'has routes, which cannot be mixed with the rules of ingress.')
-      if (owner !== undefined) reportField(`routes.${index}.path`, `cannot have ${path}, which leads to "${owner}" already.`)
+      if (hasRules) reportField(`routes.${index}`, 'has routes, which cannot be combined with ingress rules.')
+      if (owner !== undefined) reportField(`routes.${index}.path`, `has the route ${path}, which already belongs to "${owner}".`)
       owners.set(path, component.name)
     }
   }
@@ -41,14 +41,14 @@ function checkRule(spec: AppSpec, { component, redirect }: Rule, at: string, rep
     const { name, rewrite, preserve_path_prefix: preserves } = component
     if (!findComponent(spec, name, reachableKinds)) {
       const other = findComponent(spec, name)
-      report(`${at}.component.name`, other ? `component "${name}" takes no requests from outside.` : `there is no component "${name}".`)
+      report(`${at}.component.name`, other ? `component "${name}" accepts no external requests.` : `there is no component "${name}".`)
     }
     if (rewrite !== undefined && (preserves === true || preserves === 'true'))
-      report(`${at}.component.rewrite`, `component "${name}" cannot have it together with preserve_path_prefix.`)
+      report(`${at}.component.rewrite`, `component "${name}" cannot combine rewrite with preserve_path_prefix.`)
   }
   const code = redirect?.redirect_code
   if (code !== undefined && !redirectCodes.includes(code))
-    report(`${at}.redirect.redirect_code`, `must be one of ${redirectCodes.join(', ')}, and is ${code}.`)
+    report(`${at}.redirect.redirect_code`, `must be one of ${redirectCodes.join(', ')}, not ${code}.`)
 }
 
 function checkCors(cors: ComponentSpec['cors'], report: Report): void {
@@ -57,10 +57,10 @@ function checkCors(cors: ComponentSpec['cors'], report: Report): void {
     const at = `cors.allow_origins.${index}`
     if ([exact, prefix, regex].filter((each) => typeof each === 'string').length !== 1)
       report(at, 'needs exactly one of exact, prefix and regex.')
-    if (cors.allow_credentials && exact === undefined) report(at, 'must be exact, because allow_credentials is true.')
-    if (regex !== undefined && !isExpression(regex)) report(`${at}.regex`, 'is not an expression that can be read.')
+    if (cors.allow_credentials && exact === undefined) report(at, 'needs exact, because allow_credentials is true.')
+    if (regex !== undefined && !isExpression(regex)) report(`${at}.regex`, 'needs a valid regular expression.')
   }
-  if (cors.max_age !== undefined && !isDuration(cors.max_age)) report('cors.max_age', 'needs numbers with units, such as 5h30m.')
+  if (cors.max_age !== undefined && !isDuration(cors.max_age)) report('cors.max_age', 'needs a duration, such as 5h30m.')
 }
 
 export function isDuration(text: string): boolean {

@@ -1,4 +1,4 @@
-/** The rules of a specification that a schema cannot say. It is given as it takes effect, but for secrets, which are checked as they were sent. */
+/** Checks of an app spec beyond its schema. They read the spec with defaults, except for secrets, which they read from the input. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import { parseTimetable } from '../functions/index.ts'
 import { checkAlerts } from './check-alerts.ts'
@@ -24,15 +24,15 @@ export interface CheckOptions {
   readonly input: SpecInput
   readonly spec: AppSpec
   readonly sealer: Sealer
-  /** The app that is changed. */
+  /** Undefined for a new app. */
   readonly app?: { readonly id: string; readonly host: string } | undefined
 }
 
-/** @throws Failure 400 naming the first field at fault, and the component */
+/** @throws Failure 400 with the first invalid field and its component */
 export function checkSpec(ctx: AccountContext, { input, spec, sealer, app }: CheckOptions): void {
   throwFirstFault((report) => {
     const components = listComponents(spec)
-    if (components.every(({ kind }) => kind === 'databases')) report('spec', 'there must be one component at least that is not a database.')
+    if (components.every(({ kind }) => kind === 'databases')) report('spec', 'needs at least one component that is not a database.')
     checkNames(components, report)
     for (const component of components) {
       checkComponent(ctx, component, reportForComponent(report, component))
@@ -51,7 +51,7 @@ function checkNames(components: readonly Component[], report: Report): void {
   for (const [index, { name, place }] of components.entries()) {
     const first = components.findIndex((other) => other.name === name)
     if (first !== index)
-      report(`${place}.name`, `"${name}" is the name of ${components[first]?.place} already; components need names of their own.`)
+      report(`${place}.name`, `"${name}" is already the name of ${components[first]?.place}; component names must be unique.`)
   }
 }
 
@@ -71,29 +71,28 @@ function checkSource(ctx: AccountContext, { kind, value }: Component, report: Re
   if (value.image) checkImage(ctx, value.image, report)
 }
 
-/** Copies of one component. */
-const maxInstances = 250
+const maxInstances = 250 // per component
 
 function checkInstances(value: ComponentSpec, report: Report): void {
   const { instance_size_slug: slug, instance_count: count = 1, autoscaling } = value
   const size = findSize(slug)
-  if (size?.single_instance_only && count > 1)
-    report('instance_count', `runs on ${size.slug}, of which there can be one copy only, and wants ${count}.`)
-  if (count > maxInstances) report('instance_count', `wants ${count} copies; there can be ${maxInstances}.`)
+  if (size?.single_instance_only && count > 1) report('instance_count', `has ${count} instances, but ${size.slug} allows one only.`)
+  if (count > maxInstances) report('instance_count', `has ${count} instances; the maximum is ${maxInstances}.`)
   if (!autoscaling) return
-  if (!size?.scalable) report('autoscaling', `runs on ${slug}; autoscaling needs a size with dedicated CPU.`)
+  if (!size?.scalable) report('autoscaling', `needs a size with dedicated CPU for autoscaling, not ${slug}.`)
   const { min_instance_count: min = 1, max_instance_count: max } = autoscaling
-  if (max === undefined) report('autoscaling.max_instance_count', 'must say how many copies there may be.')
-  else if (max > maxInstances) report('autoscaling.max_instance_count', `wants ${max} copies; there can be ${maxInstances}.`)
-  else if (min > max) report('autoscaling.min_instance_count', `wants ${min} copies at least and ${max} at most.`)
+  if (max === undefined) report('autoscaling.max_instance_count', 'needs a max_instance_count.')
+  else if (max > maxInstances) report('autoscaling.max_instance_count', `allows ${max} instances; the maximum is ${maxInstances}.`)
+  else if (min > max)
+    report('autoscaling.min_instance_count', `has a min_instance_count of ${min}, above its max_instance_count of ${max}.`)
 }
 
 function checkPorts({ http_port: port, internal_ports: ports = [] }: ComponentSpec, report: Report): void {
-  if (port !== undefined && ports.includes(port)) report('internal_ports', `has ${port} as its http_port already.`)
-  if (new Set(ports).size < ports.length) report('internal_ports', 'has a port twice.')
+  if (port !== undefined && ports.includes(port)) report('internal_ports', `has ${port} in internal_ports, which is its http_port.`)
+  if (new Set(ports).size < ports.length) report('internal_ports', 'lists a port twice.')
 }
 
-/** A check can only try a port that the component says it listens on. One that says none may be tried at any. */
+/** A health check needs a port that the component declares; a component without ports allows any. */
 function checkHealthPorts({ place, value }: Component, report: Report): void {
   const { http_port: main, internal_ports: others = [] } = value
   if (main === undefined && others.length === 0) return
@@ -106,29 +105,28 @@ function checkHealthPorts({ place, value }: Component, report: Report): void {
 
 function checkJob({ kind, schedule }: ComponentSpec, report: Report): void {
   if (kind !== 'SCHEDULED') {
-    if (schedule) report('schedule', `is a job of the kind ${kind}; only SCHEDULED jobs have a timetable.`)
+    if (schedule) report('schedule', `is a ${kind} job; only SCHEDULED jobs can have a schedule.`)
     return
   }
-  if (!schedule) return report('schedule', 'is a SCHEDULED job and needs a timetable.')
+  if (!schedule) return report('schedule', 'is a SCHEDULED job and needs a schedule.')
   const { cron, time_zone: zone = '' } = schedule
   try {
     parseTimetable(cron)
   } catch (error) {
-    report('schedule.cron', `cannot be run by this timetable: it ${error instanceof Error ? error.message : 'cannot be read'}.`)
+    report('schedule.cron', `has an invalid cron expression: it ${error instanceof Error ? error.message : 'cannot be parsed'}.`)
   }
-  if (!isTimeZone(zone)) report('schedule.time_zone', `names the time zone "${zone}", which there is not.`)
+  if (!isTimeZone(zone)) report('schedule.time_zone', `names the time zone "${zone}", which does not exist.`)
 }
 
-/** Everything that is sealed when it is stored. */
 function checkSecrets({ envs, image }: ComponentSpec, sealer: Sealer, report: Report): void {
   checkVariables(envs, sealer, report)
   const credentials = image?.registry_credentials
   if (sealer.isForeign(credentials)) report('image.registry_credentials', foreignSecretMessage)
   else if (credentials && !credentials.includes(':'))
-    report('image.registry_credentials', 'needs user name and token with a colon between.')
+    report('image.registry_credentials', 'needs a user name and a token, separated by a colon.')
 }
 
-const foreignSecretMessage = 'was sent the encrypted form of a secret that this app does not have. Send the value itself.'
+const foreignSecretMessage = 'was sent the encrypted form of a secret that this app does not have. Send the plain value.'
 
 function checkVariables(variables: ComponentSpec['envs'] = [], sealer: Sealer, report: Report): void {
   for (const [index, { key, type, value }] of variables.entries()) {

@@ -1,9 +1,9 @@
-/** What a specification consists of, in the order in which it is built, deployed and shown. */
+/** Components of an app spec, in the order in which they are built, deployed and listed. */
 import type { Kinds, Operations } from '../../generated/types.ts'
 
-/** As it is stored. */
+/** App spec as stored. */
 export type AppSpec = Kinds['App']['spec']
-/** As it is sent. */
+/** App spec in a request. */
 export type SpecInput = Operations['apps_create']['body']['spec']
 
 export const componentKinds = ['services', 'static_sites', 'workers', 'jobs', 'functions', 'databases'] as const
@@ -11,7 +11,7 @@ export type ComponentKind = (typeof componentKinds)[number]
 
 type SpecOf<Kind extends ComponentKind> = NonNullable<AppSpec[Kind]>[number]
 
-/** Whatever a component of any kind may say of itself. */
+/** Fields of a component of any kind. */
 export type ComponentSpec = { name: string } & Partial<
   SpecOf<'services'> & SpecOf<'static_sites'> & SpecOf<'workers'> & SpecOf<'jobs'> & SpecOf<'functions'> & SpecOf<'databases'>
 >
@@ -20,11 +20,11 @@ export interface Component {
   readonly kind: ComponentKind
   readonly name: string
   readonly value: ComponentSpec
-  /** Where it is in the specification: `spec.services.0`. */
+  /** Path in the request: `spec.services.0`. */
   readonly place: string
 }
 
-/** What a person calls a component of the kind. */
+/** Names of the kinds in messages. */
 export const kindNames: Readonly<Record<ComponentKind, string>> = {
   services: 'service',
   static_sites: 'static site',
@@ -45,27 +45,27 @@ export function findComponent(spec: SpecInput, name: string, kinds: readonly Com
   return listComponents(spec, kinds).find((component) => component.name === name)
 }
 
-/** Whatever has code; databases have none. */
+/** Kinds with code. */
 export const builtKinds = ['services', 'static_sites', 'workers', 'jobs', 'functions'] as const
-/** What runs all the time. */
+/** Kinds that run all the time. */
 export const runningKinds = ['services', 'workers'] as const
-/** What requests from outside can reach. */
+/** Kinds that accept external requests. */
 export const reachableKinds = ['services', 'static_sites', 'functions'] as const
 
-/** The steady load of every copy. */
+/** Constant load of every instance. */
 export const steadyLoad = { cpuPercent: 20, memoryPercent: 40, requestsPerSecond: 20 } as const
 
 export const repositoryHosts = ['github', 'gitlab', 'bitbucket'] as const
 export const sourceKinds = ['git', ...repositoryHosts, 'image'] as const
 
-/** How many copies of a service or worker run. With autoscaling it is the minimum, as nothing here is ever busy. */
+/** Returns the number of instances. With autoscaling it is the minimum, as the sandbox has no load. */
 export function countInstances({ value: { autoscaling, instance_count: count = 1 } }: Component): number {
   return autoscaling ? (autoscaling.min_instance_count ?? 1) : count
 }
 
 /**
- * The sandbox runs no programs, so each ends well, but for those that say themselves that they do not: `exit 1`, `npm test && exit 3`, `false`.
- * So it can be seen how a deployment or a job fails.
+ * Returns the exit status of a command. The sandbox runs no programs: commands succeed unless they end with `exit 1`, `npm test && exit 3`
+ * or `false`. Use these to test failed deployments and jobs.
  */
 export function getExitStatus(component: ComponentSpec, command: 'build_command' | 'run_command'): number {
   const last = (component[command] ?? '')

@@ -1,4 +1,4 @@
-/** How the databases of an app are reached, from outside of it. */
+/** Connection details, password reset and trusted sources of app databases. */
 import type { Handler, Call } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
 import type { ReplyOf } from '../../engine/kinds.ts'
@@ -85,11 +85,11 @@ interface DatabaseContext {
   readonly app: AppKey
   readonly spec: AppSpec
   readonly database: Database
-  /** Undefined where it belongs to the app alone. */
+  /** Undefined for a development database. */
   readonly cluster: Cluster | undefined
 }
 
-/** @throws Failure 404 when there is no such app or database, or its cluster is gone */
+/** @throws Failure 404 when the app, the database or its cluster does not exist */
 function requireDatabase(path: Call<'apps_components_resetPassword'>['path'], ctx: AccountContext): DatabaseContext {
   const app = requireApp(path.app_id, ctx)
   const { spec } = ctx.engine.get('App', app)

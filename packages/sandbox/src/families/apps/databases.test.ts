@@ -17,8 +17,8 @@ async function createClub() {
   return { sandbox, cluster, ...app, details, of }
 }
 
-describe('databases of an app', () => {
-  it('are reached by what the cluster says of the user, and by the pools before it', async () => {
+describe('app databases', () => {
+  it('returns the connection details of the cluster user and its pools', async () => {
     const { sandbox, cluster, details } = await createClub()
     await sandbox.post(`${cluster}/pools`, { name: 'club-pool', mode: 'transaction', size: 5, db: 'club', user: 'club' })
     await sandbox.post(`${cluster}/pools`, { name: 'other-pool', mode: 'transaction', size: 5, db: 'defaultdb', user: 'club' })
@@ -41,7 +41,7 @@ describe('databases of an app', () => {
     expect(second.pools).toBeUndefined()
   })
 
-  it('are the administrator’s where no user is named, also in a cluster without users', async ({ sandbox }) => {
+  it('returns the administrator credentials when the spec names no user, also for a cluster without users', async ({ sandbox }) => {
     const cluster = await createDatabase(sandbox, 'valkey')
     const { path } = await createApp(sandbox, {
       ...bookClub,
@@ -56,7 +56,7 @@ describe('databases of an app', () => {
     expect(await read()).toMatchObject([{ database_url: after.connection.uri }])
   })
 
-  it.each(['club-db', 'drafts'])('have a new password and a deployment after a reset: %s', async (name) => {
+  it.each(['club-db', 'drafts'])('creates a password and a deployment when the password of %s is reset', async (name) => {
     const { sandbox, cluster, details, of, path } = await createClub()
     const find = async () => (await details()).find((each) => each.component_name === name)
     const before = await find()
@@ -73,7 +73,7 @@ describe('databases of an app', () => {
     expect((await sandbox.get(path)).body.app.active_deployment.id).toBe(body.deployment.id)
   })
 
-  it('trust the app by a rule of the cluster’s firewall, or by themselves', async () => {
+  it('adds the app to the trusted sources of a cluster or a development database', async () => {
     const { sandbox, cluster, of, id } = await createClub()
     const trust = async (name: string, on: boolean) => (await sandbox.post(of(name, 'trusted_sources'), { Enable: on })).body
     await sandbox.put(`${cluster}/firewall`, { rules: [{ type: 'ip_addr', value: '192.0.2.7' }] })
@@ -86,7 +86,7 @@ describe('databases of an app', () => {
     for (const on of [true, false]) expect(await trust('drafts', on)).toEqual({ is_enabled: on })
   })
 
-  it('are no other components, not those of a cluster that is gone, and not another account’s', async () => {
+  it('returns 404 for other components, deleted clusters and apps of another account', async () => {
     const { sandbox, cluster, of, details, path } = await createClub()
     for (const name of ['web', 'none']) expect((await sandbox.post(of(name, 'reset_password'))).status).toBe(404)
     expect((await sandbox.post(of('none', 'trusted_sources'), { Enable: true })).status).toBe(404)

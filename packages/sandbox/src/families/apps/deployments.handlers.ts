@@ -7,7 +7,7 @@ import type { Handlers, Jobs } from '../family.ts'
 
 type DeploymentType = NonNullable<Operations['apps_deployments_list']['query']['deployment_types']>[number]
 
-/** Nobody pushes to repositories meanwhile, so that with and without what earlier builds kept the result is the same. */
+/** Ignores `force_build`: repositories do not change, so a cached build has the same result. */
 const create: Handler<'apps_deployments_create'> = ({ path }, ctx) => {
   const app = requireApp(path.app_id, ctx)
   assertNotPinned(ctx, app)
@@ -20,7 +20,7 @@ const stop: Handler<'apps_deployments_cancel'> = ({ path }, ctx) => {
   return { deployment: cancelDeployment(ctx, app, deployment.id) }
 }
 
-/** One of these; all of them when there are none. */
+/** Returns a filter by deployment type; no types match all deployments. */
 export function isOfType([first, ...others]: readonly DeploymentType[]): readonly Condition[] {
   return first === undefined ? [] : [{ field: 'type', equals: first, or: others, hidden: true }]
 }

@@ -5,8 +5,8 @@ import { createTestSandbox } from '../../../test/create-test-sandbox.ts'
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-describe('a deployment', () => {
-  it('takes its steps one after the other, and they add up at every moment', async ({ sandbox }) => {
+describe('deployments', () => {
+  it('moves through its phases with consistent progress counters', async ({ sandbox }) => {
     const { path, app } = await createApp(sandbox, { ...bookClub, workers: [{ name: 'mailer', github }] })
     const read = async () => (await sandbox.get(`${path}/deployments/${app.pending_deployment.id}`)).body.deployment
     const seen: string[] = []
@@ -33,7 +33,7 @@ describe('a deployment', () => {
     expect(workers[0].source_commit_hash).toBe(services[0].source_commit_hash)
   })
 
-  it('waits while another is in progress, and a newer one takes its place', async ({ sandbox }) => {
+  it('waits while another is in progress and is superseded by a newer one', async ({ sandbox }) => {
     const { path, app, read } = await createApp(sandbox)
     await sandbox.pass(10)
     const second = (await sandbox.post(`${path}/deployments`, {})).body.deployment
@@ -53,7 +53,7 @@ describe('a deployment', () => {
     expect(meta.total).toBe(3)
   })
 
-  it('is cancelled while it waits or is in progress, and the next one goes on', async ({ sandbox }) => {
+  it('cancels a pending or running deployment and starts the next one', async ({ sandbox }) => {
     const { path, app, read } = await createApp(sandbox)
     await sandbox.pass(10)
     const second = (await sandbox.post(`${path}/deployments`, {})).body.deployment
@@ -70,7 +70,7 @@ describe('a deployment', () => {
     expect((await sandbox.post(`${path}/deployments/${nobody}/cancel`)).status).toBe(404)
   })
 
-  it('is found by what kind of cause it has', async ({ sandbox }) => {
+  it('filters deployments by type', async ({ sandbox }) => {
     const { path, app } = await createLiveApp(sandbox)
     const back = (await sandbox.post(`${path}/rollback`, { deployment_id: app.active_deployment.id })).body.deployment
     const list = async (query: string) => (await sandbox.get(`${path}/deployments?${query}`)).body.deployments.map(({ id }) => id)
@@ -83,7 +83,7 @@ describe('a deployment', () => {
     { given: { ...web, build_command: 'npm ci && exit 3' }, code: 'BuildJobExitNonZero', stage: 0 },
     { given: { ...web, run_command: 'exit 1' }, code: 'DeployContainerExitNonZero', stage: 1 },
   ]
-  it.for(failing)('fails with $code, and what runs stays', async ({ given, code, stage }, { sandbox }) => {
+  it.for(failing)('fails with $code and keeps the active deployment', async ({ given, code, stage }, { sandbox }) => {
     const { path, app, read } = await createLiveApp(sandbox)
     const { pending_deployment: changed } = (await sandbox.put(path, { spec: { ...bookClub, services: [given] } })).body.app
     await sandbox.pass(secondsToDeploy)
@@ -95,7 +95,7 @@ describe('a deployment', () => {
     expect(after).not.toHaveProperty('in_progress_deployment')
   })
 
-  it('fails when a cluster that it needs is gone', async ({ sandbox }) => {
+  it('fails when its database cluster is deleted', async ({ sandbox }) => {
     const cluster = { name: 'orders-pg', engine: 'pg', num_nodes: 1, size: 'db-s-1vcpu-1gb', region: 'nyc3' } as const
     const { database } = (await sandbox.post('/v2/databases', cluster)).body
     const databases = [{ name: 'club-db', production: true, cluster_name: 'orders-pg' }] as const
@@ -109,7 +109,7 @@ describe('a deployment', () => {
   })
 })
 
-describe('a rollback', () => {
+describe('rollbacks', () => {
   const two = async () => {
     const sandbox = createTestSandbox()
     const made = await createLiveApp(sandbox)
@@ -119,7 +119,7 @@ describe('a rollback', () => {
     return { ...made, sandbox, first, second: (await made.read()).active_deployment }
   }
 
-  it('puts an earlier deployment back and pins the app to it', async () => {
+  it('deploys an earlier deployment and pins the app to it', async () => {
     const { sandbox, path, read, first, second } = await two()
     expect((await sandbox.post(`${path}/rollback/validate`, { deployment_id: first.id })).body).toEqual({ valid: true, warnings: [] })
     const { deployment } = (await sandbox.post(`${path}/rollback`, { deployment_id: first.id })).body
@@ -145,7 +145,7 @@ describe('a rollback', () => {
     expect((await sandbox.post(`${path}/rollback`, { deployment_id: second.id })).status).toBe(412)
   })
 
-  it('is kept by a commit', async () => {
+  it('keeps the rollback after a commit', async () => {
     const { sandbox, path, read, first } = await two()
     expect((await sandbox.post(`${path}/rollback/commit`)).status).toBe(412)
     await sandbox.post(`${path}/rollback`, { deployment_id: first.id })
@@ -158,7 +158,7 @@ describe('a rollback', () => {
     expect((await sandbox.post(`${path}/deployments`, {})).status).toBe(200)
   })
 
-  it('is undone by a revert', async () => {
+  it('restores the previous deployment after a revert', async () => {
     const { sandbox, path, read, first, second } = await two()
     expect((await sandbox.post(`${path}/rollback/revert`)).status).toBe(412)
     await sandbox.post(`${path}/rollback`, { deployment_id: first.id })
@@ -171,7 +171,7 @@ describe('a rollback', () => {
     expect(app).not.toHaveProperty('pinned_deployment')
   })
 
-  it('without a pin is committed at once', async () => {
+  it('commits a rollback at once with skip_pin', async () => {
     const { sandbox, path, read, first } = await two()
     await sandbox.post(`${path}/rollback`, { deployment_id: first.id, skip_pin: true })
     const app = await read()
@@ -179,7 +179,7 @@ describe('a rollback', () => {
     expect(app.spec).toEqual(first.spec)
   })
 
-  it('goes only to what was live, is not too old and has the databases of now', async () => {
+  it('accepts only recent deployments that were active and have the current databases', async () => {
     const { sandbox, path, read, first } = await two()
     const judge = async (id: string) => (await sandbox.post(`${path}/rollback/validate`, { deployment_id: id })).body
     const waiting = (await sandbox.post(`${path}/deployments`, {})).body.deployment

@@ -1,6 +1,6 @@
 /**
- * Deployments: one runs at a time and one can wait. PENDING_BUILD → BUILDING → PENDING_DEPLOY → DEPLOYING → ACTIVE; what is cloned from
- * another begins at PENDING_DEPLOY. The one that was live is SUPERSEDED by the one that becomes live.
+ * State machine of deployments: PENDING_BUILD → BUILDING → PENDING_DEPLOY → DEPLOYING → ACTIVE. A clone starts at PENDING_DEPLOY. One deployment
+ * is in progress and one can wait. The active deployment becomes SUPERSEDED when another becomes ACTIVE.
  */
 import { conflict } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
@@ -19,16 +19,15 @@ import { addScheduledRuns, startJobs, cancelJobRuns } from './job-runs.ts'
 import { getTier } from './price.ts'
 import { type Marks, type StepFailure, formatProgress } from './progress.ts'
 
-/** The kinds that lists can be narrowed to. */
 type DeploymentType = NonNullable<Operations['apps_deployments_list']['query']['deployment_types']>[number]
 
 export interface DeploymentPlan {
   readonly cause: string
   readonly type: DeploymentType
   readonly spec: AppSpec
-  /** The deployment whose build is used again. */
+  /** Deployment whose build is reused. */
   readonly source?: Deployment
-  /** Only these components are replaced; left out it is all. */
+  /** Components to restart; all when undefined. */
   readonly only?: readonly string[]
 }
 
@@ -50,7 +49,7 @@ export interface DeploymentJob {
   readonly deployment: string
 }
 
-/** Makes a deployment that waits for its turn. It takes the place of one that waits already. */
+/** Creates a pending deployment. It supersedes one that is pending already. */
 export function createDeployment(ctx: AccountContext, app: AppKey, { cause, type, spec, source, only }: DeploymentPlan): Deployment {
   const { engine, clock } = ctx
   const { pending, inProgress } = getAppState(ctx, app)
@@ -83,13 +82,13 @@ function scheduleStep(ctx: AccountContext, seconds: number, step: string, app: A
   scheduleIn(ctx, seconds, `appDeployments.${step}`, payload)
 }
 
-/** Writes the phase and everything that follows from it. */
+/** Sets the phase, its time and the progress. */
 function enterPhase(ctx: AccountContext, app: AppKey, id: string, phase: Phase, failure?: StepFailure): void {
   const { engine, clock } = ctx
   const key = deploymentKey(app, id)
   const { spec, cloned_from: clonedFrom } = engine.get('AppDeployment', key)
   const stamp = clock.stamp()
-  // A deployment that was live keeps its steps as they ended.
+  // A superseded deployment keeps its steps.
   const marks = { ...engine.hidden('AppDeployment', key).marks, [phase]: stamp }
   engine.hide('AppDeployment', key, { marks, failure })
   const precise = Object.fromEntries(Object.entries(marks).map(([entered, mark]) => [entered, formatNanoseconds(Date.parse(mark), id)]))
@@ -102,7 +101,7 @@ interface RunningDeployment {
   readonly spec: AppSpec
 }
 
-/** The deployment that is in progress, if it is still this one in this phase. */
+/** Returns the app of the job when its deployment is still in progress and in this phase. */
 function findRunningDeployment(
   ctx: AccountContext,
   { app: appId, deployment }: DeploymentJob,
@@ -113,7 +112,7 @@ function findRunningDeployment(
   return value?.phase === phase && getAppState(ctx, app).inProgress === deployment ? { app, spec: value.spec } : undefined
 }
 
-/** Due: it is this deployment's turn. */
+/** Starts the pending deployment when no other is in progress. */
 export function startDeployment(job: DeploymentJob, ctx: AccountContext): void {
   const { engine } = ctx
   const app = appKey(job.app)
@@ -130,7 +129,7 @@ export function startDeployment(job: DeploymentJob, ctx: AccountContext): void {
   refreshApp(ctx, app)
 }
 
-/** Due: everything is built, or something could not be. */
+/** Ends the build: fails on a build command with an exit status other than 0. */
 export function finishBuild(job: DeploymentJob, ctx: AccountContext): void {
   const found = findRunningDeployment(ctx, job, 'BUILDING')
   if (!found) return
@@ -145,13 +144,12 @@ export function finishBuild(job: DeploymentJob, ctx: AccountContext): void {
   refreshApp(ctx, app)
 }
 
-/** Due: the components are replaced. */
 export function startRollout(job: DeploymentJob, ctx: AccountContext): void {
   const found = findRunningDeployment(ctx, job, 'PENDING_DEPLOY')
   if (found) rollOutComponents(ctx, found.app, job.deployment)
 }
 
-/** Jobs that come before a deployment goes live hold it up; `continueAfterJob` goes on. */
+/** Starts the PRE_DEPLOY jobs, after which `continueAfterJob` continues, or replaces the components. */
 function rollOutComponents(ctx: AccountContext, app: AppKey, id: string): void {
   enterPhase(ctx, app, id, 'DEPLOYING')
   const deployment = ctx.engine.get('AppDeployment', deploymentKey(app, id))
@@ -159,7 +157,7 @@ function rollOutComponents(ctx: AccountContext, app: AppKey, id: string): void {
   refreshApp(ctx, app)
 }
 
-/** A run of a job has ended, and with it perhaps what a deployment waited for. */
+/** Continues or fails the deployment that waits for a PRE_DEPLOY job. Called when a job run ends. */
 export function continueAfterJob(ctx: AccountContext, app: AppKey, run: Kinds['AppJobInvocation']): void {
   const { deployment_id: id, job_name: name } = run
   const found = findRunningDeployment(ctx, { app: app.id, deployment: id }, 'DEPLOYING')
@@ -167,7 +165,7 @@ export function continueAfterJob(ctx: AccountContext, app: AppKey, run: Kinds['A
   const jobs = (found.spec.jobs ?? []).filter(({ kind }) => kind === 'PRE_DEPLOY')
   if (!jobs.some((job) => job.name === name)) return
   if (run.phase !== 'SUCCEEDED') {
-    const message = `The job ${name} did not end well, so nothing was replaced.`
+    const message = `The job ${name} failed, so no component was replaced.`
     return failDeployment(ctx, app, id, { stage: 'deploy', component: name, code: 'PreDeployJobFailed', message })
   }
   const where = [{ field: 'deployment_id', equals: id }] as const
@@ -176,7 +174,7 @@ export function continueAfterJob(ctx: AccountContext, app: AppKey, run: Kinds['A
   if (isDone) scheduleStep(ctx, 20, 'finish', app, id)
 }
 
-/** Due: the new copies are ready, or cannot be. */
+/** Activates the deployment, or fails it when a program exits or a database cluster does not exist. */
 export function finishDeployment(job: DeploymentJob, ctx: AccountContext): void {
   const found = findRunningDeployment(ctx, job, 'DEPLOYING')
   if (!found) return
@@ -184,10 +182,10 @@ export function finishDeployment(job: DeploymentJob, ctx: AccountContext): void 
   const failed = listComponents(spec, runningKinds).find(({ value }) => getExitStatus(value, 'run_command') !== 0)
   const missingDatabase = spec.databases?.find(({ production, cluster_name: name }) => production && !findClusterByName(ctx, name))
   if (failed) {
-    const message = `The program ended with status ${getExitStatus(failed.value, 'run_command')} as soon as it was started.`
+    const message = `The program ended with status ${getExitStatus(failed.value, 'run_command')} at its start.`
     failDeployment(ctx, app, job.deployment, { stage: 'deploy', component: failed.name, code: 'DeployContainerExitNonZero', message })
   } else if (missingDatabase) {
-    const message = `There is no database cluster "${missingDatabase.cluster_name}" any more.`
+    const message = `The database cluster "${missingDatabase.cluster_name}" no longer exists.`
     failDeployment(ctx, app, job.deployment, { stage: 'deploy', component: missingDatabase.name, code: 'DatabaseClusterNotFound', message })
   } else activateDeployment(ctx, app, job.deployment)
 }
@@ -215,7 +213,7 @@ function activateDeployment(ctx: AccountContext, app: AppKey, id: string): void 
   startNext(ctx, app)
 }
 
-/** Addresses of the app's own are there with the first deployment that wants them. */
+/** Assigns the dedicated IPs that the spec has requested. */
 function assignDedicatedIps({ engine, ids }: AccountContext, app: AppKey): void {
   const { dedicated_ips: addresses } = engine.get('App', app)
   const assigned = addresses.map((each) =>
@@ -224,7 +222,7 @@ function assignDedicatedIps({ engine, ids }: AccountContext, app: AppKey): void 
   engine.change('App', app, { dedicated_ips: assigned })
 }
 
-/** What runs stays as it is. */
+/** Marks the deployment as failed; the active one keeps running. */
 function failDeployment(ctx: AccountContext, app: AppKey, id: string, failure: StepFailure): void {
   enterPhase(ctx, app, id, 'ERROR', failure)
   startJobs(ctx, app, ctx.engine.get('AppDeployment', deploymentKey(app, id)), 'FAILED_DEPLOY')
@@ -232,14 +230,14 @@ function failDeployment(ctx: AccountContext, app: AppKey, id: string, failure: S
   startNext(ctx, app)
 }
 
-/** The next one's turn. */
+/** Starts the pending deployment. */
 function startNext(ctx: AccountContext, app: AppKey): void {
   const { pending } = getAppState(ctx, app)
   if (pending !== undefined) scheduleStep(ctx, 5, 'begin', app, pending)
   refreshApp(ctx, app)
 }
 
-/** @throws Failure 409 when it has ended */
+/** @throws Failure 409 when the deployment has ended */
 export function cancelDeployment(ctx: AccountContext, app: AppKey, id: string): Deployment {
   const { engine } = ctx
   const { pending, inProgress } = getAppState(ctx, app)
@@ -254,7 +252,7 @@ export function cancelDeployment(ctx: AccountContext, app: AppKey, id: string): 
 
 type Code = Pick<Deployment, (typeof builtKinds)[number]>
 
-/** Commits that nobody has pushed since stay the newest. */
+/** Derives the commit from the source, so that it stays the same in later deployments. */
 function fetchCode(app: AppKey, { services, static_sites, workers, jobs, functions }: AppSpec): Changes<Code> {
   const fetch = (component: ComponentSpec) => ({
     name: component.name,

@@ -1,4 +1,4 @@
-/** Detection of components. No repository is fetched: every valid source is a service in Node.js. */
+/** Detection of components. The sandbox fetches no repository: every valid source is a Node.js service. */
 import { buildpacks } from '../../catalog/app-buildpacks.ts'
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'

@@ -9,7 +9,7 @@ type Detected = Fields<'/v2/apps/detect'>
 const detect = async (body: Detected) => createTestSandbox().post('/v2/apps/detect', body)
 const at = (repo: string, more: Detected = {}) => ({ github: { repo: `tidewater-books/${repo}`, branch: 'main' }, ...more })
 
-describe('the detection of components', () => {
+describe('component detection', () => {
   it.each([
     { given: at('book-club'), folder: '/' },
     { given: at('book-club', { source_dir: 'docs/site' }), folder: 'docs/site' },
@@ -27,13 +27,13 @@ describe('the detection of components', () => {
     { given: { ...at('one'), gitlab: { repo: 'tidewater/two' } }, want: 'has github and gitlab' },
     { given: { git: { repo_clone_url: 'git@tidewater.example:club.git' } }, want: 'git.repo_clone_url' },
     { given: at(''), want: 'github.repo' },
-  ])('refuses $given', async ({ given, want }) => {
+  ])('rejects $given', async ({ given, want }) => {
     await expectRefusal(detect(given), 422, want)
   })
 })
 
-describe('tiers', () => {
-  it('are there, by their own addresses', async ({ sandbox }) => {
+describe('app tiers', () => {
+  it('returns each tier at its own path', async ({ sandbox }) => {
     const { body } = await sandbox.get('/v2/apps/tiers')
     expect(body.tiers.map(({ slug }) => slug)).toEqual(['starter', 'basic', 'professional'])
     const { tier_slug: slug } = (await sandbox.get('/v2/apps/tiers/instance_sizes')).body.instance_sizes[0]

@@ -1,6 +1,6 @@
 /**
- * The host names of an app. One with a zone gets its record in the account's DNS. What is in DNS elsewhere cannot be seen from here, so a
- * name without a zone is taken as pointed to the app.
+ * Domains of an app. A domain with a zone gets a DNS record in the account. The sandbox does not query other DNS servers, so a domain without
+ * a zone counts as configured.
  */
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -15,7 +15,7 @@ import { hashParts } from './hashed-values.ts'
 
 declare module '../../engine/kinds.ts' {
   interface OwnKinds {
-    /** Which record leads to an app, by the id of the app's domain. */
+    /** DNS record of an app domain, by the id of the domain. */
     appRecord: { readonly zone: string; readonly record: number }
   }
 }
@@ -30,7 +30,7 @@ export interface DomainJob {
 const day = 24 * 60 * 60 * 1000
 const steps = ['default-ingress-ready', 'certificate-issued', 'domain-ready'] as const
 
-/** Makes the domains those of the specification. One that stays keeps what was set up for it. */
+/** Makes the domains match the spec. A domain that stays keeps its setup. */
 export function syncDomains(ctx: AccountContext, app: AppKey, spec: AppSpec, isLive: boolean): void {
   const { engine, ids } = ctx
   const { domains: before } = engine.get('App', app)
@@ -57,13 +57,13 @@ function createValidation(domain: string, id: string): AppDomain['validations'][
   return { txt_name: `_acme-challenge.${domain.replace(/\.$/, '')}`, txt_value: value }
 }
 
-/** The app has an address now, so that names can lead to it. */
+/** Schedules the setup of the pending domains, once the app has a host name. */
 export function startDomains(ctx: AccountContext, app: AppKey): void {
   for (const { id, phase } of ctx.engine.get('App', app).domains)
     if (phase === 'PENDING') scheduleIn(ctx, 5, 'apps.beginDomain', { app: app.id, domain: id } satisfies DomainJob)
 }
 
-/** PENDING → CONFIGURING: the record is written and a certificate asked for. False when that is done or the domain is gone. */
+/** PENDING → CONFIGURING: adds the DNS record and requests a certificate. Returns false in another phase or for a deleted domain. */
 export function configureDomain(ctx: AccountContext, app: AppKey, id: string, host: string): boolean {
   const domain = findDomain(ctx, app, id)
   if (domain?.phase !== 'PENDING') return false
@@ -83,7 +83,7 @@ export function configureDomain(ctx: AccountContext, app: AppKey, id: string, ho
   return true
 }
 
-/** CONFIGURING → ACTIVE. */
+/** CONFIGURING → ACTIVE. Returns false in another phase or for a deleted domain. */
 export function activateDomain(ctx: AccountContext, app: AppKey, id: string): boolean {
   const domain = findDomain(ctx, app, id)
   if (domain?.phase !== 'CONFIGURING') return false
@@ -97,7 +97,7 @@ export function activateDomain(ctx: AccountContext, app: AppKey, id: string): bo
   return true
 }
 
-/** Certificates are renewed thirty days before they expire. */
+/** Returns the domains with the current expiry: certificates are renewed 30 days before they expire. */
 export function describeDomains(domains: readonly AppDomain[], now: number): AppDomain[] {
   return domains.map((domain) => {
     const expires = Date.parse(domain.certificate_expires_at ?? '')
@@ -118,7 +118,7 @@ function changeDomain({ engine }: AccountContext, app: AppKey, id: string, field
 
 const recordKind = 'appRecord'
 
-/** A record of that name which the user made is left alone. */
+/** Adds the DNS record unless the zone has an A or CNAME record of that name. */
 function addDnsRecord(ctx: AccountContext, app: AppKey, { id, spec }: AppDomain, host: string): void {
   const { engine, store, ids } = ctx
   const zone = spec.zone?.toLowerCase()
@@ -127,7 +127,7 @@ function addDnsRecord(ctx: AccountContext, app: AppKey, { id, spec }: AppDomain,
   const parent = childPath(keyOf('Domain', zone))
   const records = engine.all('DomainRecord', { parent })
   if (records.some((record) => record.name === name && (record.type === 'A' || record.type === 'CNAME'))) return
-  // The top of a zone can have no CNAME.
+  // The apex of a zone cannot have a CNAME record.
   const target = name === '@' ? ({ type: 'A', data: ids.ipv4() } as const) : ({ type: 'CNAME', data: host } as const)
   const { id: record } = addRecord(ctx, parent, { name, ttl: 1800, ...target })
   store.put({ kind: recordKind, parent: childPath(app), id, text: JSON.stringify({ zone, record }) })
@@ -146,7 +146,7 @@ function removeDnsRecord(ctx: AccountContext, app: AppKey, { id }: AppDomain): v
   updateZoneFile(ctx, own.zone)
 }
 
-/** Before the app itself goes. */
+/** Removes the DNS records of an app that is deleted. */
 export function removeDnsRecords(ctx: AccountContext, app: AppKey): void {
   for (const domain of ctx.engine.get('App', app).domains) removeDnsRecord(ctx, app, domain)
 }

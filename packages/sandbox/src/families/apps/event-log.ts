@@ -1,4 +1,4 @@
-/** What has happened to an app. A deployment's event shows the deployment as it is when it is read, so only its id is kept. */
+/** Events of an app. They store only the id of a deployment, because replies show its current state. */
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -9,7 +9,7 @@ export type AppEvent = Kinds['AppEvent']
 
 export const eventKey = (app: AppKey, id: string): Key<'AppEvent'> => keyOf('AppEvent', { parent: childPath(app), id })
 
-/** Writes past the engine, which would give every event a deployment. */
+/** Bypasses the engine, which would add a deployment to every event. */
 export function addDeploymentEvent({ store, ids, clock }: AccountContext, app: AppKey, deployment: string): void {
   const event = { id: ids.uuid('AppEvent'), type: 'DEPLOYMENT', created_at: clock.stamp(), deployment_id: deployment }
   store.put({ ...eventKey(app, event.id), text: JSON.stringify(event) })

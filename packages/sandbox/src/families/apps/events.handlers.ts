@@ -18,7 +18,7 @@ const stop: Handler<'apps_events_cancel'> = ({ path }, ctx) => {
   return { event: describeEvent(ctx, app, requireEvent(path, ctx).event) }
 }
 
-/** A type that does not fit the event gives no addresses. */
+/** Returns no URLs for a log type that the event does not have. */
 const getLogs: Handler<'apps_events_getLogs'> = (call, ctx) => {
   const { app, event } = requireEvent(call.path, ctx)
   const { type } = call.query

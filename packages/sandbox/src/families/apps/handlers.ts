@@ -1,4 +1,3 @@
-/** Apps: made from a specification, changed by sending another, deleted. What becomes of a specification is the matter of its deployments. */
 import { appInstanceSizes } from '../../catalog/app-instance-sizes.ts'
 import { appRegions } from '../../catalog/app-regions.ts'
 import { appTiers } from '../../catalog/app-tiers.ts'
@@ -27,7 +26,7 @@ import { formatSpecFailure } from './spec-report.ts'
 import { assignToProject, getProjectId } from '../../shared/project-urns.ts'
 import type { Handlers, Refusals, Jobs, Seed } from '../family.ts'
 
-/** The project can change behind the app's back. */
+/** Adds the current project, which changes without a change of the app. */
 function describeApp({ id, owner_uuid, ...rest }: App, ctx: AccountContext, { withProject = true } = {}): App {
   const project = withProject ? { project_id: getProjectId(ctx, `do:app:${id}`) } : {}
   return { id, owner_uuid, ...project, ...rest, domains: describeDomains(rest.domains, ctx.clock.now()) }
@@ -41,7 +40,7 @@ const list: Handler<'apps_list'> = (call, ctx) => {
   return answerPage(call, 'apps', page)
 }
 
-/** Whoever asks for an app may say the name that it is to have. */
+/** Returns 404 when the `name` parameter differs from the name of the app. */
 const get: Handler<'apps_get'> = ({ path, query: { name } }, ctx) => {
   const app = ctx.engine.get('App', path.id)
   if (name && name !== app.spec.name) throw notFound()
@@ -80,7 +79,7 @@ const restart: Handler<'apps_restart'> = ({ path, body }, ctx) => {
   const key = requireApp(path.app_id, ctx)
   assertNotPinned(ctx, key)
   const active = findActiveDeployment(ctx, key)
-  if (!active) throw preconditionFailed('Nothing runs that could be restarted: no deployment of the app is live.')
+  if (!active) throw preconditionFailed('Nothing can be restarted: no deployment of the app is active.')
   const { spec } = active
   const names = body?.components ?? []
   const missing = names.find((name) => !findComponent(spec, name, runningKinds))
@@ -91,7 +90,6 @@ const restart: Handler<'apps_restart'> = ({ path, body }, ctx) => {
   }
 }
 
-/** Changes nothing. */
 const proposeApp: Handler<'apps_propose'> = ({ body: { spec: input, app_id: id } }, ctx) => {
   const app = id ? appKey(id) : undefined
   if (app && !ctx.engine.find('App', app)) throw new Failure(404, `app_id: there is no app "${app.id}".`)
@@ -114,13 +112,11 @@ function suggestName(ctx: AccountContext, name: string): string {
   return suggest()
 }
 
-/** Due: a name is made to lead to the app. */
 function startDomain({ app: id, domain }: DomainJob, ctx: AccountContext): void {
   const app = appKey(id)
   if (ctx.engine.find('App', app) && configureDomain(ctx, app, domain, formatDefaultHost(getAppState(ctx, app)))) refreshApp(ctx, app)
 }
 
-/** Due: its certificate is there. */
 function finishDomain({ app: id, domain }: DomainJob, ctx: AccountContext): void {
   const app = appKey(id)
   if (activateDomain(ctx, app, domain)) refreshApp(ctx, app)
@@ -143,7 +139,7 @@ export const jobs: Jobs = {
 }
 
 export const seed: Seed = ({ engine }) => {
-  // The engine lists the newest first, and catalogs in their own order.
+  // The engine lists the newest first; the reversal keeps the order of the catalog.
   for (const region of appRegions.toReversed()) engine.add('AppRegion', region)
   for (const size of appInstanceSizes.toReversed()) engine.add('AppInstanceSize', size)
   for (const tier of appTiers.toReversed()) engine.add('AppTier', tier)

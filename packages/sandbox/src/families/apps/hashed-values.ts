@@ -1,14 +1,14 @@
-/** Names and numbers that follow from what they are about, so that reading something twice gives the same. */
+/** Names and ids derived from their subject, so that repeated reads return the same value. */
 import { createHash } from 'node:crypto'
 
-/** 64 hexadecimal digits. */
+/** Returns 64 hexadecimal digits. */
 export function hashParts(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
 const letters = 'bcdfghjklmnpqrstvwxz2456789'
 
-/** Letters and digits that make no words. */
+/** Returns letters and digits without vowels, so that no words appear. */
 export function hashName(length: number, ...parts: readonly string[]): string {
   const bytes = Buffer.from(hashParts(...parts), 'hex')
   return Array.from({ length }, (_, n) => letters[(bytes[n] ?? 0) % letters.length]).join('')

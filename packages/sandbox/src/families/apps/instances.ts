@@ -1,4 +1,4 @@
-/** The copies of components that run. Their names follow from the deployment that started them, so they change when they are replaced. */
+/** Running instances of components. Their names depend on the deployment that started them. */
 import type { ReplyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { childPath } from '../../store/store.ts'
@@ -9,7 +9,7 @@ import { addScheduledRuns } from './job-runs.ts'
 
 export type AppInstance = ReplyOf<'apps_instances_list'>['instances'][number]
 
-/** What runs of the deployment that is live, and the jobs that run. */
+/** Lists the instances of the active deployment and the running jobs. */
 export function listInstances(ctx: AccountContext, app: AppKey): AppInstance[] {
   const active = findActiveDeployment(ctx, app)
   if (!active) return []
@@ -21,7 +21,7 @@ export function listInstances(ctx: AccountContext, app: AppKey): AppInstance[] {
   return [...running, ...listJobInstances(ctx, app, active.id)]
 }
 
-/** What this deployment has started: nothing before it is rolled out, nothing when another has taken its place. */
+/** Lists the instances of one deployment: none before it is rolled out, none after another is active. */
 export function listDeploymentInstances(ctx: AccountContext, app: AppKey, id: string): AppInstance[] {
   if (getAppState(ctx, app).active === id) return listInstances(ctx, app)
   const { phase, spec } = ctx.engine.get('AppDeployment', deploymentKey(app, id))
@@ -54,7 +54,7 @@ function listJobInstances({ engine }: AccountContext, app: AppKey, deployment: s
   }))
 }
 
-/** Whether a shell could be opened in a component of the kind at all. */
+/** True for kinds of components with a shell. */
 export function canOpenShell(spec: AppSpec, name: string): boolean {
   return findComponent(spec, name, ['services', 'workers', 'jobs']) !== undefined
 }

@@ -1,7 +1,4 @@
-/**
- * Runs of jobs. Those that a timetable starts are noted when someone looks, as they would have been noted at their time, so that a
- * year can pass quickly.
- */
+/** Runs of jobs. Scheduled runs are added when they are read, with the times of their schedule, so that the clock can skip a year quickly. */
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -22,14 +19,14 @@ export const runKey = (app: AppKey, id: string): RunKey => keyOf('AppJobInvocati
 
 export const isRunning = ({ phase }: Run): boolean => phase === 'PENDING' || phase === 'RUNNING'
 
-/** Starts the deployment's jobs of one kind. How many there are. */
+/** Starts the jobs of one kind and returns their number. */
 export function startJobs(ctx: AccountContext, app: AppKey, deployment: Deployment, jobKind: Job['kind']): number {
   const jobs = (deployment.spec.jobs ?? []).filter(({ kind = 'POST_DEPLOY' }) => kind === jobKind)
   for (const job of jobs) addRun(ctx, app, deployment, job, { type: 'UNKNOWN' }, ctx.clock.now())
   return jobs.length
 }
 
-/** As it is, or would be, now: `due` may be long ago. */
+/** Adds a run in its current state. @param due start time in milliseconds, which may be long ago */
 function addRun(ctx: AccountContext, app: AppKey, deployment: Deployment, job: Job, trigger: Run['trigger'], due: number): void {
   const { engine, clock, settings } = ctx
   const toMilliseconds = (seconds: number) => (settings.actionSeconds ?? seconds) * 1000
@@ -70,7 +67,7 @@ function markFinished({ engine }: AccountContext, key: RunKey, job: ComponentSpe
   })
 }
 
-/** Due: the program is started. */
+/** Starts a pending run. */
 export function startRun(ctx: AccountContext, app: AppKey, id: string): void {
   const key = runKey(app, id)
   if (ctx.engine.find('AppJobInvocation', key)?.phase !== 'PENDING') return
@@ -78,7 +75,7 @@ export function startRun(ctx: AccountContext, app: AppKey, id: string): void {
   scheduleRun(ctx, ctx.clock.now() + (ctx.settings.actionSeconds ?? secondsToRun) * 1000, 'appJobs.end', app, id)
 }
 
-/** Due: the program has ended. Undefined when there was nothing left to end. */
+/** Finishes a running run. Returns undefined when it is not running. */
 export function finishRun(ctx: AccountContext, app: AppKey, id: string): Run | undefined {
   const { engine, clock } = ctx
   const key = runKey(app, id)
@@ -90,14 +87,14 @@ export function finishRun(ctx: AccountContext, app: AppKey, id: string): Run | u
   return engine.get('AppJobInvocation', key)
 }
 
-/** A deployment that is stopped needs its jobs no longer. */
+/** Cancels the jobs of a cancelled deployment. */
 export function cancelJobRuns({ engine, clock }: AccountContext, app: AppKey, deployment: string): void {
   const where = [{ field: 'deployment_id', equals: deployment }] as const
   for (const run of engine.all('AppJobInvocation', { parent: childPath(app), where }))
     if (isRunning(run)) engine.change('AppJobInvocation', runKey(app, run.id), { phase: 'CANCELED', completed_at: clock.stamp() })
 }
 
-/** Notes what the timetables of the deployment that is live have started since the last look. */
+/** Adds the scheduled runs of the active deployment since the last call. */
 export function addScheduledRuns(ctx: AccountContext, app: AppKey): void {
   const active = findActiveDeployment(ctx, app)
   const jobs = active?.spec.jobs?.filter(({ kind }) => kind === 'SCHEDULED') ?? []

@@ -18,7 +18,7 @@ const list: Handler<'apps_jobInvocations_list'> = (call, ctx) => {
     .all('AppJobInvocation', { parent: childPath(app), order: 'newest' })
     .filter((run) => names.length === 0 || names.includes(run.job_name))
     .filter((run) => !deployment || deployment === run.deployment_id)
-    // What a timetable started may have been noted later than it happened.
+    // Scheduled runs may be added later than other runs of that time.
     .toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
   return answerValues(call, 'job_invocations', runs)
 }
@@ -29,7 +29,7 @@ interface RunContext {
   readonly run: Kinds['AppJobInvocation']
 }
 
-/** @throws Failure 404, also when it is a run of another job than the one expected */
+/** @throws Failure 404, also for a run of another job than `expected` */
 export function requireRun(path: Call<'apps_jobInvocations_cancel'>['path'], expected: unknown, ctx: AccountContext): RunContext {
   const app = requireApp(path.app_id, ctx)
   addScheduledRuns(ctx, app)

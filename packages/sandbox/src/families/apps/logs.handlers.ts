@@ -1,4 +1,4 @@
-/** Where to read what an app prints, and where to connect for a shell in a copy of it. */
+/** Signed URLs of logs, and of shells in an instance. */
 import type { Handler, Call } from '../../engine/call.ts'
 import { Failure, notFound, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
@@ -13,7 +13,7 @@ import type { Address } from '../../engine/address.ts'
 
 type LogCall = Pick<Call<'apps_deployments_getComponentLogs' | 'apps_getLogs'>, 'query' | 'origin'>
 
-/** Of one component where the request names one, else of all together. @throws Failure 400, 404, 422 */
+/** Returns the log URLs of one component, or of all. @throws Failure 400, 404, 422 */
 function getLogs(call: LogCall, ctx: AccountContext, context: DeploymentContext, name?: string) {
   const { type } = call.query
   const { app, deployment } = context
@@ -27,7 +27,7 @@ function getLogs(call: LogCall, ctx: AccountContext, context: DeploymentContext,
   return formatLogReply(call, ctx, !printsNothing && hasLog(ctx, context, type), [app.id, deployment.id, name ?? '', type])
 }
 
-/** Ready-made images are not built; and what has ended before a phase began will not come to it. */
+/** True when the log will never exist: images are not built, and a deployment may end before a phase. */
 function isMissing({ spec, phase, progress }: Deployment, type: string, name: string | undefined): boolean {
   if (type !== 'BUILD' && type !== 'DEPLOY') return false
   const components = listComponents(spec, builtKinds).filter((each) => name === undefined || each.name === name)
@@ -47,12 +47,12 @@ function createShellAddress(call: ExecCall, ctx: AccountContext, { spec }: Deplo
   const { component_name: name } = call.path
   const { instance_name: instanceName } = call.query
   if (!findComponent(spec, name, builtKinds)) throw notFound()
-  if (!canOpenShell(spec, name)) throw unprocessable(`component_name: nothing runs in "${name}" that a shell could be opened in.`)
+  if (!canOpenShell(spec, name)) throw unprocessable(`component_name: "${name}" has no shell.`)
   const copy = listCandidates().find(
     ({ component_name: of, instance_name: instance }) => of === name && (!instanceName || instanceName === instance),
   )
   if (!copy) throw notFound()
-  // It works once, so that each is another.
+  // The URL works once, so each one differs.
   return { url: signAddress(call, ctx, 'exec', copy.instance_name, ctx.ids.hex(16)) }
 }
 

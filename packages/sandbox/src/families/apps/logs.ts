@@ -1,4 +1,4 @@
-/** Which logs there are of a deployment, and the addresses to read them at. There is no `live_url`: clients dial it as a WebSocket, which nothing here answers, and without one they read what is kept. */
+/** Logs of deployments and their signed URLs. Replies have no `live_url`: the sandbox has no WebSocket, so clients read the archived log. */
 import type { UntypedCall } from '../../engine/request.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { ReplyOf } from '../../engine/kinds.ts'
@@ -9,11 +9,10 @@ import { signAddress } from './signed-address.ts'
 
 /** @throws Failure 422 */
 export function assertTimeout({ pod_connection_timeout: timeout }: { readonly pod_connection_timeout?: string }): void {
-  if (timeout && !isDuration(timeout))
-    throw unprocessable(`pod_connection_timeout: "${timeout}" is no number with a unit, such as 30s or 3m.`)
+  if (timeout && !isDuration(timeout)) throw unprocessable(`pod_connection_timeout: "${timeout}" must be a duration, such as 30s or 3m.`)
 }
 
-/** Whether something of one type has been printed. Copies of the sandbox are never restarted by themselves. */
+/** True when a log of the type exists. There are no RUN_RESTARTED logs, as instances never restart by themselves. */
 export function hasLog({ engine }: AccountContext, { app, deployment }: DeploymentContext, type: string): boolean {
   const { marks } = engine.hidden('AppDeployment', deploymentKey(app, deployment.id))
   switch (type) {
@@ -29,7 +28,7 @@ export function hasLog({ engine }: AccountContext, { app, deployment }: Deployme
   }
 }
 
-/** @param about what the log is of, and nothing else, so that it has one address */
+/** @param about subject of the log, which alone determines its path */
 export function formatLogReply(
   call: Pick<UntypedCall, 'origin'>,
   ctx: AccountContext,

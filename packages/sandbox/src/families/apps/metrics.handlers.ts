@@ -1,4 +1,4 @@
-/** Health and bandwidth of an app, from a steady load of every component. */
+/** Health and bandwidth of apps, computed from a constant load. */
 import type { Handler } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
 import type { ReplyOf } from '../../engine/kinds.ts'
@@ -40,13 +40,13 @@ const deploymentsPerPage = 50
 
 const bytesPerResponse = 3000
 
-/** Midnight of the day that is meant; yesterday when none is. */
+/** Returns midnight of the day in UTC; the default is yesterday. */
 function parseDay({ clock }: AccountContext, date: string | undefined): number {
   const moment = date ? Date.parse(date) : clock.now() - day
   return Math.floor(moment / day) * day
 }
 
-/** What it sent from the moment it was first live: so much each second for each component that can be reached. */
+/** Counts the bytes of one day since the app was first active, at a constant rate for each reachable component. */
 function countBytes({ engine, clock }: AccountContext, app: AppKey, from: number): number {
   const firstLiveAt = findFirstLive(engine, app)
   if (firstLiveAt === undefined) return 0
@@ -56,13 +56,13 @@ function countBytes({ engine, clock }: AccountContext, app: AppKey, from: number
   return seconds * listComponents(spec, reachableKinds).length * steadyLoad.requestsPerSecond * bytesPerResponse
 }
 
-/** When it was first live, which its first deployments tell: page by page, as there may be thousands. */
+/** Returns the time of the first active deployment. Reads page by page, as there may be thousands. */
 function findFirstLive(engine: AccountContext['engine'], app: AppKey): string | undefined {
   const parent = childPath(app)
   const pages = Math.ceil(engine.count('AppDeployment', { parent }) / deploymentsPerPage)
   for (let number = 1; number <= pages; number += 1) {
     const { texts } = engine.list('AppDeployment', { parent, order: 'oldest', page: { number, size: deploymentsPerPage } })
-    // A page holds the texts of its values.
+    // A page contains the JSON of its values.
     for (const { id } of JSON.parse(`[${texts}]`) as Deployment[]) {
       const { ACTIVE: stamp } = engine.hidden('AppDeployment', deploymentKey(app, id)).marks
       if (stamp !== undefined) return stamp

@@ -1,4 +1,4 @@
-/** An app with one of everything, and what clients send that is not quite what the specification says. */
+/** App with components of every kind, and requests of clients that differ from the specification. */
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
 import { bookClub, github, createApp, createLiveApp, web } from '../../../test/fixtures.ts'
@@ -46,8 +46,8 @@ const fair = {
   alerts: [{ rule: 'DEPLOYMENT_FAILED' }, { rule: 'DOMAIN_FAILED' }],
 } as const
 
-describe('an app with one of everything', () => {
-  it('becomes live, and its specification can be sent back as it was read', async ({ sandbox }) => {
+describe('an app with components of every kind', () => {
+  it('deploys and accepts its own spec in an update', async ({ sandbox }) => {
     const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'shop', region: 'nyc3' })).body
     await sandbox.post('/v2/registry', { name: 'tidewater', subscription_tier_slug: 'basic' })
     await sandbox.post('/v2/databases', { name: 'search-os', engine: 'opensearch', num_nodes: 1, size: 'db-s-2vcpu-4gb', region: 'nyc3' })
@@ -73,7 +73,7 @@ describe('an app with one of everything', () => {
   })
 })
 
-describe('what clients send', () => {
+describe('requests of clients', () => {
   const lenient = [
     {
       what: 'null for lists and objects',
@@ -95,8 +95,8 @@ describe('what clients send', () => {
   })
 })
 
-describe('a job that is due every minute', () => {
-  it('leaves only its latest runs when nobody looks for a year', async ({ sandbox }) => {
+describe('a job scheduled every minute', () => {
+  it('lists only its latest runs after a year without requests', async ({ sandbox }) => {
     const tick = { name: 'tick', kind: 'SCHEDULED', schedule: { cron: '* * * * *' }, github } as const
     const { path } = await createLiveApp(sandbox, { ...bookClub, jobs: [tick] })
     await sandbox.pass(365 * 86_400)

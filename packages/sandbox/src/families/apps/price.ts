@@ -1,11 +1,11 @@
-/** What an app costs, and the tier it is in. */
+/** Price and tier of an app. */
 import { createKindReader } from '../../store/kind-reader.ts'
 import { type AppInstanceSizeEntry, appInstanceSizes, appPrices, defaultAppInstanceSize } from '../../catalog/app-instance-sizes.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { App } from './app-state.ts'
 import { type AppSpec, type SpecInput, type Component, listComponents, countInstances, runningKinds } from './components.ts'
 
-/** Of the smallest size where none is asked for. */
+/** Returns the default size when no slug is given. */
 export function findSize(slug: string = defaultAppInstanceSize): AppInstanceSizeEntry | undefined {
   return appInstanceSizes.find((size) => size.slug === slug)
 }
@@ -28,7 +28,7 @@ export function countStaticApps({ store }: AccountContext, without?: string): nu
   return readStaticApps(store).filter((id) => id !== without).length
 }
 
-/** A month in whole US dollars. Jobs are billed by the seconds they run, which nobody knows beforehand. */
+/** Returns US dollars per month. Excludes jobs, which are billed by the second. */
 export function calculateMonthlyCost(spec: AppSpec, otherStaticApps: number): number {
   const instances = listComponents(spec, runningKinds).reduce((sum, component) => sum + calculatePrice(component), 0)
   const areFree = isStatic(spec) && otherStaticApps < appPrices.freeStaticApps

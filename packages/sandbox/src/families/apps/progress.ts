@@ -1,11 +1,11 @@
-/** The steps of a deployment: each built component, then each component that is rolled out. Everything follows from the phase and its times. */
+/** Progress of a deployment: one step for each component in build and deploy, computed from the times of its phases. */
 import type { Deployment } from './app-state.ts'
 import { type AppSpec, type Component, builtKinds, kindNames, listComponents } from './components.ts'
 
 type Progress = Deployment['progress']
 type Step = Progress['steps'][number]
 
-/** When a deployment entered its phases. */
+/** Start times of the phases of a deployment. */
 export type Marks = { readonly [Phase in Deployment['phase']]?: string }
 
 export interface StepFailure {
@@ -19,7 +19,7 @@ export interface ProgressPlan {
   readonly spec: AppSpec
   readonly marks: Marks
   readonly phase: Deployment['phase']
-  /** Nothing is built again. */
+  /** True when the deployment reuses a build. */
   readonly isClone: boolean
   readonly failure?: StepFailure | undefined
 }
@@ -61,7 +61,7 @@ export function formatProgress(plan: ProgressPlan): Progress {
   }
 }
 
-/** How a whole stage stands. One that was stopped waits again and keeps the time it began. */
+/** Returns status and times of a stage. A cancelled stage is PENDING and keeps its start time. */
 function getStage({ phase, marks, failure }: ProgressPlan, name: 'build' | 'deploy'): Stage {
   const from = name === 'build' ? marks.BUILDING : marks.DEPLOYING
   const ended = name === 'build' ? (marks.PENDING_DEPLOY ?? marks.DEPLOYING) : marks.ACTIVE
@@ -71,12 +71,12 @@ function getStage({ phase, marks, failure }: ProgressPlan, name: 'build' | 'depl
   return { status: phase === 'CANCELED' ? 'PENDING' : 'RUNNING', from, to: undefined }
 }
 
-/** What is done before the components: it takes no time of its own. */
+/** The first step, before the components, takes no time. */
 function getFirstStepStage(stage: Stage): Stage {
   return stage.from === undefined || stage.status === 'PENDING' ? stage : { status: 'SUCCESS', from: stage.from, to: stage.from }
 }
 
-/** What is done after the components. */
+/** The last step, after the components, takes no time. */
 function getLastStepStage({ status, to }: Stage): Stage {
   return status === 'SUCCESS' ? { status, from: to, to } : { status: 'PENDING', from: undefined, to: undefined }
 }

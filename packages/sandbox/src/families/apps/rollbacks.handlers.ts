@@ -1,4 +1,4 @@
-/** Back to an earlier deployment without building anything. The app is pinned to it until the rollback is committed or reverted. */
+/** Rollbacks to an earlier deployment without a build. The app is pinned until the rollback is committed or reverted. */
 import type { Handler } from '../../engine/call.ts'
 import { preconditionFailed } from '../../engine/failure.ts'
 import type { ReplyOf } from '../../engine/kinds.ts'
@@ -43,7 +43,7 @@ const revert: Handler<'apps_rollbacks_revert'> = ({ path }, ctx) => {
   return { deployment: createDeployment(ctx, app, { cause, type: 'MANUAL', spec: source.spec, source }) }
 }
 
-/** What it was pinned to, and what was live before. @throws Failure 412 */
+/** Returns the target of the rollback and the deployment before it. @throws Failure 412 */
 function unpin(ctx: AccountContext, app: AppKey): { readonly pinned: string; readonly before: string | undefined } {
   const { pinned, before } = getAppState(ctx, app)
   if (pinned === undefined) throw preconditionFailed('The app is not pinned to a rollback.')
@@ -55,10 +55,8 @@ type RollbackCheck = ReplyOf<'apps_rollbacks_validate'>
 
 type RollbackIssue = RollbackCheck['warnings'][number]
 
-/** The builds of so many deployments that were live are kept. */
-const maxDeployments = 10
+const maxDeployments = 10 // whose builds are stored
 
-/** What stands in the way of it, and what is only to be known. */
 function checkRollback(ctx: AccountContext, app: AppKey, target: Deployment): RollbackCheck {
   const error = findObstacle(ctx, app, target)
   const warnings = listWarnings(target.spec)
@@ -74,11 +72,11 @@ function findObstacle(ctx: AccountContext, app: AppKey, target: Deployment): Rol
   const { id: targetId, phase, spec: targetSpec } = target
   if (!wasLive(targetId))
     return ['ERROR', 'CANCELED', 'SUPERSEDED'].includes(phase)
-      ? createIssue('incompatible_result', `The deployment was never live: it is ${phase}. Choose one that was.`)
-      : createIssue('incompatible_phase', `The deployment is still ${phase}. Only one that was live can be gone back to.`)
+      ? createIssue('incompatible_result', `The deployment was never active: it is ${phase}. Choose one that was.`)
+      : createIssue('incompatible_phase', `The deployment is still ${phase}. Only a deployment that was active can be the target.`)
   const live = engine.all('AppDeployment', { parent: childPath(app), order: 'newest' }).filter(({ id }) => wasLive(id))
   if (live.findIndex(({ id }) => id === targetId) >= maxDeployments)
-    return createIssue('exceeded_revision_limit', `Only the last ${maxDeployments} deployments that were live can be gone back to.`)
+    return createIssue('exceeded_revision_limit', `Only the last ${maxDeployments} active deployments can be the target.`)
   const { spec: currentSpec } = engine.get('App', app)
   if (currentSpec.region !== targetSpec.region) return createIssue('region_conflict', 'The deployment was in another region.')
   const fields = ['engine', 'production', 'cluster_name'] as const
@@ -89,7 +87,7 @@ function findObstacle(ctx: AccountContext, app: AppKey, target: Deployment): Rol
   if (changed.length === 0) return undefined
   return {
     code: 'database_config_conflict',
-    message: 'These databases are others now, or not there any more. Put them back into the specification first.',
+    message: 'These databases have changed or were removed. Restore them in the spec first.',
     components: changed.map(({ name }) => name),
   }
 }
@@ -105,7 +103,7 @@ function listWarnings(spec: AppSpec): RollbackIssue[] {
     },
     {
       code: 'image_source_missing_digest',
-      message: 'These images were named by a tag, which can mean another image now.',
+      message: 'These images have a tag instead of a digest. The tag may refer to another image now.',
       components: byTag.map(({ name }) => name),
     },
   ]

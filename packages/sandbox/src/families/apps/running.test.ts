@@ -7,11 +7,11 @@ import type { Fields, Query } from '../../../test/operation-at.ts'
 const nobody = '00000000-0000-4000-8000-000000000000'
 const busy = { rule: 'CPU_UTILIZATION', operator: 'GREATER_THAN', value: 80, window: 'FIVE_MINUTES' } as const
 
-describe('the alerts of an app', () => {
+describe('app alerts', () => {
   const spec = { ...bookClub, services: [{ ...web, alerts: [busy] }], alerts: [{ rule: 'DEPLOYMENT_FAILED' }] } as const
   const read = async (sandbox: TestSandbox, path: `/v2/apps/${string}`) => (await sandbox.get(`${path}/alerts`)).body.alerts
 
-  it('follow its specification', async ({ sandbox }) => {
+  it('match the alerts of the spec', async ({ sandbox }) => {
     const { path } = await createApp(sandbox, spec)
     const [second, first] = await read(sandbox, path)
     expect(first).toMatchObject({
@@ -31,7 +31,7 @@ describe('the alerts of an app', () => {
     expect(await read(sandbox, path)).toEqual([])
   })
 
-  it('go where they are sent', async ({ sandbox }) => {
+  it('store their destinations', async ({ sandbox }) => {
     const { path } = await createApp(sandbox, spec)
     const [alert] = await read(sandbox, path)
     await sandbox.pass(20)
@@ -48,8 +48,8 @@ describe('the alerts of an app', () => {
   })
 })
 
-describe('the events of an app', () => {
-  it('are its deployments, as they are now', async ({ sandbox }) => {
+describe('app events', () => {
+  it('show deployments in their current state', async ({ sandbox }) => {
     const { path, app } = await createApp(sandbox)
     const [event] = (await sandbox.get(`${path}/events`)).body.events
     expect(event).toMatchObject({ type: 'DEPLOYMENT', deployment_id: app.pending_deployment.id, deployment: { phase: 'PENDING_BUILD' } })
@@ -67,11 +67,11 @@ describe('the events of an app', () => {
   })
 })
 
-describe('the jobs of an app', () => {
+describe('app jobs', () => {
   const runs = async (sandbox: TestSandbox, path: `/v2/apps/${string}`, query: Query = '') =>
     (await sandbox.get(`${path}/job-invocations${query}`)).body.job_invocations
 
-  it('run before and after a deployment, which waits for those before', async ({ sandbox }) => {
+  it('run before and after a deployment, which waits for the PRE_DEPLOY jobs', async ({ sandbox }) => {
     const jobs = [
       { name: 'migrate', kind: 'PRE_DEPLOY', github },
       { name: 'tell', kind: 'POST_DEPLOY', github },
@@ -99,7 +99,7 @@ describe('the jobs of an app', () => {
     expect(await runs(sandbox, path, `?deployment_id=${nobody}`)).toEqual([])
   })
 
-  it('that a cancelled deployment waits for are cancelled with it', async ({ sandbox }) => {
+  it('are cancelled with the deployment that waits for them', async ({ sandbox }) => {
     const { path, app, read } = await createApp(sandbox, { ...bookClub, jobs: [{ name: 'migrate', kind: 'PRE_DEPLOY', github }] })
     await sandbox.pass(50)
     await sandbox.post(`${path}/deployments/${app.pending_deployment.id}/cancel`)
@@ -108,7 +108,7 @@ describe('the jobs of an app', () => {
     expect(await read()).not.toHaveProperty('active_deployment')
   })
 
-  it('that fail stop the deployment', async ({ sandbox }) => {
+  it('fail the deployment when a PRE_DEPLOY job fails', async ({ sandbox }) => {
     const jobs = [
       { name: 'migrate', kind: 'PRE_DEPLOY', github, run_command: 'exit 2' },
       { name: 'sorry', kind: 'FAILED_DEPLOY', github },
@@ -123,14 +123,14 @@ describe('the jobs of an app', () => {
     ])
   })
 
-  it('run by their timetable, in the time of its place', async ({ sandbox }) => {
+  it('run on their schedule, in its time zone', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/clock', { now: '2026-03-01T00:00:00Z' })
     const schedule = { cron: '0 6 * * *', time_zone: 'America/New_York' }
     const { path, app } = await createLiveApp(sandbox, { ...bookClub, jobs: [{ name: 'newsletter', kind: 'SCHEDULED', github, schedule }] })
     expect(await runs(sandbox, path)).toEqual([])
     await sandbox.post('/_sandbox/clock', { now: '2026-03-09T10:00:02Z' })
     const [latest, ...earlier] = await runs(sandbox, path, '?per_page=200')
-    // The clocks there were put forward on the 8th.
+    // Daylight saving time starts on the 8th.
     expect(latest).toMatchObject({
       job_name: 'newsletter',
       deployment_id: app.active_deployment.id,
@@ -160,8 +160,8 @@ describe('the jobs of an app', () => {
   })
 })
 
-describe('the logs and shells of an app', () => {
-  it('have addresses here, as long as there is something to read', async ({ sandbox }) => {
+describe('app logs and shells', () => {
+  it('return a log URL when the log exists', async ({ sandbox }) => {
     const { path, app } = await createApp(sandbox, { ...bookClub, static_sites: [{ name: 'pages', github }] })
     const deployment = `${path}/deployments/${app.pending_deployment.id}` as const
     expect((await sandbox.get(`${path}/logs?type=RUN`)).status).toBe(404)
@@ -184,7 +184,7 @@ describe('the logs and shells of an app', () => {
     expect((await sandbox.get(`${path}/logs?type=RUN&pod_connection_timeout=soon`)).status).toBe(422)
   })
 
-  it('open in a copy that runs', async ({ sandbox }) => {
+  it('return a shell URL for a running instance', async ({ sandbox }) => {
     const { path, app } = await createApp(sandbox, { ...bookClub, static_sites: [{ name: 'pages', github }] })
     const inDeployment = `${path}/deployments/${app.pending_deployment.id}/components/web/exec` as const
     expect((await sandbox.get(`${path}/instances`)).body.instances).toEqual([])
@@ -210,8 +210,8 @@ describe('the logs and shells of an app', () => {
   })
 })
 
-describe('autoscaling', () => {
-  it('runs the minimum of copies', async ({ sandbox }) => {
+describe('app autoscaling', () => {
+  it('runs the minimum number of instances', async ({ sandbox }) => {
     const autoscaling = { min_instance_count: 2, max_instance_count: 4, metrics: { cpu: { percent: 80 } } }
     const services = [{ name: 'web', github, instance_size_slug: 'apps-d-1vcpu-1gb', autoscaling }] as const
     const { path, app } = await createLiveApp(sandbox, { ...bookClub, services })
@@ -220,8 +220,8 @@ describe('autoscaling', () => {
   })
 })
 
-describe('the health and the traffic of an app', () => {
-  it('are those of its components', async ({ sandbox }) => {
+describe('app health and bandwidth', () => {
+  it('report the health of each component', async ({ sandbox }) => {
     const { path } = await createApp(sandbox, { ...bookClub, functions: [{ name: 'sign-up', github }] })
     expect((await sandbox.get(`${path}/health`)).body.app_health).toEqual({ components: [], functions_components: [] })
     await sandbox.pass(secondsToDeploy)
@@ -232,7 +232,7 @@ describe('the health and the traffic of an app', () => {
     expect((await sandbox.get(`/v2/apps/${nobody}/health`)).status).toBe(404)
   })
 
-  it('are counted by days', async ({ sandbox }) => {
+  it('report bandwidth by day', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/clock', { now: '2026-03-13T12:00:00Z' })
     const { id, path } = await createLiveApp(sandbox)
     await sandbox.post('/_sandbox/clock', { now: '2026-03-15T12:00:00Z' })

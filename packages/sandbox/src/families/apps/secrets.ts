@@ -1,23 +1,23 @@
-/** Secret values are kept in their encrypted form only: nothing here needs to read them again. */
+/** Encrypted form of secrets. Only this form is stored; the sandbox never decrypts it. */
 import { createHmac } from 'node:crypto'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { AppSpec } from './components.ts'
 
 export interface Sealer {
-  /** The encrypted form. What is one already stays as it is. */
+  /** Returns the encrypted form; an encrypted form of this app stays unchanged. */
   readonly seal: (text: string, about: string) => string
-  /** Whether a text is an encrypted form that this app does not have. */
+  /** True for an encrypted form that this app does not have. */
   readonly isForeign: (value: string | undefined) => boolean
 }
 
 const sealedPattern = /EV\[1:[^\]]*\]/g
 
-/** @param known the specifications the app has or had; what is sealed in them may be sent back */
+/** @param known current and earlier specs of the app, whose encrypted forms are accepted */
 export function createSealer({ platform }: AccountContext, known: readonly AppSpec[]): Sealer {
   const knownSecrets = new Set(known.flatMap((spec) => JSON.stringify(spec).match(sealedPattern) ?? []))
   const key = platform.worldSecret('app-secrets')
   return {
-    // The same value under the same name has the same form, so that nothing seems changed where nothing was.
+    // Equal values of one name have an equal form, so an unchanged spec stays equal.
     seal: (text, about) => {
       if (knownSecrets.has(text)) return text
       const nonce = hmac(key, `nonce:${about}:${text}`, 24)

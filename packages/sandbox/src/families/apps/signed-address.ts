@@ -1,4 +1,4 @@
-/** Addresses that hold a signature and work for some minutes. They lead to this sandbox, which has no lines of log to show and no shells. */
+/** Signed URLs of logs and shells that expire after some minutes. The sandbox has no log lines and no shells. */
 import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../../auth/hash-secret.ts'
 import type { Address } from '../../engine/address.ts'
@@ -26,12 +26,12 @@ export function signAddress(
 const sign = (platform: Platform, target: string) =>
   createHmac('sha256', platform.secret('app-addresses')).update(target).digest('hex').slice(0, 32)
 
-/** What is behind an address of logs, which needs no token. @throws Failure 403 when the signature is wrong or too old */
+/** Serves a signed log URL, without a token. @throws Failure 403 when the signature is invalid or expired */
 export const handleLogAddress: Address['answer'] = (platform, { method, url }) => {
   if (method !== 'GET') return undefined
   const [target = '', signature = ''] = url.split('&sig=')
   const expires = Number(/\?expires=(\d+)$/.exec(target)?.[1] ?? 0)
   if (!isSameSecret(sign(platform, target), signature) || expires * 1000 <= platform.clock.now())
-    throw new Failure(403, 'This address is not valid, or no longer. Ask for the logs again.')
-  return { status: 200, type: 'text/plain; charset=utf-8', body: 'Nothing runs behind an app of the sandbox, so nothing is printed.\n' }
+    throw new Failure(403, 'This URL is invalid or has expired. Request the logs again.')
+  return { status: 200, type: 'text/plain; charset=utf-8', body: 'The sandbox runs no programs, so this log is empty.\n' }
 }

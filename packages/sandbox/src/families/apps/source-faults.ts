@@ -1,4 +1,4 @@
-/** What is wrong with where a component comes from, as far as it can be seen without fetching it. */
+/** Faults of the source of a component that are visible without fetching it. */
 import { type ComponentSpec, repositoryHosts, type sourceKinds } from './components.ts'
 
 type SourceKind = (typeof sourceKinds)[number]
@@ -12,13 +12,13 @@ export function findSourceFaults(value: Partial<Pick<ComponentSpec, SourceKind>>
   const sources = allowed.filter((source) => value[source] !== undefined)
   if (sources.length !== 1) {
     const description = sources.length === 0 ? 'has none' : `has ${sources.join(' and ')}`
-    return [{ field: '', message: `needs exactly one of ${allowed.join(', ')} to come from, and ${description}.` }]
+    return [{ field: '', message: `needs exactly one of ${allowed.join(', ')}, but ${description}.` }]
   }
   if (value.git && !/^https:\/\/[^/\s]+\/\S+$/.test(value.git.repo_clone_url ?? ''))
-    return [{ field: 'git.repo_clone_url', message: 'needs the https:// address of a repository to clone.' }]
+    return [{ field: 'git.repo_clone_url', message: 'needs the https:// URL of a repository.' }]
   return repositoryHosts.flatMap((host) =>
     value[host] && !/^[\w.-]+(\/[\w.-]+)+$/.test(value[host].repo ?? '')
-      ? [{ field: `${host}.repo`, message: 'needs a repository as owner and name with a slash between.' }]
+      ? [{ field: `${host}.repo`, message: 'needs a repository such as owner/name.' }]
       : [],
   )
 }

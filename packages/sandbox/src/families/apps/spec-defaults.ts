@@ -1,7 +1,4 @@
-/**
- * The specification as it takes effect: what was sent, only fields that are known, defaults filled in, secrets sealed. What was left out
- * and has no default is not there.
- */
+/** Defaults of an app spec: drops unknown and empty fields, adds defaults and encrypts secrets. */
 import { defaultAppInstanceSize } from '../../catalog/app-instance-sizes.ts'
 import { isRecord } from '../../engine/values.ts'
 import { type AppSpec, type SpecInput, type ComponentKind, type ComponentSpec, listComponents, reachableKinds } from './components.ts'
@@ -10,7 +7,7 @@ import type { Sealer } from './secrets.ts'
 export interface SpecDefaultsOptions {
   readonly region: AppSpec['region']
   readonly sealer: Sealer
-  /** The engine that a database's cluster runs. */
+  /** Returns the engine of the cluster of a database. */
   readonly findEngine: (database: ComponentSpec) => NonNullable<ComponentSpec['engine']>
 }
 
@@ -78,12 +75,12 @@ export function applyDefaults(input: SpecInput, options: SpecDefaultsOptions): A
     egress: egress && { type: egress.type ?? 'AUTOASSIGN' },
     features: mapNonEmpty(input.features, (feature) => feature),
     maintenance: input.maintenance,
-    // The addresses are the platform's; whoever stores the specification puts them in.
+    // `storeSpec` adds the addresses.
     vpc: vpc?.id === undefined ? undefined : { id: vpc.id, egress_ips: [] },
   })
 }
 
-/** The first domain is the primary one where none is said to be. */
+/** Makes the first domain without a type the primary one when none is. */
 function applyDomainDefaults({ domains = [] }: SpecInput): AppSpec['domains'] {
   const hasPrimary = domains.some(({ type }) => type === 'PRIMARY')
   const first = domains.findIndex(({ type = 'UNSPECIFIED' }) => type === 'UNSPECIFIED')
@@ -117,7 +114,7 @@ function applyComponentDefaults(kind: ComponentKind, component: ComponentSpec, {
   })
 }
 
-/** What components of one kind have by default. */
+/** Returns the defaults of one kind. */
 function applyKindDefaults(
   kind: ComponentKind,
   component: ComponentSpec,
@@ -145,7 +142,7 @@ function applyKindDefaults(
   }
 }
 
-/** What is told to listen inside alone has no port to the outside. */
+/** A service with internal ports only has no public port. */
 function getDefaultPort({ internal_ports: inside = [] }: ComponentSpec): number | undefined {
   return inside.length > 0 ? undefined : 8080
 }
@@ -201,7 +198,7 @@ function applyVariableDefaults(variables: ComponentSpec['envs'], component: stri
 
 type Destination = NonNullable<ComponentSpec['log_destinations']>[number]
 
-/** The keys in it are no secrets of the app's and come back as they were sent. */
+/** Does not encrypt API keys: replies contain them as sent. */
 function applyDestinationDefaults({ name, papertrail, datadog, logtail, open_search: search }: Destination): Destination {
   const openSearch = search && { ...search, index_name: search.index_name ?? 'logs' }
   return omitUndefined<Destination>({ name, papertrail, datadog, logtail, open_search: openSearch })
@@ -219,42 +216,39 @@ function applyAlertDefaults({ rule, disabled = false, operator, value, window }:
   })
 }
 
-/** Undefined for a list that was not sent, or that is empty. */
-function mapNonEmpty<Asked, Filled>(
-  list: readonly Asked[] | undefined,
-  applyTo: (item: Asked, index: number) => Filled,
-): Filled[] | undefined {
-  return list && list.length > 0 ? list.map(applyTo) : undefined
+/** Returns undefined for an absent or empty list. */
+function mapNonEmpty<T, U>(list: readonly T[] | undefined, map: (item: T, index: number) => U): U[] | undefined {
+  return list && list.length > 0 ? list.map(map) : undefined
 }
 
-/** What may be left out may be undefined. */
+/** Fields that may be absent or undefined. */
 type Draft<Type> = { readonly [Name in keyof Type]?: Type[Name] | undefined }
 
-/** Without what is undefined. */
+/** Drops fields that are undefined or null. */
 function omitUndefined<Type extends object>(value: { readonly [Name in keyof Type]: Type[Name] | undefined }): Type {
-  // What must be there is no more undefined in `value` than in `Type`.
+  // Required fields of `Type` are never undefined.
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined && each !== null)) as Type
 }
 
-/** The specification as it is stored and shown: what was sent and nothing else, but for secrets, which are sealed, and for what the platform decides. */
+/** Returns the spec as stored and shown: the fields of the request, with secrets encrypted, and the fields that the platform decides. */
 export function formatStoredSpec(input: SpecInput, spec: AppSpec): AppSpec {
   const { region, domains, services: chosen = [] } = spec
-  // What is taken away was not sent, so it is not required.
+  // Fields that are dropped are optional, as the request did not have them.
   const sent = pickSentFields(input, spec) as AppSpec
   const services = sent.services?.map((service, at) => omitUndefined({ ...service, http_port: chosen[at]?.http_port }))
   return addIngress({ ...sent, region, ...(domains !== undefined && { domains }), ...(services && { services }) })
 }
 
-/** The fields that were sent, with the values that are to be stored. */
+/** Returns the fields of the request with the values of the stored spec. */
 function pickSentFields(input: unknown, stored: unknown): unknown {
   if (Array.isArray(input) && Array.isArray(stored)) return stored.map((each, at) => pickSentFields(input[at], each))
   if (!isRecord(input) || !isRecord(stored)) return stored
-  // A null that is still there has a meaning: any path.
+  // A null that is left has a meaning: any path.
   const sent = Object.entries(stored).filter(([name, each]) => input[name] !== undefined && (input[name] !== null || each === null))
   return Object.fromEntries(sent.map(([name, each]) => [name, pickSentFields(input[name], each)]))
 }
 
-/** Where nothing says how requests find the components, all of them go to the first, and to the others under their names. */
+/** Without routes or ingress rules, routes `/` to the first component and `/<name>` to the others. */
 function addIngress(spec: AppSpec): AppSpec {
   const { ingress } = spec
   const components = listComponents(spec, reachableKinds).filter(({ kind, value }) => kind !== 'services' || value.http_port !== undefined)

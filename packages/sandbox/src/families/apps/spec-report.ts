@@ -1,12 +1,12 @@
-/** What is wrong with a specification: the platform tells the first fault only, and calls a field by its names, without places in lists. */
+/** Errors of an app spec. Like the platform, replies contain the first fault only, and field names without list indexes. */
 import { Failure } from '../../engine/failure.ts'
 import type { ErrorMapper } from '../family.ts'
 import type { Component } from './components.ts'
 
-/** @param at the field, from `spec.` on */
+/** @param at path of the field from `spec.` on */
 export type Report = (at: string, message: string) => void
 
-/** @throws Failure 400 naming the first field at fault */
+/** @throws Failure 400 with the first invalid field */
 export function throwFirstFault(check: (report: Report) => void): void {
   const findings: Failure[] = []
   check((at, message) => findings.push(createFieldFailure(at, message)))
@@ -20,13 +20,13 @@ function createFieldFailure(at: string, reason: string): Failure {
   return new Failure(400, `error validating app spec field "${field}": ${reason}`)
 }
 
-/** What breaks the schema of a specification is refused in the same words. */
+/** Formats a schema error of the spec like the other errors. */
 export const formatSpecFailure: ErrorMapper = (failure) => {
   const [, at, reason] = /^(spec\b[^:]*): ([^;]*)/.exec(failure.message) ?? []
   return at === undefined || reason === undefined ? failure : createFieldFailure(at, reason)
 }
 
-/** Reports what is about one component, by its name. */
+/** Returns a report function for the fields of one component. */
 export function reportForComponent(report: Report, { place, name }: Component): Report {
   return (field, message) => report(field === '' ? place : `${place}.${field}`, `component "${name}" ${message}`)
 }

@@ -7,8 +7,8 @@ import { type BodyAt, forbidden } from '../../../test/operation-at.ts'
 const site = { name: 'pages', github } as const
 const schedule = { cron: '0 6 * * 1' } as const
 
-describe('the specification of an app', () => {
-  it('never shows a secret, and takes its encrypted form for the same secret', async ({ sandbox }) => {
+describe('app specs', () => {
+  it('encrypts secrets and accepts their encrypted form', async ({ sandbox }) => {
     const envs = [
       { key: 'SESSION_SECRET', type: 'SECRET', value: 'example-password-9', scope: 'RUN_TIME' },
       { key: 'SHOP', value: 'tidewater' },
@@ -49,40 +49,44 @@ describe('the specification of an app', () => {
 
   const refused = [
     { why: 'no component', spec: { services: [], databases: [{ name: 'db-1' }] }, want: 'not a database' },
-    { why: 'a name twice', spec: { services: [web], workers: [{ name: 'web', github }] }, want: 'field "workers.name": "web"' },
+    { why: 'a duplicate name', spec: { services: [web], workers: [{ name: 'web', github }] }, want: 'field "workers.name": "web"' },
     { why: 'no source', spec: { services: [{ name: 'web' }] }, want: 'component "web" needs exactly one of git' },
     { why: 'two sources', spec: { services: [{ ...web, git: { repo_clone_url: 'https://git.example/a.git' } }] }, want: 'git and github' },
     { why: 'no repository', spec: { services: [{ ...web, github: { repo: 'club' } }] }, want: 'services.github.repo' },
-    { why: 'no address', spec: { services: [{ name: 'web', git: { branch: 'main' } }] }, want: 'git.repo_clone_url' },
+    { why: 'no clone URL', spec: { services: [{ name: 'web', git: { branch: 'main' } }] }, want: 'git.repo_clone_url' },
     {
-      why: 'too many copies',
+      why: 'too many instances',
       spec: { services: [{ ...web, instance_size_slug: 'apps-s-1vcpu-0.5gb' }] },
-      want: 'component "web" runs on apps-s-1vcpu-0.5gb',
+      want: 'but apps-s-1vcpu-0.5gb allows one only',
     },
-    { why: 'scaling of shared CPUs', spec: { services: [{ ...web, autoscaling: { max_instance_count: 3 } }] }, want: 'dedicated CPU' },
+    { why: 'autoscaling on shared CPUs', spec: { services: [{ ...web, autoscaling: { max_instance_count: 3 } }] }, want: 'dedicated CPU' },
     {
-      why: 'scaling to less',
+      why: 'a minimum above the maximum',
       spec: {
         services: [{ ...web, instance_size_slug: 'apps-d-1vcpu-1gb', autoscaling: { min_instance_count: 4, max_instance_count: 3 } }],
       },
       want: 'autoscaling.min_instance_count',
     },
     {
-      why: 'a job without timetable',
+      why: 'a scheduled job without a schedule',
       spec: { services: [web], jobs: [{ name: 'news', kind: 'SCHEDULED', github }] },
       want: 'component "news" is a SCHEDULED',
     },
-    { why: 'a timetable without job', spec: { services: [web], jobs: [{ name: 'news', github, schedule }] }, want: 'only SCHEDULED jobs' },
     {
-      why: 'an unreadable timetable',
+      why: 'a schedule for another kind of job',
+      spec: { services: [web], jobs: [{ name: 'news', github, schedule }] },
+      want: 'only SCHEDULED jobs',
+    },
+    {
+      why: 'an invalid cron expression',
       spec: {
         services: [web],
         jobs: [{ name: 'news', kind: 'SCHEDULED', github, schedule: { cron: '0 25 * * *', time_zone: 'Europe/Atlantis' } }],
       },
-      want: 'cannot be run by this timetable',
+      want: 'has an invalid cron expression',
     },
     {
-      why: 'a timetable for no day',
+      why: 'a schedule for a day that does not exist',
       spec: { services: [web], jobs: [{ name: 'news', kind: 'SCHEDULED', github, schedule: { cron: '0 6 30 2 *' } }] },
       want: 'it names a day that no year has',
     },
@@ -91,11 +95,11 @@ describe('the specification of an app', () => {
       spec: { services: [web], databases: [{ name: 'db-1', production: true, cluster_name: 'none' }] },
       want: 'cluster "none"',
     },
-    { why: 'no cluster', spec: { services: [web], databases: [{ name: 'db-1', production: true }] }, want: 'must name the cluster' },
+    { why: 'no cluster', spec: { services: [web], databases: [{ name: 'db-1', production: true }] }, want: 'needs a cluster_name' },
     {
-      why: 'a small database of another engine',
+      why: 'a development database of another engine',
       spec: { services: [web], databases: [{ name: 'db-1', engine: 'MYSQL' }] },
-      want: 'PostgreSQL only',
+      want: 'supports PG only',
     },
     {
       why: 'no registry',
@@ -103,47 +107,47 @@ describe('the specification of an app', () => {
       want: 'no container registry',
     },
     {
-      why: 'rules and routes',
+      why: 'ingress rules and routes',
       spec: { services: [{ ...web, routes: [{ path: '/' }] }], ingress: { rules: [{ component: { name: 'web' } }] } },
-      want: 'cannot be mixed',
+      want: 'cannot be combined',
     },
     {
-      why: 'a path twice',
+      why: 'a duplicate route',
       spec: { services: [{ ...web, routes: [{ path: '/' }] }], static_sites: [{ ...site, routes: [{ path: '/' }] }] },
-      want: 'leads to "web" already',
+      want: 'already belongs to "web"',
     },
     {
-      why: 'a rule to nobody',
+      why: 'an ingress rule for an unknown component',
       spec: { services: [web], ingress: { rules: [{ component: { name: 'api' } }] } },
       want: 'there is no component "api"',
     },
     {
-      why: 'a rule to nowhere',
+      why: 'an ingress rule without a target',
       spec: { services: [web], ingress: { rules: [{ match: { path: { prefix: '/' } } }] } },
       want: 'exactly one of component and redirect',
     },
     {
-      why: 'a rule to a worker',
+      why: 'an ingress rule for a worker',
       spec: { services: [web], workers: [{ name: 'mailer', github }], ingress: { rules: [{ component: { name: 'mailer' } }] } },
-      want: 'component "mailer" takes no requests',
+      want: 'component "mailer" accepts no external requests',
     },
     {
-      why: 'a code in between',
+      why: 'an invalid redirect code',
       spec: { services: [web], ingress: { rules: [{ redirect: { uri: '/', redirect_code: 305 } }] } },
       want: 'redirect_code',
     },
     {
-      why: 'an unclear origin',
+      why: 'an ambiguous CORS origin',
       spec: { services: [{ ...web, cors: { allow_origins: [{ exact: 'https://a.example', regex: '.*' }] } }] },
       want: 'exactly one of exact',
     },
     {
-      why: 'an alert in the wrong place',
+      why: 'a component alert on the app',
       spec: { services: [web], alerts: [{ rule: 'CPU_UTILIZATION' }] },
       want: 'field "alerts.rule": the app cannot',
     },
     {
-      why: 'an alert without threshold',
+      why: 'an alert without a threshold',
       spec: { services: [{ ...web, alerts: [{ rule: 'CPU_UTILIZATION' }] }] },
       want: 'component "web" needs a threshold',
     },
@@ -153,9 +157,9 @@ describe('the specification of an app', () => {
       want: 'no domain "tidewater.example"',
     },
     {
-      why: 'a domain twice',
+      why: 'a duplicate domain',
       spec: { services: [web], domains: [{ domain: 'a.example' }, { domain: 'A.example' }] },
-      want: 'is there twice',
+      want: 'is listed twice',
     },
     {
       why: 'two primary domains',
@@ -169,15 +173,15 @@ describe('the specification of an app', () => {
       want: 'only one',
     },
     { why: 'an unknown VPC', spec: { services: [web], vpc: { id: '00000000-0000-4000-8000-000000000000' } }, want: 'vpc.id' },
-    { why: 'a variable twice', spec: { services: [{ ...web, envs: [{ key: 'A' }, { key: 'A' }] }] }, want: 'has the variable A twice' },
-    { why: 'a port twice', spec: { services: [{ ...web, http_port: 8080, internal_ports: [8080] }] }, want: 'internal_ports' },
+    { why: 'a duplicate variable', spec: { services: [{ ...web, envs: [{ key: 'A' }, { key: 'A' }] }] }, want: 'has the variable A twice' },
+    { why: 'a duplicate port', spec: { services: [{ ...web, http_port: 8080, internal_ports: [8080] }] }, want: 'internal_ports' },
     {
-      why: 'an unknown OpenSearch',
+      why: 'an unknown OpenSearch cluster',
       spec: { services: [{ ...web, log_destinations: [{ name: 'logs-1', open_search: { cluster_name: 'none' } }] }] },
       want: 'cluster "none"',
     },
   ]
-  it.for(refused)('is refused for $why', async ({ spec, want }, { sandbox }) => {
+  it.for(refused)('rejects a spec with $why', async ({ spec, want }, { sandbox }) => {
     const { status, body } = await sandbox.post('/v2/apps', forbidden({ spec: { name: 'book-club', ...spec } }))
     expect(body.message).toContain(want)
     expect(body.message).toMatch(/^error validating app spec field "[a-z_.]+": /)
@@ -185,7 +189,7 @@ describe('the specification of an app', () => {
     expect((await sandbox.get('/v2/apps')).body.meta.total).toBe(0)
   })
 
-  it('is told the first thing that is wrong with it, of the schema too', async () => {
+  it('reports the first fault, also of the schema', async () => {
     const { body } = await createTestSandbox().post('/v2/apps/propose', {
       spec: { name: 'book-club', services: [{ name: 'web' }], workers: [{ name: 'mailer' }] },
     })
@@ -207,7 +211,7 @@ describe('the specification of an app', () => {
     expect(lacking.body.message).toBe('error validating app spec field "services.log_destinations.name": must be given')
   })
 
-  it('must agree with the clusters, users and domains there are', async ({ sandbox }) => {
+  it('checks clusters, users and domains of the account', async ({ sandbox }) => {
     await sandbox.post('/v2/databases', { name: 'orders', engine: 'mysql', num_nodes: 1, size: 'db-s-1vcpu-1gb', region: 'nyc3' })
     const database = { name: 'club-db', production: true, cluster_name: 'orders' } as const
     const ask = async (fields: object) =>
@@ -219,10 +223,10 @@ describe('the specification of an app', () => {
     expect((await ask({ db_name: 'defaultdb', db_user: 'doadmin' })).app_name_available).toBe(true)
     await createApp(sandbox, { ...bookClub, domains: [{ domain: 'club.example.net' }] })
     const second = await sandbox.post('/v2/apps', { spec: { ...bookClub, name: 'other', domains: [{ domain: 'club.example.net' }] } })
-    expect(second.body.message).toContain('leads to the app book-club already')
+    expect(second.body.message).toContain('is already a domain of the app book-club')
   })
 
-  it('may name images of a registry of the account', async ({ sandbox }) => {
+  it('accepts images of a registry of the account', async ({ sandbox }) => {
     const spec = { ...bookClub, services: [{ name: 'web', image: { registry_type: 'DOCR', repository: 'storefront-web' } }] } as const
     await sandbox.post('/v2/registry', { name: 'tidewater', subscription_tier_slug: 'basic' })
     const { app, path } = await createLiveApp(sandbox, spec)
@@ -231,7 +235,7 @@ describe('the specification of an app', () => {
     expect(deployment.progress.steps[0].steps[1].steps[0].message_base).toBe('Fetching the image of service web')
   })
 
-  it('comes back as it was sent, with the way to its components', async ({ sandbox }) => {
+  it('returns the spec as sent, with ingress rules added', async ({ sandbox }) => {
     const spec = {
       ...bookClub,
       services: [
@@ -262,7 +266,7 @@ describe('the specification of an app', () => {
     expect((await sandbox.put(path, { spec: routed })).body.app.spec).toEqual(routed)
   })
 
-  it('has a port where none was given, and no way from outside to a service that listens inside alone', async () => {
+  it('adds a default port, and no ingress rule for a service with internal ports only', async () => {
     const { app, path } = await createApp(createTestSandbox(), { ...bookClub, services: [web] })
     expect(app.spec.services).toEqual([{ ...web, http_port: 8080 }])
     const inside = { ...web, internal_ports: [8080] }
@@ -275,18 +279,18 @@ describe('the specification of an app', () => {
     expect(alone.ingress?.rules).toBeUndefined()
   })
 
-  it('may be checked at any port where the service names none', async () => {
+  it('accepts any health check port when the service declares no port', async () => {
     const check = { http_path: '/', timeout_seconds: 10, port: 1234 }
     const { app } = await createApp(createTestSandbox(), { ...bookClub, services: [{ ...web, health_check: check }] })
     expect(app.spec.services).toMatchObject([{ health_check: check }])
   })
 
-  it('keeps the features that are asked for', async () => {
+  it('stores the requested features', async () => {
     const features = ['buildpack-stack=ubuntu-22']
     expect((await createApp(createTestSandbox(), { ...bookClub, features })).app.spec.features).toEqual(features)
   })
 
-  it.each([true, 'true'])('keeps the form of preserve_path_prefix: %s', async (preserve) => {
+  it.each([true, 'true'])('stores preserve_path_prefix as sent: %s', async (preserve) => {
     const ingress = {
       rules: [{ match: { path: { prefix: '/club' } }, component: { name: 'web', preserve_path_prefix: preserve as boolean } }],
     }
@@ -295,8 +299,8 @@ describe('the specification of an app', () => {
   })
 })
 
-describe('a proposal', () => {
-  it('tells the price and whether the name is free, and makes nothing', async ({ sandbox }) => {
+describe('app proposals', () => {
+  it('returns the price and the availability of the name, and creates no app', async ({ sandbox }) => {
     const ask = async (spec: BodyAt<'post', '/v2/apps'>['spec'], id?: string) =>
       (await sandbox.post('/v2/apps/propose', { spec, app_id: id })).body
     expect(await ask(bookClub)).toMatchObject({ app_cost: 24, app_is_static: false, app_name_available: true, existing_static_apps: '0' })
@@ -316,7 +320,7 @@ describe('a proposal', () => {
     expect(missing.status).toBe(404)
   })
 
-  it('has the first apps of static sites only for nothing', async ({ sandbox }) => {
+  it('prices the first static apps at zero', async ({ sandbox }) => {
     for (const name of ['one-1', 'two-2', 'three-3']) {
       const { body } = await sandbox.post('/v2/apps/propose', { spec: { name, static_sites: [site] } })
       expect(body).toMatchObject({ app_cost: 0, app_is_static: true })

@@ -1,7 +1,7 @@
-/** Timetables in the time of a place. */
+/** Schedules in a time zone. */
 import { findLast, parseTimetable } from '../functions/index.ts'
 
-/** Of a job that was due very often while nobody looked, only so many runs are kept. */
+/** Maximum number of past runs that are added for one job. */
 const maxTimes = 100
 
 export function isTimeZone(name: string): boolean {
@@ -12,14 +12,14 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** How far the clocks there are ahead of UTC, in milliseconds. */
+/** Returns the offset from UTC in milliseconds; positive east of Greenwich. */
 function getOffsetMs(timeZone: string, moment: number): number {
   const text = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).format(moment)
   const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d\d):(\d\d)/.exec(text) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
 
-/** The moments after `since` and up to `until` at which the timetable is due, the oldest first. */
+/** Lists the times of the schedule after `since` and up to `until`, the oldest first. */
 export function listTimes(
   { cron, timeZone }: { readonly cron: string; readonly timeZone: string },
   since: number,

@@ -1,4 +1,4 @@
-/** Runs in the background. What a run made follows from its request, so only the request is kept. */
+/** Asynchronous invocations. The output is computed from the stored request when it is read. */
 import { findModelById, type GenaiModelEntry } from '../../catalog/genai-models.ts'
 import type { JobHandler } from '../../clock/run-pending-jobs.ts'
 import { answer } from '../../engine/answer.ts'
@@ -28,7 +28,7 @@ const create: Handler<'asyncInvoke_create'> = ({ body: request }, ctx) => {
   const emptyFields = { started_at: null, completed_at: null, output: null, error: null }
   const run = engine.add('AsyncInvocation', { model_id: model.id, ...emptyFields }, { lifecycle: false, hidden: { request } })
   const { request_id: id } = run
-  // Where nothing takes time, neither does this.
+  // Completes at once when actions take no time.
   if (settings.actionSeconds === 0) {
     const stamp = clock.stamp()
     return describeInvocation(ctx, engine.change('AsyncInvocation', id, { status: 'COMPLETED', started_at: stamp, completed_at: stamp }))

@@ -1,6 +1,6 @@
 /**
- * Files of batches, and the addresses that open them without a key. An address is signed: nothing of it is kept, and it ends by
- * itself. Files are the account's; which account's, the platform remembers, since whoever uses an address shows no key.
+ * Files of batches, and presigned URLs that open them without a key. URLs are not stored: a signature proves them, and they expire.
+ * The platform stores the account of each file, because requests to a presigned URL have no token.
  */
 import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../../auth/hash-secret.ts'
@@ -16,7 +16,7 @@ declare module '../../engine/kinds.ts' {
 
 type Use = 'upload' | 'download'
 
-/** Seconds that an address works. */
+/** Validity of a presigned URL, in seconds. */
 const lifetimeSeconds = { upload: 3600, download: 6 * 3600 } as const satisfies Record<Use, number>
 
 export interface SignedAddress {
@@ -33,13 +33,13 @@ export function signAddress({ clock, platform }: AccountContext, origin: string,
   }
 }
 
-/** The end of its life, and a proof that the platform gave it out: 32 hexadecimal digits. */
+/** Returns the expiry time and an HMAC over it: 32 hexadecimal digits. */
 function sign(platform: Platform, id: string, use: Use, end: number): string {
   const proof = createHmac('sha256', platform.worldSecret('batch-files')).update(`${use}:${id}:${end}`).digest('hex')
   return `${end.toString(16).padStart(8, '0')}${proof.slice(0, 24)}`
 }
 
-/** The account whose file it is. @throws Failure 403 when the address is wrong or too old, 404 */
+/** Returns the account of the file. @throws Failure 404, or 403 when the signature is invalid or expired */
 export function requireFileAccount(platform: Platform, id: string, signature: string, use: Use): AccountContext {
   const account = platform.store.get({ kind: 'batchFileAccount', id })?.text
   if (account === undefined) throw new Failure(404)
@@ -50,7 +50,7 @@ export function requireFileAccount(platform: Platform, id: string, signature: st
   return platform.contextFor(String(JSON.parse(account)))
 }
 
-/** A file that the platform fills, or that waits for its upload. */
+/** Creates a file of the platform, or one that waits for its upload when `content` is undefined. */
 export function createFile(ctx: AccountContext, name: string, content?: string): string {
   const { file_id: id } = ctx.engine.add('InferenceBatchFile', { upload_url: '', expires_at: null }, { hidden: { name, content } })
   ctx.platform.store.put({ kind: 'batchFileAccount', id, text: JSON.stringify(ctx.owner.account) })
@@ -59,6 +59,6 @@ export function createFile(ctx: AccountContext, name: string, content?: string):
 
 export interface FileContent {
   readonly name: string
-  /** Undefined until it was uploaded. */
+  /** Undefined until the upload. */
   readonly content?: string
 }

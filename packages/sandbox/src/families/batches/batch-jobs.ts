@@ -1,4 +1,4 @@
-/** State machine of a batch: its lines are checked, run all at once, and gathered into files. Or it is cancelled, or runs out of time. */
+/** Jobs of a batch: check the lines, run them all at once, write the result files; or cancel or expire the batch. */
 import type { JobHandler } from '../../clock/run-pending-jobs.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -21,13 +21,13 @@ const secondsToWriteFiles = 5
 export const secondsToCancel = 5
 const secondsInWindow = 24 * 3600
 
-/** Kept with a batch and never sent. */
+/** Hidden fields of a batch. */
 interface Progress {
   readonly target: Target
-  /** Of the two files, as far as they are written. */
+  /** Content of the two result files so far. */
   readonly output: string
   readonly errors: string
-  /** What asked for it, to tell when it is asked for again. */
+  /** JSON of the create request, to recognize a repeated request_id. */
   readonly request: string
 }
 
@@ -42,7 +42,7 @@ export function startBatch(ctx: AccountContext, id: string, target: Target, requ
   scheduleAfter(ctx, secondsInWindow, 'batches.expire', { id } satisfies JobPayload)
 }
 
-/** Undefined when it is gone, or no longer in one of these states. */
+/** Returns undefined when the batch is deleted or in another state. */
 function findBatch({ engine }: AccountContext, id: string, states: readonly Batch['status'][]): BatchState | undefined {
   const batch = engine.find('InferenceBatch', id)
   return batch && states.includes(batch.status) ? { batch, progress: engine.hidden('InferenceBatch', id) } : undefined
@@ -94,7 +94,7 @@ const runLines: JobHandler = ({ id }: JobPayload, ctx) => {
   scheduleIn(ctx, secondsToWriteFiles, 'batches.finish', { id } satisfies JobPayload)
 }
 
-/** Writes the files of what there is. */
+/** Writes the output and error files; an empty one is omitted. */
 function writeFiles(ctx: AccountContext, id: string): void {
   const { output, errors } = ctx.engine.hidden('InferenceBatch', id)
   ctx.engine.change('InferenceBatch', id, {

@@ -1,4 +1,4 @@
-/** Reads the lines of a batch and finds what is wrong with them, before any of them is run. */
+/** Parses the lines of a batch and reports faults before any line runs. */
 import { isRecord } from '../../engine/values.ts'
 import { tryJson } from '../../validation/parse-json.ts'
 
@@ -10,7 +10,7 @@ export interface BatchLine {
 export interface LineFault {
   readonly code: string
   readonly message: string
-  /** Counted from 1; null for the whole file. */
+  /** Line number from 1; null for the whole file. */
   readonly line: number | null
 }
 
@@ -19,7 +19,7 @@ export interface ParsedLines {
   readonly faults: readonly LineFault[]
 }
 
-/** @param url what every line must call */
+/** @param url endpoint that every line must call */
 export function parseLines(content: string, url: string): ParsedLines {
   const lines: BatchLine[] = []
   const faults: LineFault[] = []
@@ -41,10 +41,10 @@ function parseLine(text: string, url: string, seen: Set<string>): BatchLine | Fa
   if (!isRecord(line)) return { code: 'invalid_json_line', message: 'This line is not a JSON object.' }
   const { custom_id: customId, method = 'POST', url: lineUrl = url, params, body = params } = line
   if (typeof customId !== 'string' || customId === '') return { code: 'missing_custom_id', message: 'custom_id: must be given' }
-  if (seen.has(customId)) return { code: 'duplicate_custom_id', message: `custom_id: "${customId}" is on an earlier line too.` }
+  if (seen.has(customId)) return { code: 'duplicate_custom_id', message: `custom_id: "${customId}" is already used by an earlier line.` }
   seen.add(customId)
   if (method !== 'POST') return { code: 'invalid_method', message: 'method: must be POST' }
-  if (lineUrl !== url) return { code: 'mismatched_url', message: `url: must be ${url}, as the batch says` }
+  if (lineUrl !== url) return { code: 'mismatched_url', message: `url: must be ${url}, the endpoint of the batch` }
   if (!isRecord(body)) return { code: 'missing_body', message: 'body: must be an object' }
   return { customId, body }
 }

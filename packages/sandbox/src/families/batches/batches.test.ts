@@ -32,7 +32,7 @@ async function put({
 
 async function upload(sandbox: Talk, content: string): Promise<string> {
   const { body } = await sandbox.post('/v1/batches/files', { file_name: 'blurbs.jsonl' })
-  // What clients call it differs, and does not matter.
+  // Clients use different content types.
   const { status } = await put({ sandbox, url: body.upload_url, content, type: 'application/x-ndjson' })
   if (status !== 200) throw new Error(`The upload was answered with ${status}.`)
   return body.file_id
@@ -56,8 +56,8 @@ async function download(sandbox: Talk, url: string) {
     .map((text) => JSON.parse(text))
 }
 
-describe('a batch', () => {
-  it('is checked, run, gathered, and gives each line the reply it would have got by itself', async ({ talk: sandbox }) => {
+describe('batches', () => {
+  it('runs each line like a single request and writes the replies to the output file', async ({ talk: sandbox }) => {
     const file = await upload(sandbox, `${line('book-1')}\n${line('book-2')}\n`)
     const started = await sandbox.post('/v1/batches', { ...order, file_id: file, metadata: { shop: 'storefront' } })
     expect(started).toMatchObject({
@@ -107,7 +107,7 @@ describe('a batch', () => {
     },
   )
 
-  it('puts lines that fail, or cannot be read, into a file of errors', async () => {
+  it('writes lines that fail or cannot be parsed to the error file', async () => {
     const sandbox = createTalk({ actionSeconds: 0 })
     const content = [
       line('good'),
@@ -137,13 +137,13 @@ describe('a batch', () => {
     ])
   })
 
-  it('fails when no line can be read', async () => {
+  it('fails a batch without a valid line', async () => {
     const sandbox = createTalk({ actionSeconds: 0 })
     const id = await start(sandbox, 'not json\n')
     expect(await read(sandbox, id)).toMatchObject({ status: 'failed', failed_at: expect.any(String), output_file_id: null })
   })
 
-  it('answers in the format of its provider, or through another operation', async () => {
+  it('formats results for the provider and the endpoint of the batch', async () => {
     const sandbox = createTalk({ actionSeconds: 0 })
     const message = JSON.stringify({ custom_id: 'm', params: { model: textModel, max_tokens: 20, messages: say('Hello') } })
     const id = await start(sandbox, message, { provider: 'anthropic', endpoint: undefined, request_id: 'messages' })
@@ -156,7 +156,7 @@ describe('a batch', () => {
     expect(second.response.body.object).toBe('response')
   })
 
-  it('can be cancelled, and not once it has ended', async ({ talk: sandbox }) => {
+  it('cancels a running batch and returns 409 for one that has ended', async ({ talk: sandbox }) => {
     const id = await start(sandbox, ten)
     await sandbox.pass(8)
     expect(await sandbox.post(`/v1/batches/${id}/cancel`)).toMatchObject({
@@ -170,7 +170,7 @@ describe('a batch', () => {
     expect(await sandbox.post(`/v1/batches/${id}/cancel`)).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } })
   })
 
-  it('expires after a day with what was done by then', async () => {
+  it('expires after 24 hours with the results so far', async () => {
     const sandbox = createTalk({ actionSeconds: 100_000 })
     const id = await start(sandbox, ten)
     await sandbox.pass(24 * 3600 + 1)
@@ -183,8 +183,8 @@ describe('a batch', () => {
   })
 })
 
-describe('starting a batch', () => {
-  it('twice with the same request_id gives the first, or is refused for another body', async ({ talk: sandbox }) => {
+describe('batch creation', () => {
+  it('returns the first batch for a repeated request_id and 409 for another body', async ({ talk: sandbox }) => {
     const file = await upload(sandbox, ten)
     const first = (await sandbox.post('/v1/batches', { ...order, file_id: file })).body
     const again = await sandbox.post('/v1/batches', { file_id: file, ...order })
@@ -198,20 +198,20 @@ describe('starting a batch', () => {
     { name: 'no endpoint', change: { endpoint: undefined }, status: 422, field: 'endpoint' },
     { name: 'an endpoint where there is only one', change: { provider: 'anthropic' }, status: 422, field: 'endpoint' },
     { name: 'no request_id', change: { request_id: undefined }, status: 422, field: 'request_id' },
-  ])('is refused with $name', async ({ change, status, field }, { talk: sandbox }) => {
+  ])('rejects a batch with $name', async ({ change, status, field }, { talk: sandbox }) => {
     const answer = await sandbox.post('/v1/batches', forbidden({ ...order, file_id: await upload(sandbox, ten), ...change }))
     expect(answer).toMatchObject({ status, body: { message: expect.stringMatching(new RegExp(`^${field}: `)) } })
   })
 
-  it('is refused before anything was uploaded', async ({ talk: sandbox }) => {
+  it('returns 422 when nothing was uploaded to the file', async ({ talk: sandbox }) => {
     const { body } = await sandbox.post('/v1/batches/files', { file_name: 'blurbs.jsonl' })
     expect(await sandbox.post('/v1/batches', { ...order, file_id: body.file_id })).toMatchObject({ status: 422 })
     expect(await sandbox.post('/v1/batches/files', { file_name: 'blurbs.txt' })).toMatchObject({ status: 422 })
   })
 })
 
-describe('addresses of files', () => {
-  it('work without a key, for one file, for a while', async ({ talk: sandbox }) => {
+describe('presigned URLs of batch files', () => {
+  it('open one file without a key until they expire', async ({ talk: sandbox }) => {
     const { body } = await sandbox.post('/v1/batches/files', { file_name: 'blurbs.jsonl' })
     expect(Date.parse(body.expires_at)).toBeGreaterThan(Date.now())
     expect(
@@ -226,7 +226,7 @@ describe('addresses of files', () => {
     expect((await put({ sandbox, url: body.upload_url, content: ten })).status).toBe(403)
   })
 
-  it('take a second upload until a batch uses the file', async ({ talk: sandbox }) => {
+  it('accept a second upload until a batch uses the file', async ({ talk: sandbox }) => {
     const { body } = await sandbox.post('/v1/batches/files', { file_name: 'blurbs.jsonl' })
     expect((await put({ sandbox, url: body.upload_url, content: 'not json' })).status).toBe(200)
     expect((await put({ sandbox, url: body.upload_url, content: ten })).status).toBe(200)
@@ -235,7 +235,7 @@ describe('addresses of files', () => {
   })
 })
 
-it('batches are listed newest first, by cursor and by state', async ({ talk: sandbox }) => {
+it('lists batches newest first, by cursor and by status', async ({ talk: sandbox }) => {
   const ids: string[] = []
   for (const name of ['a', 'b', 'c']) ids.push(await start(sandbox, ten, { request_id: name }))
   const newest = ids.toReversed()

@@ -1,4 +1,3 @@
-/** Many requests in one file, worked through by the clock. */
 import type { Address } from '../../engine/address.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, Failure, preconditionFailed, unprocessable } from '../../engine/failure.ts'
@@ -79,7 +78,7 @@ const create: Handler<'batches_create'> = ({ body }, ctx) => {
   return batch
 }
 
-/** One format has one operation; of the other's two the request names one. */
+/** Returns the endpoint of all lines: the one in the request for openai, a fixed one for anthropic. @throws Failure 422 */
 function parseTarget({ provider, endpoint }: Operations['batches_create']['body']): Target {
   if (provider === 'anthropic') {
     if (endpoint !== undefined) throw unprocessable('endpoint: only openai batches have one.')
@@ -89,7 +88,7 @@ function parseTarget({ provider, endpoint }: Operations['batches_create']['body'
   return endpoint
 }
 
-/** The same body in another order is the same body. */
+/** Sorts fields by name, so that equal bodies have equal JSON. */
 function sortFields(value: unknown): unknown {
   if (!isRecord(value)) return value
   const names = Object.keys(value).toSorted()
@@ -109,13 +108,13 @@ const list: Handler<'batches_list'> = ({ query: { after, limit = 20, status } },
     first_id: page[0]?.batch_id ?? null,
     last_id: last,
     has_more: hasMore,
-    // The contract has the first five; the public Go client reads the others.
+    // The specification has the first five fields; the public Go client reads the others.
     edges: page.map((node) => ({ cursor: node.batch_id, node })),
     page_info: { endCursor: last ?? '', hasNextPage: hasMore },
   }
 }
 
-/** Behind the batch with this id, also when it is itself not among those that are listed, as its state has moved on. */
+/** Returns the index after the cursor, also when the filter does not match the cursor's batch any more. @throws Failure 422 */
 function findStart(all: readonly Batch[], cursor: Batch | undefined, after: string): number {
   if (!cursor) throw unprocessable(`after: there is no batch "${after}".`)
   const at = all.findIndex(({ batch_id: id }) => id === after)
@@ -152,7 +151,7 @@ const getResults: Handler<'batches_getResults'> = ({ path: { batch_id: id }, ori
   }
 }
 
-/** What a results address leads to. It is no operation of the specification: the address is opaque there. @throws Failure 403, 404 */
+/** Serves a result file at its presigned URL, which is no operation of the specification. @throws Failure 403, 404 */
 const download: Address['answer'] = (platform, { method, path, query }) => {
   const [, id] = method === 'GET' ? (/^\/v1\/batches\/files\/([0-9a-f-]{36})\/content$/.exec(path) ?? []) : []
   if (id === undefined) return undefined

@@ -1,4 +1,4 @@
-/** Runs one line: it is checked and answered as the same request by itself would be, and written down in its provider's format. */
+/** Runs one line of a batch like a single request and formats the result in the format of the provider. */
 import { errorIds, Failure, unprocessable } from '../../engine/failure.ts'
 import { answerChat, answerMessage, answerResponse } from '../../inference/answer-text.ts'
 import { hashId } from '../../inference/hash-id.ts'
@@ -10,7 +10,6 @@ import { routeModel } from '../../shared/route-model.ts'
 import { findValidator } from '../../validation/validators.ts'
 import type { BatchLine, LineFault } from './batch-lines.ts'
 
-/** What a line can call. */
 const targets = {
   '/v1/chat/completions': { id: 'chat_completions_create', family: 'chat', answer: answerChat },
   '/v1/responses': { id: 'responses_create', family: 'responses', answer: answerResponse },
@@ -21,7 +20,7 @@ export type Target = keyof typeof targets
 
 export interface LineResult {
   readonly isDone: boolean
-  /** One line of the output file, or of the error file. */
+  /** Line of the output file or of the error file, with a newline. */
   readonly text: string
 }
 
@@ -40,7 +39,7 @@ export function runLine({ customId, body }: BatchLine, target: Target, ctx: Acco
   return { isDone, text: `${JSON.stringify(line)}\n` }
 }
 
-/** A line that could not be read has no name of its own that could be trusted. */
+/** Formats a line that could not be parsed; its custom_id is null, as it cannot be trusted. */
 export function formatFault({ code, message, line }: LineFault): string {
   return `${JSON.stringify({ custom_id: null, response: null, error: { code, message, line } })}\n`
 }
@@ -49,7 +48,6 @@ interface LineReply {
   readonly isDone: boolean
   readonly status: number
   readonly reply: unknown
-  /** What went wrong. */
   readonly message?: string
 }
 

@@ -7,7 +7,7 @@ const team = 'do:team:5df3e3b4-1c1a-4b8e-9a57-2f6f0f7f3c11'
 const hour = 3600
 const invoices = '/v2/customers/my/invoices'
 
-/** A sandbox in which it is the morning on which the bookshop of the specification's examples began. */
+/** Sandbox at the start time of the examples in the specification. */
 async function openShop(options: { readonly moment?: string } = {}) {
   const sandbox = createTestSandbox({ actionSeconds: 0 })
   const setClock = async (now: string) => void (await sandbox.post('/_sandbox/clock', { now, frozen: true }))
@@ -28,14 +28,14 @@ const linesOf = async (sandbox: TestSandbox, uuid = 'preview') => (await sandbox
 const readText = async (sandbox: TestSandbox, path: string) =>
   sandbox.fetch(`http://127.0.0.1:4020${path}`, { headers: { authorization: `Bearer ${sandbox.tokens.full}` } })
 
-/** In cents, so that nothing is lost in adding. */
+/** Cents, so that sums are exact. */
 const cents = (amount: string) => Math.round(Number(amount) * 100)
 const sum = (lines: readonly { readonly amount: string }[]) => lines.reduce((total, { amount }) => total + cents(amount), 0)
 
 const it = plain.extend('shop', () => openShop())
 
-describe('The balance', () => {
-  it('counts the hours of everything that the account has, begun ones whole, anew every full hour', async ({ shop }) => {
+describe('balance', () => {
+  it('rounds usage up to full hours and updates the balance every hour', async ({ shop }) => {
     await fill(shop)
     expect((await balanceOf(shop)).month_to_date_usage).toBe('0.00')
     await shop.setClock('2026-03-14T10:40:00Z')
@@ -47,7 +47,7 @@ describe('The balance', () => {
     })
   })
 
-  it('owes an invoice until it is paid', async ({ shop }) => {
+  it('contains an invoice until it is paid', async ({ shop }) => {
     await fill(shop)
     await shop.setClock('2026-04-01T00:30:00Z')
     expect((await balanceOf(shop)).account_balance).toBe('46.00')
@@ -56,8 +56,8 @@ describe('The balance', () => {
   })
 })
 
-describe('One request', () => {
-  it('is one moment, however long it takes: no period of what it only passed through is billed', async () => {
+describe('usage within one request', () => {
+  it('bills no intermediate state of one request', async () => {
     let moment = Date.parse('2026-03-02T09:05:00Z')
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => (moment += 1))
     try {
@@ -76,8 +76,8 @@ describe('One request', () => {
   })
 })
 
-describe('Invoices', () => {
-  it('[invoices-first-of-month] come on every first day of a month, the empty ones too', async ({ shop, sandbox: empty }) => {
+describe('invoices', () => {
+  it('[invoices-first-of-month] issues an invoice on the first of each month, also without usage', async ({ shop, sandbox: empty }) => {
     expect((await shop.get(invoices)).body.invoices).toEqual([])
     await fill(shop)
     await shop.setClock('2026-03-31T23:59:59Z')
@@ -94,7 +94,7 @@ describe('Invoices', () => {
     expect((await empty.get('/v2/customers/my/billing_history')).body.billing_history).toHaveLength(1)
   })
 
-  it('charge nothing beyond the price of the whole month, and say what for', async ({ shop }) => {
+  it('caps a line item at the monthly price and describes the resource', async ({ shop }) => {
     await fill(shop)
     await shop.setClock('2026-04-01T12:00:00Z')
     const [{ invoice_uuid: uuid, invoice_id: number }] = (await shop.get(invoices)).body.invoices
@@ -141,7 +141,7 @@ describe('Invoices', () => {
     ])
   })
 
-  it('[invoices-preview] have a preview of the running month, renewed each day', async () => {
+  it('[invoices-preview] renews the preview of the current month each day', async () => {
     const shop = await openShop({ moment: '2026-04-01T00:00:00Z' })
     await shop.post('/v2/volumes', coversVolume)
     expect(await linesOf(shop)).toEqual([])
@@ -159,7 +159,7 @@ describe('Invoices', () => {
     })
   })
 
-  it('charge what is gone for as long as it was there, and each size for its time', async ({ shop }) => {
+  it('charges a deleted resource for its lifetime, and each size for its time', async ({ shop }) => {
     const { volume } = (await shop.post('/v2/volumes', coversVolume)).body
     const { droplet } = (await shop.post('/v2/droplets', { ...webServer, backups: true })).body
     await shop.pass(48 * hour)
@@ -182,7 +182,7 @@ describe('Invoices', () => {
     expect(amount).toBe('0.00')
   })
 
-  it('charge an address only while no droplet has it', async ({ shop }) => {
+  it('charges a reserved IP only while it is unassigned', async ({ shop }) => {
     const { droplet } = (await shop.post('/v2/droplets', webServer)).body
     const made = await shop.post('/v2/reserved_ips', { droplet_id: droplet.id })
     expect(made.status).toBe(202)
@@ -195,7 +195,7 @@ describe('Invoices', () => {
     expect(address).toMatchObject({ start_time: '2026-03-03T09:05:00Z', duration: '40', amount: '0.30' })
   })
 
-  it('begin anew with the sandbox', async ({ shop }) => {
+  it('has no usage after a reset of the sandbox', async ({ shop }) => {
     await fill(shop)
     await shop.setClock('2026-03-20T12:00:00Z')
     expect(cents((await balanceOf(shop)).month_to_date_usage)).toBeGreaterThan(0)
@@ -204,7 +204,7 @@ describe('Invoices', () => {
     expect((await balanceOf(shop)).month_to_date_usage).toBe('0.00')
   })
 
-  it('have a line for every kind of thing that costs', async ({ shop }) => {
+  it('has a line item for every kind of charged resource', async ({ shop }) => {
     const { droplet } = (await shop.post('/v2/droplets', webServer)).body
     await shop.post('/v2/reserved_ips', { region: 'nyc3' })
     await shop.post('/v2/reserved_ips', { droplet_id: droplet.id })
@@ -249,7 +249,7 @@ describe('Invoices', () => {
     expect(cents(summary.amount)).toBe(sum(lines))
   })
 
-  it('can be saved as rows and as a document', async ({ shop }) => {
+  it('returns an invoice as CSV and as PDF', async ({ shop }) => {
     await fill(shop)
     await shop.post('/v2/volumes', { ...coversVolume, name: 'b', size_gigabytes: 10 })
     await shop.setClock('2026-04-01T12:00:00Z')
@@ -275,17 +275,17 @@ describe('Invoices', () => {
     expect(offsets.map((offset, at) => text.startsWith(`${at + 1} 0 obj\n`, offset))).not.toContain(false)
   })
 
-  it('that do not exist are not found', async ({ shop }) => {
+  it('returns 404 for an unknown invoice', async ({ shop }) => {
     const unknown = `${invoices}/22737513-0ea7-4206-8ceb-98a575af7681` as const
     for (const path of ['', '/csv', '/pdf', '/summary']) expect((await shop.get(`${unknown}${path}`)).status).toBe(404)
     expect((await shop.get(`${invoices}/latest`)).status).toBeGreaterThanOrEqual(400)
   })
 })
 
-describe('Insights', () => {
+describe('billing insights', () => {
   const insights = (start: string, end: string, urn = team) => `/v2/billing/${urn}/insights/${start}/${end}` as const
 
-  it('show what each product cost on each day', async ({ shop }) => {
+  it('returns the cost of each product by day', async ({ shop }) => {
     await fill(shop)
     await shop.setClock('2026-03-14T23:59:59Z')
     const { body } = await shop.get(insights('2026-03-13', '2026-03-20'))
@@ -311,7 +311,7 @@ describe('Insights', () => {
     expect((await shop.get(insights('2026-01-01', '2026-02-28'))).body.data_points).toEqual([])
   })
 
-  it('are of teams that can be seen, for days that there are', async ({ shop }) => {
+  it('returns 404 for teams of other organizations and 422 for invalid dates', async ({ shop }) => {
     const { team: other } = (await shop.post('/v2/organizations/team', { name: 'Tidewater Audio' })).body
     expect((await shop.get(insights('2026-03-01', '2026-03-02', `do:team:${other.uuid}`))).body.data_points).toEqual([])
     const unknown = '8f3c6e90-2157-4db4-ca38-7c5b4a3f2d02'

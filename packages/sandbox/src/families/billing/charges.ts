@@ -1,4 +1,4 @@
-/** What a period of use is charged for: from the facts of the journal and the price lists, nothing else. */
+/** Charges of a usage period, computed from the facts of the usage journal and the price lists. */
 import { appInstanceSizes, appPrices } from '../../catalog/app-instance-sizes.ts'
 import { databaseSizes } from '../../catalog/database-engines.ts'
 import { microDropletSizes } from '../../catalog/micro-droplet-sizes.ts'
@@ -12,11 +12,11 @@ export interface Charge {
   readonly product: string
   /** The billing code. */
   readonly sku: string
-  /** The product in words. */
+  /** Display name of the product. */
   readonly title: string
-  /** This one, by its name and size. */
+  /** Name and size of the resource. */
   readonly description: string
-  /** The cluster whose name is the group's, where it has no name of its own. */
+  /** Id of the cluster whose name is the group, when `group` is empty. */
   readonly cluster?: string
   readonly group: string
   readonly region: string
@@ -37,12 +37,12 @@ interface PricedItem {
   readonly hourly?: number
 }
 
-/** Apps are priced for the longest month. */
+/** Hours of the longest month, by which app prices are divided. */
 const hoursOfAppMonth = 744
 
 type Price<K extends MeteredKind> = (facts: MeteredState[K]) => readonly PricedItem[]
 
-/** What costs nothing is no line of a bill. */
+/** Lists the charges; those without a price are omitted. */
 export function listCharges({ kind, facts }: AnyPeriod): readonly Charge[] {
   const name = 'name' in facts ? facts.name : ''
   const region = 'region' in facts ? facts.region : ''

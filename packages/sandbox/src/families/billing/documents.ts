@@ -1,4 +1,4 @@
-/** An invoice as a file: CSV, or a PDF page. */
+/** Invoice files: CSV, and a PDF of one page. */
 import type { Kinds } from '../../generated/types.ts'
 import type { LineItem } from './line-items.ts'
 
@@ -21,14 +21,14 @@ export function formatCsv(lines: readonly LineItem[]): string {
   return `${[columns.join(','), ...rows].join('\n')}\n`
 }
 
-/** RFC 4180. What a spreadsheet would take for a formula is made text. */
+/** Quotes a field as in RFC 4180. Prefixes formulas with an apostrophe, so that spreadsheets show text. */
 function quote(text: string): string {
   if (!/^[=+@\t\r]|[",\r\n]/.test(text)) return text
   const safe = /^[=+@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A PDF of one page with the number, the period and the total of the invoice. */
+/** Returns a PDF with the number, the period and the total of the invoice. */
 export function formatPdf({ invoice_id: number, invoice_period: period, amount }: Kinds['Invoice']): Uint8Array {
   const content = `BT /F1 12 Tf 56 780 Td (Invoice ${number} for ${period}: total ${amount} US dollars) Tj ET`
   const objects = [

@@ -1,4 +1,4 @@
-/** What the account has used, owes and has paid. Everything is computed from the journal of use in `src/usage`. */
+/** Balance, invoices, payments and insights, computed from the usage journal in `src/usage`. */
 import { answerMedia } from '../../engine/answer.ts'
 import type { Handler } from '../../engine/call.ts'
 import { answerValues } from '../../engine/pages.ts'
@@ -14,7 +14,7 @@ import type { Handlers } from '../family.ts'
 
 const hour = 3_600_000
 
-/** Counted anew every full hour. */
+/** Returns the balance as of the last full hour. */
 const getBalance: Handler<'billing_balance_get'> = (_call, ctx) => {
   const now = ctx.clock.now()
   const asOf = Math.floor(now / hour) * hour
@@ -32,7 +32,7 @@ const getBalance: Handler<'billing_balance_get'> = (_call, ctx) => {
 const listInvoices: Handler<'billing_invoices_list'> = (call, ctx) => {
   const uses = listUses(ctx)
   const invoices = listBills(ctx, uses).map(({ invoice }) => invoice)
-  // The table takes the preview for what the list is of.
+  // The operation table gives `invoice_preview` as the root of the reply.
   const { root: _root, ...operation } = call.operation
   return answerValues({ ...call, operation }, 'invoices', invoices, undefined, { invoice_preview: previewBill(ctx, uses).invoice })
 }

@@ -1,4 +1,4 @@
-/** What each product cost on each day. */
+/** Cost of each product by day. */
 import { parseDay } from '../../clock/parse-instant.ts'
 import type { Handler } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
@@ -26,20 +26,20 @@ export const listInsights: Handler<'billing_insights_list'> = (call, ctx) => {
   return answerValues(call, 'data_points', costs, (cost) => formatPoint(cost, urn), counters)
 }
 
-/** Other teams of the organization can be seen; nothing here uses anything for them. */
+/** True for other teams of the organization, which have no usage. */
 function isVisible({ engine }: AccountContext, urn: string): boolean {
   const [, type, id = ''] = urn.split(':')
   return type === 'team' && engine.find('OrganizationTeam', id) !== undefined
 }
 
-/** @throws Failure 422 for a day that no calendar has */
+/** @throws Failure 422 for an invalid date */
 function requireDate(field: string, text: string): number {
   const moment = parseDay(text)
-  if (Number.isNaN(moment)) throw unprocessable(`${field}: is no date.`)
+  if (Number.isNaN(moment)) throw unprocessable(`${field}: is not a date.`)
   return moment
 }
 
-/** What one product cost on one day, not yet written. */
+/** Cost of one series on one day. */
 interface Cost {
   readonly series: Series
   /** Days since 1970. */
@@ -47,17 +47,17 @@ interface Cost {
   readonly amount: number
 }
 
-/** Of one product in one place, in the days that are asked for. */
+/** Daily costs of one product in one region and group. */
 interface Series {
   readonly charge: Charge
   readonly group: string
-  /** What those cost that were there for a part of the day. */
+  /** Cost of uses that lasted a part of the day, by day. */
   readonly parts: Float64Array
-  /** By how much more those cost than the day before that were there for the whole day. */
+  /** Difference to the previous day in the cost of uses that lasted the whole day, by day. */
   readonly steps: Float64Array
 }
 
-/** Each use is looked at once, however many days it lasted. */
+/** Lists the costs by day. Reads each use once, whatever its length. */
 function listCosts(ctx: AccountContext, start: number, end: number): Cost[] {
   const uses = listUses(ctx)
   const firstDay = Math.floor(Math.max(start, uses[0]?.from ?? end) / day)
@@ -67,7 +67,7 @@ function listCosts(ctx: AccountContext, start: number, end: number): Cost[] {
   const seriesByName = new Map<string, Series>()
   const find = (charge: Charge) => {
     const group = getGroupName(charge)
-    // Two clusters may have had one name.
+    // Two clusters may have the same name.
     const place = JSON.stringify([charge.region, charge.sku, group])
     const series = all.get(place) ?? { charge, group, parts: new Float64Array(days), steps: new Float64Array(days + 1) }
     all.set(place, series)
@@ -85,7 +85,7 @@ function listCosts(ctx: AccountContext, start: number, end: number): Cost[] {
   return listDailyCosts([...all.values()], firstDay, days)
 }
 
-/** @param first milliseconds from the first day on, as `last` is */
+/** @param first milliseconds since the first day, like `last` */
 function addUse({ parts, steps }: Series, hourly: number, first: number, last: number): void {
   const [one, other] = [Math.floor(first / day), Math.ceil(last / day) - 1]
   const charge = (at: number, from: number, to: number) => (parts[at] = (parts[at] ?? 0) + countHours(from, to) * hourly)

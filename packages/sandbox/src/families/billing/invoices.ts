@@ -1,6 +1,6 @@
 /**
- * Invoices: one on the first of each month for the month before, paid a few hours later, and the running month as a preview. They follow
- * from the journal and the clock alone, so nothing has to happen for them to be there, and reading them changes nothing.
+ * Invoices: one on the first of each month for the previous month, paid a few hours later, and a preview of the current month. They are
+ * computed from the usage journal and the clock when they are read.
  */
 import { onlyOne } from '../../engine/engine.ts'
 import { notFound } from '../../engine/failure.ts'
@@ -11,24 +11,23 @@ import { listUsesOfMonth, listUses, monthStart, formatPeriod, type Share, calcul
 import { parseUsd, formatUsd } from './money.ts'
 
 const paymentDelayMs = 6 * 3_600_000
-/** When, after midnight, the preview is renewed each day. */
+/** Time of day at which the preview is renewed, in milliseconds after midnight UTC. */
 const previewRenewalMs = 30 * 60_000
 const day = 24 * 3_600_000
 
 declare module '../../engine/kinds.ts' {
   interface OwnKinds {
-    /** Since when the account has been billed. */
+    /** Start of billing. */
     billingAccount: { readonly began: string }
   }
 }
 
-/** The invoice as lists show it, and what its lines are written from. */
+/** Invoice with the uses of its line items. */
 export interface Bill {
   readonly invoice: Kinds['Invoice']
-  /** What it has a line of. */
   readonly getUses: () => readonly Use[]
   readonly getShare: (use: Use) => Share
-  /** The first moment of its month. */
+  /** Start of the month, in milliseconds. */
   readonly start: number
 }
 
@@ -38,12 +37,12 @@ export function startBilling({ store, clock }: AccountContext): void {
   store.put({ ...accountKey, text: JSON.stringify({ began: clock.stamp() }) })
 }
 
-/** Now, in a state that an earlier version began. */
+/** Returns the current time for state files of earlier versions, which have no start. */
 export function getBillingStart({ engine, clock }: AccountContext): string {
   return engine.find('billingAccount', accountKey)?.began ?? clock.stamp()
 }
 
-/** The latest first: every month that is over since the account began, or since what it had first where the clock was set back. */
+/** Lists the invoices of all past months, the latest first. Usage before the start of billing counts, as the clock may be set back. */
 export function listBills(ctx: AccountContext, uses = listUses(ctx)): Bill[] {
   const first = Math.min(Date.parse(getBillingStart(ctx)), uses[0]?.from ?? Infinity)
   const running = monthStart(ctx.clock.now())
@@ -71,7 +70,7 @@ export function findBill(ctx: AccountContext, uuid: string): Bill {
 
 type Event = Operations['billing_history_list']['reply']['billing_history'][number]
 
-/** What was invoiced and what was paid, the latest first. */
+/** Lists invoices and payments, the latest first. */
 export function listEvents(ctx: AccountContext, uses = listUses(ctx)): Event[] {
   const now = ctx.clock.now()
   return listBills(ctx, uses).flatMap(({ invoice, start }): Event[] => {
@@ -97,7 +96,7 @@ function formatBill(ctx: AccountContext, uses: readonly Use[], start: number, as
   return { invoice, getUses: () => listUsesOfMonth(uses, start, asOf), getShare: (use) => calculateShare(use, start, asOf), start }
 }
 
-/** From the account and the month alone: an invoice has its name before it is issued. */
+/** Derives the ids from account and month, so that the preview has the ids of the later invoice. */
 function createInvoiceIds({ platform, owner }: AccountContext, period: string): Pick<Kinds['Invoice'], 'invoice_uuid' | 'invoice_id'> {
   const hex = platform.worldSecret(`invoice ${owner.account} ${period}`)
   return {

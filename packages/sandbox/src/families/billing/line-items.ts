@@ -1,4 +1,4 @@
-/** The lines of a bill: each thing with one price, from when until when within the month. */
+/** Line items of invoices: one resource at one price, with its time within the month. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { createPeriodReader, listPeriods } from '../../usage/journal.ts'
@@ -11,27 +11,26 @@ const hour = 3_600_000
 
 export type LineItem = Operations['billing_invoices_get']['reply']['invoice_items'][number]
 
-/** Something charged at one price without a break. */
+/** Usage of one resource at one price without interruption. */
 export interface Use {
   readonly kind: string
   readonly id: string
   readonly charge: Charge
-  /** Those of one region, product and cluster have the same. */
+  /** Key of region, product and cluster. */
   readonly series: string
   readonly from: number
-  /** Null as long as it lasts. */
+  /** Null while the use continues. */
   readonly to: number | null
 }
 
-/** A unit that has begun counts whole. */
+/** Rounds up to full hours. */
 export const countHours = (from: number, to: number) => Math.ceil((to - from) / hour)
 
 interface PricedUse extends Use {
-  /** This thing at this price. */
+  /** Key of resource and price. */
   readonly place: string
 }
 
-/** What is added up together from day to day, in words that are made once. */
 const formatSeries = ({ region, sku, group, cluster }: Charge) => JSON.stringify([region, sku, group, cluster])
 
 const readPricedUses = createPeriodReader((period): readonly PricedUse[] => {
@@ -44,7 +43,7 @@ const readPricedUses = createPeriodReader((period): readonly PricedUse[] => {
 
 const joinedUses = new WeakMap<readonly PricedUse[], readonly Use[]>()
 
-/** Everything that was ever charged. */
+/** Lists all charged uses, the oldest first. */
 export function listUses({ store }: AccountContext): readonly Use[] {
   const read = readPricedUses(store)
   const uses = joinedUses.get(read) ?? joinUses(read)
@@ -52,10 +51,10 @@ export function listUses({ store }: AccountContext): readonly Use[] {
   return uses
 }
 
-/** Periods that change nothing about the price run on. */
+/** Joins consecutive periods with the same price. */
 function joinUses(priced: readonly PricedUse[]): Use[] {
   const uses: Use[] = []
-  /** Where the last of each is that is over: nothing runs on after what still lasts. */
+  /** Index of the last ended use, by place. */
   const endedUses = new Map<string, number>()
   for (const use of priced) {
     const at = endedUses.size === 0 ? undefined : endedUses.get(use.place)
@@ -70,7 +69,7 @@ function joinUses(priced: readonly PricedUse[]): Use[] {
   return uses
 }
 
-/** A cluster has the name that it had last. */
+/** Returns a function that names the group of a charge: for a cluster its last name. */
 export function createGroupNamer({ store }: AccountContext): (charge: Charge) => string {
   const names = new Map<string, string>()
   return ({ cluster, group }) => {
@@ -81,7 +80,7 @@ export function createGroupNamer({ store }: AccountContext): (charge: Charge) =>
   }
 }
 
-/** Where the month of a moment begins, so many months later. */
+/** Returns the start of the month of `moment`, or of a month `later` months after it. */
 export function monthStart(moment: number, later = 0): number {
   const date = new Date(moment)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later)
@@ -89,7 +88,7 @@ export function monthStart(moment: number, later = 0): number {
 
 export const formatPeriod = (moment: number) => new Date(moment).toISOString().slice(0, 7)
 
-/** The part of a use that belongs to one month. */
+/** Part of a use within one month. */
 export interface Share {
   readonly use: Use
   readonly from: number
@@ -99,7 +98,7 @@ export interface Share {
   readonly amount: number
 }
 
-/** Of one that is used in the month that begins at `start`. */
+/** @param start start of the month */
 export function calculateShare(use: Use, start: number, asOf: number): Share {
   const { charge, from, to } = use
   const end = monthStart(start, 1)
@@ -109,12 +108,11 @@ export function calculateShare(use: Use, start: number, asOf: number): Share {
   return { use, from: first, to: last, hours, amount: calculateAmount(charge, hours) }
 }
 
-/** By the uses that they are of, what was asked for lately: as long as nothing is used or ends, the same sums come again. */
+/** Sums by uses, month and time. A change of usage creates a new list of uses and so a new entry. */
 const cachedSums = new WeakMap<readonly Use[], Map<string, number>>()
-/** A clock may be moved again and again. */
-const maxSums = 500
+const maxSums = 500 // for each list of uses
 
-/** What the lines of that month come to, without writing them. */
+/** Returns the total of a month without its line items. */
 export function sumUses(uses: readonly Use[], start: number, asOf: number): number {
   const sums = cachedSums.get(uses) ?? new Map<string, number>()
   if (sums.size >= maxSums) sums.clear()
@@ -127,7 +125,7 @@ function calculateSum(uses: readonly Use[], start: number, asOf: number): number
   const end = Math.min(monthStart(start, 1), asOf)
   let sum = 0
   for (const { charge, from, to } of uses) {
-    // They are in the order in which they began.
+    // Uses are sorted by start.
     if (from >= end) break
     const used = Math.min(to ?? end, end)
     if (used > from && used > start) sum += calculateAmount(charge, countHours(Math.max(from, start), used))
@@ -137,13 +135,13 @@ function calculateSum(uses: readonly Use[], start: number, asOf: number): number
 
 const calculateAmount = ({ hourly, monthly }: Charge, hours: number) => toCents(Math.min(hours * hourly, monthly))
 
-/** Those of which the month that begins at `start` has a line, as it stood at `asOf`. */
+/** Lists the uses with a line item in the month that starts at `start`, as of `asOf`. */
 export function listUsesOfMonth(uses: readonly Use[], start: number, asOf: number): readonly Use[] {
   const end = Math.min(monthStart(start, 1), asOf)
   return uses.filter(({ from, to }) => Math.min(to ?? end, end) > Math.max(from, start))
 }
 
-/** @param where in which project something is filed, by its urn; asked of the state when left out, which is quicker for a page of lines */
+/** @param projects project ids by URN; without them each is read from the store, which is faster for one page */
 export function createItemFormatter(ctx: AccountContext, projects?: ReadonlyMap<string, string>): (share: Share) => LineItem {
   const getProjectName = createProjectNamer(ctx, projects)
   const getGroupName = createGroupNamer(ctx)
@@ -163,7 +161,7 @@ export function createItemFormatter(ctx: AccountContext, projects?: ReadonlyMap<
   })
 }
 
-/** Many lines begin or end at the same moment, as a month does. */
+/** Caches timestamps, as many line items start or end at the same time. */
 function createStampFormatter(): (moment: number) => string {
   const stamps = new Map<number, string>()
   return (moment) => {
@@ -173,7 +171,7 @@ function createStampFormatter(): (moment: number) => string {
   }
 }
 
-/** Where each thing is filed now. What is gone was in the default project, as far as anybody remembers. */
+/** Returns a function that names the project of a resource. Deleted resources count to the default project. */
 function createProjectNamer(ctx: AccountContext, projects?: ReadonlyMap<string, string>): (kind: string, id: string) => string {
   const { engine } = ctx
   const names = new Map<string, string | undefined>()

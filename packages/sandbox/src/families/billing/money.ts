@@ -1,7 +1,7 @@
-/** Sums of money as whole millionths of a dollar, so that nothing is lost in adding. Replies have cents. */
+/** Amounts of money in millionths of a dollar, so that sums are exact. Replies have cents. */
 export const toMicros = (dollars: number) => Math.round(dollars * 1_000_000)
 
-/** To the nearest cent, still in millionths. */
+/** Rounds to the nearest cent; the result is in millionths. */
 export const toCents = (amount: number) => Math.round(amount / 10_000) * 10_000
 
 export function formatUsd(amount: number): string {

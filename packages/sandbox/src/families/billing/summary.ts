@@ -1,4 +1,4 @@
-/** The front page of an invoice. */
+/** Summary of an invoice. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { getBillingStart, type Bill } from './invoices.ts'
@@ -8,7 +8,7 @@ import { ownerAccountId } from '../../catalog/owner.ts'
 
 type Summary = Operations['billing_invoices_getSummary']['reply']
 
-/** The bookshop's; users who signed up gave none. */
+/** Billing address of the owner; users who signed up have none. */
 const ownerAddress = {
   address_line1: '12 Harbor Street',
   address_line2: 'Floor 2',

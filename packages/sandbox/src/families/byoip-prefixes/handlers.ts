@@ -1,4 +1,4 @@
-/** IPv4 ranges that the account brings along. Their addresses are moved to droplets like reserved IPs. */
+/** Bring-your-own IPv4 prefixes. Their addresses are assigned to droplets like reserved IPs. */
 import { listActiveUsers } from '../../auth/users.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
@@ -15,7 +15,7 @@ import type { Handlers, Jobs } from '../family.ts'
 
 const checks = ['signature', 'route_origin']
 
-/** What the platform's own addresses are taken from. */
+/** Range of the platform's own addresses. */
 const platformRange = parseRange('198.18.0.0/15')
 
 const create: Handler<'byoipPrefixes_create'> = ({ body: { prefix, region } }, ctx) => {
@@ -27,7 +27,7 @@ const create: Handler<'byoipPrefixes_create'> = ({ body: { prefix, region } }, c
   const otherRanges = accounts.flatMap((each) => each.all('ByoipPrefix')).map((other) => parseRange(other.prefix))
   if (rangesOverlap(platformRange, range))
     throw conflict(`prefix: ${prefix} overlaps 198.18.0.0/15, from which the platform gives its own addresses.`)
-  if (otherRanges.some((other) => rangesOverlap(other, range))) throw conflict(`prefix: ${prefix} overlaps one that was brought already.`)
+  if (otherRanges.some((other) => rangesOverlap(other, range))) throw conflict(`prefix: ${prefix} overlaps a prefix that exists already.`)
   const fields = {
     prefix,
     region: slug,
@@ -41,11 +41,11 @@ const create: Handler<'byoipPrefixes_create'> = ({ body: { prefix, region } }, c
   const { uuid, status } = engine.add('ByoipPrefix', fields, { lifecycle: false })
   scheduleIn(ctx, 30, 'byoipPrefixes.check', { uuid })
   const summary = { uuid, region: slug, status }
-  // Flat by the contract; clients look for it by its name, as everywhere else.
+  // The specification has a flat reply; clients read `byoip_prefix`, as in other replies.
   return { ...summary, byoip_prefix: summary }
 }
 
-/** All prefixes pass: any signature is taken. */
+/** Activates the prefix: the sandbox accepts any signature. */
 function activatePrefix({ uuid }: { readonly uuid: string }, { engine }: AccountContext): void {
   if (engine.find('ByoipPrefix', uuid)?.status !== 'pending') return
   engine.change('ByoipPrefix', uuid, { status: 'active', validations: checks.map((name) => ({ name, status: 'PASSED', note: '' })) })

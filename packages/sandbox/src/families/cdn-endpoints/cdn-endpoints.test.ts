@@ -16,7 +16,7 @@ async function createEndpoint() {
 }
 
 describe('CDN endpoints', () => {
-  it('[certificates-cdn-subdomain] serve a space under their own address, and under a subdomain with a certificate', async () => {
+  it('[certificates-cdn-subdomain] serves a Space at its own host name, and at a subdomain with a certificate', async () => {
     const { sandbox, certificate_id, made, path } = await createEndpoint()
     expect(made.status).toBe(201)
     expect(made.body.endpoint).toMatchObject({
@@ -34,7 +34,7 @@ describe('CDN endpoints', () => {
     expect((await sandbox.post('/v2/cdn/endpoints', { origin })).body.endpoint).not.toHaveProperty('custom_domain')
   })
 
-  it('keep what an update leaves out, and give the subdomain up', async () => {
+  it('keeps fields that an update omits, and removes the subdomain', async () => {
     const { sandbox, path } = await createEndpoint()
     expect((await sandbox.put(path, { ttl: 86_400 })).body.endpoint).toMatchObject({ ttl: 86_400, custom_domain })
     expect((await sandbox.put(path, { custom_domain: '' })).body.message).toContain('custom_domain')
@@ -52,11 +52,11 @@ describe('CDN endpoints', () => {
     { given: { certificate_id: '892071a0-bb95-49bc-8021-3afd67a210bf', custom_domain }, want: 'there is no certificate' },
     { given: { ttl: 5 }, want: 'ttl' },
   ]
-  it.for(wrong)('are refused for $want', async ({ given, want }, { sandbox }) => {
+  it.for(wrong)('rejects an endpoint with $want', async ({ given, want }, { sandbox }) => {
     await expectRefusal(sandbox.post('/v2/cdn/endpoints', forbidden({ origin, ...given })), 422, want)
   })
 
-  it('are refused a certificate for other names', async () => {
+  it('rejects a certificate that does not cover the subdomain', async () => {
     const { sandbox, certificate_id } = await createEndpoint()
     const { body } = await sandbox.post('/v2/cdn/endpoints', {
       origin: 'prints.nyc3.digitaloceanspaces.com',
@@ -66,7 +66,7 @@ describe('CDN endpoints', () => {
     expect(body.message).toContain('does not cover')
   })
 
-  it('are purged of at most fifty files in twenty seconds, over all purges', async ({ sandbox }) => {
+  it('limits purges to fifty files in twenty seconds', async ({ sandbox }) => {
     const { id } = (await sandbox.post('/v2/cdn/endpoints', { origin })).body.endpoint
     const purge = (count: number) =>
       sandbox.delete(`/v2/cdn/endpoints/${id}/cache`, { files: Array.from({ length: count }, (_each, n) => `2026/${n}.jpg`) })

@@ -1,7 +1,7 @@
 import type { Handler } from '../../engine/call.ts'
 import type { Handlers } from '../family.ts'
 
-/** Nothing is cached in a sandbox, so there is nothing to drop. */
+/** Checks that the endpoint exists; the sandbox caches nothing. */
 const purge: Handler<'cdnEndpoints_purgeCache'> = ({ path }, { engine }) => {
   engine.get('CdnEndpoint', path.cdn_id)
 }

@@ -14,7 +14,7 @@ function formatEndpoint(origin: string): string {
 
 type Subdomain = Pick<Operations['cdnEndpoints_update']['body'], 'custom_domain' | 'certificate_id'>
 
-/** Subdomain and certificate come and go together; what is not sent stays. @throws Failure 422 */
+/** Subdomain and certificate must be set together; absent fields keep their value. @throws Failure 422 */
 function parseSubdomain({ engine }: AccountContext, input: Subdomain, before: Subdomain = {}) {
   const domain = (input.custom_domain === undefined ? before.custom_domain : input.custom_domain) || undefined
   const id = (input.certificate_id === undefined ? before.certificate_id : input.certificate_id) || undefined

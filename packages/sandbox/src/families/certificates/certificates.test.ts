@@ -9,7 +9,7 @@ const days = 86_400
 const automatic = { name: 'covers-cert', type: 'lets_encrypt', dns_names: ['covers.tidewater.example'] } as const
 
 describe('certificates', () => {
-  it('[certificates-two-kinds] that are uploaded are read and can be used at once', async ({ sandbox }) => {
+  it('[certificates-two-kinds] parses an uploaded certificate and verifies it at once', async ({ sandbox }) => {
     const made = await sandbox.post('/v2/certificates', { ...shopUpload, certificate_chain: shopCertificate })
     expect(made.status).toBe(201)
     expect(made.body.certificate).toMatchObject({
@@ -34,17 +34,17 @@ describe('certificates', () => {
     { given: { certificate_chain: 'no certificate' }, want: 'certificate_chain' },
     { given: { leaf_certificate: '' }, want: 'leaf_certificate' },
   ]
-  it.for(wrong)('are refused for $want', async ({ given, want }, { sandbox }) => {
+  it.for(wrong)('rejects an upload with $want', async ({ given, want }, { sandbox }) => {
     await expectRefusal(sandbox.post('/v2/certificates', forbidden({ ...shopUpload, ...given })), 422, want)
     expect((await sandbox.get('/v2/certificates')).body.meta.total).toBe(0)
   })
 
-  it('are refused when they have expired', async ({ sandbox }) => {
+  it('rejects an expired certificate', async ({ sandbox }) => {
     await sandbox.pass(30 * 365 * days)
     expect((await sandbox.post('/v2/certificates', shopUpload)).body.message).toContain('has expired')
   })
 
-  it('that are automatic are pending until their names were checked', async ({ sandbox }) => {
+  it('keeps an automatic certificate pending until its names are checked', async ({ sandbox }) => {
     expect((await sandbox.post('/v2/certificates', automatic)).body.message).toContain('covers.tidewater.example')
     await sandbox.post('/v2/domains', { name: 'tidewater.example' })
     const { certificate } = (await sandbox.post('/v2/certificates', automatic)).body
@@ -56,7 +56,7 @@ describe('certificates', () => {
     expect(after.sha1_fingerprint).toMatch(/^[0-9a-f]{40}$/)
   })
 
-  it('[certificates-automatic-renewal] that are automatic are renewed before they expire, again and again', async ({ sandbox }) => {
+  it('[certificates-automatic-renewal] renews an automatic certificate before each expiry', async ({ sandbox }) => {
     await sandbox.post('/v2/domains', { name: 'tidewater.example' })
     const { id } = (await sandbox.post('/v2/certificates', automatic)).body.certificate
     const read = async () => (await sandbox.get(`/v2/certificates/${id}`)).body.certificate
@@ -71,7 +71,7 @@ describe('certificates', () => {
     expect(Date.parse((await read()).not_after)).toBeGreaterThan(Date.parse(second.not_after) + 300 * days * 1000)
   })
 
-  it('that are automatic fail when the domain has left the account', async ({ sandbox }) => {
+  it('fails an automatic certificate when the domain is no longer in the account', async ({ sandbox }) => {
     await sandbox.post('/v2/domains', { name: 'tidewater.example' })
     const { id } = (await sandbox.post('/v2/certificates', automatic)).body.certificate
     await sandbox.delete('/v2/domains/tidewater.example')
@@ -79,14 +79,14 @@ describe('certificates', () => {
     expect((await sandbox.get(`/v2/certificates/${id}`)).body.certificate.state).toBe('error')
   })
 
-  it('are found by their exact name; an empty one filters nothing', async ({ sandbox }) => {
+  it('filters by exact name and ignores an empty name', async ({ sandbox }) => {
     await sandbox.post('/v2/certificates', shopUpload)
     await sandbox.post('/v2/certificates', { ...shopUpload, name: 'shop-cert-2', type: undefined })
     expect((await sandbox.get('/v2/certificates?name=shop-cert')).body.certificates).toHaveLength(1)
     expect((await sandbox.get('/v2/certificates?name=')).body.certificates.map(({ name }) => name)).toEqual(['shop-cert-2', 'shop-cert'])
   })
 
-  it('cannot be deleted while something uses them', async ({ unlimited: sandbox }) => {
+  it('returns 403 when a certificate in use is deleted', async ({ unlimited: sandbox }) => {
     const { id } = (await sandbox.post('/v2/certificates', shopUpload)).body.certificate
     const rule = { entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 80, certificate_id: id } as const
     const made = await sandbox.post('/v2/load_balancers', { name: 'storefront-lb', region: 'nyc3', forwarding_rules: [rule] })

@@ -1,4 +1,4 @@
-/** Reads a certificate that was uploaded. */
+/** Custom certificates: parses an uploaded certificate, its key and its chain. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { unprocessable } from '../../engine/failure.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -7,7 +7,7 @@ import { formatTimestamp } from '../../shared/format-timestamp.ts'
 type Upload = Exclude<Operations['certificates_create']['body'], { type: 'lets_encrypt' }>
 type CertificateFields = Pick<Kinds['Certificate'], 'not_after' | 'sha1_fingerprint' | 'dns_names'>
 
-/** What the certificate says of itself. @throws Failure 422 for what is no certificate or key, does not belong together, or has expired */
+/** @throws Failure 422 for an invalid certificate or key, a key that does not match, or an expired certificate */
 export function parseCustomCertificate(body: Upload, now: number): CertificateFields {
   const leaf = parseCertificate(body.leaf_certificate, 'leaf_certificate')
   if (!leaf.checkPrivateKey(parseKey(body.private_key))) throw unprocessable('private_key: does not belong to leaf_certificate.')
@@ -25,7 +25,7 @@ function parseCertificate(text: string, field: string): X509Certificate {
   try {
     if (text.includes('-----BEGIN CERTIFICATE-----')) return new X509Certificate(text)
   } catch {
-    // Said below, in our own words.
+    // Reported below.
   }
   throw unprocessable(`${field}: is not a certificate in PEM form.`)
 }
@@ -43,7 +43,7 @@ function checkChain(chain: string): void {
   for (const block of blocks) parseCertificate(block, 'certificate_chain')
 }
 
-/** The names it was issued for, or without any its subject's. */
+/** Returns the DNS names of the certificate, or else the common name of its subject. */
 function listNames({ subject, subjectAltName }: X509Certificate): string[] {
   const names = [...(subjectAltName ?? '').matchAll(/DNS:([^,\s"]+)/g)].flatMap(([, name]) => name ?? [])
   const [, common] = /^CN=(.+)$/m.exec(subject) ?? []

@@ -1,4 +1,4 @@
-/** Certificates: read when they are uploaded; issued, and renewed for as long as their names are in the account, when they are not. */
+/** Certificates: custom ones are parsed at upload; automatic ones are issued, and renewed while the account manages their DNS. */
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -36,7 +36,7 @@ function orderCertificate({ name, dns_names: dnsNames }: Order, ctx: AccountCont
   return certificate
 }
 
-/** Checks the names once more, and issues the certificate for three months. It is renewed one month before they are over. */
+/** Checks the names and issues the certificate for 90 days. It is renewed 30 days before it expires. */
 function issueCertificate({ id }: { readonly id: string }, ctx: AccountContext): void {
   const { engine, clock, ids } = ctx
   const certificate = engine.find('Certificate', id)
@@ -50,7 +50,7 @@ function issueCertificate({ id }: { readonly id: string }, ctx: AccountContext):
   scheduleAfter(ctx, ((daysValid - daysBeforeRenewal) * day) / 1000, 'certificates.issue', { id })
 }
 
-/** Whether it can be used for this name. A wildcard stands for exactly one label. */
+/** True when the certificate is valid for the host name. A wildcard matches exactly one label. */
 export function coversHost({ dns_names: names }: Pick<Certificate, 'dns_names'>, host: string): boolean {
   const hostName = host.toLowerCase()
   return names.some((name) => {

@@ -2,7 +2,7 @@ import { Failure } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
-/** `being used by CDN endpoint covers…`; undefined when nobody uses it. */
+/** Returns `being used by CDN endpoint covers…`, or undefined when nothing uses the certificate. */
 function findUsage({ engine }: AccountContext, id: string): string | undefined {
   const names = (each: { readonly certificate_id?: string }) => each.certificate_id === id
   const balancer = engine.all('LoadBalancer').find(({ forwarding_rules: rules, domains }) => rules.some(names) || domains?.some(names))
@@ -17,7 +17,7 @@ export const hooks: HooksByKind = {
     listQuery: (_call, _ctx, { filters }) => ({ where: filters.filter(({ equals }) => equals !== '') }),
     beforeDelete: (_, { id }, ctx) => {
       const user = findUsage(ctx, id)
-      // Terraform looks for what load balancers have of the first sentence or for the second, and tries again when it finds one.
+      // Terraform retries when it finds the sentence about load balancers or the second sentence.
       if (user) throw new Failure(403, `The certificate is ${user}. Make sure the certificate is not in use before deleting it.`)
     },
   },

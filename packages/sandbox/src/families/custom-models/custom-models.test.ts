@@ -14,7 +14,7 @@ const blurbs = {
 } as const
 
 describe('custom models', () => {
-  it('are checked, copied and ready after some minutes', async ({ sandbox }) => {
+  it('checks the source, imports the model and makes it ready after some minutes', async ({ sandbox }) => {
     const { status, body } = await sandbox.post(`${at}/import`, blurbs)
     expect(status).toBe(200)
     expect(body.model).toMatchObject({
@@ -43,12 +43,12 @@ describe('custom models', () => {
     expect((await sandbox.get(`${at}?status=STATUS_UNSPECIFIED`)).body.meta.total).toBe(1)
   })
 
-  it.each([{ tags: {} }, { tags: { tags: null } }])('are taken with $tags', async (more) => {
+  it.each([{ tags: {} }, { tags: { tags: null } }])('accepts a model with $tags', async (more) => {
     const { status, body } = await createTestSandbox().post(`${at}/import`, { ...blurbs, ...more })
     expect([status, body.model.tags]).toEqual([200, { tags: [] }])
   })
 
-  it('come into being as failed when a check fails', async ({ sandbox }) => {
+  it('creates a failed model when a check of the source fails', async ({ sandbox }) => {
     const { status, body } = await sandbox.post(`${at}/import`, { ...blurbs, source_ref: { repo_id: 'tidewater-books/blurbs-gguf' } })
     expect(status).toBe(200)
     expect(body).not.toHaveProperty('import_job')
@@ -66,12 +66,12 @@ describe('custom models', () => {
     { source_ref: { repo_id: 'a/b', hf_token: 'example-hub-token-1' } },
     { source_type: 'SOURCE_TYPE_SPACES_BUCKET', source_ref: { bucket: 'covers' } },
     { preferred_gpu_region: 'fra1' },
-  ])('are not imported with %o', async (wrong, { sandbox }) => {
+  ])('returns 422 for an import with %o', async (wrong, { sandbox }) => {
     expect((await sandbox.post(`${at}/import`, forbidden({ ...blurbs, ...wrong }))).status).toBe(422)
     expect((await sandbox.get(at)).body.meta.total).toBe(0)
   })
 
-  it('never show a token, and take a bucket too', async ({ sandbox }) => {
+  it('hides the token and imports from a bucket', async ({ sandbox }) => {
     const gated = { access_type: 'ACCESS_TYPE_GATED', repo_id: 'tidewater-books/gated-8b', hf_token: 'example-hub-token-1' } as const
     const { model } = (await sandbox.post(`${at}/import`, { ...blurbs, source_ref: gated, accept_hf_token_storage: true })).body
     expect(model.status).toBe('STATUS_IMPORTING')
@@ -86,12 +86,12 @@ describe('custom models', () => {
     expect(other.body.model.source_ref).toEqual(bucket)
   })
 
-  it('are stored in tor1 when no region is preferred', async ({ sandbox }) => {
+  it('stores a model in tor1 when the request names no region', async ({ sandbox }) => {
     const { preferred_gpu_region: _, ...body } = blurbs
     expect((await sandbox.post(`${at}/import`, body)).body.model.storage_region).toBe('tor1')
   })
 
-  it('have names of their own and are no more than ten', async ({ sandbox }) => {
+  it('returns 409 for a name in use and 412 for the eleventh model', async ({ sandbox }) => {
     const make = (name: string) => sandbox.post(`${at}/import`, { ...blurbs, name })
     const { uuid } = (await make('model-0')).body.model
     expect((await make('model-0')).status).toBe(409)
@@ -105,7 +105,7 @@ describe('custom models', () => {
     expect((await sandbox.patch(`${at}/${uuid}/metadata`, { parameters: 8_000_000_000 })).body.model.parameters).toBe('8000000000')
   })
 
-  it('are deployed by dedicated inference, and not deleted while they are', async ({ sandbox }) => {
+  it('returns 409 when a model deployed by dedicated inference is deleted', async ({ sandbox }) => {
     const { uuid } = (await sandbox.post(`${at}/import`, blurbs)).body.model
     const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'models', region: 'nyc2' })).body
     const accelerators = [{ scale: 1, type: 'prefill_decode', accelerator_slug: 'gpu-h100x1-80gb' }] as const

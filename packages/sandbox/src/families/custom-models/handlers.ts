@@ -1,4 +1,4 @@
-/** Models of the account's own: imported from elsewhere, kept in one region, deployed on GPUs by dedicated inference. */
+/** Custom models: imported from Hugging Face or a Spaces bucket, stored in one region, deployed by dedicated inference. */
 import { dedicatedRegions } from '../../catalog/dedicated-inference.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, preconditionFailed, unprocessable } from '../../engine/failure.ts'
@@ -18,10 +18,9 @@ export const maxModels = 10
 
 const secondsToImport = 300
 
-/** US cents for a gigabyte in a month. */
 const storageCentsPerGb = 2
 
-/** Where a model runs is known from what runs there. */
+/** Adds the dedicated inference deployments that use the model. */
 export function describeModel(ctx: AccountContext, model: CustomModel): CustomModel {
   const active = listDeployments(ctx, model.uuid).map(({ id, spec, status, region, endpoints, created_at, updated_at }) => ({
     id,
@@ -45,7 +44,7 @@ function listDeployments({ engine }: AccountContext, uuid: string): Kinds['Dedic
   return engine.all('DedicatedInference', { where }).filter(({ status }) => status !== 'deleting')
 }
 
-/** The fields of a model that are known once its source was measured. */
+/** Fields that are empty until the source is checked. */
 const emptyFields = {
   error_message: '',
   source_ref: {},
@@ -70,7 +69,7 @@ const create: Handler<'customModels_import'> = ({ body }, ctx) => {
   const region = parseRegion(body.preferred_gpu_region)
   if (engine.findUnique('CustomModel', [name])) throw conflict('name: already used by another model.')
   if (engine.count('CustomModel') >= maxModels)
-    throw preconditionFailed(`The account has ${maxModels} custom models, which is as many as it may have.`)
+    throw preconditionFailed(`The account has ${maxModels} custom models, the maximum. Delete one first.`)
   const { steps, metadata, error } = checkSource(source)
   const fields = {
     ...emptyFields,
@@ -134,7 +133,7 @@ function parseRegion(source: string | undefined): string {
   return source
 }
 
-/** Without the token. The newest commit is the one that was found. */
+/** Returns the source without its token. @param newest the commit to store when the request names none */
 function describeSource(
   { access_type = 'ACCESS_TYPE_PUBLIC', repo_id, commit_sha, bucket, prefix, region }: ModelSource,
   newest: string | undefined,

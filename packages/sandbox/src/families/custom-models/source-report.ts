@@ -1,4 +1,4 @@
-/** What is looked at before weights are copied. There is no network: what a source holds follows from what it is called. */
+/** Checks of a model source before its import. The sandbox has no network, so the result depends on the name of the source. */
 import type { Kinds, Operations } from '../../generated/types.ts'
 
 export type ModelSource = Operations['customModels_import']['body']['source_ref']
@@ -38,7 +38,7 @@ function listChecks({ repo_id: repository, bucket, prefix, hf_token: token }: Mo
   const place = repository ?? prefix ?? ''
   const isRepository = repository !== undefined
   const isNamed = isRepository ? /^[\w.-]+\/[\w.-]+$/.test(place) : bucket !== ''
-  // Repositories of these kinds hold weights in forms of other programs.
+  // Names of formats that the platform cannot import.
   const hasWeights = !/(gguf|gptq|onnx)\/?$/i.test(place)
   return [
     [isRepository ? 'repository' : 'bucket', isNamed ? '' : `There is no repository "${place}".`],
@@ -48,7 +48,7 @@ function listChecks({ repo_id: repository, bucket, prefix, hf_token: token }: Mo
   ]
 }
 
-/** The same for every source: a Llama model with 7 billion weights of two bytes each. */
+/** Metadata of every source: a Llama model with 7 billion parameters of two bytes each. */
 const metadata: ModelMetadata = {
   architecture: 'LlamaForCausalLM',
   parameters: 7_000_000_000,
