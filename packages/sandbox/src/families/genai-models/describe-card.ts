@@ -47,7 +47,7 @@ function listVariants({ prices, availability, provider }: GenaiModelEntry): Card
   const variants: Variant[] = [{ label: 'Standard', ...interactive, prices }]
   if (availability.includes('batch'))
     variants.push({ ...interactive, label: 'Batch', mode: 'MODEL_BILLING_MODE_BATCH', prices: halve(prices) })
-  // With a key of the customer's own the provider bills, and the platform does not.
+  // With a key of the customer the provider bills, not the platform.
   if (provider !== 'MODEL_PROVIDER_DIGITALOCEAN' && availability.includes('agents')) {
     const free = { input_price_per_million: 0, output_price_per_million: 0 }
     variants.push({ ...interactive, label: 'Your own key', tier: 'MODEL_PRICING_TIER_BYOK', prices: free })

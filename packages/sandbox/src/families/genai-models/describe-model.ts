@@ -45,7 +45,7 @@ function describeCommon(model: GenaiModelEntry): Model {
   }
 }
 
-/** What an account imported itself, among the models it can choose. */
+/** Lists the models that the account imported. */
 export function describeImportedModel(custom: Kinds['CustomModel']): Model {
   return {
     uuid: custom.uuid,

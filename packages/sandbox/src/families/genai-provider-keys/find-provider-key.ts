@@ -18,7 +18,7 @@ export type ProviderKind = (typeof providerKinds)[number]
 
 export interface FoundProviderKey {
   readonly provider: ProviderKind['provider']
-  /** With `deleted_at` when it is gone. */
+  /** Adds `deleted_at` if the key was deleted. */
   readonly value: Kinds['AnthropicApiKey']
 }
 

@@ -10,9 +10,9 @@ import type { Handlers, Jobs, Seed } from '../family.ts'
 declare module '../../engine/kinds.ts' {
   interface Hidden {
     Image: {
-      /** Of the droplet it was made of. */
+      /** Id of the source droplet. */
       dropletId?: number
-      /** One of the platform's, with something installed. */
+      /** True for a platform image with an installed application. */
       application?: boolean
     }
   }
@@ -20,7 +20,7 @@ declare module '../../engine/kinds.ts' {
 
 type Image = Kinds['Image']
 
-/** By id, or by the slug of an image of the platform. @throws Failure 404 */
+/** Requires an image by id, or a platform image by slug. @throws Failure 404 */
 export function findImage({ engine }: AccountContext, name: string | number): Image {
   const byId = engine.find('Image', name)
   if (byId) return byId

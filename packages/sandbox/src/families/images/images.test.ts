@@ -167,7 +167,7 @@ describe('offers of images', () => {
     const { status, body } = await sandbox.post(path, { recipient_email: studioEmail })
     expect(status).toBe(201)
     expect((await sandbox.post(path, { recipient_uuid: studio.uuid })).status).toBe(409)
-    // Only the studio can accept or decline, only this account withdraw.
+    // Only the recipient can accept or decline, and only the sender can withdraw.
     expect((await sandbox.post(`${path}/accept`, { ...body, recipient_uuid: mine })).status).toBe(403)
     expect((await sandbox.post(`${path}/decline`, body)).status).toBe(403)
     expect((await studio.post(`${path}/cancel`, body)).status).toBe(404)

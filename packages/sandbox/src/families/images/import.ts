@@ -53,7 +53,7 @@ const distributions = [
   'Unknown',
 ] as const
 
-/** One that the platform does not know is taken too. */
+/** Returns a known distribution, or `Unknown OS`. */
 export function nameDistribution(stated: string): Image['distribution'] {
   return distributions.find((known) => known === stated) ?? 'Unknown OS'
 }
@@ -62,7 +62,7 @@ interface Step {
   readonly id: number
   readonly region: Image['regions'][number]
   readonly url: string
-  /** What the image becomes. */
+  /** Status of the image after this step. */
   readonly status: 'pending' | 'available'
 }
 

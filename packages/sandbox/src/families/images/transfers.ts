@@ -66,7 +66,7 @@ function takeOffer(call: Ends, ctx: AccountContext): Offer {
 /** An image that was deleted takes its offer with it. @throws Failure 404 */
 function openOffer({ path: { image_id: id }, body }: Ends, { platform }: AccountContext): Offer {
   const text = platform.store.get(offerKey(id))?.text
-  // Only `offer` writes it.
+  // Written by `offer` only.
   const open = text === undefined ? undefined : (JSON.parse(text) as Offer)
   if (!open || open.transfer !== body.transfer_id) throw notFound()
   platform.contextFor(open.from).engine.get('Image', id)

@@ -13,7 +13,7 @@ export function listIndexed({ engine }: AccountContext, job: string): Indexed[] 
   return engine.all('IndexedDataSource', { parent: childPath(keyOf('IndexingJob', job)) })
 }
 
-/** What the newest job that began did with the source. */
+/** Finds the result of the newest started job for the source. */
 export function findLastIndexed({ engine }: AccountContext, source: string): Indexed | undefined {
   const where = [{ field: 'data_source_uuids[]', equals: source }] as const
   for (const { uuid } of engine.all('IndexingJob', { where, order: 'newest' })) {

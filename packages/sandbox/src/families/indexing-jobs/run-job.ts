@@ -12,7 +12,7 @@ const bytesOfToken = 8
 const unfinished: ReadonlySet<Job['status']> = new Set(['INDEX_JOB_STATUS_PENDING', 'INDEX_JOB_STATUS_IN_PROGRESS'])
 
 export function findRunning({ engine }: AccountContext, base: string): Job | undefined {
-  // Where one runs no other begins, so it can only be the newest.
+  // A knowledge base runs one job at a time, so it can only be the newest.
   const found = engine.newest('IndexingJob', { where: [{ field: 'knowledge_base_uuid', equals: base }] })
   return found && !hasEnded(found) ? found : undefined
 }
@@ -120,7 +120,7 @@ export function finishJob({ uuid }: ScheduledJob, ctx: AccountContext): void {
   })
 }
 
-/** Nothing that a cancelled job has read stays. */
+/** Removes everything that a cancelled job has indexed. */
 export function cancelJob(ctx: AccountContext, job: string): void {
   const { engine, clock } = ctx
   const stamp = clock.stamp()

@@ -44,7 +44,7 @@ function findNext(days: readonly number[], time: string, now: number): number {
   throw new Error(`No time of the week fits ${JSON.stringify(days)} at ${time}.`)
 }
 
-/** When a job still runs, or the database cannot take one, this time is skipped. */
+/** Skips this run if a job is running or the database cannot take one. */
 function run({ uuid }: { readonly uuid: string }, ctx: AccountContext): void {
   const { engine, clock } = ctx
   const schedule = engine.find('IndexingSchedule', uuid)

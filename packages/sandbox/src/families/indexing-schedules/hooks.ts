@@ -1,7 +1,7 @@
 import { type Schedule } from './handlers.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
-/** One that goes has no next run. */
+/** A deleted knowledge base has no next run. */
 function show(schedule: Schedule): Schedule {
   const { deleted_at, next_run_at: _, ...rest } = schedule
   return deleted_at === undefined ? schedule : { ...rest, is_active: false, updated_at: deleted_at, deleted_at }

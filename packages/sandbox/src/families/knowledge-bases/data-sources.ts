@@ -6,7 +6,7 @@ import { parseChunking, parseSource } from './parse-source.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
-    /** How many of its items are in the knowledge base. */
+    /** Number of its items in the knowledge base. */
     KnowledgeBaseDataSource: { isIndexed: boolean }
   }
 }

@@ -14,7 +14,7 @@ import { databaseStatus, findLastJob, listSources, sourceAt } from '../../shared
 import { parseSource } from './parse-source.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
-/** How often it is looked whether the database is ready. */
+/** Seconds between two checks if the database is ready. */
 const patience = 5
 
 const create: Handler<'knowledgeBases_create'> = ({ body }, ctx) => {
@@ -74,7 +74,7 @@ const update: Handler<'knowledgeBases_update'> = ({ path, body }, ctx) => {
     ...(tags && { tags }),
   })
   if (reranking) engine.change('KnowledgeBase', uuid, { reranking_config: reranking })
-  // What was indexed does not move to another database.
+  // Indexed content does not move to another database.
   if (database && database !== before)
     for (const source of listSources(ctx, uuid)) engine.hide('KnowledgeBaseDataSource', sourceAt(uuid, source.uuid), { isIndexed: false })
   return { knowledge_base: engine.serialize('KnowledgeBase', uuid, engine.get('KnowledgeBase', uuid)) }

@@ -18,7 +18,7 @@ const dataSource: ResourceHooks<'KnowledgeBaseDataSource'> = {
   },
 }
 
-/** What filled it ends, and no agent looks anything up in it any more. */
+/** Cancels its indexing jobs and detaches it from agents. */
 function clearAway(ctx: AccountContext, uuid: string): void {
   const running = findRunning(ctx, uuid)
   if (running) cancelJob(ctx, running.uuid)

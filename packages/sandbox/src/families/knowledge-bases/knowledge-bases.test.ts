@@ -77,7 +77,7 @@ describe('a knowledge base', () => {
       reranking_config: reranking,
       embedding_model_uuid: gte,
     })
-    // As the Go client writes what shall stay.
+    // The Go client sends unchanged fields like this.
     const empty = await put(path, { name: '', project_id: '', database_id: '', tags: forbidden(null) })
     expect(empty.body.knowledge_base).toMatchObject({ name: changed.body.knowledge_base.name, tags: ['help'] })
     expect((await put(path, { name: 'book-reviews' })).status).toBe(409)

@@ -73,7 +73,7 @@ function describeSource(source: Initial, at: string): Read {
 
 const sizes = ['max_chunk_size', 'parent_chunk_size', 'child_chunk_size'] as const
 
-/** What is sent about chunking, within the bounds of the embedding model. @throws Failure 422 */
+/** Parses the chunking options, within the bounds of the embedding model. @throws Failure 422 */
 export function parseChunking(
   { chunking_algorithm: algorithm, chunking_options: options }: Pick<Later, 'chunking_algorithm' | 'chunking_options'>,
   embeddingModel: string,

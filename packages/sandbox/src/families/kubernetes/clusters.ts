@@ -17,7 +17,7 @@ declare module '../../engine/kinds.ts' {
       applications?: readonly string[]
       /** Runs of checks, the latest first. */
       checks?: readonly ReplyOf<'kubernetes_clusters_getLintResults'>[]
-      /** What the platform has to say about it, the latest first. */
+      /** Messages of the platform, newest first. */
       messages?: readonly Message[]
     }
   }
@@ -62,10 +62,10 @@ export function listApplications({ engine }: AccountContext, cluster: string): r
   return engine.hidden('KubernetesCluster', cluster).applications ?? []
 }
 
-/** What the platform tags the cluster with. */
+/** Tags that the platform adds to the cluster. */
 export const clusterTags = (id: string): readonly string[] => ['k8s', `k8s:${id}`]
 
-/** What it tags every pool and its droplets with. */
+/** Tags that the platform adds to every pool and its droplets. */
 export const poolTags = (id: string): readonly string[] => [...clusterTags(id), 'k8s:worker']
 
 /** The platform's tags first, then those of the request, none twice. */
@@ -73,7 +73,7 @@ export function withTags(own: readonly string[], asked: readonly string[] | null
   return uniqueTags([...own, ...(asked ?? [])])
 }
 
-/** How many messages are kept. */
+/** Maximum number of stored messages. */
 const maxMessages = 100
 
 /** The same thing is said once, with the time it was last noticed. */

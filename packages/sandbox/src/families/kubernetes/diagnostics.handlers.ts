@@ -1,4 +1,4 @@
-/** What the platform knows about the health of a cluster: its own messages, and checks on request. */
+/** Health of a cluster: messages of the platform, and checks on request. */
 import { kubernetesChecks } from '../../catalog/kubernetes-checks.ts'
 import { clusterApplications } from '../../catalog/one-clicks.ts'
 import type { Handler, Call } from '../../engine/call.ts'

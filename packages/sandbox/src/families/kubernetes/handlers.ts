@@ -110,7 +110,7 @@ function run({ id }: JobPayload, ctx: AccountContext): void {
   })
 }
 
-/** Where a part of the cluster is asked for, it is with that part that the version is tried. */
+/** Returns the platform's error for an unknown version, which names the first option of the request. */
 function refuseVersion(body: NewCluster): string {
   const feature = testedFeature(body)
   if (feature === undefined) return 'validation error: invalid version slug'

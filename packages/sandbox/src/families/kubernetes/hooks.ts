@@ -5,7 +5,7 @@ import type { HooksByKind } from '../../engine/hooks.ts'
 
 const isOwn = (tag: string) => !/^k8s(?::|$)/.test(tag)
 
-/** Without the platform's own tags, and without the subnet that the VPC has by itself. */
+/** Removes the platform's own tags, and the default subnet of the VPC. */
 /** A tag that is gone is on no cluster and no pool. What the platform tags them with stays: that is how they are found. */
 function removeTag({ engine }: AccountContext, gone: string): void {
   if (!isOwn(gone)) return

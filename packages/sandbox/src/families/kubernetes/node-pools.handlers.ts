@@ -55,7 +55,7 @@ const removeNode: Handler<'kubernetes_nodes_delete'> = ({ path, query }, ctx) =>
   const { cluster, pool } = open(path, ctx)
   const node = pool.nodes.find(({ id }) => id === path.node_id)
   if (!node) throw notFound()
-  // It is on its way out already.
+  // The node is already being deleted.
   if (!isStaying(node)) return
   const skipsDrain = query.skip_drain === 1
   if (query.replace === 1) {

@@ -1,4 +1,4 @@
-/** What a new node of a pool would be like, which is what an autoscaler asks before it adds one. */
+/** Template of a new node in a pool, which an autoscaler reads before it adds one. */
 import type { Handler } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
 import type { ReplyOf } from '../../engine/kinds.ts'

@@ -25,7 +25,7 @@ export interface NodesJob {
   readonly cluster: string
   readonly pool: string
   readonly nodes: readonly string[]
-  /** How often their droplets could not be made. */
+  /** Number of failed attempts to create their droplets. */
   readonly attempt?: number
 }
 
@@ -186,7 +186,7 @@ export function assertGrowth(ctx: AccountContext, pools: readonly ClusterPool[])
     )
 }
 
-/** How many droplets the account may have, and how many more than it has or waits for. */
+/** Returns the droplet limit of the account, and the number of droplets that still fit. */
 function countFree({ engine }: AccountContext): { readonly limit: number; readonly left: number } {
   const limit = engine.all('Account')[0]?.droplet_limit ?? 0
   const nodes = engine.all('KubernetesCluster').flatMap((cluster) => cluster.node_pools.flatMap((pool) => pool.nodes))

@@ -67,7 +67,7 @@ function checkPool({ name, auto_scale: scales, count, min_nodes: min, max_nodes:
   if (count < min || count > max) throw unprocessable(`${place}count: ${count} is outside min_nodes and max_nodes, ${min} to ${max}.`)
 }
 
-/** In the platform's words for a pool alone, and for one of those that a new cluster begins with. */
+/** Error texts of the platform, for a single pool and for a pool of a new cluster. */
 function poolFault(at: number | undefined, sentence: string): Failure {
   return unprocessable(`validation error: worker_node_pool_spec${at === undefined ? '' : `s[${at}]`}.${sentence}`)
 }

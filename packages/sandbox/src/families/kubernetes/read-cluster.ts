@@ -18,7 +18,7 @@ const features = [
 
 const flags = ['auto_upgrade', 'surge_upgrade', 'ha'] as const
 
-/** When a cluster that asks for nothing is maintained. */
+/** Default maintenance window. */
 export const everyNight = { start_time: '00:00', day: 'any', duration: '4h0m0s' } as const
 
 type Request = Operations['kubernetes_clusters_update']['body']
@@ -28,7 +28,7 @@ export function testedFeature(body: Request): string | undefined {
   return features.find((name) => body[name]?.enabled)
 }
 
-/** What a request says of the settings, over what they are now. @throws Failure 422 */
+/** Applies the settings of a request to the present ones. @throws Failure 422 */
 export function parseSettings(body: Request, now: Partial<Cluster>): Partial<Cluster> {
   const settings: Partial<Cluster> = {}
   for (const name of flags) {

@@ -1,4 +1,4 @@
-/** Which clusters can pull from which registries. */
+/** Container registries that clusters can pull from. */
 import type { Handler, Call } from '../../engine/call.ts'
 import { notFound, preconditionFailed } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'

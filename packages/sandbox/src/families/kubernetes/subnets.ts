@@ -11,7 +11,7 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-/** For nodes whose request names no other. */
+/** Default subnet of nodes. */
 export function subnetOf({ engine, ids }: AccountContext, vpc: string): string {
   const { subnet = ids.uuid() } = engine.hidden('Vpc', vpc)
   engine.hide('Vpc', vpc, { subnet })

@@ -1,4 +1,4 @@
-/** Which version a request means, and where a cluster can go from the one it has. */
+/** Kubernetes versions: resolves the version of a request, and lists the upgrades of a cluster. */
 import { type KubernetesVersion, kubernetesVersions } from '../../catalog/kubernetes.ts'
 
 /** 1.34.1-do.0 → [1, 34, 1, 0] */
@@ -15,7 +15,7 @@ function compare(a: string, b: string): number {
   return differing.find((difference) => difference !== 0) ?? 0
 }
 
-/** By its slug, as the newest patch of a minor version, or as `latest`. */
+/** Finds a version by slug, by minor version (its newest patch), or `latest`. */
 export function findVersion(asked: string): KubernetesVersion | undefined {
   if (asked === 'latest') return kubernetesVersions[0]
   return kubernetesVersions.find(({ slug }) => slug === asked || minorOf(slug) === asked)

@@ -1,4 +1,4 @@
-/** What only a global load balancer has. */
+/** Settings that only a global load balancer has. */
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'

@@ -77,7 +77,7 @@ function changeDroplets({ path, body }: DropletsCall, ctx: AccountContext, isAdd
 
 type RulesCall = Call<'loadBalancers_forwardingRules_add' | 'loadBalancers_forwardingRules_remove'>
 
-/** One that is new has no address yet for records to lead to. */
+/** A new load balancer has no address for records yet. */
 function changeRules({ path: { lb_id: id }, body }: RulesCall, ctx: AccountContext, isAdding: boolean): undefined {
   const { forwarding_rules: before, type } = ctx.engine.get('LoadBalancer', id)
   const rules = isAdding
@@ -95,7 +95,7 @@ function addressV6(
   return stack === 'DUALSTACK' ? before || ids.ipv6() : ''
 }
 
-/** It has been made: now it has its addresses. */
+/** Completes the create action: assigns the addresses. */
 function start({ id }: JobPayload, ctx: AccountContext): void {
   const { engine, ids } = ctx
   const balancer = engine.find('LoadBalancer', id)

@@ -12,7 +12,7 @@ function findWanted(given: readonly string[] | undefined): ReadonlySet<string> |
 }
 
 const loadBalancer: ResourceHooks<'LoadBalancer'> = {
-  // By a tag it has those droplets that carry it.
+  // A tag selects the droplets that carry it.
   listQuery: ({ query }: Call<'loadBalancers_list'>, { engine }) => {
     const names = findWanted(query.names)
     const ids = findWanted(query.uuids)

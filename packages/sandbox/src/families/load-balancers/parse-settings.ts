@@ -24,7 +24,7 @@ export function parseSettings(ctx: AccountContext, body: Request, before?: LoadB
   const region = isGlobal ? undefined : parseRegion(ctx, body, before)
   const vpc = region === undefined ? '' : parseNetwork(ctx, body, region.slug, before)
   const { tag = '', droplet_ids: dropletIds } = body
-  // What was read has both, and can be sent back.
+  // Responses contain both, and a client may send them back.
   const isAsRead = before?.tag === tag && isDeepStrictEqual(dropletIds, listTargets(ctx, before))
   if (tag !== '' && dropletIds?.length && !isAsRead) throw unprocessable('tag: send either a tag or droplet_ids, not both.')
   const rules = parseForwardingRules(ctx, body.forwarding_rules, type)
@@ -56,7 +56,7 @@ export function parseSettings(ctx: AccountContext, body: Request, before?: LoadB
   }
 }
 
-/** What is settled when it is made. Left out it stays. */
+/** Returns a value that is fixed at create. @throws Failure 422 if the request changes it */
 function fixed<Text extends string>(field: string, given: Text | undefined, before: Text | undefined, otherwise: Text): Text {
   if (before !== undefined && given && given !== before) throw unprocessable(`${field}: is ${before} and cannot be changed.`)
   return before ?? (given || otherwise)

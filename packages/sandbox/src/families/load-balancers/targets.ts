@@ -1,11 +1,11 @@
-/** What is behind a load balancer. */
+/** Targets of a load balancer: droplets, or the load balancers behind a global one. */
 import { unprocessable } from '../../engine/failure.ts'
 import type { UntypedCall } from '../../engine/request.ts'
 import { oncePerCall } from '../../engine/once-per-call.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 
-/** Where a load balancer's droplets must be; a global one's may be anywhere. */
+/** Required region and VPC of the droplets; those of a global load balancer may be anywhere. */
 interface Place {
   readonly region: string
   readonly vpc: string
@@ -41,7 +41,7 @@ export function listTargetBalancers({ engine }: AccountContext, given: readonly 
   return ids
 }
 
-/** With a tag, the droplets of the region that carry it now. */
+/** Lists the droplets; with a tag, the droplets of the region that carry it now. */
 export function listTargets(
   ctx: AccountContext,
   { tag, region, droplet_ids: ids }: Pick<Kinds['LoadBalancer'], 'tag' | 'region' | 'droplet_ids'>,

@@ -1,4 +1,4 @@
-/** Where a micro droplet answers. A public one has an address of this sandbox, which needs no token; in a VPC it has one that nothing here reaches. */
+/** Endpoint of a micro droplet. A public one is a URL of this sandbox and needs no token; one in a VPC is not reachable. */
 import type { Address } from '../../engine/address.ts'
 import { Failure } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -7,7 +7,7 @@ import { type MicroDroplet, resume, use } from './runs.ts'
 
 const prefix = '/microdroplets/'
 
-/** Whoever asks does not say whose it is. */
+/** Key of the owner of a public micro droplet: requests to its endpoint carry no token. */
 const accountKey = (id: string): Key => ({ kind: 'microDropletAccount', id })
 
 export function openEndpoint({ platform, owner }: AccountContext, { id, networking }: MicroDroplet): void {
@@ -18,7 +18,7 @@ export function closeEndpoint({ platform }: AccountContext, id: string): void {
   platform.store.delete(accountKey(id))
 }
 
-/** As it is shown: with its endpoint, once it has run. */
+/** Adds the endpoint, once it has run. */
 export function withEndpoint(droplet: MicroDroplet, { engine }: AccountContext, origin = ''): MicroDroplet {
   const { id, state, networking, http_protocol: protocol, http_port: port } = droplet
   if (state === 'creating') return droplet
@@ -32,7 +32,7 @@ export const answerEndpoint: Address['answer'] = (platform, { path }) => {
   const [id = ''] = path.slice(prefix.length).split('/', 1)
   const account = platform.store.get(accountKey(id))?.text
   if (account === undefined) return undefined
-  // As `openEndpoint` has written it.
+  // Must match the URL that `openEndpoint` formats.
   const ctx = platform.contextFor(JSON.parse(account) as string)
   return ctx.store.transaction(() => {
     const { state, auto_resume: wakes, name, image } = ctx.engine.get('MicroDroplet', id)

@@ -23,7 +23,7 @@ type Asked = Operations['microDroplets_create']['body']
 
 /** @throws Failure 409, 422 */
 function plan({ body }: Call<'microDroplets_create'>, ctx: AccountContext): CreateFields<'MicroDroplet'> {
-  // Nothing reads the environment, and there may be secrets in it: it is not kept.
+  // The environment may hold secrets and nothing reads it, so it is not stored.
   const { environment: _, ...asked } = body
   if (ctx.engine.count('MicroDroplet') >= maxMicroDroplets)
     throw unprocessable(`The account has ${maxMicroDroplets} micro droplets, which is its limit.`)

@@ -29,7 +29,7 @@ const stateOf = async (sandbox: TestSandbox, { id }: { id: string }) => (await s
 const checkpointsOf = async (sandbox: TestSandbox, { id }: { id: string }) =>
   (await sandbox.get(`${at}/${id}/checkpoints`)).body.checkpoints
 
-/** As anybody would: without a token. */
+/** Sends a request without a token. */
 const visit = (sandbox: TestSandbox, address: string) => sandbox.fetch(address)
 
 describe('micro droplets', () => {

@@ -1,4 +1,4 @@
-/** How a micro droplet runs and pauses: when it is asked to, when its endpoint is used, and by itself when nobody uses that. */
+/** Runs of a micro droplet: starts, pauses on request or when idle, and resumes when its endpoint is used. */
 import { microDropletSizes } from '../../catalog/micro-droplet-sizes.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -11,11 +11,11 @@ declare module '../../engine/kinds.ts' {
     MicroDroplet: {
       /** The image of the account that it was started from. */
       image?: string
-      /** In its VPC. */
+      /** Private address in its VPC. */
       address?: string
-      /** How often it has begun to run. */
+      /** Number of starts. */
       run: number
-      /** When somebody used it last, in milliseconds. */
+      /** Time of the last request, in milliseconds. */
       usedAt?: number
       pauses: number
     }
@@ -32,14 +32,14 @@ export function idleSecondsOf({ idle_timeout: text }: { readonly idle_timeout: s
   return [...text.matchAll(/(\d+)([hms])/g)].reduce((sum, [, count, unit]) => sum + Number(count) * units[unit as keyof typeof units], 0)
 }
 
-/** It runs for the first time, unless it was deleted before. */
+/** Starts it for the first time, unless it was deleted meanwhile. */
 export function begin(ctx: AccountContext, id: string): void {
   if (ctx.engine.find('MicroDroplet', id)?.state !== 'creating') return
   ctx.engine.triggerNow(keyOf('MicroDroplet', id), 'create')
   note(ctx, id)
 }
 
-/** From its newest checkpoint. One that runs already is left alone. */
+/** Resumes it from its newest checkpoint; does nothing if it is running. */
 export function resume(ctx: AccountContext, id: string): MicroDroplet {
   const { engine } = ctx
   const before = engine.get('MicroDroplet', id)

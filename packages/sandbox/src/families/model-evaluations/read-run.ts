@@ -12,7 +12,7 @@ type Preset = Partial<Kinds['ModelEvaluationPreset']>
 type Source = Run['candidate_model_source']
 type Dataset = Kinds['EvaluationDataset']
 
-/** As runs and presets show it. */
+/** Settings in the form of responses. */
 export interface RunSettings {
   readonly candidate: {
     readonly uuid: string

@@ -74,5 +74,5 @@ function writeFile(run: Run, subject: ModelRunSubject, answers: readonly Answere
   return formatCsv([head, ...rows])
 }
 
-/** Whether the judge's part is over. */
+/** True when the judge has finished. */
 export const isScored = ({ status }: Pick<Run, 'status'>): boolean => status === successful || status === partial

@@ -1,4 +1,4 @@
-/** What a run measures, as it was when the run was created, and its answers. */
+/** Subject of a run, as it was when the run was created, and its answers. */
 import { findTextModel } from '../../catalog/genai-models.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { ask, type DatasetRow, type Metric, type MetricResult, scoreAnswer } from '../evaluations/index.ts'
@@ -26,14 +26,14 @@ export interface AnsweredPrompt {
   readonly output: string
   readonly expected: string
   readonly results: readonly MetricResult[]
-  /** In milliseconds. */
+  /** Duration in milliseconds. */
   readonly latency: number
   readonly tokens: { readonly read: number; readonly written: number; readonly judgeRead: number; readonly judgeWritten: number }
 }
 
 const msPerToken = 10
 
-/** In the order of the dataset; empty until all have been answered. */
+/** Answers in the order of the dataset; empty until all exist. */
 export function listAnswers(subject: ModelRunSubject): AnsweredPrompt[] {
   return subject.isAnswered ? subject.rows.map((row) => answer(subject, row)) : []
 }

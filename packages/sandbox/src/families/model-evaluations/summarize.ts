@@ -1,4 +1,4 @@
-/** What came of a run as a whole: shares that passed, times, tokens and what they cost. */
+/** Summary of a run: pass rates, durations, tokens and cost. */
 import { findTextModel } from '../../catalog/genai-models.ts'
 import { passes, type StarMetric, usualThreshold } from '../evaluations/index.ts'
 import type { Run } from './read-run.ts'
@@ -49,7 +49,7 @@ function summarizeMetrics(
       fail_count: failed,
       fail_percent: share(failed),
       skipped_count: skipped,
-      // What is left, so that rounding loses nothing.
+      // The remainder, so that rounding loses nothing.
       skip_percent: answers.length === 0 ? 100 : round(100 - share(passed) - share(failed), 2),
     }
   })

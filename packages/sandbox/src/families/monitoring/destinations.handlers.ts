@@ -1,4 +1,4 @@
-/** Where logs can be sent. The credentials are kept hidden and shown only with a sink. */
+/** Log destinations. Credentials are stored in hidden fields and returned only with a sink. */
 import { databaseEngines } from '../../catalog/database-engines.ts'
 import type { Handler } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'

@@ -84,7 +84,7 @@ const memoryOf = ({ memory }: Facts, share: number) => Math.floor(memory * mebib
 const cached = 0.3
 const free = 0.2
 
-/** What a filesystem keeps for itself. */
+/** Space that the filesystem reserves. */
 const usable = { disk: 0.9655, volume: 0.9787 }
 
 /** The disk, and every volume that has been attached. */

@@ -1,4 +1,4 @@
-/** How an object was at a moment, from the journal, and when a droplet was started. */
+/** State of an object at a time, from the journal, and the start times of a droplet. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import { listPeriods, type PeriodOf } from '../../usage/journal.ts'
 
@@ -7,7 +7,7 @@ type Kind = 'Droplet' | 'Volume' | 'LoadBalancer' | 'DatabaseCluster' | 'Droplet
 /** Undefined while it was not there. */
 export type History<K extends Kind> = (second: number) => PeriodOf<K>['facts'] | undefined
 
-/** Of an object that is there now; nothing is shown of one that is gone. */
+/** Returns the states of an existing object; a deleted one has none. */
 export function findHistory<K extends Kind>({ store }: AccountContext, kind: K, id: string): History<K> {
   const periods = listPeriods(store, { kind, id })
   return (second) => periodAt(periods, second)?.facts
@@ -20,7 +20,7 @@ export function periodAt<P extends Pick<PeriodOf<Kind>, 'from' | 'to'>>(periods:
 
 const restarts = new Set(['reboot', 'power_cycle', 'rebuild', 'restore'])
 
-/** When a droplet was switched on or started again, in seconds since 1970, oldest first. */
+/** Start times of a droplet, in seconds since 1970, oldest first. */
 export function listStarts({ engine, store }: AccountContext, id: string): readonly number[] {
   const starts: number[] = []
   let wasOn = false

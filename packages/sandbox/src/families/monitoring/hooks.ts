@@ -6,7 +6,7 @@ import type { HooksByKind } from '../../engine/hooks.ts'
 
 type PolicyRequest = Operations['monitoring_alertPolicies_create']['body'] | Operations['monitoring_alertPolicies_update']['body']
 
-/** What was left out, or sent as null, is what an official client means by it. */
+/** Applies the defaults of official clients for fields that are missing or null. */
 function parsePolicy(request: PolicyRequest) {
   const { type, description, entities, tags, alerts, enabled } = request
   if (tags?.length && !type.startsWith('v1/insights/droplet/')) throw unprocessable('tags: only droplets are watched by their tags.')

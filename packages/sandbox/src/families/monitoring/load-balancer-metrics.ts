@@ -67,12 +67,12 @@ function buildSeries(balancer: Balancer, labels: Readonly<Record<string, string>
   return { labels: { lb_id: balancer.id, ...labels }, digits: 3, at }
 }
 
-/** One series without further labels. */
+/** Series without labels. */
 const one = (read: Read) => serve((balancer) => [buildSeries(balancer, {}, read)])
 
 const perUnit = (count: number) => one(({ unitsAt }, second) => (unitsAt(second) ?? 1) * count)
 
-/** With nobody healthy behind it, the load balancer answers 503 itself and the droplets answer nothing. */
+/** Without a healthy droplet the load balancer answers 503 itself, and the droplets answer nothing. */
 const responses = (isFrontend: boolean) =>
   serve((balancer) =>
     Object.entries(classes).map(([code, part]) =>
@@ -93,11 +93,11 @@ const networkThroughput = (protocol: 'tcp' | 'udp') =>
     balancer.value.type === 'REGIONAL_NETWORK' ? [buildSeries(balancer, {}, () => (speaks(balancer, protocol) ? 50_000 : 0))] : [],
   )
 
-/** In seconds; nothing without HTTP or with nobody healthy. */
+/** Response time in seconds; none without HTTP or a healthy droplet. */
 const duration = (seconds: number) =>
   one((balancer, second) => (speaks(balancer, 'http') && hasHealthy(balancer, second) ? seconds : undefined))
 
-/** One series for each droplet behind it, as long as that is there. */
+/** Series of each droplet behind it, while the droplet exists. */
 const perDroplet = (read: (isUp: boolean, step: number) => number) =>
   serve((balancer) =>
     balancer.targets.map((target) => {

@@ -1,4 +1,4 @@
-/** How many droplets an autoscale pool had and wanted, and the use that decides it. */
+/** Metrics of an autoscale pool: current and target number of droplets, and the utilization that decides it. */
 import { keyOf } from '../../engine/kinds.ts'
 import { childPath } from '../../store/store.ts'
 import { listPeriods, type PeriodOf } from '../../usage/journal.ts'
@@ -10,7 +10,7 @@ interface Pool {
   readonly id: string
   readonly history: History<'DropletAutoscalePool'>
   readonly members: readonly PeriodOf<'DropletAutoscalePoolMember'>[]
-  /** Of a moment, those that were on. */
+  /** Droplets that were on at a time. */
   readonly working: (second: number) => number
   readonly hasAgent: boolean
 }

@@ -1,4 +1,4 @@
-/** What sends its logs where. A sink shows its destination as that is now, and ends with the last of its clusters. */
+/** Log sinks. A sink shows the present state of its destination, and is deleted with the last of its clusters. */
 import type { Handler } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -24,7 +24,7 @@ const create: Handler<'monitoring_sinks_create'> = ({ body: { destination_uuid: 
   scheduleIn(ctx, secondsToSetUp, 'monitoring.sink', { destination, resources } satisfies SinkJob)
 }
 
-/** Nothing comes of it when the destination or every cluster went meanwhile. */
+/** Creates nothing if the destination or every cluster was deleted meanwhile. */
 function finishSink({ destination, resources }: SinkJob, { engine }: AccountContext): void {
   const found = engine.find('MonitoringDestination', destination)
   const living = resources.filter(({ urn }) => findCluster(engine, urn))

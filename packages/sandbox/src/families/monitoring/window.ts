@@ -13,18 +13,18 @@ export interface Window {
 /** Answers questions that have these parameters, and a window. */
 export type Measures<Query> = (call: { readonly query: Query & Window }, ctx: AccountContext) => Metrics
 
-/** One measurement over time. */
+/** A measurement over time. */
 export interface Series {
   readonly labels: Readonly<Record<string, string>>
   /** The value at a moment in seconds since 1970; undefined where nothing was measured. */
   readonly at: (second: number, step: number) => number | undefined
-  /** How many digits follow the point at most. */
+  /** Maximum number of decimals. */
   readonly digits: number
-  /** Whether all of them are always written. */
+  /** True if all decimals are always written. */
   readonly padded?: boolean
 }
 
-/** How often something is measured, and how old a measurement is before it can be read, in seconds. */
+/** Interval between measurements, and the delay until one can be read, in seconds. */
 interface Pace {
   readonly every: number
   readonly late: number
@@ -46,7 +46,7 @@ export function listSeries(
   const now = Math.floor(clock.now() / 1000)
   const oldest = Math.max(start, now - keptSeconds)
   const last = Math.min(end, now - late)
-  // Of the part that there are measurements of: who asks from 1970 on wants all there is, and not one point a month.
+  // Starts at the first measurement: a client that asks from 1970 on wants all points, not one a month.
   const step = findStep(last - oldest, every)
   const first = last - Math.floor((last - oldest) / step) * step
   const result = list().flatMap(({ labels, at, digits, padded = false }) => {
