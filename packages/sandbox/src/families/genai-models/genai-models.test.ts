@@ -6,7 +6,7 @@ import type { Query } from '../../../test/operation-at.ts'
 const names = (models: readonly { readonly name: string }[]) => models.map(({ name }) => name)
 
 describe('models of the agent platform', () => {
-  it('are listed by name, narrowed by their uses', async ({ genai: { get } }) => {
+  it('lists models by name, filtered by use case', async ({ genai: { get } }) => {
     const all = await get('/v2/gen-ai/models?per_page=200')
     expect(all.body.meta.total).toBeGreaterThan(8)
     expect(names(all.body.models)).toEqual(names(all.body.models).toSorted())
@@ -24,14 +24,14 @@ describe('models of the agent platform', () => {
     expect(llamaListed).not.toHaveProperty('inference_name')
   })
 
-  it('take several uses at once', async ({ genai: { get } }) => {
+  it('filters by several use cases', async ({ genai: { get } }) => {
     const two = await get('/v2/gen-ai/models?usecases=MODEL_USECASE_KNOWLEDGEBASE&usecases=MODEL_USECASE_RERANKING&per_page=200')
     const one = await get('/v2/gen-ai/models?usecases=MODEL_USECASE_KNOWLEDGEBASE&usecases=MODEL_USECASE_REASONING&per_page=200')
     expect(two.status).toBe(422)
     expect(one.body.models.map(({ type }) => type).toSorted()).toEqual(expect.arrayContaining(['embedding', 'text']))
   })
 
-  it('have the same names as inference has', async ({ genai: sandbox }) => {
+  it('has the same model names as inference', async ({ genai: sandbox }) => {
     const { inference_key: token } = sandbox.credentials()
     const inference = await sandbox.get('/v1/models', { token })
     const listed = await sandbox.get('/v2/gen-ai/models?per_page=200')
@@ -39,7 +39,7 @@ describe('models of the agent platform', () => {
     for (const { id } of inference.body.data) expect(ids).toContain(id)
   })
 
-  it('have cards with prices of every way of using them', async ({ genai: { get } }) => {
+  it('returns cards with the prices of every kind of use', async ({ genai: { get } }) => {
     const page = await get('/v2/gen-ai/models/catalog?limit=1')
     expect(page.body.data).toHaveLength(1)
     expect(page.body.links.pages.next).toContain('page=2')
@@ -52,7 +52,7 @@ describe('models of the agent platform', () => {
     expect((await get('/v2/gen-ai/models/catalog/nothing')).status).toBe(404)
   })
 
-  it('run in regions, which both filters narrow', async ({ genai: { get } }) => {
+  it('filters regions by both parameters', async ({ genai: { get } }) => {
     const slugs = async (query: Query) => (await get(`/v2/gen-ai/regions${query}`)).body.regions.map(({ region }) => region)
     expect(await slugs('')).toEqual(['ams3', 'nyc2', 'tor1'])
     expect(await slugs('?serves_batch=false')).toEqual(['nyc2'])

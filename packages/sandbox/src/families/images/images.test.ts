@@ -14,7 +14,7 @@ async function importImage(sandbox: TestSandbox, more: Fields<'/v2/images'> = {}
 const read = async (sandbox: TestSandbox, id: number) => (await sandbox.get(`/v2/images/${id}`)).body.image
 
 describe('images', () => {
-  it('are found by id and slug, and filtered', async ({ sandbox }) => {
+  it('finds images by id and slug, and filters them', async ({ sandbox }) => {
     const bySlug = (await sandbox.get('/v2/images/ubuntu-24-04-x64')).body.image
     expect((await sandbox.get(`/v2/images/${bySlug.id}`)).body.image).toEqual(bySlug)
     const all = (await sandbox.get('/v2/images')).body.meta.total
@@ -26,7 +26,7 @@ describe('images', () => {
     expect((await sandbox.put(`/v2/images/${bySlug.id}`, { name: 'mine' })).status).toBe(403)
   })
 
-  it('are renamed, and filtered by a tag in any case', async ({ sandbox }) => {
+  it('renames an image, and filters by tag regardless of case', async ({ sandbox }) => {
     const id = await importImage(sandbox, { tags: ['storefront'] })
     expect((await sandbox.put(`/v2/images/${id}`, { name: 'renamed' })).body.image.name).toBe('renamed')
     expect((await sandbox.get('/v2/images?private=true&tag_name=STOREFRONT')).body.meta.total).toBe(1)
@@ -34,7 +34,7 @@ describe('images', () => {
 })
 
 describe('custom images', () => {
-  it('are nowhere until they have been fetched and checked', async ({ sandbox }) => {
+  it('has no region until the import has finished', async ({ sandbox }) => {
     const { body } = await sandbox.post('/v2/images', base)
     const empty = { regions: [], min_disk_size: null, size_gigabytes: null, distribution: 'Unknown', description: '', public: false }
     expect(body.image).toMatchObject({ status: 'NEW', type: 'custom', slug: null, ...empty })
@@ -60,7 +60,7 @@ describe('custom images', () => {
     { given: 'setup.iso', want: 'deleted' },
     { given: 'photo.jpg.bz2', want: 'deleted' },
   ]
-  it.for(files)('[images-custom-formats] $given becomes $want', async ({ given, want }, { sandbox }) => {
+  it.for(files)('[images-custom-formats] imports $given as $want', async ({ given, want }, { sandbox }) => {
     const image = await read(sandbox, await importImage(sandbox, { url: `https://downloads.tidewater.example/${given}` }))
     expect(image.status).toBe(want)
     expect('error_message' in image).toBe(want === 'deleted')
@@ -68,7 +68,7 @@ describe('custom images', () => {
 })
 
 describe('image actions', () => {
-  it('copy an image to other regions', async ({ sandbox }) => {
+  it('copies an image to other regions', async ({ sandbox }) => {
     const id = await importImage(sandbox)
     const path = `/v2/images/${id}/actions` as const
     const started = await sandbox.post(path, { type: 'transfer', region: 'sfo3' })
@@ -93,7 +93,7 @@ describe('image actions', () => {
     })
   })
 
-  it('can be of any distribution', async ({ sandbox }) => {
+  it('accepts every distribution', async ({ sandbox }) => {
     const distributionOf = async (distribution?: string) =>
       (await sandbox.post('/v2/images', { ...base, distribution })).body.image.distribution
     expect([await distributionOf('Talos'), await distributionOf('Debian'), await distributionOf()]).toEqual([
@@ -106,7 +106,7 @@ describe('image actions', () => {
     expect((await sandbox.put(`/v2/images/${id}`, { name: 'renamed' })).body.image.distribution).toBe('Unknown OS')
   })
 
-  it('are changed by the older spelling as by the newer', async ({ sandbox }) => {
+  it('updates an image under the former path too', async ({ sandbox }) => {
     const id = await importImage(sandbox)
     const older = await sandbox.post(`/v2/images/${id}`, { name: 'renamed', distribution: 'Talos' })
     expect(older).toMatchObject({ status: 200, body: { image: { name: 'renamed', distribution: 'Unknown OS' } } })
@@ -120,13 +120,13 @@ describe('image actions', () => {
       expect((await sandbox.ask('POST', path, body)).status).toBe((await sandbox.put(path, forbidden(body))).status)
   })
 
-  it('of the platform are there in the releases that clients ask for, under the types that they read', async ({ sandbox }) => {
+  it('offers the releases that clients request, with the types that they read', async ({ sandbox }) => {
     for (const slug of ['ubuntu-20-04-x64', 'debian-11-x64', 'rockylinux-8-x64', 'almalinux-9-x64'])
       expect((await sandbox.get(`/v2/images/${slug}`)).body.image).toMatchObject({ type: 'base', public: true, status: 'available' })
     expect((await sandbox.get('/v2/images/docker-24-04')).body.image.type).toBe('application')
   })
 
-  it('refuse what cannot be done', async ({ sandbox }) => {
+  it('rejects invalid image actions', async ({ sandbox }) => {
     const { image: ubuntu } = (await sandbox.get('/v2/images/ubuntu-24-04-x64')).body
     expect((await sandbox.post(`/v2/images/${ubuntu.id}/actions`, { type: 'convert' })).status).toBe(422)
     const { image: fresh } = (await sandbox.post('/v2/images', base)).body
@@ -157,7 +157,7 @@ describe('offers of images', () => {
     }
   }
 
-  it('stay open until they are withdrawn, one at a time', async ({ sandbox }) => {
+  it('keeps one open transfer per image until it is withdrawn', async ({ sandbox }) => {
     const studio = await createStudio(sandbox)
     const { uuid: mine } = (await sandbox.get('/v2/account')).body.account
     const id = await importImage(sandbox)
@@ -177,7 +177,7 @@ describe('offers of images', () => {
     expect((await read(sandbox, id)).status).toBe('available')
   })
 
-  it('are declined, or accepted with the image', async ({ sandbox }) => {
+  it('declines a transfer, or accepts it and moves the image', async ({ sandbox }) => {
     const studio = await createStudio(sandbox)
     const id = await importImage(sandbox, { tags: ['storefront'] })
     const path = `/v2/images/${id}/account_transfer` as const
@@ -194,7 +194,7 @@ describe('offers of images', () => {
     expect((await studio.post(`${path}/accept`, open)).status).toBe(404)
   })
 
-  it('end with the image', async ({ sandbox }) => {
+  it('closes a transfer when its image is deleted', async ({ sandbox }) => {
     const studio = await createStudio(sandbox)
     const id = await importImage(sandbox)
     const both = { recipient_uuid: studio.uuid, recipient_email: null }
@@ -204,8 +204,8 @@ describe('offers of images', () => {
   })
 })
 
-describe('what other accounts have', () => {
-  it('is neither a domain nor a prefix for this one', async ({ sandbox }) => {
+describe('resources of other accounts', () => {
+  it('do not provide a domain or a prefix to this account', async ({ sandbox }) => {
     const { tokens } = (await sandbox.post('/_sandbox/users', { email: 'ana@harbour.example', password: 'a long enough one' })).body
     const asked = { token: tokens.full as string } as const
     const prefix = { prefix: '192.0.2.0/24', region: 'nyc3', signature: 'eA==' }

@@ -21,7 +21,7 @@ async function createEmpty() {
 const it = plain.extend('empty', createEmpty)
 
 describe('an indexing job', () => {
-  it('waits, reads its sources, and reports', async ({ empty: { add, start, read, pass, get, uuid } }) => {
+  it('is pending, reads its data sources, and reports the result', async ({ empty: { add, start, read, pass, get, uuid } }) => {
     const first = await add(helpPages)
     await add(news)
     const { job } = (await start()).body
@@ -63,7 +63,7 @@ describe('an indexing job', () => {
     expect((await get(`/v2/gen-ai/knowledge_bases/${uuid}/indexing_jobs`)).body.meta.total).toBe(1)
   })
 
-  it('bills only what is new: nothing the second time, everything after the cutting changed', async ({
+  it('bills only new content: nothing on the second run, everything after the chunking changed', async ({
     empty: { add, start, read, pass, put, sources },
   }) => {
     const source = await add(helpPages)
@@ -86,7 +86,7 @@ describe('an indexing job', () => {
     expect(await run({ data_source_uuids: [source] })).toMatchObject({ total_datasources: 1, data_source_uuids: [source] })
   })
 
-  it('stops when it is cancelled, and the next one reads everything', async ({ empty: { add, start, read, pass, put } }) => {
+  it('stops when it is cancelled, and the next job reads everything', async ({ empty: { add, start, read, pass, put } }) => {
     await add(helpPages)
     const { job } = (await start()).body
     await pass(35)
@@ -106,7 +106,7 @@ describe('an indexing job', () => {
     expect([source.skipped_item_count, source.indexed_item_count]).toEqual(['0', source.total_file_count])
   })
 
-  it('is refused while another runs, without a database, and for what is not there', async ({
+  it('is rejected while another job runs, without a database, and for a missing data source', async ({
     empty: { add, start, makeBase, post, get, put },
   }) => {
     await add(helpPages)
@@ -123,7 +123,7 @@ describe('an indexing job', () => {
 })
 
 describe('an indexing schedule', () => {
-  it('starts jobs on its days and says when the next comes', async ({ empty: { add, uuid, post, get, pass } }) => {
+  it('starts jobs on its days, and returns the time of the next run', async ({ empty: { add, uuid, post, get, pass } }) => {
     await add(helpPages)
     // The clock is at Tuesday, 3 March 2026, 10:30.
     const made = await post('/v2/gen-ai/scheduled-indexing', { knowledge_base_uuid: uuid, days: [5, 1], time: '04:30' })
@@ -139,9 +139,7 @@ describe('an indexing schedule', () => {
     ])
   })
 
-  it('is the only one of its knowledge base and ends when it is deleted', async ({
-    empty: { add, uuid, post, get, pass, delete: remove },
-  }) => {
+  it('is unique for a knowledge base, and stops when it is deleted', async ({ empty: { add, uuid, post, get, pass, delete: remove } }) => {
     await add(helpPages)
     const body = { knowledge_base_uuid: uuid, days: [3], time: '04:30' }
     const { indexing_info: schedule } = (await post('/v2/gen-ai/scheduled-indexing', body)).body
@@ -157,7 +155,7 @@ describe('an indexing schedule', () => {
     expect((await get('/v2/gen-ai/indexing_jobs')).body.jobs).toEqual([])
   })
 
-  it('skips its time while a job runs', async ({ empty: { add, uuid, post, get, pass, start } }) => {
+  it('skips a run while a job is running', async ({ empty: { add, uuid, post, get, pass, start } }) => {
     await add(helpPages)
     await post('/v2/gen-ai/scheduled-indexing', { knowledge_base_uuid: uuid, days: [2], time: '10:31' })
     await pass(30)

@@ -4,7 +4,7 @@ import { it } from '../../../test/it.ts'
 import { type Fields, forbidden } from '../../../test/operation-at.ts'
 
 describe('a knowledge base', () => {
-  it('gets a cluster of its own, and is indexed as soon as that is online', async ({ genai: { makeBase, get, pass } }) => {
+  it('creates a cluster, and is indexed as soon as the cluster is online', async ({ genai: { makeBase, get, pass } }) => {
     const base = await makeBase({ tags: ['storefront'] })
     const path = `/v2/gen-ai/knowledge_bases/${base.uuid}` as const
     expect(base).toMatchObject({ name: 'shop-pages', reranking_config: { enabled: false }, is_public: false, tags: ['storefront'] })
@@ -22,14 +22,14 @@ describe('a knowledge base', () => {
     expect(listed.last_indexing_job.tokens).toBeGreaterThan(0)
   })
 
-  it('loses a tag that is deleted', async ({ genai: { makeBase, get, post, ask } }) => {
+  it('loses a deleted tag', async ({ genai: { makeBase, get, post, ask } }) => {
     const base = await makeBase({ tags: ['storefront', 'help'] })
     await post('/v2/tags', { name: 'Storefront' })
     expect((await ask('DELETE', '/v2/tags/storefront')).status).toBe(204)
     expect((await get(`/v2/gen-ai/knowledge_bases/${base.uuid}`)).body.knowledge_base.tags).toEqual(['help'])
   })
 
-  it('can stand in a cluster that exists, when that is OpenSearch', async ({ genai: { makeBase, baseOf, get, post, pass, put } }) => {
+  it('uses an existing OpenSearch cluster', async ({ genai: { makeBase, baseOf, get, post, pass, put } }) => {
     const { database_id: database } = await makeBase({ datasources: null })
     await pass(3600)
     const other = await makeBase({ name: 'book-reviews', database_id: database })
@@ -43,7 +43,7 @@ describe('a knowledge base', () => {
     expect((await put(`/v2/gen-ai/knowledge_bases/${other.uuid}`, { database_id: nobody })).status).toBe(404)
   })
 
-  it('is refused when what it names does not exist or does not fit', async ({ genai: { baseOf, post, makeBase, get } }) => {
+  it('is rejected when a resource that it names does not exist or does not fit', async ({ genai: { baseOf, post, makeBase, get } }) => {
     await makeBase()
     const databases = (await get('/v2/databases')).body.meta.total
     const make = async (fields: Fields<'/v2/gen-ai/knowledge_bases'>) => {
@@ -65,7 +65,7 @@ describe('a knowledge base', () => {
     expect((await get('/v2/databases')).body.meta.total).toBe(databases)
   })
 
-  it('changes what is sent', async ({ genai: { makeBase, put } }) => {
+  it('updates only the sent fields', async ({ genai: { makeBase, put } }) => {
     const { uuid } = await makeBase()
     await makeBase({ name: 'book-reviews' })
     const path = `/v2/gen-ai/knowledge_bases/${uuid}` as const
@@ -84,7 +84,7 @@ describe('a knowledge base', () => {
     expect((await put(path, { project_id: nobody })).status).toBe(404)
   })
 
-  it('goes with its sources and its schedule; its cluster and its jobs stay', async ({
+  it('is deleted with its data sources and schedule; its cluster and jobs stay', async ({
     genai: { makeBase, pass, post, get, delete: remove },
   }) => {
     const { uuid, database_id: database } = await makeBase()
@@ -106,7 +106,7 @@ describe('a knowledge base', () => {
 })
 
 describe('data sources', () => {
-  it('are shown without their secrets, oldest first', async ({ genai: { makeBase, post, get } }) => {
+  it('are listed without their secrets, oldest first', async ({ genai: { makeBase, post, get } }) => {
     const file = { original_file_name: 'returns.pdf', stored_object_key: 'uploads/3f0e/returns.pdf', size_in_bytes: '48213' }
     const { uuid } = await makeBase({
       datasources: [
@@ -134,7 +134,7 @@ describe('data sources', () => {
     expect(JSON.stringify(sources)).not.toMatch(/example-(password|refresh)|EXAMPLEKEYID/)
   })
 
-  it('must be one, readable, and cut within the bounds of the embedding model', async ({ genai: { makeBase, post, put } }) => {
+  it('must have one readable kind, and chunks within the bounds of the embedding model', async ({ genai: { makeBase, post, put } }) => {
     const { uuid } = await makeBase({ datasources: [] })
     const path = `/v2/gen-ai/knowledge_bases/${uuid}/data_sources` as const
     const add = async (source: object) => (await post(path, source)).status
@@ -158,7 +158,7 @@ describe('data sources', () => {
     expect((await put(`${path}/${nobody}`, {})).status).toBe(404)
   })
 
-  it('stay while a job reads them', async ({ genai: { makeBase, pass, post, get, delete: remove } }) => {
+  it('cannot be deleted while a job reads them', async ({ genai: { makeBase, pass, post, get, delete: remove } }) => {
     const { uuid } = await makeBase()
     await pass(3600)
     const path = `/v2/gen-ai/knowledge_bases/${uuid}/data_sources` as const
@@ -171,7 +171,7 @@ describe('data sources', () => {
     expect((await remove(`${path}/${source.uuid}`)).status).toBe(404)
   })
 
-  it('can be files, for which there are addresses', async ({ genai: { post } }) => {
+  it('can be files with presigned upload URLs', async ({ genai: { post } }) => {
     const path = '/v2/gen-ai/knowledge_bases/data_sources/file_upload_presigned_urls'
     const { body } = await post(path, {
       files: [

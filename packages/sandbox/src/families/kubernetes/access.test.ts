@@ -24,7 +24,7 @@ async function getKubeconfig(sandbox: TestSandbox, path: string) {
 }
 
 describe('access to a cluster', () => {
-  it('is by a kubeconfig with one cluster and one user', async ({ sandbox }) => {
+  it('returns a kubeconfig with one cluster and one user', async ({ sandbox }) => {
     const { id, path } = await createCluster(sandbox)
     const { type, file } = await getKubeconfig(sandbox, `${path}/kubeconfig?expiry_seconds=3600`)
     expect(type).toMatch(/^application\/yaml/)
@@ -52,7 +52,7 @@ users:
     expect((await sandbox.get(`${path}/kubeconfig?type=sso`)).status).toBe(422)
   })
 
-  it('is through an identity provider when that is set up', async ({ sandbox }) => {
+  it('returns a kubeconfig for the configured identity provider', async ({ sandbox }) => {
     const sso = { enabled: true, issuer_url: 'https://login.tidewater.example', client_id: 'tidewater-kubernetes' }
     const { path } = await createCluster(sandbox, { name: 'the: bindery', sso })
     const { file } = await getKubeconfig(sandbox, `${path}/kubeconfig?type=sso`)
@@ -61,7 +61,7 @@ users:
     expect(file).not.toContain('token:')
   })
 
-  it('is by credentials that expire, at most in seven days', async ({ sandbox }) => {
+  it('returns credentials that expire after at most seven days', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/clock', { now: '2026-03-05T08:00:00Z', frozen: true })
     const { id } = (await sandbox.post(clusters, bindery)).body.kubernetes_cluster
     expect((await sandbox.get(`${clusters}/${id}/credentials`)).status).toBe(412)
@@ -80,7 +80,7 @@ users:
   })
 })
 
-describe('what was made from inside a cluster', () => {
+describe('resources that a cluster created', () => {
   async function createWithVolume() {
     const sandbox = createTestSandbox()
     const { id, path } = await createCluster(sandbox)
@@ -99,7 +99,7 @@ describe('what was made from inside a cluster', () => {
     return { sandbox, path, volume, snapshot, balancer: balancer.body.load_balancer }
   }
 
-  it('is shown, and goes with it when all of it shall', async () => {
+  it('are listed, and deleted with the cluster on request', async () => {
     const { sandbox, path, volume, snapshot, balancer } = await createWithVolume()
     expect((await sandbox.get(`${path}/destroy_with_associated_resources`)).body).toEqual({
       load_balancers: [{ id: balancer.id, name: 'bindery-ingress' }],
@@ -111,7 +111,7 @@ describe('what was made from inside a cluster', () => {
       expect((await sandbox.get(gone)).status, gone).toBe(404)
   })
 
-  it('stays where it was not chosen', async () => {
+  it('are kept if they were not selected', async () => {
     const { sandbox, path, volume, snapshot, balancer } = await createWithVolume()
     const selective = `${path}/destroy_with_associated_resources/selective` as const
     const refused = await sandbox.delete(selective, { volumes: [volume.id], load_balancers: ['another'] })
@@ -124,15 +124,15 @@ describe('what was made from inside a cluster', () => {
     expect((await sandbox.get(`/v2/load_balancers/${balancer.id}`)).status).toBe(200)
   })
 
-  it('stays, detached, when only the cluster is deleted', async () => {
+  it('are kept and detached if only the cluster is deleted', async () => {
     const { sandbox, path, volume } = await createWithVolume()
     await sandbox.delete(path)
     expect((await sandbox.get(`/v2/volumes/${volume.id}`)).body.volume.droplet_ids).toEqual([])
   })
 })
 
-describe('checks of a cluster', () => {
-  it('find what installed applications lack, half a minute later', async ({ sandbox }) => {
+describe('cluster checks', () => {
+  it('report missing settings of installed applications after half a minute', async ({ sandbox }) => {
     const { id, path } = await createCluster(sandbox)
     expect((await sandbox.get(`${path}/clusterlint`)).status).toBe(404)
     const installed = await sandbox.post('/v2/1-clicks/kubernetes', { addon_slugs: ['cert-manager', 'ingress-nginx'], cluster_uuid: id })
@@ -157,7 +157,9 @@ describe('checks of a cluster', () => {
     expect((await sandbox.get(`${path}/status_messages`)).body).toMatchObject({ messages: [], meta: { total: 0 } })
   })
 
-  it('need a running cluster; installing takes one that is being made, but none that is being upgraded', async ({ sandbox }) => {
+  it('require a running cluster; an installation is accepted while the cluster is provisioning, but not during an upgrade', async ({
+    sandbox,
+  }) => {
     const { id } = (await sandbox.post(clusters, bindery)).body.kubernetes_cluster
     expect((await sandbox.post(`${clusters}/${id}/clusterlint`, {})).status).toBe(412)
     expect((await sandbox.post('/v2/1-clicks/kubernetes', { addon_slugs: ['loki'], cluster_uuid: id })).status).toBe(200)
@@ -170,7 +172,7 @@ describe('checks of a cluster', () => {
 })
 
 describe('1-click applications', () => {
-  it('are listed by what they are for, and those for droplets can be made into one', async ({ sandbox }) => {
+  it('are listed by type, and those for droplets can be created as droplets', async ({ sandbox }) => {
     const read = async (query: Query) => (await sandbox.get(`/v2/1-clicks${query}`)).body['1_clicks']
     const [all, empty, droplets, own] = [await read(''), await read('?type='), await read('?type=droplet'), await read('?type=kubernetes')]
     expect(empty).toEqual(all)
@@ -182,7 +184,7 @@ describe('1-click applications', () => {
 })
 
 describe('registries of a cluster', () => {
-  it('are connected and disconnected, and forgotten when they are deleted', async ({ sandbox }) => {
+  it('are connected and disconnected, and removed when they are deleted', async ({ sandbox }) => {
     const { id, path } = await createCluster(sandbox)
     const read = async () => (await sandbox.get(path)).body.kubernetes_cluster
     const one = { cluster_uuids: [id] }

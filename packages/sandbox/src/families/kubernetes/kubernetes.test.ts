@@ -4,7 +4,7 @@ import { bindery, clusters, createKubernetes } from '../../../test/fixtures.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 
 describe('clusters', () => {
-  it('are provisioned, then run with nodes that are droplets', async ({ sandbox }) => {
+  it('is provisioning, then running with nodes that are droplets', async ({ sandbox }) => {
     const made = await sandbox.post(clusters, {
       ...bindery,
       tags: ['storefront', 'K8S', 'Storefront'],
@@ -40,7 +40,7 @@ describe('clusters', () => {
     expect((await sandbox.get('/v2/droplets?tag_name=k8s:worker')).body.meta.total).toBe(2)
   })
 
-  it('[path-kubernetes] are deleted with their nodes, and 404 at once', async ({ sandbox, kubernetes: { path } }) => {
+  it('[path-kubernetes] deletes a cluster with its nodes, and returns 404 immediately', async ({ sandbox, kubernetes: { path } }) => {
     expect((await sandbox.delete(path)).status).toBe(204)
     expect((await sandbox.get(path)).status).toBe(404)
     expect((await sandbox.delete(path)).status).toBe(404)
@@ -50,7 +50,7 @@ describe('clusters', () => {
     expect((await sandbox.post(clusters, bindery)).status).toBe(201)
   })
 
-  it('deleted while they are made leave nothing behind', async ({ sandbox }) => {
+  it('leaves no resources behind when it is deleted while provisioning', async ({ sandbox }) => {
     const { id } = (await sandbox.post(clusters, bindery)).body.kubernetes_cluster
     await sandbox.pass(205)
     await sandbox.delete(`${clusters}/${id}`)
@@ -93,13 +93,13 @@ describe('clusters', () => {
       want: 'exceed limits, 26 additional nodes',
     },
   ]
-  it.for(wrong)('are refused with 422 for $want in $given', async ({ given, want }, { sandbox }) => {
+  it.for(wrong)('returns 422 with $want for a cluster with $given', async ({ given, want }, { sandbox }) => {
     const { status, body } = await sandbox.post(clusters, { ...bindery, ...given })
     expect({ status, message: body.message }).toEqual({ status: 422, message: expect.stringContaining(want) })
     expect((await sandbox.get(clusters)).body.meta.total).toBe(0)
   })
 
-  it('have names of their own', async ({ sandbox, kubernetes: { path } }) => {
+  it('requires a unique name', async ({ sandbox, kubernetes: { path } }) => {
     expect(await sandbox.post(clusters, bindery)).toMatchObject({
       status: 422,
       body: { message: 'a cluster with this name already exists' },
@@ -108,7 +108,7 @@ describe('clusters', () => {
     expect((await sandbox.put(path, { name: 'press' })).status).toBe(422)
   })
 
-  it('take what official clients send', async ({ sandbox }) => {
+  it('accepts the requests of official clients', async ({ sandbox }) => {
     const { cluster } = await createKubernetes(sandbox, {
       version: 'latest',
       control_plane_firewall: null,
@@ -126,7 +126,7 @@ describe('clusters', () => {
     expect(cluster.node_pools[0].taints).toEqual([{ key: 'job', value: 'x', effect: 'NoSchedule' }])
   })
 
-  it('are changed only where the request says so', async ({ sandbox }) => {
+  it('updates only the sent fields', async ({ sandbox }) => {
     const early = (await sandbox.post(clusters, bindery)).body.kubernetes_cluster
     const busy = await sandbox.put(`${clusters}/${early.id}`, { name: 'x' })
     expect(busy).toMatchObject({ status: 409, body: { message: 'The cluster is provisioning. Wait until it is running.' } })
@@ -172,7 +172,7 @@ describe('clusters', () => {
     expect((await sandbox.get('/v2/droplets?tag_name=storefront')).body.meta.total).toBe(0)
   })
 
-  it('show as off, or as left alone, what nobody asked for', async ({ sandbox }) => {
+  it('returns disabled or default settings for fields that were not sent', async ({ sandbox }) => {
     const { cluster } = await createKubernetes(sandbox, {
       maintenance_policy: forbidden({ start_time: '', duration: '', day: 'any' }),
       cluster_autoscaler_configuration: { scale_down_utilization_threshold: null, scale_down_unneeded_time: null, expanders: null },
@@ -193,7 +193,7 @@ describe('clusters', () => {
     expect(other).toMatchObject({ ipv4: '', worker_subnet_uuid: cluster.worker_subnet_uuid })
   })
 
-  it('keep their ranges apart', async ({ sandbox }) => {
+  it('chooses pod and service ranges that do not overlap', async ({ sandbox }) => {
     const { cluster } = await createKubernetes(sandbox, { cluster_subnet: '10.244.0.0/16' })
     expect(cluster).toMatchObject({ cluster_subnet: '10.244.0.0/16', service_subnet: '10.245.0.0/19' })
   })

@@ -3,7 +3,10 @@ import { it } from '../../../test/it.ts'
 import { createKubernetes, states } from '../../../test/fixtures.ts'
 
 describe('node pools', () => {
-  it('follow their count, drain what is too many, and keep their bounds', async ({ sandbox, kubernetes: { path, pool, readPool } }) => {
+  it('scales to the count of the pool, drains surplus nodes, and keeps its bounds', async ({
+    sandbox,
+    kubernetes: { path, pool, readPool },
+  }) => {
     const url = `${path}/node_pools/${pool.id}` as const
     const grown = await sandbox.put(url, { name: 'shop-pool', count: 3, labels: { snapshotStore: 'storefront' } })
     expect(grown.status).toBe(202)
@@ -28,7 +31,7 @@ describe('node pools', () => {
     expect((await sandbox.put(url, { count: 4 })).body.node_pool.nodes).toHaveLength(4)
   })
 
-  it('say what a new node would be like', async ({ sandbox, kubernetes: { id, path, pool } }) => {
+  it('returns the template of a new node', async ({ sandbox, kubernetes: { id, path, pool } }) => {
     const template = async (name: string) => sandbox.get(`${path}/node_pools_template/${name}`)
     expect((await template('shop-pool')).body.template).toEqual({
       cluster_uuid: id,
@@ -61,14 +64,14 @@ describe('node pools', () => {
     )
   })
 
-  it('tell of the GPUs that a new node would have', async ({ sandbox }) => {
+  it('returns the GPUs of a new node in the template', async ({ sandbox }) => {
     const gpu = { size: 'gpu-h100x1-80gb', name: 'gpu-pool', count: 0 }
     const { path } = await createKubernetes(sandbox, { region: 'tor1', node_pools: [gpu] })
     const { template } = (await sandbox.get(`${path}/node_pools_template/gpu-pool`)).body
     expect(template).toMatchObject({ gpu: { vendor: 'nvidia', model: 'h100', count: 1 }, capacity: { cpu: 20, memory: '245760Mi' } })
   })
 
-  it('are added, listed oldest first and deleted, but never the last', async ({ sandbox, kubernetes: { path, pool } }) => {
+  it('adds pools, lists them oldest first, and does not delete the last one', async ({ sandbox, kubernetes: { path, pool } }) => {
     expect((await sandbox.delete(`${path}/node_pools/${pool.id}`)).status).toBe(412)
     const made = await sandbox.post(`${path}/node_pools`, {
       name: 'thumbnail-pool',
@@ -92,7 +95,7 @@ describe('node pools', () => {
     expect((await sandbox.get('/v2/droplets?tag_name=env:prod')).body.meta.total).toBe(0)
   })
 
-  it('lose single nodes, with or without another in their place', async ({ sandbox, kubernetes: { path, pool, readPool } }) => {
+  it('deletes single nodes, with or without a replacement', async ({ sandbox, kubernetes: { path, pool, readPool } }) => {
     const nodes = `${path}/node_pools/${pool.id}/nodes` as const
     const [first, second] = pool.nodes
     expect((await sandbox.delete(`${nodes}/${first.id}?skip_drain=1&replace=1`)).status).toBe(202)
@@ -109,7 +112,7 @@ describe('node pools', () => {
     expect((await sandbox.delete(`${nodes}/${last.id}`)).status).toBe(422)
   })
 
-  it('are recycled', async ({ sandbox, kubernetes: { path, pool, readPool } }) => {
+  it('recycles nodes', async ({ sandbox, kubernetes: { path, pool, readPool } }) => {
     const recycle = `${path}/node_pools/${pool.id}/recycle` as const
     const [first, second] = pool.nodes
     expect((await sandbox.post(recycle, { nodes: [first.id, path.slice(-36)] })).status).toBe(422)
@@ -122,7 +125,7 @@ describe('node pools', () => {
     expect(after.nodes.map(({ id }) => id)).not.toContain(first.id)
   })
 
-  it('replace a node whose droplet somebody deleted', async ({ sandbox, kubernetes: { pool, readPool } }) => {
+  it('replaces a node whose droplet was deleted', async ({ sandbox, kubernetes: { pool, readPool } }) => {
     await sandbox.delete(`/v2/droplets/${pool.nodes[0].droplet_id}`)
     await sandbox.pass(10)
     expect(states((await readPool()).nodes)).toEqual(['running', 'provisioning'])
@@ -130,7 +133,10 @@ describe('node pools', () => {
     expect(states((await readPool()).nodes)).toEqual(['running', 'running'])
   })
 
-  it('wait while the account has no room, and the cluster says so', async ({ sandbox, kubernetes: { path, pool, readPool } }) => {
+  it('waits while the account is at its droplet limit, with a message on the cluster', async ({
+    sandbox,
+    kubernetes: { path, pool, readPool },
+  }) => {
     await sandbox.put(`${path}/node_pools/${pool.id}`, { count: 3 })
     const names = Array.from({ length: 23 }, (_each, n) => `web-${n}`)
     for (const some of [names.slice(0, 10), names.slice(10, 20), names.slice(20)])
@@ -146,7 +152,7 @@ describe('node pools', () => {
 })
 
 describe('versions', () => {
-  it('are offered and upgraded to, one minor version at a time', async ({ sandbox }) => {
+  it('lists upgrades, and upgrades one minor version at a time', async ({ sandbox }) => {
     const { options } = (await sandbox.get('/v2/kubernetes/options')).body
     expect(options.versions.map(({ slug }) => slug)).toContain('1.34.1-do.0')
     expect(options.sizes).toContainEqual({ name: 's-2vcpu-4gb', slug: 's-2vcpu-4gb' })
@@ -176,8 +182,8 @@ describe('versions', () => {
   })
 })
 
-describe('a sandbox without waiting', () => {
-  it('has clusters that run, grow and are upgraded at once', async ({ instant: sandbox }) => {
+describe('a sandbox without delays', () => {
+  it('runs, scales and upgrades clusters immediately', async ({ instant: sandbox }) => {
     const { path, pool, read, readPool } = await createKubernetes(sandbox)
     expect(states(pool.nodes)).toEqual(['running', 'running'])
     await sandbox.put(`${path}/node_pools/${pool.id}`, { count: 1 })

@@ -20,7 +20,7 @@ async function createBalancer(sandbox: TestSandbox, more: Fields<'/v2/load_balan
 const it = base.extend('balancer', ({ sandbox }) => createBalancer(sandbox))
 
 describe('load balancers', () => {
-  it('are new without an address, then active, with every default filled in', async ({ sandbox, dropletId: droplet }) => {
+  it('is new without an address, then active, with every default', async ({ sandbox, dropletId: droplet }) => {
     const made = await sandbox.post('/v2/load_balancers', { ...storefront, droplet_ids: [droplet], vpc_uuid: '', project_id: '' })
     expect(made.status).toBe(202)
     const { load_balancer: balancer } = made.body
@@ -65,7 +65,7 @@ describe('load balancers', () => {
     expect((await sandbox.get('/v2/load_balancers')).body.load_balancers).toEqual([after])
   })
 
-  it('have names of their own, by which and by their ids they are listed', async ({ sandbox, balancer: one }) => {
+  it('requires a unique name, and filters by names and ids', async ({ sandbox, balancer: one }) => {
     const two = await createBalancer(sandbox, { name: 'two' })
     await createBalancer(sandbox, { name: 'three' })
     const taken = { status: 422, body: { message: 'name is not unique' } } as const
@@ -78,7 +78,7 @@ describe('load balancers', () => {
     expect(await names(`uuids=${one.id}&names=two`)).toEqual([])
   })
 
-  it('have a private address when internal, and an IPv6 address when asked for', async ({ sandbox }) => {
+  it('has a private address if internal, and an IPv6 address on request', async ({ sandbox }) => {
     const vpc = (await sandbox.post('/v2/vpcs', { name: 'net', region: 'nyc3', ip_range: '10.20.0.0/20' })).body.vpc.id
     const { read } = await createBalancer(sandbox, { network: 'INTERNAL', vpc_uuid: vpc })
     expect((await read()).ip).toMatch(/^10\.20\./)
@@ -108,12 +108,12 @@ describe('load balancers', () => {
     { given: { forwarding_rules: [{ ...tcp, entry_protocol: 'udp' }] }, want: 'forwarding_rules.0.target_protocol' },
     { given: { type: 'REGIONAL_NETWORK' }, want: 'REGIONAL_NETWORK' },
   ]
-  it.for(wrong)('are refused for $want', async ({ given, want }, { sandbox }) => {
+  it.for(wrong)('returns an error for a load balancer with $want', async ({ given, want }, { sandbox }) => {
     await expectRefusal(sandbox.post('/v2/load_balancers', forbidden({ ...storefront, ...given })), 422, want)
     expect((await sandbox.get('/v2/load_balancers')).body.meta.total).toBe(0)
   })
 
-  it('take only droplets of their region and VPC', async ({ sandbox }) => {
+  it('accepts only droplets of its region and VPC', async ({ sandbox }) => {
     const far = await createDroplet(sandbox, { region: 'ams3' })
     const near = await createDroplet(sandbox)
     const second = (await sandbox.post('/v2/vpcs', { name: 'net-2', region: 'nyc3' })).body.vpc.id
@@ -123,7 +123,7 @@ describe('load balancers', () => {
     expect((await make({ droplet_ids: [near] })).status).toBe(202)
   })
 
-  it('[certificates-load-balancer-tls] end TLS with the certificate that their rule names', async ({ sandbox }) => {
+  it('[certificates-load-balancer-tls] requires an existing certificate for TLS termination', async ({ sandbox }) => {
     const certificate_id = (await sandbox.post('/v2/certificates', shopUpload)).body.certificate.id
     const https = { entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 8080, certificate_id } as const
     const { read, path } = await createBalancer(sandbox, { forwarding_rules: [https] })
@@ -132,7 +132,7 @@ describe('load balancers', () => {
     expect((await sandbox.put(path, { ...storefront, forwarding_rules: [passing] })).body.load_balancer.forwarding_rules).toEqual([passing])
   })
 
-  it('lead the names of their automatic certificates to themselves', async ({ sandbox }) => {
+  it('creates DNS records for the names of its automatic certificates', async ({ sandbox }) => {
     await sandbox.post('/v2/domains', { name: 'tidewater.example' })
     const dns_names = ['covers.tidewater.example', 'tidewater.example']
     const { id } = (await sandbox.post('/v2/certificates', { name: 'covers-cert', type: 'lets_encrypt', dns_names })).body.certificate
@@ -153,7 +153,7 @@ describe('load balancers', () => {
     expect(await records()).toEqual([])
   })
 
-  it('by tag have the droplets of the region that carry it at the moment', async ({ sandbox }) => {
+  it('selects the droplets of its region that carry its tag', async ({ sandbox }) => {
     const { path, read } = await createBalancer(sandbox, { tag: 'storefront' })
     expect((await read()).droplet_ids).toEqual([])
     const droplet = await createDroplet(sandbox, { tags: ['storefront'] })
@@ -165,7 +165,7 @@ describe('load balancers', () => {
     expect((await read()).droplet_ids).toEqual([])
   })
 
-  it('are replaced as a whole, one change at a time', async ({ sandbox }) => {
+  it('is replaced as a whole, one update at a time', async ({ sandbox }) => {
     const made = await sandbox.post('/v2/load_balancers', { ...storefront, redirect_http_to_https: true })
     const path = `/v2/load_balancers/${made.body.load_balancer.id}` as const
     const early = await sandbox.put(path, storefront)
@@ -184,13 +184,16 @@ describe('load balancers', () => {
   })
 
   const settled = [{ region: 'ams3' }, { type: 'GLOBAL' }, { network: 'INTERNAL' }, { vpc_uuid: unknownId }]
-  it.for(settled)('cannot change what was settled when they were made: %o', async (given, { sandbox, balancer: { path, read } }) => {
-    const before = await read()
-    await expectRefusal(sandbox.put(path, forbidden({ ...storefront, ...given })), 422, `${Object.keys(given)[0]}: is`)
-    expect(await read()).toEqual(before)
-  })
+  it.for(settled)(
+    'returns 422 for an update of a field that is fixed at create: %o',
+    async (given, { sandbox, balancer: { path, read } }) => {
+      const before = await read()
+      await expectRefusal(sandbox.put(path, forbidden({ ...storefront, ...given })), 422, `${Object.keys(given)[0]}: is`)
+      expect(await read()).toEqual(before)
+    },
+  )
 
-  it('gain and lose droplets', async ({ sandbox }) => {
+  it('adds and removes droplets', async ({ sandbox }) => {
     const [one, two] = [await createDroplet(sandbox), await createDroplet(sandbox, { name: 'web-02' })]
     const { path, read } = await createBalancer(sandbox, { droplet_ids: [one] })
     expect((await sandbox.post(`${path}/droplets`, { droplet_ids: [one, two] })).status).toBe(204)
@@ -202,7 +205,7 @@ describe('load balancers', () => {
     expect((await read()).droplet_ids).toEqual([])
   })
 
-  it('gain and lose forwarding rules, but never the last', async ({ sandbox, balancer: { path, read } }) => {
+  it('adds and removes forwarding rules, but not the last one', async ({ sandbox, balancer: { path, read } }) => {
     const rules = (...forwarding_rules: BodyAt<'post', `/v2/load_balancers/${string}/forwarding_rules`>['forwarding_rules']) => ({
       forwarding_rules,
     })
@@ -218,7 +221,7 @@ describe('load balancers', () => {
     expect((await sandbox.delete(`${path}/forwarding_rules`, rules(...left))).body.message).toContain('at least one')
   })
 
-  it('can be global, in front of regional ones', async ({ sandbox, balancer: regional }) => {
+  it('balances regional load balancers if it is global', async ({ sandbox, balancer: regional }) => {
     const internal = await createBalancer(sandbox, { name: 'inside', network: 'INTERNAL' })
     const glb_settings = { target_protocol: 'https', target_port: 443, cdn: { is_enabled: true }, region_priorities: { nyc3: 1 } } as const
     const given = {
@@ -253,7 +256,7 @@ describe('load balancers', () => {
     expect(after.ip).not.toBe('')
   })
 
-  it('move between projects', async ({ sandbox }) => {
+  it('moves between projects', async ({ sandbox }) => {
     const project = (await sandbox.post('/v2/projects', { name: 'shop', purpose: 'Web application' })).body.project.id
     const { id, read } = await createBalancer(sandbox, { project_id: project })
     expect((await read()).project_id).toBe(project)
@@ -262,7 +265,7 @@ describe('load balancers', () => {
     expect((await read()).project_id).not.toBe(project)
   })
 
-  it('are gone with everything under them', async ({ sandbox, balancer: { path } }) => {
+  it('returns 404 for every path of a deleted load balancer', async ({ sandbox, balancer: { path } }) => {
     expect((await sandbox.delete(path)).status).toBe(204)
     expect((await sandbox.delete(path)).status).toBe(404)
     expect((await sandbox.put(path, storefront)).status).toBe(404)
@@ -271,11 +274,11 @@ describe('load balancers', () => {
   })
 })
 
-describe('what official clients send beside the document', () => {
+describe('fields of official clients that are not documented', () => {
   const rule = { entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 } as const
   const shop = { name: 'shop', region: 'nyc3', forwarding_rules: [rule] } as const
 
-  it('comes back: the tags, the subnet, and the address once it has been made', async ({ sandbox }) => {
+  it('are echoed: tags, subnet, and the address once it is assigned', async ({ sandbox }) => {
     const own = { tags: ['storefront'], subnet_uuid: '6c5f0b1d-2e8a-4d37-9f40-8a1b7c6d5e02' } as const
     const { load_balancer: made } = (await sandbox.post('/v2/load_balancers', { ...shop, ...own, ip: '203.0.113.40' })).body
     expect(made).toMatchObject(own)
@@ -286,7 +289,7 @@ describe('what official clients send beside the document', () => {
     expect(plain).not.toHaveProperty('subnet_uuid')
   })
 
-  it('finds out whether one could be made, and makes none', async ({ sandbox }) => {
+  it('validate_only returns the load balancer without creating it', async ({ sandbox }) => {
     const { status, body } = await sandbox.post('/v2/load_balancers', { ...shop, validate_only: true })
     expect([status, body.load_balancer.name]).toEqual([202, 'shop'])
     expect((await sandbox.post('/v2/load_balancers', { ...shop, forwarding_rules: [], validate_only: true })).status).toBe(422)

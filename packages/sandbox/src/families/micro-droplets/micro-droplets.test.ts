@@ -33,7 +33,7 @@ const checkpointsOf = async (sandbox: TestSandbox, { id }: { id: string }) =>
 const visit = (sandbox: TestSandbox, address: string) => sandbox.fetch(address)
 
 describe('micro droplets', () => {
-  it('start within seconds, come back as they were sent, and keep no environment', async ({ sandbox }) => {
+  it('starts within seconds, echoes its settings, and stores no environment', async ({ sandbox }) => {
     const asked = { ...preview, http_port: 3000, auto_resume: true, tags: ['storefront'], ...pausing } as const
     const { status, body } = await sandbox.post(at, { ...asked, environment: { TOKEN: 'quay-side-key' } })
     expect(status).toBe(201)
@@ -50,14 +50,14 @@ describe('micro droplets', () => {
     expect((await sandbox.get(`${at}/${made.id}`)).body.micro_droplet.tags).toEqual([])
   })
 
-  it('say nothing of pausing when nothing was said', async () => {
+  it('has no pause settings unless they were sent', async () => {
     const made = await make(createTestSandbox())
     expect(made).not.toHaveProperty('auto_pause')
     expect(made).not.toHaveProperty('vpc_uuid')
     expect(made).toMatchObject({ auto_resume: false, http_port: 8080, tags: [] })
   })
 
-  it('are found by name and region', async ({ sandbox }) => {
+  it('filters by name and region', async ({ sandbox }) => {
     await make(sandbox)
     await make(sandbox, { region: 'ams3' })
     await make(sandbox, { name: 'blurb-writer' })
@@ -88,7 +88,7 @@ describe('micro droplets', () => {
     expect(refused).toMatchObject({ status: 422, body: { message: expect.stringContaining(says) } })
   })
 
-  it('are paused and resumed, each once', async ({ sandbox }) => {
+  it('pauses and resumes once each', async ({ sandbox }) => {
     const { body } = await sandbox.post(at, preview)
     const { id } = body.micro_droplet
     for (const verb of ['pause', 'resume'] as const) expect((await sandbox.post(`${at}/${id}/${verb}`)).status).toBe(409)
@@ -112,7 +112,7 @@ describe('micro droplets', () => {
     expect((await sandbox.post(`${at}/${id}/resume`)).body).toEqual(running)
   })
 
-  it('keep their last five checkpoints, and take them along', async ({ sandbox }) => {
+  it('keeps its last five checkpoints, which are deleted with it', async ({ sandbox }) => {
     const made = await make(sandbox)
     for (let n = 0; n < 7; n += 1) {
       await sandbox.post(`${at}/${made.id}/pause`)
@@ -126,7 +126,7 @@ describe('micro droplets', () => {
     expect((await visit(sandbox, made.endpoint)).status).toBe(404)
   })
 
-  it.each(speeds)('pause by themselves when nobody uses them, $given', async ({ options }) => {
+  it.each(speeds)('pauses when it is idle, $given', async ({ options }) => {
     const sandbox = createTestSandbox(options)
     const made = await make(sandbox, pausing)
     const never = await make(sandbox)
@@ -151,7 +151,7 @@ describe('micro droplets', () => {
     expect(await stateOf(sandbox, made)).toBe('paused')
   })
 
-  it('wake when somebody asks them, if they may, and refuse otherwise', async ({ sandbox }) => {
+  it('resumes on a request if it may, and rejects the request otherwise', async ({ sandbox }) => {
     const awake = await make(sandbox, { ...pausing, auto_resume: true })
     const asleep = await make(sandbox, pausing)
     await sandbox.pass(301)
@@ -166,7 +166,7 @@ describe('micro droplets', () => {
     expect((await visit(sandbox, `http://127.0.0.1:4020/microdroplets/${'0'.repeat(8)}`)).status).toBe(404)
   })
 
-  it('are in a VPC of their region when they shall be, which they hold', async ({ sandbox }) => {
+  it('joins a VPC of its region, which then cannot be deleted', async ({ sandbox }) => {
     const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'storefront-net', region: 'nyc3', ip_range: '10.108.0.0/20' })).body
     const asked = { networking: 'vpc', vpc_uuid: vpc.id, http_port: 3000 } as const
     expect((await sandbox.post(at, { ...preview, ...asked, region: 'ams3' })).status).toBe(422)
@@ -182,7 +182,7 @@ describe('micro droplets', () => {
     expect((await sandbox.get(`/v2/vpcs/${usual.vpc_uuid}`)).body.vpc).toMatchObject({ region: 'nyc3', default: true })
   })
 
-  it('cost something while they run', async ({ sandbox }) => {
+  it('is billed while it runs', async ({ sandbox }) => {
     const usage = async () => (await sandbox.get('/v2/customers/my/balance')).body.month_to_date_usage
     await sandbox.post('/_sandbox/clock', { now: '2030-03-02T09:00:00Z' })
     const made = await make(sandbox, { size: 'md-4vcpu-8gb' })
@@ -195,12 +195,12 @@ describe('micro droplets', () => {
     expect(await usage()).toBe(((10 * 48) / 672).toFixed(2))
   })
 
-  it('are at most a hundred', async ({ unlimited: sandbox }) => {
+  it('rejects the 101st micro droplet', async ({ unlimited: sandbox }) => {
     for (let n = 0; n < 100; n += 1) expect((await sandbox.post(at, preview)).status).toBe(201)
     expect((await sandbox.post(at, preview)).status).toBe(422)
   })
 
-  it('are nobody else’s', async ({ sandbox }) => {
+  it('returns 404 for a micro droplet of another account', async ({ sandbox }) => {
     const made = await make(sandbox)
     const image = await importImage(sandbox)
     await sandbox.pass(31)
@@ -215,7 +215,7 @@ describe('micro droplets', () => {
 })
 
 describe('micro droplet images', () => {
-  it('are imported, started from by id and by URN, and held by what was started from them', async ({ sandbox }) => {
+  it('imports an image, starts from its id or URN, and rejects its deletion while it is in use', async ({ sandbox }) => {
     const image = await importImage(sandbox)
     expect(image).toMatchObject({ name: 'node-22', source: 'docker.io/library/node:22', status: 'IMAGE_IMPORTING' })
     const refused = await sandbox.post(at, { ...preview, image: image.id })
@@ -234,7 +234,7 @@ describe('micro droplet images', () => {
     expect((await sandbox.get(`${images}/${image.id}`)).status).toBe(404)
   })
 
-  it('fail to come from a registry that the account does not have', async ({ instant: sandbox }) => {
+  it('fails for an image of a registry that the account does not have', async ({ instant: sandbox }) => {
     const missing = await importImage(sandbox, 'registry.digitalocean.com/tidewater/preview:1')
     expect((await sandbox.get(`${images}/${missing.id}`)).body.image.status).toBe('IMAGE_FAILED')
     expect((await sandbox.post(at, { ...preview, image: missing.id })).status).toBe(409)
@@ -243,7 +243,7 @@ describe('micro droplet images', () => {
     expect((await sandbox.get(`${images}/${own.id}`)).body.image.status).toBe('IMAGE_AVAILABLE')
   })
 
-  it('are at most a hundred', async ({ unlimited: sandbox }) => {
+  it('rejects the 101st image', async ({ unlimited: sandbox }) => {
     for (let n = 0; n < 100; n += 1) await importImage(sandbox)
     expect((await sandbox.post(images, { name: 'one-more', source: 'docker.io/library/node:22' })).status).toBe(422)
   })

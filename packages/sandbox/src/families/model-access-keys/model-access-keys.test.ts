@@ -16,7 +16,7 @@ describe.each([
 ] as const)('a key of $provider', ({ provider, model, field, shown, name }) => {
   const path = `/v2/gen-ai/${provider}/keys` as const
 
-  it('is stored, listed by name, renamed and replaced without ever being shown', async ({ genai: { post, put, get, pass } }) => {
+  it('is stored, listed by name, renamed and replaced, and never returned', async ({ genai: { post, put, get, pass } }) => {
     const { api_key_info: key } = (await post(path, { name: 'tidewater', api_key: 'example-key-1' })).body
     await post(path, { name: 'another', api_key: 'example-key-2' })
     expect((await post(path, { name: 'another', api_key: 'example-key-3' })).status).toBe(409)
@@ -33,7 +33,7 @@ describe.each([
     expect((await get(`${path}/${nobody}`)).status).toBe(404)
   })
 
-  it('calls the models of its provider for agents, which still show it when it is gone', async ({
+  it('gives agents the models of its provider, and stays visible on agents after it is deleted', async ({
     genai: { post, get, put, makeAgent, agentOf, delete: remove },
   }) => {
     const { uuid } = (await post(path, { name: 'tidewater', api_key: 'example-key-1' })).body.api_key_info
@@ -59,7 +59,7 @@ describe('a model access key', () => {
   const path = '/v2/gen-ai/models/api_keys'
   const opens = async (sandbox: TestSandbox, token: string) => (await sandbox.get('/v1/models', { token })).status
 
-  it('is there from the first day, and cannot be made', async ({ genai: sandbox }) => {
+  it('exists from the start, and cannot be created', async ({ genai: sandbox }) => {
     const { api_key_infos: keys } = (await sandbox.get(path)).body
     expect(keys).toHaveLength(1)
     expect(keys[0]).not.toHaveProperty('secret_key')
@@ -70,7 +70,7 @@ describe('a model access key', () => {
     expect(await opens(sandbox, sandbox.credentials().inference_key)).toBe(200)
   })
 
-  it('opens inference with its newest secret only, until it is deleted', async ({ genai: sandbox }) => {
+  it('authorizes inference with its newest secret until it is deleted', async ({ genai: sandbox }) => {
     const [{ uuid }] = (await sandbox.get(path)).body.api_key_infos
     const { inference_key: first } = sandbox.credentials()
     expect(await opens(sandbox, first)).toBe(200)
@@ -87,7 +87,7 @@ describe('a model access key', () => {
 describe('a connection to Dropbox or Google', () => {
   const back = 'https://tidewater.example/connected'
 
-  it('is asked for at an address that leads back', async ({ genai: { get } }) => {
+  it('returns an authorization URL with a redirect back', async ({ genai: { get } }) => {
     const ask = (type: string, redirect: string) => get(`/v2/gen-ai/oauth2/url?type=${type}&redirect_url=${encodeURIComponent(redirect)}`)
     expect(new URL((await ask('dropbox', back)).body.url).searchParams.get('redirect_uri')).toBe(back)
     expect((await ask('google', back)).body.url).toContain('google')
@@ -95,7 +95,7 @@ describe('a connection to Dropbox or Google', () => {
     expect((await ask('dropbox', 'http://tidewater.example/connected')).body.message).toContain('redirect_url')
   })
 
-  it('turns a code into tokens once', async ({ genai: { post } }) => {
+  it('exchanges a code for tokens once', async ({ genai: { post } }) => {
     const body = { code: 'example-code-1', redirect_url: back } as const
     const first = await post('/v2/gen-ai/oauth2/dropbox/tokens', body)
     expect(first.body.refresh_token).not.toBe(first.body.token)
@@ -108,7 +108,7 @@ describe('a connection to Dropbox or Google', () => {
 })
 
 describe("another account's model access key", () => {
-  it('is listed there and changes there only', async ({ genai: sandbox }) => {
+  it('is listed and updated in its own account only', async ({ genai: sandbox }) => {
     const path = '/v2/gen-ai/models/api_keys'
     const user = (await sandbox.post('/_sandbox/users', { email: 'ana@harbour.example', password: 'example-password-2' })).body
     const token = user.tokens.full

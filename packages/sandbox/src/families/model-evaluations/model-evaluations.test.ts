@@ -33,7 +33,7 @@ const toTheEnd = (sandbox: TestSandbox) => sandbox.pass(2 * minute)
 const it = plain.extend('request', ({ sandbox }) => createRequest(sandbox))
 
 describe('model evaluation runs', () => {
-  it('answer every prompt, score the answers and sum up', async ({ frozen: sandbox }) => {
+  it('answers every prompt, scores the answers and summarizes them', async ({ frozen: sandbox }) => {
     const request = await createRequest(sandbox)
     const { status, body } = await sandbox.post(runs, request)
     expect(status, body.message).toBe(200)
@@ -78,7 +78,7 @@ describe('model evaluation runs', () => {
     expect(file).toContain(done.results[0].output.slice(0, 20))
   })
 
-  it('measure a router by its fallback', async ({ sandbox }) => {
+  it('evaluates a router by its fallback model', async ({ sandbox }) => {
     const policies = [{ task_slug: 'summarization', models: ['llama3.1-8b-instruct'] }]
     const router = (
       await sandbox.post(`${at}/models/routers`, { name: 'shop-router', policies, fallback_models: ['llama3.3-70b-instruct'] })
@@ -94,7 +94,7 @@ describe('model evaluation runs', () => {
     expect(summary.pricing.per_candidate_model_pricing).toMatchObject([{ model_name: 'shop-router', prompt_count: 12 }])
   })
 
-  it('measure what a dedicated instance runs', async ({ sandbox }) => {
+  it('evaluates the model of a dedicated inference endpoint', async ({ sandbox }) => {
     const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'models', region: 'nyc2' })).body
     const slug = 'mistral/mistral-7b-instruct-v3'
     const accelerators = [{ scale: 1, type: 'prefill_decode', accelerator_slug: 'gpu-h100x1-80gb' }] as const
@@ -118,7 +118,7 @@ describe('model evaluation runs', () => {
     expect((await sandbox.post(runs, request)).body.run).toMatchObject({ candidate_model_uuid: id, candidate_model_name: slug })
   })
 
-  it('are cancelled, renamed and deleted', async ({ frozen: sandbox }) => {
+  it('cancels, renames and deletes runs', async ({ frozen: sandbox }) => {
     const { eval_run_uuid: uuid } = (await sandbox.post(runs, await createRequest(sandbox))).body
     const path = `${runs}/${uuid}` as const
     await sandbox.pass(11 + 30)
@@ -136,7 +136,7 @@ describe('model evaluation runs', () => {
     for (const gone of [path, `${path}/results/download_url`] as const) expect((await sandbox.get(gone)).status).toBe(404)
   })
 
-  it('are filtered, searched and sorted', async ({ sandbox, request }) => {
+  it('filters, searches and sorts runs', async ({ sandbox, request }) => {
     await sandbox.post(runs, { ...request, name: 'First' })
     await toTheEnd(sandbox)
     await sandbox.post(runs, { ...request, name: 'Second' })
@@ -156,7 +156,7 @@ describe('model evaluation runs', () => {
     expect(await names(`eval_preset_uuid=${none}`)).toEqual([])
   })
 
-  it('name only what exists and fits', async ({ sandbox, request }) => {
+  it('rejects resources that do not exist or do not fit', async ({ sandbox, request }) => {
     const config = { scoring_prompt: 'Right?', requires_ground_truth: true }
     const strict = (await sandbox.post(`${at}/custom_evaluation_metrics`, { metric_name: 'Strict', config })).body.metric.metric_uuid
     const forAgents = (await sandbox.get(`${at}/evaluation_metrics`)).body.metrics[0].metric_uuid
@@ -183,7 +183,7 @@ describe('model evaluation runs', () => {
 })
 
 describe('model evaluation presets', () => {
-  it('keep the sections that are asked for, and give them to later runs', async ({ sandbox, request }) => {
+  it('stores the selected sections, and applies them to later runs', async ({ sandbox, request }) => {
     const sections = (['METRICS', 'JUDGE', 'DATASET'] as const).map((name) => `PRESET_SAVE_SECTION_${name}` as const)
     const { run } = (await sandbox.post(runs, { ...request, save_as_preset: true, preset_name: 'blurbs', preset_save_sections: sections }))
       .body
@@ -216,7 +216,7 @@ describe('model evaluation presets', () => {
     expect(kept).toMatchObject({ eval_preset_name: 'blurbs', metrics: [{ custom_eval_config: { deleted_at: expect.any(String) } }] })
   })
 
-  it('keep everything unless something is chosen, the instructions by themselves', async ({ sandbox, request }) => {
+  it('stores every section by default, and the instructions separately', async ({ sandbox, request }) => {
     expect((await sandbox.post(runs, { ...request, save_as_preset: false, preset_name: 'none' })).body.run).not.toHaveProperty(
       'eval_preset_uuid',
     )
@@ -236,7 +236,7 @@ describe('model evaluation presets', () => {
     expect(again.body.run.candidate_inference_config).toEqual({ ...request.candidate_inference_config, temperature: 0 })
   })
 
-  it('are made of prompts that are uploaded like any dataset', async ({ sandbox }) => {
+  it('creates a dataset from uploaded prompts', async ({ sandbox }) => {
     const file = await upload(sandbox, prompts, `${at}/model_evaluation/datasets/file_upload_presigned_urls`)
     const request = { name: 'prompts', dataset_type: 'EVALUATION_DATASET_TYPE_MODEL', file_upload_dataset: file } as const
     expect((await sandbox.post(`${at}/evaluation_datasets`, request)).status).toBe(200)

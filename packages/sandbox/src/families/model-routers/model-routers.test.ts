@@ -16,7 +16,7 @@ const shopRouter = {
 } as const
 
 describe('model routers', () => {
-  it('are made, listed by name, changed in part and deleted', async ({ sandbox }) => {
+  it('creates routers, lists them by name, updates them in part and deletes them', async ({ sandbox }) => {
     const { status, body } = await sandbox.post(at, shopRouter)
     expect(status).toBe(200)
     const { uuid } = body.model_router
@@ -44,7 +44,7 @@ describe('model routers', () => {
     expect((await sandbox.delete(`${at}/${uuid}`)).status).toBe(404)
   })
 
-  it('choose the model of a request that names them, in every format and in batches', async ({ talk: sandbox }) => {
+  it('selects the model of a request, in every format and in batches', async ({ talk: sandbox }) => {
     await sandbox.ask('POST', at, shopRouter)
     const asked = async (path: '/v1/chat/completions' | '/v1/responses' | '/v1/messages', content: string, more: object) =>
       (
@@ -68,7 +68,7 @@ describe('model routers', () => {
     expect(unknown).toMatchObject({ status: 404, body: { message: expect.stringContaining('no router "nobody"') } })
   })
 
-  it('are offered as presets, made of tasks that are presets too', async ({ sandbox }) => {
+  it('offers presets, made of preset tasks', async ({ sandbox }) => {
     const { presets } = (await sandbox.get(`${at}/presets`)).body
     const { tasks } = (await sandbox.get(`${at}/tasks/presets`)).body
     const slugs = tasks.map(({ task_slug: slug }) => slug)
@@ -81,7 +81,7 @@ describe('model routers', () => {
       expect((await sandbox.post(at, { name: slug, policies: [{ task_slug: slug, models }], fallback_models: models })).status).toBe(200)
   })
 
-  it('take longer pages than others, and the words of the tools', async ({ sandbox }) => {
+  it('accepts a larger page size, and the parameters of the tools', async ({ sandbox }) => {
     const words = ['cheapest', 'fastest'].map((prefer) => ({ ...policies[1], selection_policy: { prefer } }))
     for (const policy of words) {
       const { body } = await sandbox.post(at, { ...shopRouter, name: policy.selection_policy.prefer, policies: [policy] })
@@ -96,7 +96,7 @@ describe('model routers', () => {
     expect((await sandbox.get(`${at}?per_page=1001`)).status).toBe(422)
   })
 
-  it('name only what exists', async ({ sandbox }) => {
+  it('returns 404 or 422 for resources that do not exist', async ({ sandbox }) => {
     const refused: [object, number, string][] = [
       [{ policies: [{ task_slug: 'none', models: ['llama3.1-8b-instruct'] }] }, 404, 'policies.0.task_slug'],
       [{ policies: [{ task_slug: 'summarization', models: ['none'] }] }, 404, 'policies.0.models.0'],
@@ -117,7 +117,7 @@ describe('model routers', () => {
     expect((await sandbox.post(at, shopRouter)).status).toBe(409)
   })
 
-  it('stay while an agent uses them', async ({ sandbox }) => {
+  it('cannot be deleted while an agent uses it', async ({ sandbox }) => {
     const { uuid } = (await sandbox.post(at, shopRouter)).body.model_router
     const { project } = (await sandbox.get('/v2/projects/default')).body
     const agent = { name: 'shop-assistant', instruction: 'Help.', model_router_uuid: uuid, project_id: project.id, region: 'tor1' }

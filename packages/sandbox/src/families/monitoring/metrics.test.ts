@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest'
 import { coversVolume } from '../../../test/create-test-sandbox.ts'
 import { begin, day, hour, it, last, createDroplet, metrics, numbers, times, unknown } from '../../../test/read-metrics.ts'
 
-describe('The window', () => {
-  it('has a point each two minutes up to twelve hours, and at most 360 beyond', async ({ sandbox, dropletId: id }) => {
+describe('the time window', () => {
+  it('has a point every two minutes up to twelve hours, and at most 360 points beyond', async ({ sandbox, dropletId: id }) => {
     await sandbox.pass(14 * day)
     const now = begin + 14 * day
     const load = (start: number, end: number) => sandbox.read('droplet/load_1', `host_id=${id}`, start, end)
@@ -18,7 +18,7 @@ describe('The window', () => {
     expect(times(year!)[0]).toBeGreaterThanOrEqual(begin)
   })
 
-  it('shows nothing before the droplet was there, nothing after now and nothing older than 14 days', async ({ sandbox, dropletId: id }) => {
+  it('contains nothing before the droplet existed, after now, or older than 14 days', async ({ sandbox, dropletId: id }) => {
     await sandbox.pass(hour)
     const [series] = await sandbox.read('droplet/load_5', `host_id=${id}`, begin - hour, begin + 3 * hour)
     expect(times(series!)[0]).toBe(begin + 40)
@@ -27,7 +27,7 @@ describe('The window', () => {
     expect(await sandbox.read('droplet/load_5', `host_id=${id}`, begin, begin + hour - 60)).toEqual([])
   })
 
-  it('must end after it begins and be written in digits', async ({ sandbox, dropletId: id }) => {
+  it('must end after its start, and consist of digits', async ({ sandbox, dropletId: id }) => {
     const ask = (query: string) => sandbox.get(`${metrics}/droplet/load_1?host_id=${id}&${query}`)
     for (const query of [`start=${begin}&end=${begin}`, `start=${begin}&end=${begin - 60}`] as const)
       expect((await ask(query)).status, query).toBe(422)
@@ -39,7 +39,7 @@ describe('The window', () => {
   })
 })
 
-describe('Droplet metrics', () => {
+describe('droplet metrics', () => {
   const inside = [
     'load_1',
     'load_5',
@@ -52,7 +52,7 @@ describe('Droplet metrics', () => {
     'filesystem_size',
   ]
 
-  it('need the agent', async ({ sandbox }) => {
+  it('require the monitoring agent', async ({ sandbox }) => {
     const [with_, without] = [await createDroplet(sandbox), await createDroplet(sandbox, { monitoring: false })]
     await sandbox.pass(hour)
     for (const name of inside) {
@@ -76,7 +76,7 @@ describe('Droplet metrics', () => {
     expect((await sandbox.get(`${metrics}/droplet/bandwidth?host_id=1&interface=other&direction=inbound&start=1&end=2`)).status).toBe(422)
   })
 
-  it('of memory and filesystems add up', async ({ sandbox }) => {
+  it('add up for memory and filesystems', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', { ...coversVolume, filesystem_type: 'xfs' })).body
     const id = await createDroplet(sandbox, { volumes: [volume.id] })
     await sandbox.pass(hour)
@@ -97,7 +97,7 @@ describe('Droplet metrics', () => {
     expect(last(sizes)[0]).toBeLessThan(50 * 1024 ** 3)
   })
 
-  it('of processor time only grow, by all the time there is, until a restart', async ({ sandbox }) => {
+  it('grow for CPU time by the elapsed time, until a restart', async ({ sandbox }) => {
     const id = await createDroplet(sandbox, { size: 's-2vcpu-4gb' })
     await sandbox.pass(hour)
     const read = (start: number, end: number) => sandbox.read('droplet/cpu', `host_id=${id}`, start, end)
@@ -118,7 +118,7 @@ describe('Droplet metrics', () => {
     expect(numbers(idle).at(-1)).toBeLessThan(numbers(idle)[0]!)
   })
 
-  it('have a gap while the droplet is off, and go with it', async ({ sandbox, dropletId: id }) => {
+  it('have a gap while the droplet is off, and are deleted with it', async ({ sandbox, dropletId: id }) => {
     await sandbox.pass(hour)
     await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'power_off' })
     await sandbox.pass(hour)

@@ -27,8 +27,8 @@ const archive = {
   config: { endpoint: 'logs.archive.example:9200', credentials: { username: 'spindrift-logs', password: 'example-password-12' } },
 } as const
 
-describe('Alert policies', () => {
-  it('are kept as they were sent, and replaced as a whole', async ({ sandbox }) => {
+describe('alert policies', () => {
+  it('are stored as sent, and replaced as a whole', async ({ sandbox }) => {
     const { status, body } = await sandbox.post(alerts, busy)
     expect(status).toBe(200)
     const { policy } = body
@@ -44,7 +44,7 @@ describe('Alert policies', () => {
     expect((await sandbox.put(path, changed)).status).toBe(404)
   })
 
-  it('take null for what was not said', async ({ sandbox }) => {
+  it('treat null as absent', async ({ sandbox }) => {
     const { policy } = (
       await sandbox.post(alerts, { ...busy, entities: null, tags: null, enabled: null, alerts: { email: null, slack: null } })
     ).body
@@ -53,7 +53,7 @@ describe('Alert policies', () => {
     expect((await sandbox.post(alerts, unsaid)).body.policy).toMatchObject({ ...unsaid, description: '' })
   })
 
-  it('watch only droplets by their tags', async ({ sandbox }) => {
+  it('support tags for droplets only', async ({ sandbox }) => {
     await expectRefusal(sandbox.post(alerts, { ...busy, type: 'v1/dbaas/alerts/cpu_alerts' }), 422, 'tags')
     const { policy } = (await sandbox.post(alerts, { ...busy, type: 'v1/dbaas/alerts/cpu_alerts', tags: [], entities: [unknown] })).body
     expect(policy.entities).toEqual([unknown])
@@ -63,8 +63,8 @@ describe('Alert policies', () => {
   })
 })
 
-describe('Log destinations', () => {
-  it('keep their credentials to themselves and are replaced as a whole', async ({ sandbox }) => {
+describe('log destinations', () => {
+  it('never return credentials, and are replaced as a whole', async ({ sandbox }) => {
     const { status, body } = await sandbox.post(destinations, archive)
     expect(status).toBe(200)
     const { destination } = body
@@ -86,7 +86,7 @@ describe('Log destinations', () => {
     expect((await sandbox.post(path, archive)).status).toBe(404)
   })
 
-  it('are clusters that run OpenSearch, or come with credentials', async ({ sandbox }) => {
+  it('are OpenSearch clusters, or have credentials', async ({ sandbox }) => {
     const id = async (engine: 'pg' | 'opensearch') => (await createDatabase(sandbox, engine)).split('/').at(-1)!
     const managed = (cluster: string) => ({
       name: 'logs',
@@ -105,8 +105,8 @@ describe('Log destinations', () => {
   })
 })
 
-describe('Log sinks', () => {
-  it('are there after a minute, with their destination as it is now', async ({ sandbox, kubernetes: { id, path: cluster } }) => {
+describe('log sinks', () => {
+  it('are ready after a minute, with the present state of their destination', async ({ sandbox, kubernetes: { id, path: cluster } }) => {
     const { destination } = (await sandbox.post(destinations, archive)).body
     const urn = `do:kubernetes:${id}`
     const asked = await sandbox.post(sinks, { destination_uuid: destination.id, resources: [{ urn }] })
@@ -126,7 +126,7 @@ describe('Log sinks', () => {
     expect((await sandbox.get(cluster)).status).toBe(200)
   })
 
-  it('are asked for about what exists, and end with it', async ({ sandbox, kubernetes: { id, path: cluster } }) => {
+  it('require existing resources, and are deleted with them', async ({ sandbox, kubernetes: { id, path: cluster } }) => {
     const { destination } = (await sandbox.post(destinations, archive)).body
     const resources = [{ urn: `do:kubernetes:${id}` }]
     expect((await sandbox.post(sinks, { destination_uuid: unknown, resources })).status).toBe(404)

@@ -3,7 +3,7 @@ import { expectRefusal, createDatabase } from '../../../test/fixtures.ts'
 import { begin, hour, it, last, createDroplet, createFrozen, metrics, numbers, unknown } from '../../../test/read-metrics.ts'
 import type { BodyAt, Fields } from '../../../test/operation-at.ts'
 
-describe('Load balancer metrics', () => {
+describe('load balancer metrics', () => {
   const http = [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 }] as const
   const frontend = [
     'frontend_connections_current',
@@ -49,7 +49,7 @@ describe('Load balancer metrics', () => {
     return { sandbox, ids, id: body.load_balancer.id, read, readLast: async (name: string) => last(await read(name)) }
   }
 
-  it('are all there, empty for one that is not', async () => {
+  it('exist for every operation, and are empty for a missing load balancer', async () => {
     const { sandbox, id, read } = await createBalancer()
     for (const name of [...frontend, ...toDroplets]) {
       const series = await read(name)
@@ -59,7 +59,7 @@ describe('Load balancer metrics', () => {
     }
   })
 
-  it('follow from its size and its rules', async () => {
+  it('follow from the size and the forwarding rules', async () => {
     const { readLast } = await createBalancer({ size_unit: 2 })
     expect(await readLast('frontend_connections_limit')).toEqual([20_000])
     expect(await readLast('frontend_tls_connections_limit')).toEqual([500])
@@ -75,7 +75,7 @@ describe('Load balancer metrics', () => {
     }
   })
 
-  it('of a network load balancer are of its traffic', async () => {
+  it('contain only traffic for a network load balancer', async () => {
     const rule = { entry_protocol: 'tcp', entry_port: 9200, target_protocol: 'tcp', target_port: 9200 } as const
     const { readLast } = await createBalancer({ type: 'REGIONAL_NETWORK', forwarding_rules: [rule] })
     expect((await readLast('frontend_nlb_tcp_network_throughput'))[0]).toBeGreaterThan(0)
@@ -85,7 +85,7 @@ describe('Load balancer metrics', () => {
     expect(await readLast('droplets_http_response_time_avg')).toEqual([])
   })
 
-  it('show who is off', async () => {
+  it('contain the health of droplets that are off', async () => {
     const { sandbox, ids, read, readLast } = await createBalancer()
     expect(await readLast('droplets_health_checks')).toEqual([1, 1])
     await sandbox.post(`/v2/droplets/${ids[1]}/actions`, { type: 'power_off' })
@@ -108,7 +108,7 @@ describe('Load balancer metrics', () => {
 describe('MySQL metrics', () => {
   const names = ['cpu_usage', 'memory_usage', 'disk_usage']
 
-  it('are of the cluster and of databases inside it', async ({ sandbox }) => {
+  it('cover the cluster and its databases', async ({ sandbox }) => {
     const id = (await createDatabase(sandbox, 'mysql')).split('/').at(-1)!
     await sandbox.post(`/v2/databases/${id}/dbs`, { name: 'catalog' })
     await sandbox.pass(hour)
@@ -132,7 +132,7 @@ describe('MySQL metrics', () => {
     }
   })
 
-  it('are only of clusters that there are and that run MySQL', async ({ sandbox }) => {
+  it('exist only for MySQL clusters', async ({ sandbox }) => {
     const id = (await createDatabase(sandbox, 'pg')).split('/').at(-1)
     const ask = (db: unknown) => sandbox.get(`${metrics}/database/mysql/cpu_usage?db_id=${String(db)}&aggregate=avg&start=1&end=2`)
     expect((await ask(unknown)).status).toBe(404)
@@ -141,7 +141,7 @@ describe('MySQL metrics', () => {
   })
 })
 
-describe('Autoscale pool metrics', () => {
+describe('autoscale pool metrics', () => {
   const template = { region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: [], with_droplet_agent: true }
 
   async function createPool(config: BodyAt<'post', '/v2/droplets/autoscale'>['config']) {
@@ -158,7 +158,7 @@ describe('Autoscale pool metrics', () => {
     return { sandbox, id, read }
   }
 
-  it('show how many there are, there were and there should be', async () => {
+  it('contain the current, past and target number of droplets', async () => {
     const { sandbox, id, read } = await createPool({ min_instances: 2, max_instances: 4, target_cpu_utilization: 0.6 })
     const [current] = await read('current_instances')
     expect(current?.metric).toEqual({ autoscale_pool_id: id })
@@ -178,7 +178,7 @@ describe('Autoscale pool metrics', () => {
     expect(await sandbox.read('droplet_autoscale/current_instances', `autoscale_pool_id=${unknown}`)).toEqual([])
   })
 
-  it('of a pool of fixed size have no targets', async () => {
+  it('have no targets for a pool of fixed size', async () => {
     const { read } = await createPool({ target_number_instances: 2 })
     expect(last(await read('target_instances'))).toEqual([2])
     expect(await read('target_cpu_utilization')).toEqual([])
@@ -186,8 +186,8 @@ describe('Autoscale pool metrics', () => {
   })
 })
 
-describe('App metrics', () => {
-  it('are of each container of the deployment that is active', async ({ sandbox }) => {
+describe('app metrics', () => {
+  it('cover each container of the active deployment', async ({ sandbox }) => {
     const service = {
       name: 'web',
       instance_count: 2,
