@@ -8,7 +8,7 @@ import { root } from './pack-packages.ts'
 
 const script = join(root, 'action/sandbox.mjs')
 
-/** Of a runner: its files, its folder, and an npm that installs the sandbox of this repository. */
+/** Simulates a GitHub runner: its files, its temporary folder, and an npm that installs the sandbox of this repository. */
 function createJob() {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-action-'))
   const bin = join(folder, 'bin')
@@ -48,7 +48,7 @@ function createJob() {
   return { step, folder, variables: () => read(environment), outputs: () => read(output) }
 }
 
-it('starts, has the next steps find it, and ends', async () => {
+it('starts a sandbox, exports its variables and outputs, and stops it', async () => {
   const { step, folder, variables, outputs } = createJob()
   const started = step('start', {
     port: '0',
@@ -62,21 +62,21 @@ it('starts, has the next steps find it, and ends', async () => {
   expect(readFileSync(join(folder, 'npm'), 'utf8')).toContain('@spindrift/sandbox@0.1.0')
   const { url = '', token } = outputs()
   expect(variables()).toMatchObject({ SPINDRIFT_BASE_URL: url, SPINDRIFT_TOKEN: token, DIGITALOCEAN_API_URL: url })
-  const ask = (path: string, bearer = token) => fetch(`${url}${path}`, { headers: { authorization: `Bearer ${bearer}` } })
-  expect(await (await ask('/v2/droplets')).json()).toMatchObject({ droplets: [] })
-  expect((await ask('/_sandbox/info')).status).toBe(401)
-  expect((await ask('/_sandbox/info', 'a-token-for-tests')).status).toBe(200)
+  const sendRequest = (path: string, bearer = token) => fetch(`${url}${path}`, { headers: { authorization: `Bearer ${bearer}` } })
+  expect(await (await sendRequest('/v2/droplets')).json()).toMatchObject({ droplets: [] })
+  expect((await sendRequest('/_sandbox/info')).status).toBe(401)
+  expect((await sendRequest('/_sandbox/info', 'a-token-for-tests')).status).toBe(200)
   expect(step('start', { port: '0' })).toMatchObject({ status: 1, stderr: expect.stringContaining('runs already') })
   expect(step('finish')).toMatchObject({ status: 0, stdout: '' })
   expect(outputs()).not.toHaveProperty('artifact')
-  await expect(ask('/v2/droplets')).rejects.toThrow('fetch failed')
+  await expect(sendRequest('/v2/droplets')).rejects.toThrow('fetch failed')
 })
 
-it('after a failure, it prints the log and keeps log and state for the artifact', () => {
+it('prints the log after a failure, and saves log and state for the artifact', () => {
   const { step, variables, outputs } = createJob()
   expect(step('start', { port: '0', args: '--log' }).status).toBe(0)
-  const asks = `node -e 'fetch(process.env.SPINDRIFT_BASE_URL + "/v2/account/keys")'; exit 3`
-  expect(step('run', { run: asks }, variables())).toMatchObject({ status: 3, stderr: '' })
+  const program = `node -e 'fetch(process.env.SPINDRIFT_BASE_URL + "/v2/account/keys")'; exit 3`
+  expect(step('run', { run: program }, variables())).toMatchObject({ status: 3, stderr: '' })
   const finished = step('finish', { failed: 'true' })
   expect(finished.status).toBe(0)
   expect(finished.stdout).toMatch(/^::group::.*\n(.*\n)*.*GET \/v2\/account\/keys.*\n(.*\n)*::endgroup::\n$/)
@@ -86,15 +86,15 @@ it('after a failure, it prints the log and keeps log and state for the artifact'
 })
 
 it.each([
-  { given: ['start', { args: '--no-such-flag', port: '0' }], says: "unknown option '--no-such-flag'" },
-  { given: ['start', { port: '99999' }], says: 'Give a whole number from 0 to 65535' },
-  { given: ['run', {}], says: 'INPUT_RUN is not set' },
-  { given: ['stop', {}], says: 'expected one of these steps: start, run, finish' },
-] as const)('$given fails with: $says', ({ given: [name, inputs], says }) => {
+  { step: ['start', { args: '--no-such-flag', port: '0' }], message: "unknown option '--no-such-flag'" },
+  { step: ['start', { port: '99999' }], message: 'Give a whole number from 0 to 65535' },
+  { step: ['run', {}], message: 'INPUT_RUN is not set' },
+  { step: ['stop', {}], message: 'expected one of these steps: start, run, finish' },
+] as const)('reports the error of $step: $message', ({ step: [name, inputs], message }) => {
   const { status, stderr } = createJob().step(name, inputs)
   expect(status).toBe(1)
   expect(stderr).toMatch(/^spindrift action: /)
-  expect(stderr).toContain(says)
+  expect(stderr).toContain(message)
 })
 
 interface Action {
@@ -107,14 +107,17 @@ interface Step {
   readonly env?: Readonly<Record<string, string>>
 }
 
-it.each(['action/action.yml', 'action/finish/action.yml'])('%s hands every input to the script, and pins what it uses', (file) => {
-  const { inputs, runs } = parse(readFileSync(join(root, file), 'utf8')) as Action
-  expect(runs.using).toBe('composite')
-  const given = runs.steps.flatMap(({ env = {} }) => Object.keys(env))
-  expect(given).toEqual(expect.arrayContaining(Object.keys(inputs).map((name) => `INPUT_${name.toUpperCase()}`)))
-  const text = readFileSync(script, 'utf8')
-  expect(given.filter((name) => !text.includes(name))).toEqual([])
-  // No text of an input is ever part of a command.
-  expect(runs.steps.filter(({ run = '' }) => run.includes('${{'))).toEqual([])
-  expect(runs.steps.flatMap(({ uses }) => uses ?? []).filter((uses) => !/@[0-9a-f]{40}$/.test(uses))).toEqual([])
-})
+it.each(['action/action.yml', 'action/finish/action.yml'])(
+  '%s passes every input to the script, and pins the actions that it uses',
+  (file) => {
+    const { inputs, runs } = parse(readFileSync(join(root, file), 'utf8')) as Action
+    expect(runs.using).toBe('composite')
+    const variables = runs.steps.flatMap(({ env = {} }) => Object.keys(env))
+    expect(variables).toEqual(expect.arrayContaining(Object.keys(inputs).map((name) => `INPUT_${name.toUpperCase()}`)))
+    const text = readFileSync(script, 'utf8')
+    expect(variables.filter((name) => !text.includes(name))).toEqual([])
+    // Inputs are never inserted into the text of a command.
+    expect(runs.steps.filter(({ run = '' }) => run.includes('${{'))).toEqual([])
+    expect(runs.steps.flatMap(({ uses }) => uses ?? []).filter((uses) => !/@[0-9a-f]{40}$/.test(uses))).toEqual([])
+  },
+)

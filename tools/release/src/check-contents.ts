@@ -1,4 +1,4 @@
-/** What a published package may hold, and what its manifest may ask for. */
+/** Checks the files of a published package, and the scripts and dependencies of its manifest. */
 import type { PackedPackage } from './pack-packages.ts'
 
 const allowed = [
@@ -18,17 +18,22 @@ const allowed = [
 const required = ['package.json', 'README.md', 'LICENSE']
 const forbiddenScripts = ['preinstall', 'install', 'postinstall', 'prepare']
 
-/** One sentence for each thing that should not go out. */
+/** @returns one sentence for each problem */
 export function checkContents({ name, files, manifest }: Pick<PackedPackage, 'name' | 'files' | 'manifest'>): string[] {
   return [
     ...files
       .filter((file) => !allowed.some((pattern) => pattern.test(file)))
-      .map((file) => `${name} would publish ${file}, which is not on the list of what may go out.`),
-    ...files.filter((file) => /\.test(-d)?\.|\.test\./.test(file)).map((file) => `${name} would publish a test: ${file}.`),
-    ...required.filter((file) => !files.includes(file)).map((file) => `${name} would be published without ${file}.`),
+      .map(
+        (file) =>
+          `${name} would publish ${file}, which is not allowed. Remove it from "files", or add it to the allowed files in tools/release/src/check-contents.ts.`,
+      ),
+    ...files
+      .filter((file) => /\.test(-d)?\.|\.test\./.test(file))
+      .map((file) => `${name} would publish a test: ${file}. Exclude it from the build.`),
+    ...required.filter((file) => !files.includes(file)).map((file) => `${name} would be published without ${file}. Add it.`),
     ...forbiddenScripts
       .filter((script) => manifest.scripts?.[script])
-      .map((script) => `${name} has a "${script}" script. Users' machines run nothing of ours at installation.`),
+      .map((script) => `${name} has a "${script}" script. Remove it: packages must not run code when users install them.`),
     ...Object.entries(manifest.dependencies ?? {})
       .filter(([, range]) => !range.startsWith('workspace:') && !/^\d/.test(range))
       .map(([dependency, range]) => `${name} depends on ${dependency} "${range}". Pin the exact version.`),

@@ -1,4 +1,4 @@
-/** What the manifest of a published package says. The root's says it once; a package's differs by its folder alone. */
+/** Manifest of a published package. Several fields are derived from the root's manifest and the package's folder. */
 export interface PublishedManifest {
   readonly name: string
   readonly description?: string
@@ -14,7 +14,11 @@ export interface PublishedManifest {
   readonly publishConfig?: unknown
 }
 
-/** @param folder below the repository, as in `packages/types` */
+/**
+ * Derives the shared fields from the root's manifest.
+ *
+ * @param folder relative to the repository, for example `packages/types`
+ */
 export function completeManifest<M extends PublishedManifest>(manifest: M, root: PublishedManifest, folder: string): M {
   return {
     ...manifest,
@@ -26,25 +30,23 @@ export function completeManifest<M extends PublishedManifest>(manifest: M, root:
   }
 }
 
-const wanted: readonly (readonly [field: string, isThere: (manifest: PublishedManifest) => boolean, mend: string])[] = [
-  ['description', ({ description }) => (description ?? '').length > 20, 'say in a sentence what it is for'],
-  ['keywords', ({ keywords }) => (keywords ?? []).length >= 3, 'give at least three words that somebody would search for'],
-  ['engines.node', ({ engines }) => /^>=\d+/.test(engines?.node ?? ''), 'say the oldest Node that it runs on, as in ">=22"'],
-  ['sideEffects', ({ sideEffects }) => sideEffects !== undefined, 'say whether importing it does anything by itself'],
-  ['files', ({ files }) => (files ?? []).includes('dist'), 'list what goes out'],
-  ['type', ({ type }) => type === 'module', 'say "module"'],
+const requirements: readonly (readonly [field: string, isMet: (manifest: PublishedManifest) => boolean, fix: string])[] = [
+  ['description', ({ description }) => (description ?? '').length > 20, 'describe the purpose of the package in one sentence'],
+  ['keywords', ({ keywords }) => (keywords ?? []).length >= 3, 'list at least three search terms'],
+  ['engines.node', ({ engines }) => /^>=\d+/.test(engines?.node ?? ''), 'set the oldest supported Node, for example ">=22"'],
+  ['sideEffects', ({ sideEffects }) => sideEffects !== undefined, 'set whether importing the package has side effects'],
+  ['files', ({ files }) => (files ?? []).includes('dist'), 'list the published files, including "dist"'],
+  ['type', ({ type }) => type === 'module', 'set it to "module"'],
 ]
 
-/** One sentence for each thing that is missing or not as the root's has it. */
+/** @returns one sentence for each field that is missing or differs from the root's manifest */
 export function checkManifest(manifest: PublishedManifest, root: PublishedManifest, folder: string): string[] {
   const complete = completeManifest(manifest, root, folder)
   const derived = ['homepage', 'bugs', 'repository', 'license', 'publishConfig'] as const
   return [
     ...derived
       .filter((field) => JSON.stringify(manifest[field]) !== JSON.stringify(complete[field]))
-      .map(
-        (field) => `${folder}/package.json: "${field}" does not follow from the root's package.json. Run \`pnpm verify surface --write\`.`,
-      ),
-    ...wanted.filter(([, isThere]) => !isThere(manifest)).map(([field, , mend]) => `${folder}/package.json: "${field}": ${mend}.`),
+      .map((field) => `${folder}/package.json: "${field}" differs from the root's package.json. Run \`pnpm verify surface --write\`.`),
+    ...requirements.filter(([, isMet]) => !isMet(manifest)).map(([field, , fix]) => `${folder}/package.json: "${field}": ${fix}.`),
   ]
 }

@@ -1,4 +1,4 @@
-/** How large each package may be, in kB: what is downloaded, and what is then on the disk without its dependencies. */
+/** Size budgets of the packages in kB: the tarball, and the unpacked files without dependencies. */
 import type { PackedPackage } from './pack-packages.ts'
 
 interface Budget {
@@ -6,7 +6,7 @@ interface Budget {
   readonly unpacked: number
 }
 
-/** A tenth above what they were when this was last looked at. */
+/** About 10% above the sizes at the last review. */
 const budgets: Readonly<Record<string, Budget>> = {
   '@spindrift/types': { packed: 555, unpacked: 3600 },
   '@spindrift/openapi': { packed: 2050, unpacked: 15200 },
@@ -18,26 +18,29 @@ const budgets: Readonly<Record<string, Budget>> = {
   '@spindrift/reference': { packed: 8200, unpacked: 65000 },
 }
 
-type Sized = Pick<PackedPackage, 'name' | 'size'>
+type SizedPackage = Pick<PackedPackage, 'name' | 'size'>
 
-const inKilobytes = (bytes: number): number => Math.ceil(bytes / 1000)
+const toKilobytes = (bytes: number): number => Math.ceil(bytes / 1000)
 
-/** One sentence for each size beyond its budget. */
-export function checkSize({ name, size }: Sized): string[] {
+/** @returns one sentence for each size above its budget */
+export function checkSize({ name, size }: SizedPackage): string[] {
   const budget = budgets[name]
   if (!budget)
     return [
-      `${name} has no budget. Add one to check-sizes.ts: ${inKilobytes(size.packed)} kB packed, ${inKilobytes(size.unpacked)} kB unpacked.`,
+      `${name} has no budget. Add one to check-sizes.ts: ${toKilobytes(size.packed)} kB packed, ${toKilobytes(size.unpacked)} kB unpacked.`,
     ]
   return (['packed', 'unpacked'] as const)
-    .filter((kind) => inKilobytes(size[kind]) > budget[kind])
-    .map((kind) => `${name} has ${inKilobytes(size[kind])} kB ${kind}, and ${budget[kind]} kB are its budget in check-sizes.ts.`)
+    .filter((kind) => toKilobytes(size[kind]) > budget[kind])
+    .map(
+      (kind) =>
+        `${name} is ${toKilobytes(size[kind])} kB ${kind}; its budget is ${budget[kind]} kB. Make it smaller, or raise the budget in check-sizes.ts.`,
+    )
 }
 
-export function formatSizes(packages: readonly Sized[]): string {
+export function formatSizes(packages: readonly SizedPackage[]): string {
   const rows = packages.map(({ name, size }) => [
     name,
-    ...(['packed', 'unpacked'] as const).flatMap((kind) => [String(inKilobytes(size[kind])), String(budgets[name]?.[kind] ?? '–')]),
+    ...(['packed', 'unpacked'] as const).flatMap((kind) => [String(toKilobytes(size[kind])), String(budgets[name]?.[kind] ?? '–')]),
   ])
   const heads = ['kB', 'packed', 'budget', 'unpacked', 'budget']
   return [heads, ...rows]

@@ -1,9 +1,9 @@
-/** What `exports` of a built package offers with types. A pattern stands for what its declarations are found for. */
+/** Lists the entries in `exports` of a built package that have types. Expands patterns to the existing declaration files. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface Entry {
-  /** As in `./oauth`. */
+  /** For example `./oauth`. */
   readonly name: string
   readonly declarations: string
 }

@@ -1,4 +1,4 @@
-/** A real registry (Verdaccio) on loopback, with storage of its own, that forwards what is not ours to the machine's own registry. */
+/** An npm registry (Verdaccio) on loopback. Forwards requests for other packages to the registry that npm uses on this machine. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ export interface LocalRegistry {
 export async function startRegistry(folder: string): Promise<LocalRegistry> {
   const port = await findFreePort()
   const upstream = findNpmSetting('registry')
-  // Verdaccio trusts what Node trusts; npm may have been told of more.
+  // Verdaccio trusts the certificate authorities of Node; npm may be configured with more.
   const authorities = findNpmSetting('cafile')
   const configuration = join(folder, 'verdaccio.yaml')
   writeFileSync(
@@ -29,7 +29,7 @@ export async function startRegistry(folder: string): Promise<LocalRegistry> {
       },
       log: { type: 'stdout', format: 'pretty', level: 'error' },
       web: { enable: false },
-      // The pages of the reference are more than it takes otherwise.
+      // The reference package exceeds the default limit.
       max_body_size: '100mb',
     }),
   )
@@ -40,20 +40,20 @@ export async function startRegistry(folder: string): Promise<LocalRegistry> {
     env: { ...(authorities && { NODE_EXTRA_CA_CERTS: authorities }), ...process.env },
   })
   const url = `http://127.0.0.1:${port}/`
-  await waitUntilUp(`${url}-/ping`, child)
+  await waitUntilReady(`${url}-/ping`, child)
   return { url, close: () => child.kill('SIGTERM') }
 }
 
-/** As long as a machine takes that does much else. */
-const patienceSeconds = 300
+/** Timeout for a busy machine. */
+const maxStartSeconds = 300
 
-async function waitUntilUp(url: string, child: ChildProcess): Promise<void> {
-  const until = performance.now() + patienceSeconds * 1000
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
+  const until = performance.now() + maxStartSeconds * 1000
   while (performance.now() < until) {
-    if (child.exitCode !== null) throw new Error(`The local registry ended with ${child.exitCode} before it answered.`)
+    if (child.exitCode !== null) throw new Error(`The local registry exited with code ${child.exitCode} before it was ready.`)
     if (
       await fetch(url).then(
-        (answer) => answer.ok,
+        (response) => response.ok,
         () => false,
       )
     )
@@ -61,5 +61,5 @@ async function waitUntilUp(url: string, child: ChildProcess): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   child.kill('SIGTERM')
-  throw new Error(`The local registry did not answer within ${patienceSeconds} seconds.`)
+  throw new Error(`The local registry was not ready within ${maxStartSeconds} seconds.`)
 }

@@ -1,42 +1,42 @@
 #!/usr/bin/env node
-/** `pnpm verify release`: everything short of publishing to the world. */
+/** `pnpm verify release`: rehearses a release with a local registry. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { chooseScratch } from './choose-scratch.ts'
+import { chooseTemporaryFolder } from './choose-temporary-folder.ts'
 import { checkTypes } from './consumers/check-types.ts'
 import { installProject, type Manager } from './consumers/install-project.ts'
 import { installTools, npm, thisNode } from './consumers/runtimes.ts'
 import { type Runtime, tryPrograms } from './consumers/try-programs.ts'
 import { inspectPackages, inspectPublication } from './inspect-packages.ts'
 import { startRegistry } from './local-registry.ts'
-import { storePacked, packNext } from './pack-next.ts'
+import { copyTarballs, packNextVersion } from './pack-next-version.ts'
 import type { PackedPackage } from './pack-packages.ts'
-import { publishTo } from './publish-to.ts'
+import { publishPackages } from './publish-packages.ts'
 import { createReport, type Report } from './report.ts'
 
-/** What `--long` adds to this Node and npm. */
-const others = ['node20', 'node22', 'node26', 'deno', 'bun', 'yarn']
+/** Runtimes and package managers that `--long` adds. */
+const longTools = ['node20', 'node22', 'node26', 'deno', 'bun', 'yarn']
 
 new Command('release')
   .description(
-    'Rehearses a release against a registry on loopback: versions, tarballs, what is in them, what installs them and what runs then. Build first.',
+    'Rehearses a release with a local registry: sets versions, packs and checks the packages, publishes them, installs them in an empty project and runs programs there. Run `pnpm build` first.',
   )
-  .option('--long', 'with every supported Node, Deno, Bun, pnpm and yarn, and every setting of modules')
-  .option('--keep <folder>', 'leave the tarballs there')
+  .option('--long', 'also test every supported Node, Deno, Bun, pnpm and yarn, and older module settings of TypeScript')
+  .option('--keep <folder>', 'copy the tarballs to this folder')
   .action(async ({ long = false, keep }: { long?: boolean; keep?: string }) => {
-    // The long one installs more than memory is for, and runs programs from there.
-    const folder = mkdtempSync(join(long ? tmpdir() : chooseScratch(), 'spindrift-release-'))
+    // `--long` installs too much for memory, and runs programs from the folder.
+    const folder = mkdtempSync(join(long ? tmpdir() : chooseTemporaryFolder(), 'spindrift-release-'))
     const report = createReport('release')
     try {
-      const packed = await packNext(folder, report)
-      if (keep !== undefined) storePacked(packed, keep)
-      // Two lanes, as one waits for the disk most of the time. What ends one leaves the other what it looks at.
-      const lanes = await Promise.allSettled([look(packed, folder, report), use(packed, folder, report, long)])
-      for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason
+      const packed = await packNextVersion(folder, report)
+      if (keep !== undefined) copyTarballs(packed, keep)
+      // Runs both parts at the same time, as one mostly waits for the disk. Waits for both before the folder is removed.
+      const results = await Promise.allSettled([inspect(packed, folder, report), testInstallation(packed, folder, report, long)])
+      for (const result of results) if (result.status === 'rejected') throw result.reason
     } catch (error) {
-      report.check('the rehearsal goes on to its end', error instanceof Error ? error.message : String(error))
+      report.check('the rehearsal completes', error instanceof Error ? error.message : String(error))
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
@@ -44,24 +44,24 @@ new Command('release')
   })
   .parse()
 
-async function look(packed: readonly PackedPackage[], folder: string, report: Report): Promise<void> {
+async function inspect(packed: readonly PackedPackage[], folder: string, report: Report): Promise<void> {
   await inspectPackages(packed, report, folder)
   inspectPublication(packed, report)
 }
 
-async function use(packed: readonly PackedPackage[], folder: string, report: Report, long: boolean): Promise<void> {
+async function testInstallation(packed: readonly PackedPackage[], folder: string, report: Report, long: boolean): Promise<void> {
   const registry = await startRegistry(folder)
   try {
-    await publishTo(registry.url, join(folder, 'tarballs'), packed, report)
-    const tools = long ? await installTools(join(folder, 'tools'), others) : { runtimes: [], managers: [] }
+    await publishPackages(registry.url, join(folder, 'tarballs'), packed, report)
+    const tools = long ? await installTools(join(folder, 'tools'), longTools) : { runtimes: [], managers: [] }
     for (const manager of [npm, ...tools.managers])
-      await tryManager(join(folder, `project-${manager.name}`), manager, [thisNode, ...tools.runtimes], packed, registry.url, report, long)
+      await testManager(join(folder, `project-${manager.name}`), manager, [thisNode, ...tools.runtimes], packed, registry.url, report, long)
   } finally {
     registry.close()
   }
 }
 
-async function tryManager(
+async function testManager(
   folder: string,
   manager: Manager,
   runtimes: readonly Runtime[],
@@ -70,16 +70,16 @@ async function tryManager(
   report: Report,
   long: boolean,
 ): Promise<void> {
-  const wanted = {
+  const dependencies = {
     ...Object.fromEntries(packed.map(({ name, version }) => [name, version])),
     '@types/node': '24.10.1',
     undici: '8.12.4',
   }
-  const isInstalled = await report.time(`${manager.name}: an empty project installs them all`, () =>
-    installProject(folder, manager, registry, wanted),
+  const isInstalled = await report.runCheck(`${manager.name}: installs all packages in an empty project`, () =>
+    installProject(folder, manager, registry, dependencies),
   )
   if (!isInstalled) return
-  // Which runtime runs them does not hang together with who put them there.
+  // The runtimes are tested only with npm, as they do not depend on the package manager.
   const programs = tryPrograms(folder, manager === npm ? runtimes : [thisNode], report, manager.name)
   await Promise.all([programs, ...(manager === npm ? [checkTypes(folder, report, long)] : [])])
 }

@@ -1,4 +1,4 @@
-/** Packs every public package into a folder and says what each tarball holds. */
+/** Packs the public packages and lists the files of their tarballs. */
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -14,7 +14,7 @@ export interface PackedPackage {
   readonly tarball: string
   readonly manifest: Manifest
   readonly files: readonly string[]
-  /** In bytes: what is downloaded, and what is then on the disk. */
+  /** Bytes of the tarball and of the unpacked files. */
   readonly size: { readonly packed: number; readonly unpacked: number }
 }
 
@@ -26,14 +26,14 @@ export interface Manifest extends PublishedManifest {
 }
 
 /**
- * @param names of those that are wanted; all public ones, if none are given
- * @param folders where they are
+ * @param names packages to pack. Default: all public ones
+ * @param folders their folders. Default: the public packages of the repository
  */
 export function packPackages(destination: string, names?: readonly string[], folders = listPublic()): PackedPackage[] {
   return folders.filter((folder) => names?.includes(readManifest(folder).name) ?? true).map((folder) => packPackage(folder, destination))
 }
 
-/** The folders of what is published. */
+/** Lists the folders of the published packages. */
 export function listPublic(): string[] {
   return globSync(join(root, 'packages/*/package.json'))
     .map((file) => dirname(file))
@@ -46,7 +46,7 @@ function packPackage(folder: string, destination: string): PackedPackage {
   const packed = JSON.parse(output.slice(output.indexOf('{'))) as { filename: string; files: { path: string }[] }
   const files = packed.files.map(({ path }) => path)
   const manifest = readManifest(folder)
-  // The license is the root's.
+  // LICENSE comes from the root, so it does not exist in the folder.
   const unpacked = files.map((file) => statSync(join(folder, file), { throwIfNoEntry: false })?.size ?? 0)
   const size = { packed: statSync(packed.filename).size, unpacked: unpacked.reduce((sum, each) => sum + each, 0) }
   return { name: manifest.name, version: manifest.version, folder, tarball: packed.filename, manifest, files, size }

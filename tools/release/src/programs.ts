@@ -1,6 +1,6 @@
-/** What users of the packages write first. Each ends with a code other than 0 when it does not work. */
+/** First programs of a user, one per package. Each exits with another code than 0 if it fails. */
 
-/** The mock answers, the client asks: both installed from the registry. */
+/** Requests from the client to the mock. */
 const mock = `
 import assert from 'node:assert/strict'
 import { startMock } from '@spindrift/mock'
@@ -23,7 +23,7 @@ try {
 }
 `
 
-/** The whole platform, in the process and as a command. */
+/** The sandbox in the process, and its command. */
 const sandbox = `
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -44,7 +44,7 @@ try {
 }
 `
 
-/** The tool server as a client starts it, with a sandbox of its own, and one call over standard input. */
+/** The tool server with its own sandbox, called over standard input like an MCP client does. */
 const mcp = `
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -53,20 +53,20 @@ import { createInterface } from 'node:readline'
 
 const server = spawn(process.execPath, ['node_modules/@spindrift/mcp/dist/main.js', '--sandbox'], { stdio: ['pipe', 'pipe', 'inherit'] })
 const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]()
-const ask = async (id, method, params) => {
+const sendRequest = async (id, method, params) => {
   server.stdin.write(JSON.stringify({ jsonrpc: '2.0', id, method, params }) + '\\n')
   return JSON.parse((await lines.next()).value).result
 }
-const { serverInfo } = await ask(1, 'initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'rehearsal', version: '1.0.0' } })
+const { serverInfo } = await sendRequest(1, 'initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'rehearsal', version: '1.0.0' } })
 assert.equal(serverInfo.name, 'spindrift')
 assert.equal(serverInfo.version, JSON.parse(readFileSync('node_modules/@spindrift/mcp/package.json', 'utf8')).version)
-assert.equal((await ask(2, 'tools/list', {})).tools.length, 18)
-const { structuredContent } = await ask(3, 'tools/call', { name: 'db-cluster-list', arguments: {} })
+assert.equal((await sendRequest(2, 'tools/list', {})).tools.length, 18)
+const { structuredContent } = await sendRequest(3, 'tools/call', { name: 'db-cluster-list', arguments: {} })
 assert.equal(structuredContent.total, 0)
 server.stdin.end()
 `
 
-/** The documents, read as modules and as files. */
+/** The documents, as modules and as files. */
 const openapi = `
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -80,7 +80,7 @@ assert.match(readFileSync(fileURLToPath(locateDocument('oauth', { format: 'yaml'
 assert.ok(import.meta.resolve('@spindrift/openapi/journeys/volume-move.arazzo.yaml').endsWith('.yaml'))
 `
 
-/** The pages, read from the server that comes with them. */
+/** The pages of the reference, requested from its server. */
 const reference = `
 import assert from 'node:assert/strict'
 import { serveReference } from '@spindrift/reference'
@@ -95,7 +95,7 @@ try {
 }
 `
 
-/** Needs no container engine. */
+/** The configuration of a container. Starts none, so it needs no container engine. */
 const testcontainers = `
 import assert from 'node:assert/strict'
 import { SpindriftContainer } from '@spindrift/testcontainers'
@@ -105,18 +105,18 @@ assert(new SpindriftContainer('spindrift-sandbox').withWorld('empty').withSettin
 `
 
 const useClient = `
-const check = (holds, what) => { if (!holds) throw new Error(what) }
+const check = (condition, message) => { if (!condition) throw new Error(message) }
 const use = async () => {
   const cloud = createCloud()
   const { volume } = await cloud.volumes.create({ name: 'books-' + Date.now() % 100000, size_gigabytes: 10, region: 'nyc3' })
-  check((await cloud.volumes.get(volume.id)).volume.name === volume.name, 'what was made is not read back')
+  check((await cloud.volumes.get(volume.id)).volume.name === volume.name, 'the created volume was not returned')
   let missing
   await cloud.droplets.get(1).catch((error) => { missing = error })
-  check(missing instanceof NotFoundError, 'no NotFoundError, but ' + missing)
+  check(missing instanceof NotFoundError, 'expected NotFoundError, got ' + missing)
 }
 `
 
-/** Both take where to ask from the environment, as every runtime does. */
+/** Programs of the client, which read the base URL and the token from the environment. */
 const clientModule = `import { createCloud, NotFoundError } from '@spindrift/client'\nimport '@spindrift/types'\n${useClient}\nawait use()\n`
 const clientRequire = `const { createCloud, NotFoundError } = require('@spindrift/client')\nrequire('@spindrift/types')\nrequire('@spindrift/client/volumes')\n${useClient}\nuse().catch((error) => { console.error(error); process.exitCode = 1 })\n`
 const sandboxRequire = `const { startSandbox } = require('@spindrift/sandbox')\nstartSandbox({ port: 0, world: 'empty' }).then((sandbox) => sandbox.close())\n`
@@ -124,15 +124,15 @@ const sandboxRequire = `const { startSandbox } = require('@spindrift/sandbox')\n
 export interface Program {
   readonly file: string
   readonly text: string
-  /** The oldest Node that it runs on. */
+  /** Oldest supported Node. */
   readonly node: readonly [major: number, minor: number]
-  /** It asks a sandbox that runs already, and so runs wherever the client does. */
-  readonly asksSandbox?: boolean
+  /** True if the program uses a running sandbox. It then runs on every runtime of the client. */
+  readonly needsSandbox?: boolean
 }
 
 export const programs: readonly Program[] = [
-  { file: 'client.mjs', text: clientModule, node: [22, 0], asksSandbox: true },
-  { file: 'client.cjs', text: clientRequire, node: [20, 19], asksSandbox: true },
+  { file: 'client.mjs', text: clientModule, node: [22, 0], needsSandbox: true },
+  { file: 'client.cjs', text: clientRequire, node: [20, 19], needsSandbox: true },
   { file: 'sandbox.mjs', text: sandbox, node: [22, 13] },
   { file: 'sandbox.cjs', text: sandboxRequire, node: [22, 13] },
   { file: 'openapi.mjs', text: openapi, node: [22, 0] },

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { root } from './pack-packages.ts'
-import { type Github, writeGithub } from './write-github.ts'
+import { type GithubStub, createGithubStub } from './github-stub.ts'
 
 let folder: string
-let github: Github
+let github: GithubStub
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'spindrift-propose-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const changeset = `---\n'@spindrift/types': minor\n---\n\nSomething new.\n`
 
-/** A repository of one package with an origin, a stand-in of `gh` and a `pnpm` that does nothing. */
-function prepare(changesets: readonly string[]): string {
+/** Creates a repository with one package and an origin, a stub of `gh` and a `pnpm` that does nothing. */
+function createRepository(changesets: readonly string[]): string {
   const work = join(folder, 'work')
   for (const path of ['work/.changeset', 'work/packages/types']) mkdirSync(join(folder, path), { recursive: true })
-  github = writeGithub(folder)
+  github = createGithubStub(folder)
   writeFileSync(join(github.bin, 'pnpm'), '#!/bin/sh\n')
   chmodSync(join(github.bin, 'pnpm'), 0o755)
   writeFileSync(join(work, 'package.json'), JSON.stringify({ name: 'root', private: true }))
@@ -45,7 +45,7 @@ function git(...args: readonly string[]): string {
   })
 }
 
-function propose(work: string): string {
+function runScript(work: string): string {
   const output = join(folder, 'output')
   writeFileSync(output, '')
   const path = [github.bin, join(root, 'node_modules/.bin'), dirname(process.execPath), process.env['PATH']].join(':')
@@ -57,16 +57,16 @@ function propose(work: string): string {
   return readFileSync(output, 'utf8')
 }
 
-describe.skipIf(process.platform === 'win32')('the version that is proposed', () => {
-  it('is a branch with versions and changelogs, and a pull request', () => {
-    const work = prepare(['a.md'])
-    expect(propose(work)).toBe('pending=true\n')
+describe.skipIf(process.platform === 'win32')('propose-version.sh', () => {
+  it('pushes a branch with versions and changelogs, and creates a pull request', () => {
+    const work = createRepository(['a.md'])
+    expect(runScript(work)).toBe('pending=true\n')
     expect(git('-C', join(folder, 'origin'), 'log', '--format=%s', 'release/next').split('\n')[0]).toBe('chore: version 0.2.0')
     expect(git('-C', join(folder, 'origin'), 'show', 'release/next:packages/types/CHANGELOG.md')).toContain('Something new.')
-    expect(github.asked().join('\n')).toContain('pr create --head release/next --base main --title Release 0.2.0')
+    expect(github.listCalls().join('\n')).toContain('pr create --head release/next --base main --title Release 0.2.0')
   })
 
-  it('is none where no changeset waits', () => {
-    expect(propose(prepare([]))).toBe('pending=false\n')
+  it('creates no pull request without changesets', () => {
+    expect(runScript(createRepository([]))).toBe('pending=false\n')
   })
 })

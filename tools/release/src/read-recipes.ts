@@ -1,4 +1,4 @@
-/** The sandbox's recipes as its page has them: a title, a folder of files, and the commands that a newcomer types. */
+/** Reads the sandbox's recipes from their README: title, folder and commands. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -8,7 +8,7 @@ export interface Recipe {
   readonly commands: readonly string[]
 }
 
-/** Those that begin with an empty project. */
+/** Returns the recipes that start with an empty project. */
 export function readRecipes(folder: string): readonly Recipe[] {
   return parseRecipes(readFileSync(join(folder, 'README.md'), 'utf8')).map((recipe) => ({ ...recipe, folder: join(folder, recipe.folder) }))
 }

@@ -1,22 +1,22 @@
 import { spawnSync } from 'node:child_process'
 
-export interface Ran {
+export interface CompletedCommand {
   readonly command: string
   readonly seconds: number
 }
 
-export interface Attempt {
-  readonly ran: readonly Ran[]
+export interface CommandsResult {
+  readonly completed: readonly CompletedCommand[]
   readonly output: string
-  /** What went wrong with the last of them. */
+  /** Failure of the last command. */
   readonly problem?: string
 }
 
 const maxSeconds = 300
 
-/** One after the other, as typed into a shell, up to the first that fails. */
-export function runCommands(commands: readonly string[], folder: string, environment: NodeJS.ProcessEnv): Attempt {
-  const ran: Ran[] = []
+/** Runs commands in a shell, one after the other, up to the first that fails. */
+export function runCommands(commands: readonly string[], folder: string, environment: NodeJS.ProcessEnv): CommandsResult {
+  const completed: CompletedCommand[] = []
   let output = ''
   for (const command of commands) {
     const start = performance.now()
@@ -28,8 +28,9 @@ export function runCommands(commands: readonly string[], folder: string, environ
       timeout: maxSeconds * 1000,
     })
     output += `${stdout}${stderr}`
-    ran.push({ command, seconds: Math.round((performance.now() - start) / 100) / 10 })
-    if (status !== 0) return { ran, output, problem: `"${command}" ended with ${status}: ${`${stdout}${stderr}`.trim().slice(-1500)}` }
+    completed.push({ command, seconds: Math.round((performance.now() - start) / 100) / 10 })
+    if (status !== 0)
+      return { completed, output, problem: `"${command}" exited with code ${status}: ${`${stdout}${stderr}`.trim().slice(-1500)}` }
   }
-  return { ran, output }
+  return { completed, output }
 }

@@ -1,23 +1,23 @@
-/** Runs a program to its end, beside others. It imports nothing that has to be installed. */
+/** Runs a program to its end without blocking. Imports no installed package. */
 import { execFile } from 'node:child_process'
 
-export interface Ended {
-  /** None where it was not even started, or was stopped. */
+export interface ProgramResult {
+  /** Exit code; null if the program could not be started or was stopped. */
   readonly status: number | null
   readonly stdout: string
   readonly stderr: string
 }
 
-export interface Surroundings {
+export interface ProgramOptions {
   readonly cwd?: string
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** Against what hangs, not what is slow: a script of a workflow builds, packs and installs. */
+/** Limit for programs that hang. Slow scripts that build, pack and install stay far below it. */
 const maxMilliseconds = 3_600_000
 
-/** On Windows, npm is no program but a script of the shell. */
-export function runProgram(command: string, args: readonly string[], { cwd, env }: Surroundings = {}): Promise<Ended> {
+/** Runs a program. Uses a shell for npm on Windows, where it is a script. */
+export function runProgram(command: string, args: readonly string[], { cwd, env }: ProgramOptions = {}): Promise<ProgramResult> {
   const shell = process.platform === 'win32' && command === 'npm'
   return new Promise((resolve) => {
     const options = { cwd, env: { ...process.env, ...env }, encoding: 'utf8', timeout: maxMilliseconds, maxBuffer: 1e8, shell } as const
@@ -29,7 +29,7 @@ export function runProgram(command: string, args: readonly string[], { cwd, env 
   })
 }
 
-/** What it said, if it did not end well. */
-export function explain({ status, stdout, stderr }: Ended): string | undefined {
-  return status === 0 ? undefined : `${stdout}${stderr}`.trim().slice(-3000) || `ended with ${status}`
+/** Returns the output of a failed program, or undefined if it succeeded. */
+export function describeFailure({ status, stdout, stderr }: ProgramResult): string | undefined {
+  return status === 0 ? undefined : `${stdout}${stderr}`.trim().slice(-3000) || `exited with code ${status}`
 }

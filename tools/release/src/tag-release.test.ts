@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { root } from './pack-packages.ts'
-import { type Github, writeGithub } from './write-github.ts'
+import { type GithubStub, createGithubStub } from './github-stub.ts'
 
 let folder: string
-let github: Github
+let github: GithubStub
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'spindrift-github-'))
-  github = writeGithub(folder)
+  github = createGithubStub(folder)
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
@@ -25,6 +25,6 @@ it.skipIf(isWindows)('attaches every tarball to the release and creates it once'
       encoding: 'utf8',
     })
   tag()
-  expect(github.asked().at(-1)).toContain(join(folder, 'a-1.0.0.tgz'))
+  expect(github.listCalls().at(-1)).toContain(join(folder, 'a-1.0.0.tgz'))
   expect(tag()).toContain('already exists')
 })

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `node tools/release/src/try-tarballs.ts <folder> --runtime node22`: the packages in a folder, on this system, by what Node and npm have. */
+/** `node tools/release/src/try-tarballs.ts <folder> --runtime node22`: tests the packages in a folder on this system and one runtime. */
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { r
 const tarballs = globSync(join(resolve(positionals[0] ?? '.'), '*.tgz'))
 if (tarballs.length === 0 || !runtimeNames.includes(values.runtime)) {
   console.error(
-    `Give a folder of tarballs, as \`pnpm verify release --keep <folder>\` leaves them, and a --runtime: ${runtimeNames.join(', ')}.`,
+    `Pass a folder of tarballs, created with \`pnpm verify release --keep <folder>\`, and a --runtime: ${runtimeNames.join(', ')}.`,
   )
   process.exit(1)
 }
@@ -25,7 +25,7 @@ try {
     tarballs.map((file) => [`@spindrift/${/^spindrift-(.+)-\d+\.\d+\.\d+/.exec(basename(file))?.[1] ?? ''}`, `file:${file}`]),
   )
   const { runtimes } = await installTools(join(folder, 'tools'), [values.runtime])
-  const isInstalled = await report.time('an empty project installs them', () =>
+  const isInstalled = await report.runCheck('installs the packages in an empty project', () =>
     installProject(join(folder, 'project'), npm, undefined, packages),
   )
   if (isInstalled) await tryPrograms(join(folder, 'project'), runtimes, report, process.platform)

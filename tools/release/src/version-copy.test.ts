@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { versionPackages } from './version-copy.ts'
 
-it('what was merged as a release, without changesets, keeps its version', () => {
+it('keeps the version of a merged release, which has no changesets', () => {
   const copy = mkdtempSync(join(tmpdir(), 'spindrift-version-'))
   try {
     mkdirSync(join(copy, '.changeset'))

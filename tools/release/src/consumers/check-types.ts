@@ -1,4 +1,4 @@
-/** Type-checks a project that imports every entry of every package, with declarations checked, too. */
+/** Type-checks a project that imports every entry of every package, including the declarations. */
 import { globSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { listEntries } from '../list-entries.ts'
@@ -6,11 +6,11 @@ import { root } from '../pack-packages.ts'
 import type { Report } from '../report.ts'
 import { runProgram } from '../run-program.ts'
 
-type Setting = readonly [title: string, files: readonly string[], options: readonly string[], refused?: RegExp]
+type Setting = readonly [title: string, files: readonly string[], options: readonly string[], expectedError?: RegExp]
 
-/** What a user sets, and what then comes of `import` in a module and in a CommonJS file. */
+/** Module settings of users, with an ES module and a CommonJS file. */
 const settings: readonly Setting[] = [
-  // In one program, as both read the same declarations.
+  // One program for both, as they read the same declarations.
   ['modules and CommonJS, nodenext', ['entries.mts', 'entries.cts'], ['--module', 'nodenext']],
   [
     'a bundler',
@@ -19,22 +19,22 @@ const settings: readonly Setting[] = [
   ],
 ]
 
-/** Older names of what nodenext is, and what came before. */
+/** Older module settings. */
 const olderSettings: readonly Setting[] = [
   ['CommonJS, node20', ['entries.cts'], ['--module', 'node20']],
   ['CommonJS, node16, import()', ['dynamic.cts'], ['--module', 'node16']],
-  // This mode stands for a Node that could not require a module; docs/support.md says what to set instead.
+  // This mode models a Node that could not require ES modules; docs/support.md names the setting to use instead.
   ['CommonJS, node16, import', ['entries.cts'], ['--module', 'node16'], /error TS1479/],
 ]
 
-/** @param long with the older settings */
+/** @param long also checks the older settings */
 export async function checkTypes(project: string, report: Report, long: boolean): Promise<void> {
   const entries = listImports(project)
   const imports = entries.map((entry, index) => `export * as entry${index} from '${entry}'\n`).join('')
   writeFileSync(join(project, 'entries.mts'), imports)
   writeFileSync(join(project, 'entries.cts'), imports)
   writeFileSync(join(project, 'dynamic.cts'), `export const client = import('@spindrift/client')\n`)
-  for (const [title, files, options, refused] of long ? [...settings, ...olderSettings] : settings) {
+  for (const [title, files, options, expectedError] of long ? [...settings, ...olderSettings] : settings) {
     const args = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--target', 'es2024']
     const program = [
       join(root, 'node_modules/typescript/bin/tsc'),
@@ -46,10 +46,10 @@ export async function checkTypes(project: string, report: Report, long: boolean)
       ...options,
       ...files,
     ]
-    await report.time(`types of ${entries.length} entries: ${title}`, async () => {
+    await report.runCheck(`types of ${entries.length} entries: ${title}`, async () => {
       const { status, stdout } = await runProgram(process.execPath, program, { cwd: project })
-      const isAsSaid = refused ? refused.test(stdout) : status === 0
-      return isAsSaid ? undefined : stdout.slice(0, 2000) || 'It was taken, and should not have been.'
+      const isExpected = expectedError ? expectedError.test(stdout) : status === 0
+      return isExpected ? undefined : stdout.slice(0, 2000) || `No error, but expected ${expectedError}.`
     })
   }
 }

@@ -1,8 +1,8 @@
-/** Empty projects that install the packages by each of the package managers. It imports nothing that has to be installed. */
+/** Installs the packages in an empty project with a package manager. Imports no installed package. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findNpmSetting } from '../find-npm-setting.ts'
-import { explain, runProgram } from '../run-program.ts'
+import { describeFailure, runProgram } from '../run-program.ts'
 
 export interface Manager {
   readonly name: string
@@ -11,9 +11,9 @@ export interface Manager {
 }
 
 /**
- * @param registry of our packages; the machine's own, if none is given
- * @param packages by name, with the version that is wanted
- * @returns what went wrong
+ * @param registry for the @spindrift packages. Default: the registry of npm on this machine
+ * @param packages versions by name
+ * @returns the output of a failed installation
  */
 export async function installProject(
   folder: string,
@@ -24,37 +24,37 @@ export async function installProject(
   mkdirSync(folder, { recursive: true })
   const manifest = { name: 'project', version: '1.0.0', type: 'module', private: true, dependencies: packages }
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
-  if (registry !== undefined) writeSettingsOf(folder, manager, registry)
-  return explain(await runProgram(manager.command, manager.args, { cwd: folder }))
+  if (registry !== undefined) writeManagerSettings(folder, manager, registry)
+  return describeFailure(await runProgram(manager.command, manager.args, { cwd: folder }))
 }
 
-/** A new package is one that some managers wait a day for, and ours are. */
-function writeSettingsOf(folder: string, { name }: Manager, registry: string): void {
-  // Only what is ours comes from there: the rest, every manager has kept since the last time.
-  writeFileSync(join(folder, '.npmrc'), `@spindrift:${writeSettings(registry)}`)
+/** Writes the settings of a package manager. Some refuse packages that are younger than a day, which is turned off. */
+function writeManagerSettings(folder: string, { name }: Manager, registry: string): void {
+  // Only @spindrift packages come from this registry; the package managers have cached the rest.
+  writeFileSync(join(folder, '.npmrc'), `@spindrift:${formatNpmrc(registry)}`)
   if (name === 'pnpm') writeFileSync(join(folder, 'pnpm-workspace.yaml'), 'minimumReleaseAge: 0\n')
   if (name !== 'yarn') return
-  // It reads no settings of npm.
-  const [others = '', authorities] = [findNpmSetting('registry'), findNpmSetting('cafile')]
+  // yarn does not read the settings of npm.
+  const [defaultRegistry = '', authorities] = [findNpmSetting('registry'), findNpmSetting('cafile')]
   const settings = {
-    npmRegistryServer: others,
+    npmRegistryServer: defaultRegistry,
     npmScopes: { spindrift: { npmRegistryServer: registry } },
     ...(authorities !== undefined && { httpsCaFilePath: authorities }),
-    // What it keeps of a registry it keeps by the name of its host: of the rehearsal before, on another port, it would ask for the tarballs of now.
+    // Its cache ignores the port of a registry, so a shared cache would mix up two rehearsals.
     globalFolder: join(folder, '.yarn-global'),
     nodeLinker: 'node-modules',
-    unsafeHttpWhitelist: ['127.0.0.1', new URL(others).hostname],
+    unsafeHttpWhitelist: ['127.0.0.1', new URL(defaultRegistry).hostname],
     enableTelemetry: false,
     enableScripts: false,
-    // The age that it asks of packages is not set for a scope of its own.
+    // The minimal age cannot be set for one scope.
     npmPreapprovedPackages: ['@spindrift/*'],
     npmMinimalAgeGate: 0,
   }
   writeFileSync(join(folder, '.yarnrc.yml'), JSON.stringify(settings))
-  // Without it, yarn looks for the project above this folder.
+  // Without a lock file, yarn searches for the project in parent folders.
   writeFileSync(join(folder, 'yarn.lock'), '')
 }
 
-export function writeSettings(registry: string): string {
+export function formatNpmrc(registry: string): string {
   return `registry=${registry}\n//${new URL(registry).host}/:_authToken=rehearsal\naudit=false\nfund=false\nupdate-notifier=false\n`
 }

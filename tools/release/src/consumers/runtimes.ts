@@ -1,11 +1,11 @@
-/** Other Nodes, Deno and Bun, and other package managers, as npm has them. */
+/** Installs other versions of Node, Deno, Bun and other package managers with npm. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { explain, runProgram } from '../run-program.ts'
+import { describeFailure, runProgram } from '../run-program.ts'
 import type { Manager } from './install-project.ts'
 import type { Runtime } from './try-programs.ts'
 
-/** The names under which they are installed, and what npm calls them. */
+/** npm specifiers of runtimes and package managers, by their name here. */
 const packages: Readonly<Record<string, string>> = {
   node20: 'npm:node@20',
   node22: 'npm:node@22',
@@ -22,7 +22,7 @@ export const thisNode: Runtime = {
   name: `Node ${process.versions.node}`,
   command: process.execPath,
   args: [],
-  version: readVersion(process.versions.node),
+  version: parseVersion(process.versions.node),
 }
 
 export const npm: Manager = { name: 'npm', command: 'npm', args: ['install', '--ignore-scripts', '--no-audit', '--no-fund'] }
@@ -32,14 +32,14 @@ export interface Tools {
   readonly managers: readonly Manager[]
 }
 
-/** Programs, not modules: what they do at installation is fetch themselves, so that they may. */
+/** Installs runtimes and package managers. Runs their install scripts, which download the programs. */
 export async function installTools(folder: string, names: readonly string[]): Promise<Tools> {
   mkdirSync(folder, { recursive: true })
   const dependencies = Object.fromEntries(names.map((name) => [name, packages[name]]))
   const allowScripts = { node: true, deno: true, bun: true }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies, allowScripts }))
-  const problem = explain(await runProgram('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder }))
-  if (problem !== undefined) throw new Error(`${names.join(', ')} could not be installed: ${problem}`)
+  const problem = describeFailure(await runProgram('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder }))
+  if (problem !== undefined) throw new Error(`Could not install ${names.join(', ')}: ${problem}`)
   return {
     runtimes: await Promise.all(names.filter((name) => runtimeNames.includes(name)).map((name) => readRuntime(folder, name))),
     managers: names.includes('yarn')
@@ -62,10 +62,10 @@ async function readRuntime(folder: string, name: string): Promise<Runtime> {
   if (name === 'bun') return { name: `Bun ${packages['bun']}`, command: join(folder, 'node_modules/bun/bin/bun.exe'), args: ['run'] }
   const command = join(folder, 'node_modules', name, `bin/node${suffix}`)
   const version = (await runProgram(command, ['-p', 'process.versions.node'])).stdout.trim()
-  return { name: `Node ${version}`, command, args: [], version: readVersion(version) }
+  return { name: `Node ${version}`, command, args: [], version: parseVersion(version) }
 }
 
-function readVersion(version: string): [number, number] {
+function parseVersion(version: string): [number, number] {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return [major, minor]
 }

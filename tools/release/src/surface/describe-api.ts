@@ -1,6 +1,6 @@
 /**
- * The public declarations of a package as text to review. Entries written by hand are told whole, by API Extractor; of entries that are
- * generated the names are told, as their text is committed where it was generated and reviewed there.
+ * Renders the public declarations of a package as text to review. Handwritten entries are listed in full, by API Extractor. Of generated
+ * entries only the names are listed, because the generated code is reviewed elsewhere.
  */
 import { globSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -12,7 +12,7 @@ const isGenerated = ({ declarations }: Entry): boolean => declarations.includes(
 /** @param scratch an empty folder */
 export function createApiReader(folders: readonly string[], scratch: string): (folder: string) => string | undefined {
   const entries = folders.flatMap(listEntries).filter((entry) => !isGenerated(entry))
-  // One program for all of them, as most of the time goes into reading what they have in common.
+  // One program for all entries, as they share most declarations.
   let state: CompilerState | undefined
   const report = (folder: string, { declarations }: Entry): string => {
     const config = configure(folder, declarations, scratch)
@@ -22,18 +22,18 @@ export function createApiReader(folders: readonly string[], scratch: string): (f
       localBuild: true,
       messageCallback: (message) => void (message.logLevel === ExtractorLogLevel.Error || (message.handled = true)),
     })
-    if (errorCount > 0) throw new Error(`${declarations} cannot be read: see above.`)
+    if (errorCount > 0) throw new Error(`${declarations} has errors; see above.`)
     return readFileSync(join(scratch, 'entry.api.md'), 'utf8')
   }
   return (folder) => {
     const all = listEntries(folder)
     if (all.length === 0) return undefined
     const generated = new Set(globSync(join(folder, 'dist/generated/**/*.d.ts')).flatMap(listNames))
-    const told = new Set<string>()
-    const byHand = all
+    const listed = new Set<string>()
+    const handwritten = all
       .filter((entry) => !isGenerated(entry))
-      .map((entry) => `## ${entry.name}\n\n${tidy(report(folder, entry), generated, told)}`)
-    return [...byHand, ...writeGenerated(all.filter(isGenerated))].join('\n')
+      .map((entry) => `## ${entry.name}\n\n${cleanReport(report(folder, entry), generated, listed)}`)
+    return [...handwritten, ...formatGenerated(all.filter(isGenerated))].join('\n')
   }
 }
 
@@ -80,43 +80,43 @@ function configure(folder: string, declarations: string, scratch: string): Extra
 }
 
 /**
- * Without what is said of every declaration alike, what is generated, and what no entry exports and an earlier one told.
+ * Removes repeated comments, generated declarations, and unexported declarations that an earlier entry listed.
  *
- * @param told is added to
+ * @param listed declarations of earlier entries; those of this one are added
  */
-export function tidy(report: string, generated: ReadonlySet<string>, told: Set<string>): string {
+export function cleanReport(report: string, generated: ReadonlySet<string>, listed: Set<string>): string {
   const code = /```ts\n([\s\S]*?)```/.exec(report)?.[1] ?? ''
-  const kept = code
+  const blocks = code
     .split(/\n(?=[^\s})\]])/)
     .map((block) => block.replaceAll(/^ *\/\/ (?:@public.*|\(undocumented\)|\(No @packageDocumentation.*)\n?/gm, '').trimEnd())
     .filter((block) => block !== '' && !block.startsWith('import '))
     .filter((block) => !generated.has(/^(?:abstract class|class|const|function|interface|type) (\w+)/.exec(block)?.[1] ?? ''))
-    .filter((block) => block.startsWith('export ') || !told.has(block))
-  for (const block of kept) told.add(block)
-  return `\`\`\`ts\n${kept.join('\n')}\n\`\`\`\n`
+    .filter((block) => block.startsWith('export ') || !listed.has(block))
+  for (const block of blocks) listed.add(block)
+  return `\`\`\`ts\n${blocks.join('\n')}\n\`\`\`\n`
 }
 
-/** Each name once, with the smallest of the entries that have it. */
-function writeGenerated(entries: readonly Entry[]): string[] {
+/** Lists each name once, with the smallest entry that exports it. */
+function formatGenerated(entries: readonly Entry[]): string[] {
   if (entries.length === 0) return []
-  const told = new Set<string>()
-  const named = entries
+  const listed = new Set<string>()
+  const lines = entries
     .map(({ name, declarations }) => ({ name, names: listNames(declarations) }))
     .toSorted((one, other) => one.names.length - other.names.length || (one.name < other.name ? -1 : 1))
     .map(({ name, names }) => {
-      const own = names.filter((each) => !told.has(each))
-      for (const each of own) told.add(each)
+      const own = names.filter((each) => !listed.has(each))
+      for (const each of own) listed.add(each)
       return `- \`${name}\`: ${[...own, ...(own.length < names.length ? ['and what others have'] : [])].join(', ')}`
     })
-  return [`## Generated\n\n${named.toSorted().join('\n')}\n`]
+  return [`## Generated\n\n${lines.toSorted().join('\n')}\n`]
 }
 
 function listNames(declarations: string): string[] {
   const text = readFileSync(declarations, 'utf8')
   const declared = [...text.matchAll(/^export (?:declare )?(?:interface|type|const|function|class) (\w+)/gm)].map(([, name = '']) => name)
-  const passedOn = [...text.matchAll(/^export (?:type )?\{([^}]+)\}/gm)].flatMap(([, names = '']) =>
+  const reexported = [...text.matchAll(/^export (?:type )?\{([^}]+)\}/gm)].flatMap(([, names = '']) =>
     names.split(',').map((name) => name.replace(/^.* as |type /, '').trim()),
   )
   const all = [...text.matchAll(/^export (?:type )?\* from '\.\/(.+?)\.js'/gm)].map(([, module]) => `all of ${module}`)
-  return [...new Set([...declared, ...passedOn, ...all])].filter((name) => name !== '').toSorted()
+  return [...new Set([...declared, ...reexported, ...all])].filter((name) => name !== '').toSorted()
 }

@@ -1,4 +1,4 @@
-/** What the programs of a package say when they are asked for help: flags and commands are an interface, too. */
+/** Help pages of the programs of a package and of their commands, as text to review. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,8 +1,9 @@
-/** What a tarball holds as text to review: content hashes and many files of one kind are told by a pattern. */
+/** Limit above which files of one kind are listed as a pattern. */
 const maxFilesPerKind = 8
 
+/** Lists the files of a tarball as text to review. Replaces content hashes and many similar files with patterns. */
 export function describeFiles(files: readonly string[]): string {
-  // A changelog is there from the first version on.
+  // The changelog does not exist before the first version.
   const named = files.filter((file) => file !== 'CHANGELOG.md').map((file) => file.replace(/-[A-Z0-9]{8}(?=\.js$)/, '-*'))
   const byFolder = collapse(named, (file) => file.replace(/[^/]*?((?:\.d)?\.[a-z]+)?$/, '*$1'))
   const byTree = collapse(byFolder, (file) => file.replace(/^((?:[^/]+\/){3}).*?((?:\.d)?\.[a-z]+)?$/, '$1**/*$2'))

@@ -1,4 +1,4 @@
-/** All that a user of the packages can see of them from outside, as texts that are committed and reviewed. */
+/** Public surface of the packages (declarations, help pages, files) as texts that are committed and reviewed. */
 import { join } from 'node:path'
 import { type PackedPackage, root } from '../pack-packages.ts'
 import { createApiReader } from './describe-api.ts'
@@ -7,7 +7,7 @@ import { describeFiles } from './describe-files.ts'
 
 export const surfaceFolder = join(root, 'tools/release/surface')
 
-/** By the names of their files. */
+/** Returns the texts by file name. */
 export function describeSurface(packed: readonly PackedPackage[], scratch: string): ReadonlyMap<string, string> {
   const readApi = createApiReader(
     packed.map(({ folder }) => folder),

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `pnpm verify surface`: what users see of the packages, against the texts that were reviewed. */
+/** `pnpm verify surface`: compares the public surface of the packages with the reviewed texts. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
@@ -14,10 +14,10 @@ import { explainMissingChangeset } from './require-changeset.ts'
 
 new Command('surface')
   .description(
-    'Compares manifests, public declarations, help pages and files of every package with what was reviewed, which is in tools/release/surface. Build first.',
+    'Compares manifests, public declarations, help pages and files of every package with the reviewed texts in tools/release/surface. Run `pnpm build` first.',
   )
-  .option('--write', 'take what there is for reviewed, and complete the manifests')
-  .option('--since <commit>', 'fail if what was reviewed changed since then and no changeset came with it')
+  .option('--write', 'update the reviewed texts and the derived fields of the manifests')
+  .option('--since <commit>', 'fail if the reviewed texts changed since this commit without a new changeset')
   .action(async ({ write = false, since }: { write?: boolean; since?: string }) => {
     if (write) completeManifests()
     const findings = [...(await checkAll(write)), ...(since === undefined ? [] : explainMissingChangeset(listChanged(since)))]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { checkManifest, completeManifest, type PublishedManifest } from '../check-manifest.ts'
 import { checkSurface, writeSurface } from './check-surface.ts'
-import { tidy } from './describe-api.ts'
+import { cleanReport } from './describe-api.ts'
 import { describeFiles } from './describe-files.ts'
 import { explainMissingChangeset } from './require-changeset.ts'
 
@@ -18,31 +18,31 @@ test.each([
   { change: new Map([['client.api.md', 'one\ntwo\n']]), want: [] },
   {
     change: new Map([['client.api.md', 'one\nthree\n']]),
-    want: ['client.api.md is not what was reviewed: line 2 has "three", and had "two"'],
+    want: ['client.api.md changed since its review: line 2 is "three", was "two"'],
   },
-  { change: new Map([['client.api.md', 'one\n']]), want: ['client.api.md is not what was reviewed: line 2 has "", and had "two"'] },
-  { change: new Map<string, string>(), want: ['client.api.md was reviewed, and there is no such thing any more'] },
-  { change: new Map([...reviewed, ['mcp.api.md', '']]), want: ['mcp.api.md was not reviewed'] },
-])('a surface that is not as it was reviewed: $want', ({ change, want }) => {
+  { change: new Map([['client.api.md', 'one\n']]), want: ['client.api.md changed since its review: line 2 is "", was "two"'] },
+  { change: new Map<string, string>(), want: ['client.api.md was reviewed, but no longer exists'] },
+  { change: new Map([...reviewed, ['mcp.api.md', '']]), want: ['mcp.api.md is new and not reviewed'] },
+])('compares the surface with the reviewed texts: $want', ({ change, want }) => {
   writeSurface(folder, reviewed)
-  expect(checkSurface(folder, change).map((finding) => finding.replace(/\. Review .*$/, ''))).toEqual(want)
+  expect(checkSurface(folder, change).map((finding) => finding.replace(/\. Run .*$/, ''))).toEqual(want)
 })
 
-it('what was reviewed and is gone is taken away', () => {
+it('removes reviewed texts that no longer exist', () => {
   writeFileSync(join(folder, 'old.api.md'), '')
   writeSurface(folder, reviewed)
   expect(checkSurface(folder, reviewed)).toEqual([])
 })
 
-it('declarations are told once, without what is generated', () => {
+it('lists declarations once, and no generated ones', () => {
   const report =
     '# A\n\n```ts\n\nimport { X } from "x";\n\n// @public (undocumented)\nexport interface A {\n    // (undocumented)\n    readonly b: B;\n}\n\n// @public\ninterface B {\n}\n\n// @public\ninterface Rows {\n}\n\n```\n'
-  const told = new Set<string>()
-  expect(tidy(report, new Set(['Rows']), told)).toBe('```ts\nexport interface A {\n    readonly b: B;\n}\ninterface B {\n}\n```\n')
-  expect(tidy(report, new Set(['Rows']), told)).toBe('```ts\nexport interface A {\n    readonly b: B;\n}\n```\n')
+  const listed = new Set<string>()
+  expect(cleanReport(report, new Set(['Rows']), listed)).toBe('```ts\nexport interface A {\n    readonly b: B;\n}\ninterface B {\n}\n```\n')
+  expect(cleanReport(report, new Set(['Rows']), listed)).toBe('```ts\nexport interface A {\n    readonly b: B;\n}\n```\n')
 })
 
-it('files are told by name, many of a kind by a pattern', () => {
+it('lists files by name, and many similar files by a pattern', () => {
   const many = Array.from({ length: 9 }, (_, index) => `dist/chunks/a-${String(index).repeat(8)}.js`)
   const pages = Array.from({ length: 9 }, (_, index) => `dist/site/control/kind-${index}/list.html`)
   expect(describeFiles([...many, ...pages, 'dist/index.js', 'README.md'])).toBe(
@@ -56,7 +56,7 @@ test.each([
   { changed: ['tools/release/surface/a.txt', '.changeset/a-b-c.md'], want: 0 },
   { changed: ['tools/release/surface/a.txt', 'packages/types/CHANGELOG.md'], want: 0 },
   { changed: ['packages/client/src/index.ts'], want: 0 },
-])('$changed: $want findings', ({ changed, want }) => {
+])('requires a changeset for changed surfaces, $changed: $want findings', ({ changed, want }) => {
   expect(explainMissingChangeset(changed)).toHaveLength(want)
 })
 
@@ -82,18 +82,18 @@ describe('manifests', () => {
     'packages/x',
   )
 
-  it('follow from the root and their folder', () => {
+  it('are derived from the root and their folder', () => {
     expect(checkManifest(good, root, 'packages/x')).toEqual([])
     expect(good.homepage).toBe('https://example.com/r/tree/main/packages/x#readme')
   })
 
   test.each([
-    { change: { repository: { ...root.repository, directory: 'packages/y' } }, want: '"repository" does not follow' },
-    { change: { publishConfig: { access: 'public' } }, want: '"publishConfig" does not follow' },
+    { change: { repository: { ...root.repository, directory: 'packages/y' } }, want: '"repository" differs' },
+    { change: { publishConfig: { access: 'public' } }, want: '"publishConfig" differs' },
     { change: { keywords: ['a'] }, want: '"keywords"' },
     { change: { engines: {} }, want: '"engines.node"' },
     { change: { sideEffects: undefined }, want: '"sideEffects"' },
-  ])('$want', ({ change, want }) => {
+  ])('are reported: $want', ({ change, want }) => {
     expect(checkManifest({ ...good, ...change }, root, 'packages/x').join('\n')).toContain(want)
   })
 })

@@ -1,17 +1,17 @@
-/** A stand-in of `gh`: it writes down what it is asked, knows which releases were made, and refuses to attach what is not there. */
+/** A stub of `gh` that logs its calls, knows the created releases, and rejects missing attachments. */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export interface Github {
-  /** To be put on the path. */
+export interface GithubStub {
+  /** Folder to add to the path. */
   readonly bin: string
-  /** One line for each time it was asked. */
-  readonly asked: () => string[]
+  /** Returns the arguments of each call as a line. */
+  readonly listCalls: () => string[]
 }
 
-export function writeGithub(folder: string): Github {
+export function createGithubStub(folder: string): GithubStub {
   const bin = join(folder, 'bin')
-  const log = join(folder, 'asked')
+  const log = join(folder, 'calls')
   mkdirSync(bin, { recursive: true })
   writeFileSync(log, '')
   const program = `#!/bin/sh
@@ -27,5 +27,5 @@ echo "$*" >> '${log}'
 `
   writeFileSync(join(bin, 'gh'), program)
   chmodSync(join(bin, 'gh'), 0o755)
-  return { bin, asked: () => readFileSync(log, 'utf8').trim().split('\n') }
+  return { bin, listCalls: () => readFileSync(log, 'utf8').trim().split('\n') }
 }

@@ -1,6 +1,6 @@
-/** What is given beside what is wanted, a line each as it comes; at the end what differed, and a line of figures. */
+/** Compares actual and expected values. Prints a line per check, and at the end the differences and a line of JSON. */
 export interface Comparison {
-  readonly check: (title: string, given: unknown, wanted: unknown) => void
+  readonly check: (title: string, actual: unknown, expected: unknown) => void
   readonly close: (figures: Readonly<Record<string, unknown>>) => void
 }
 
@@ -8,11 +8,11 @@ export function createComparison(name: string): Comparison {
   const findings: string[] = []
   let total = 0
   return {
-    check(title, given, wanted) {
+    check(title, actual, expected) {
       total += 1
-      const [is, shouldBe] = [JSON.stringify(given), JSON.stringify(wanted)]
-      if (is !== shouldBe) findings.push(`${title}: ${is}, not ${shouldBe}`)
-      console.error(`${is === shouldBe ? 'passed' : 'FAILED'}  ${title}`)
+      const [got, want] = [JSON.stringify(actual), JSON.stringify(expected)]
+      if (got !== want) findings.push(`${title}: expected ${want}, got ${got}`)
+      console.error(`${got === want ? 'passed' : 'FAILED'}  ${title}`)
     },
     close(figures) {
       for (const finding of findings) console.error(`\n${finding}`)

@@ -1,21 +1,21 @@
-/** The tarballs that the next release would send, and whether they make one version. */
+/** Packs the tarballs of the next release, and checks their versions and changelogs. */
 import { cpSync, mkdirSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { listPublic, type PackedPackage, packPackages, readManifest, root } from './pack-packages.ts'
 import type { Report } from './report.ts'
 import { copyPackages, versionPackages } from './version-copy.ts'
 
-/** What the first release is, on purpose; docs/decisions has why. */
+/** Version of the first release; see docs/decisions. */
 const firstVersion = '0.1.0'
 
-/** @returns with the folders where they were built */
-export async function packNext(folder: string, { check, time }: Report): Promise<readonly PackedPackage[]> {
+/** @returns packages whose `folder` is the one in the repository, where they were built */
+export async function packNextVersion(folder: string, { check, runCheck }: Report): Promise<readonly PackedPackage[]> {
   const isFirst = listPublic().every((each) => readManifest(each).version === '0.0.0')
   const copy = join(folder, 'copy')
   const tarballs = join(folder, 'tarballs')
   mkdirSync(tarballs)
   let packed: PackedPackage[] = []
-  await time('every package is packed with the next version', () => {
+  await runCheck('packs every package with the next version', () => {
     const copies = copyPackages(copy)
     versionPackages(copy)
     packed = packPackages(tarballs, undefined, copies)
@@ -23,24 +23,28 @@ export async function packNext(folder: string, { check, time }: Report): Promise
   })
   const versions = [...new Set(packed.map(({ version }) => version))]
   check(
-    `changesets make one version: ${versions.join(', ')}`,
-    versions.length === 1 ? undefined : 'The packages are one fixed group in .changeset/config.json; add what is missing there.',
+    `all packages have one version: ${versions.join(', ')}`,
+    versions.length === 1
+      ? undefined
+      : 'All packages must have the same version: add the missing ones to the fixed group in .changeset/config.json.',
   )
   if (isFirst)
     check(
       `the first release is ${firstVersion}`,
-      versions[0] === firstVersion ? undefined : `It would be ${versions[0]}. No changeset may say "major" before it.`,
+      versions[0] === firstVersion ? undefined : `It would be ${versions[0]}. Remove "major" from the changesets.`,
     )
   const changelogs = packed.filter(({ files }) => files.includes('CHANGELOG.md'))
   check(
     'every package has its changelog',
-    changelogs.length === packed.length ? undefined : 'A package has no entry: give it a changeset, and list CHANGELOG.md in "files".',
+    changelogs.length === packed.length
+      ? undefined
+      : 'A package has no changelog: add a changeset for it, and list CHANGELOG.md in its "files".',
   )
   return packed.map((each) => ({ ...each, folder: join(root, relative(copy, each.folder)) }))
 }
 
-/** For whoever publishes, or tries them on another system. */
-export function storePacked(packed: readonly PackedPackage[], folder: string): void {
+/** Copies the tarballs to a folder, to publish them or test them on another system. */
+export function copyTarballs(packed: readonly PackedPackage[], folder: string): void {
   mkdirSync(folder, { recursive: true })
   for (const { tarball } of packed) cpSync(tarball, join(folder, basename(tarball)))
 }
