@@ -11,7 +11,7 @@ export function authorityOf({ id, name, created_at: created }: Cluster): Authori
   return createAuthority({ name: `${name} authority`, seed, from: Date.parse(created), years: 10 })
 }
 
-/** What a Kafka user proves who it is with. Another one each time. */
+/** Client certificate of a Kafka user; a new one on each call. */
 export function createClientIdentity(cluster: Cluster, user: string, { ids, clock }: AccountContext): Identity {
   return createIdentity(authorityOf(cluster), { name: user, seed: ids.hex(64), from: clock.now(), years: 3 })
 }

@@ -15,9 +15,9 @@ import { compareVersions, engineOf } from './engines.ts'
 
 const day = 86_400_000
 const keptDays = 7
-/** How long one takes. */
+/** Duration of a backup. */
 const duration = 600_000
-/** From the moment a cluster is online to its first backup, which holds little and does not wait for the night. */
+/** Delay of the first backup after a cluster is online; it is small and does not wait for the night. */
 const secondsToFirst = 60
 
 interface Timetable {
@@ -80,7 +80,7 @@ interface Begun {
 export function beginBackup({ key, at }: Begun, ctx: AccountContext): void {
   const cluster = ctx.engine.find('DatabaseCluster', key)
   if (!cluster || ctx.engine.hidden('DatabaseCluster', key).nextBackup !== at) return
-  // Nothing is copied of what is still being filled.
+  // A cluster that is still being restored is not backed up.
   const isFilling = cluster.status === 'creating' || cluster.status === 'forking'
   planBackup(ctx, key, isFilling ? {} : { running: at })
   if (isFilling) return
@@ -97,7 +97,7 @@ export function takeFirstBackup(key: Key<'DatabaseCluster'>, ctx: AccountContext
   if (ctx.engine.find('DatabaseCluster', key)) storeBackup(ctx, key, ctx.clock.now())
 }
 
-/** It shows what the cluster held when it began. One in seven holds everything, the others what has changed. */
+/** Contains the data from the start of the backup. One backup in seven is full, the others are incremental. */
 function storeBackup({ engine, store }: AccountContext, key: Key<'DatabaseCluster'>, at: number): void {
   const parent = childPath(key)
   const taken = store.nextCounter(`backups:${key.id}`, 0)

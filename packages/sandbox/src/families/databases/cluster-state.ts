@@ -1,4 +1,4 @@
-/** What a cluster shows of what lives under it, its log, and when it may be changed. */
+/** Derived fields of a cluster, its event log, and the states in which it can be changed. */
 import type { DatabaseEngineEntry } from '../../catalog/database-engines.ts'
 import { onlyOne } from '../../engine/engine.ts'
 import { preconditionFailed } from '../../engine/failure.ts'
@@ -15,16 +15,16 @@ type DatabaseUser = Kinds['DatabaseUser']
 declare module '../../engine/kinds.ts' {
   interface Hidden {
     DatabaseCluster: {
-      /** What its host names begin with. */
+      /** Prefix of its host names. */
       label: string
       /** The administrator's, where no user has it. */
       password: string
-      /** When its next backup begins. Moments are milliseconds since 1970. */
+      /** Start of the next backup. Times are milliseconds since 1970. */
       nextBackup?: number
-      /** When the backup that is being taken began. */
+      /** Start of the running backup. */
       running?: number | null
-      /** When the announced update is installed, and whether it is now. */
-      /** How new schemas must agree with earlier ones, where a subject has no level of its own. */
+      /** Installation time of the announced update, and whether it is running. */
+      /** Default compatibility level of the schema registry. */
       schemaLevel?: SchemaLevel
     }
     DatabaseReplica: { label: string }
@@ -69,7 +69,7 @@ function renewReplicas(store: AccountContext['engine'], parent: string, engine: 
   }
 }
 
-/** From outside and from inside the VPC. */
+/** Connections over the public and the private network. */
 export function createBothConnections(engine: DatabaseEngineEntry, label: string, password: string) {
   const at = (inside: boolean) => createConnection({ engine, host: hostOf(label, { inside }), password })
   return { connection: at(false), private_connection: at(true) }
@@ -85,7 +85,7 @@ export function showUser(cluster: Cluster, { password, ...user }: DatabaseUser):
   return tellsOnce(engineOf(cluster)) || password === undefined ? user : { ...user, password }
 }
 
-/** As the answer to its creation shows it, with what is told only there. */
+/** Response of a create, with the fields that only this response has. */
 export function showCreated({ engine: store }: AccountContext, cluster: Cluster): Cluster {
   const key = keyOf('DatabaseCluster', cluster.id)
   const engine = engineOf(cluster)

@@ -12,7 +12,7 @@ import { resetUser } from './users.handlers.ts'
 type Cluster = Kinds['DatabaseCluster']
 export type DatabaseConnection = Cluster['connection']
 
-/** What an app says of a database in a cluster. */
+/** Settings of an app for a database in a cluster. */
 export interface UsedDatabase {
   readonly user?: string | undefined
   readonly database?: string | undefined
@@ -44,7 +44,7 @@ export function connectPools(
     })
 }
 
-/** How a database is reached that comes and goes with an app. */
+/** Connection of a database that is created and deleted with an app. */
 export function createDevelopmentConnection(label: string, name: string, password: string): DatabaseConnection {
   const engine = databaseEngines.find(({ slug }) => slug === 'pg')
   if (!engine) throw new Error('The catalog has no PostgreSQL.')

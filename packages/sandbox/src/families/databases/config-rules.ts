@@ -1,11 +1,11 @@
-/** What the values of settings must keep to, beyond the bounds that each has by itself. */
+/** Rules for values of settings, beyond the bounds of each setting. */
 import { unprocessable } from '../../engine/failure.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { OpenCluster } from './open-cluster.ts'
 
 type Config = Kinds['DatabaseConfig']
 
-/** What is wrong with a value; undefined when nothing is. */
+/** Returns the error of a value, or undefined. */
 type Rules = { readonly [Name in keyof Config]?: (value: NonNullable<Config[Name]>, nodes: number) => string | undefined }
 
 const weekdays = /^(sun|mon|tue|wed|thu|fri|sat)(,(sun|mon|tue|wed|thu|fri|sat))*$/
@@ -68,7 +68,7 @@ const sqlModes = new Set([
   'TRADITIONAL',
 ])
 
-/** What is wrong with a list of SQL modes; undefined when nothing is. */
+/** Returns the error of a list of SQL modes, or undefined. */
 export function findWrongMode(modes: string): string | undefined {
   const wrong = modes
     .split(',')

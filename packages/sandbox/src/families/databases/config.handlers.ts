@@ -15,7 +15,7 @@ import type { Handlers } from '../family.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
-    /** What was sent as parameters, as it was sent. */
+    /** Parameters as they were sent. */
     DatabaseConfig: { parameters?: Parameters }
   }
 }
@@ -40,7 +40,7 @@ export function parseConfig(ctx: AccountContext, cluster: OpenCluster): Config {
   return { ...settings, [field]: listParameters({ ...settings }, parameters) }
 }
 
-/** What a cluster's own size and times decide. */
+/** Settings that depend on the size and creation time of the cluster. */
 function ofCluster(ctx: AccountContext, cluster: OpenCluster): Value {
   switch (cluster.engine.base) {
     case 'pg':

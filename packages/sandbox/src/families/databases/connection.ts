@@ -1,4 +1,4 @@
-/** Where a cluster can be reached. Everything follows from its name, its engine and its administrator's password. */
+/** Connection details of a cluster. They follow from its name, its engine and the administrator's password. */
 import type { DatabaseEngineEntry } from '../../catalog/database-engines.ts'
 import { type Changes, keyOf } from '../../engine/kinds.ts'
 import type { Kinds } from '../../generated/types.ts'

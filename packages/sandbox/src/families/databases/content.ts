@@ -1,4 +1,4 @@
-/** What is inside a cluster from the beginning, or comes into it from another one. */
+/** Initial content of a cluster, or content restored from another one. */
 import type { Given } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -20,7 +20,7 @@ export function fillCluster(ctx: AccountContext, key: Key<'DatabaseCluster'>, pa
   if (engine.defaultDb !== null) ctx.engine.add('DatabaseDb', { name: engine.defaultDb }, { parent })
 }
 
-/** What administrators have besides a name and a password, engine by engine. */
+/** Fields of administrators besides name and password, by engine. */
 function createExtras(ctx: AccountContext, cluster: Kinds['DatabaseCluster'], name: string): Given<Kinds['DatabaseUser']> {
   switch (engineOf(cluster).base) {
     case 'mysql':

@@ -194,7 +194,7 @@ describe('a new cluster', () => {
       expect((await sandbox.get(`/v2/databases/${id}${part}`)).status, part).toBe(404)
     expect((await sandbox.put(`/v2/databases/${id}/install_update`)).status).toBe(404)
     expect((await sandbox.put(`/v2/databases/${id}/maintenance`, { day: 'monday', hour: '04:00' })).status).toBe(404)
-    // What was due later finds nothing to do.
+    // Jobs of the deleted cluster do nothing.
     await sandbox.pass(60 * day)
     expect((await createCluster(sandbox)).id).not.toBe(id)
   })

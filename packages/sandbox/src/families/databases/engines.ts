@@ -1,4 +1,4 @@
-/** What an engine, a version and a size allow. */
+/** Database engines: versions, sizes, regions and storage. */
 import {
   type DatabaseEngineEntry,
   type DatabaseSizeEntry,
@@ -40,7 +40,7 @@ export function findVersion({ versions }: DatabaseEngineEntry, version: string):
   return found
 }
 
-/** By numbers, part for part: 2 < 2.19 < 3. */
+/** Compares versions number by number: 2 < 2.19 < 3. */
 export function compareVersions(one: string, other: string): number {
   const [left, right] = [one.split('.').map(Number), other.split('.').map(Number)]
   for (let part = 0; part < Math.max(left.length, right.length); part++) {
@@ -55,7 +55,7 @@ export function checkRegion({ regions, title }: DatabaseEngineEntry, region: str
   if (!regions.includes(region)) throw unprocessable(`region: ${title} is not offered in ${region}; choose one of ${regions.join(', ')}.`)
 }
 
-/** Not every region has every kind of machine. @throws Failure 412, 422 */
+/** Validates the size for the region. @throws Failure 412, 422 */
 export function checkRoom(size: string, region: string): void {
   if (sizeOf(size).missingIn.includes(region))
     throw preconditionFailed("At this time, we're unable to create a cluster of that size in that region")
@@ -85,7 +85,7 @@ export function parseStorage({ slug, storageMib, maxStorageMib }: DatabaseSizeEn
   return storage
 }
 
-/** What the storage becomes when what is there is resized: never less than it is. @throws Failure 422 */
+/** Returns the storage after a resize, which never shrinks. @throws Failure 422 */
 export function parseGrownStorage(
   { storage_size_mib: present }: { readonly storage_size_mib: number },
   size: string,
@@ -99,13 +99,13 @@ export function parseGrownStorage(
   return storage
 }
 
-/** How long a change of a cluster or replica takes. */
+/** Duration of a change of a cluster or replica. */
 export function secondsOf({ engine }: AccountContext, kind: string, trigger: string): number {
   const { lifecycle } = engine.rowOf(kind)
   return lifecycle?.transitions.find(({ on, seconds }) => on.includes(trigger) && seconds !== undefined)?.seconds ?? 0
 }
 
-/** How many connections the nodes of a size take: 25 for each GiB of memory, three of which the platform keeps. */
+/** Connection limit of a size: 25 per GiB of memory, minus three that the platform reserves. */
 export function backendConnections({ size }: { readonly size: string }): number {
   return sizeOf(size).memoryGib * 25 - 3
 }

@@ -1,4 +1,4 @@
-/** Who may connect to a cluster, or to one of its replicas. The rules are objects under it, and the cluster shows them all. */
+/** Firewall rules of a cluster or of a read replica. They are objects under it; the cluster shows all of them. */
 import { isIPv4 } from 'node:net'
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
@@ -15,7 +15,7 @@ type Rule = Kinds['DatabaseFirewallRule']
 
 type AskedRule = NonNullable<Operations['databases_firewallRules_update']['body']['rules']>[number]
 
-/** What rules are for. */
+/** Key of the cluster or replica that the rules protect. */
 type Guarded = Key<'DatabaseCluster' | 'DatabaseReplica'>
 
 /** The cluster of the path, or the replica. @throws Failure 404 */
@@ -54,7 +54,7 @@ export function replaceRules(
   }
 }
 
-/** What may connect to a replica may connect to the cluster that it becomes. */
+/** Copies the rules of a replica to the cluster that it becomes. */
 export function copyRules({ engine }: AccountContext, replica: Key<'DatabaseReplica'>, cluster: Key<'DatabaseCluster'>): void {
   for (const rule of engine.all('DatabaseFirewallRule', { parent: childPath(replica) }))
     engine.add('DatabaseFirewallRule', rule, { parent: childPath(cluster), id: rule.uuid })
@@ -85,7 +85,7 @@ function checkSource({ engine }: AccountContext, { type, value }: AskedRule, fie
     throw unprocessable(`${field}.value: there is no ${name} "${value}".`)
 }
 
-/** What a rule let in is gone, and so is the rule. */
+/** Deletes the rules that name a deleted resource. */
 function dropRules(ctx: AccountContext, type: keyof typeof targets, value: unknown): void {
   const { engine } = ctx
   const gone = sourceOf({ type, value: String(value) })

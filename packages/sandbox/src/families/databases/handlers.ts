@@ -80,7 +80,7 @@ export function createCluster(ctx: AccountContext, body: Operations['databases_c
   return showCreated(ctx, database)
 }
 
-/** What follows from the version: its exact number and how long it lives. */
+/** Fields that follow from the version: exact number and end of life. */
 function describeVersion(cluster: Pick<Cluster, 'engine' | 'version'>): Changes<Cluster> {
   const { version, release, endOfLife, endOfAvailability } = findVersion(engineOf(cluster), cluster.version)
   return {

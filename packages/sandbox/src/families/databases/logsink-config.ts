@@ -1,4 +1,4 @@
-/** What the kinds of log sinks take. */
+/** Configuration of log sinks, by type. */
 import { unprocessable } from '../../engine/failure.ts'
 import type { Value } from '../../engine/values.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -6,7 +6,7 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 type Logsink = Kinds['DatabaseLogsink']
 export type SinkType = Logsink['sink_type']
 type Asked = Operations['databases_logsinks_update']['body']['config']
-/** What makes a sink the kind that it is. */
+/** Fields that identify the type. */
 export type SinkPart = Logsink extends infer Sink ? (Sink extends Logsink ? Pick<Sink, 'sink_type' | 'config'> : never) : never
 
 interface SinkFields {

@@ -1,4 +1,4 @@
-/** Where the logs of a cluster are sent. */
+/** Log sinks of a cluster. */
 import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'

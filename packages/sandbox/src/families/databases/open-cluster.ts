@@ -1,4 +1,4 @@
-/** What every operation inside a cluster begins with: the cluster has to be there, and its engine has to know such a thing. */
+/** Requires the cluster of the path, with an engine that supports the operation. */
 import { type DatabaseEngineEntry, databaseEngines } from '../../catalog/database-engines.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'

@@ -8,12 +8,12 @@ export type Parameters = Readonly<Record<string, string>>
 
 const fields = ['pg_parameters', 'mysql_parameters'] as const
 
-/** Where the cluster has them; undefined for the plain editions. */
+/** Parameters of the cluster; undefined for the standard editions. */
 export function parametersField({ engine: { slug, base } }: OpenCluster): (typeof fields)[number] | undefined {
   return slug === base ? undefined : fields.find((field) => field === `${base}_parameters`)
 }
 
-/** What a request sends of them. @throws Failure 422 when the cluster has no such thing */
+/** Parses the parameters of a request. @throws Failure 422 if the cluster has no such parameter */
 export function parseParameters(cluster: OpenCluster, config: Operations['databases_config_update']['body']['config']): Parameters {
   const own = parametersField(cluster)
   const wrong = fields.find((field) => field !== own && config[field])

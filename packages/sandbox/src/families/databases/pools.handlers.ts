@@ -53,7 +53,7 @@ const update: Handler<'databases_pools_update'> = (call, ctx) => {
   ctx.engine.change('DatabasePool', at, { user: undefined, ...read(ctx, cluster, call.body, name) })
 }
 
-/** What a request says about a pool, checked. An empty user is none. @throws Failure 422 */
+/** Parses and validates a connection pool. An empty user is absent. @throws Failure 422 */
 function read(
   ctx: AccountContext,
   cluster: OpenCluster,

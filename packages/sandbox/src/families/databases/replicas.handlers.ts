@@ -102,7 +102,7 @@ function finishResize({ key, fields }: Resize, { engine }: AccountContext): void
   if (engine.find('DatabaseReplica', key)) engine.change('DatabaseReplica', key, fields)
 }
 
-/** It leaves its primary with everything it has copied, its id and its addresses. */
+/** Promotes a replica: it keeps its data, its id and its addresses. */
 const promote: Handler<'databases_replicas_promote'> = (call, ctx) => {
   const { engine } = ctx
   const { value: primary, key: primaryKey, parent } = openCluster(call, ctx)
@@ -134,7 +134,7 @@ const promote: Handler<'databases_replicas_promote'> = (call, ctx) => {
     version_end_of_life: primary.version_end_of_life,
     version_end_of_availability: primary.version_end_of_availability,
   })
-  // Where its primary was put, it goes too.
+  // The replica follows its primary into the project.
   assignToProject(ctx, `do:dbaas:${id}`, engine.find('placement', `do:dbaas:${primaryKey.id}`)?.project)
   copyContent(ctx, primaryKey, key)
   copyRules(ctx, keyOf('DatabaseReplica', at), key)

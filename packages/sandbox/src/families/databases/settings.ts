@@ -1,4 +1,4 @@
-/** What the platform keeps around a cluster: growth of its storage, host names of one's own. */
+/** Cluster settings of the platform: storage autoscaling and custom host names. */
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { Sent } from '../../engine/kinds.ts'
@@ -8,7 +8,7 @@ import { databaseKey } from './connection.ts'
 
 type Autoscale = NonNullable<Kinds['DatabaseCluster']['storage_autoscale']>
 
-/** What a request says of it, in whichever form; undefined when it says nothing. @throws Failure 422 when growth is switched on without its measures */
+/** Finds the autoscale settings of a request, in either form. @throws Failure 422 if autoscaling is enabled without its thresholds */
 export function findAutoscale(asked: Sent<Operations['databases_autoscale_update']['body']>): Autoscale | undefined {
   const { storage_autoscale, storage, autoscale } = asked
   const forms = { storage_autoscale, storage, 'autoscale.storage': autoscale?.storage }

@@ -26,7 +26,7 @@ const updateModes: Handler<'databases_sqlMode_update'> = (call, ctx) => {
 const openCache = (call: InCluster, ctx: AccountContext) =>
   openClusterOf(['redis', 'valkey'], 'an eviction policy', call, ctx, preconditionFailed)
 
-/** As replies spell them, and as Redis does itself. */
+/** Spelling of responses and of Redis. */
 const policies = [
   ['noeviction', 'noeviction'],
   ['allkeys_lru', 'allkeys-lru'],

@@ -53,7 +53,7 @@ function createPartitions(count: number, in_sync_replicas: number): Topic['parti
   return Array.from({ length: count }, (_, id) => ({ id, size: 0, in_sync_replicas, earliest_offset: 0, consumer_groups: null }))
 }
 
-/** Those that a topic has; others are left out without a word. */
+/** Settings that a topic has; others are ignored. */
 function ownSettings(config: Partial<Topic['config']> = {}): Partial<Topic['config']> {
   return Object.fromEntries(Object.entries(config).filter(([name]) => Object.hasOwn(topicDefaults, name)))
 }

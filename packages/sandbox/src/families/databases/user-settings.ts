@@ -1,4 +1,4 @@
-/** What a user may do, in the terms of each engine. Whoever was never given settings has none. */
+/** Permissions of a user, by engine. A user without settings has none. */
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'

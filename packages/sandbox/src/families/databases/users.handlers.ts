@@ -1,4 +1,4 @@
-/** Who can sign in to the databases of a cluster. */
+/** Database users of a cluster. */
 import type { Handler, Call } from '../../engine/call.ts'
 import type { UntypedCall } from '../../engine/request.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
@@ -47,7 +47,7 @@ const reset: Handler<'databases_users_resetAuth'> = (call, ctx) => ({
   user: resetUser(ctx, openCluster(call, ctx), call.path.username, call.body),
 })
 
-/** Gives the user a new password. @throws Failure 404 */
+/** Sets a new password. @throws Failure 404 */
 export function resetUser(ctx: AccountContext, cluster: OpenCluster, name: string, asked?: Reset): Kinds['DatabaseUser'] {
   if (!cluster.engine.hasUsers) return resetOnlyUser(ctx, cluster, name, asked)
   const { base } = cluster.engine

@@ -61,7 +61,7 @@ function refuseTaken({ engine }: AccountContext, { name, region }: Pick<Dedicate
   if (others.some(({ spec }) => spec.region === region)) throw conflict(`spec.name: ${region} has a dedicated inference "${name}" already.`)
 }
 
-/** With its value, which nothing keeps. */
+/** Returns the token with its value, which is not stored. */
 function makeToken(
   { engine, ids }: AccountContext,
   deployment: string,
@@ -111,7 +111,7 @@ function refuseDeleting({ status }: Kinds['DedicatedInference']): void {
   if (status === 'deleting') throw conflict('The dedicated inference is being deleted already.')
 }
 
-/** It follows from the deployment, so it is the same each time. */
+/** Derived from the deployment, so it is the same on each call. */
 const getCa: Handler<'dedicatedInferences_getCa'> = ({ path }, { engine }) => {
   const { id, spec, endpoints, created_at: at } = engine.get('DedicatedInference', path.dedicated_inference_id)
   if (endpoints.private_endpoint_fqdn === undefined) throw notFound()

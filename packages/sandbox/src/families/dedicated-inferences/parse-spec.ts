@@ -1,4 +1,4 @@
-/** What a deployment shall run, checked against what there is: the VPC, the sizes of the region, the models and their tokens. */
+/** Validates the spec of a deployment: VPC, sizes of the region, models and their tokens. */
 import { type DedicatedModel, dedicatedModels, dedicatedRegions, dedicatedSizes } from '../../catalog/dedicated-inference.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -10,13 +10,13 @@ type AskedSpec = Operations['dedicatedInferences_create']['body']['spec']
 type AskedDeployment = AskedSpec['model_deployments'][number]
 type Status = DedicatedSpec['model_deployments'][number]['accelerators'][number]['status']
 
-/** Of a request or of what is stored, where each group has its status. */
+/** Deployment group of a request, or a stored one with its status. */
 export type ModelDeployments = readonly AskedDeployment[]
 
 /** More of one deployment are given out by contract only. */
 const maxMachines = 64
 
-/** What a specification shows of its VPC: nothing where none was named, as those who compare would read a change in what they did not send. */
+/** Leaves out a VPC that was not sent, so that clients that compare see no change. */
 type ShownVpc = Pick<DedicatedSpec, 'vpc' | 'vpc_config'>
 
 /**
@@ -82,7 +82,7 @@ function parseDeployment(ctx: AccountContext, deployment: AskedDeployment, { at,
   }
 }
 
-/** One of the catalog, or a repository of the provider, which is taken as it is: nobody can look into it from here. */
+/** Accepts a model of the catalog, or any repository of the provider. */
 function findModel(name: string): Pick<DedicatedModel, 'name' | 'gated' | 'sizes'> | undefined {
   const known = dedicatedModels.find(({ slug }) => slug === name)
   if (known || !/^[\w.-]+\/[\w.-]+$/.test(name)) return known

@@ -1,4 +1,4 @@
-/** How a deployment comes to be and changes, step by step as the clock says. */
+/** State machine of a deployment: jobs that create, update and delete it. */
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'

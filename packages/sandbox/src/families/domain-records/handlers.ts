@@ -46,7 +46,7 @@ const create: Handler<'domains_records_create'> = (call, ctx) => {
   return { domain_record: record }
 }
 
-/** What is left out or null stays. */
+/** Keeps fields that are left out or null. */
 const patch: Handler<RecordChange> = (call, ctx) => {
   const { at, parent, record, domain } = openRecord(call, ctx)
   const { type: asked, name, data, ttl, tag, ...numbers } = call.body
@@ -75,7 +75,7 @@ const patch: Handler<RecordChange> = (call, ctx) => {
   return { domain_record: changed }
 }
 
-/** As PATCH, but the host of a record is needed each time, for the one that is stored has lost its dot. */
+/** Replaces a record. Unlike PATCH it requires the host, because the stored host has lost its trailing dot. */
 const update: Handler<'domains_records_replace'> = (call, ctx) => {
   const { record, domain } = openRecord(call, ctx)
   const { data, tag } = call.body

@@ -21,7 +21,7 @@ const record: ResourceHooks<'DomainRecord'> = {
     const domain = parentKey(parent)
     if (domain && ctx.engine.find('Domain', domain.id)) updateZoneFile(ctx, domain.id)
   },
-  // Those of the zone itself are made with it, and those of load balancers and apps with them.
+  // Records of the zone, of load balancers and of apps are created with these.
 }
 
 export const hooks: HooksByKind = { DomainRecord: record }

@@ -84,7 +84,7 @@ describe('locking', () => {
 })
 
 describe('the record of actions', () => {
-  /** One action of each kind of resource, all finished. */
+  /** Creates one completed action for each kind of resource. */
   async function createActions(sandbox: TestSandbox): Promise<readonly number[]> {
     const id = await createDroplet(sandbox)
     const { volume } = (await sandbox.post('/v2/volumes', { name: 'covers', region: 'nyc3', size_gigabytes: 1 })).body
@@ -150,7 +150,7 @@ describe('droplet actions', () => {
     // Ansible's collection sends it as soon as a new droplet is active.
     { type: 'power_on', from: 'active', to: 'active' },
     { type: 'power_cycle', from: 'off', to: 'active' },
-    // Who shuts down what is off has what they want.
+    // Shutting down a droplet that is off succeeds.
     { type: 'shutdown', from: 'off', to: 'off' },
   ] as const
   it.for(powers)('$type: from $from to $to', async ({ type, from, to }, { instant: sandbox }) => {

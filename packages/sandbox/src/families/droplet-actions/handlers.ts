@@ -1,4 +1,4 @@
-/** What can be done to a droplet. A request is checked at once; what it asks for is done when the action ends. */
+/** Droplet actions. A request is validated immediately and takes effect when the action completes. */
 import type { Handler, Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
@@ -52,7 +52,7 @@ function start({ body, operation }: Starts, ctx: AccountContext, droplet: Drople
 /** @throws Failure 422 when the droplet, or what the request names, does not suit the action */
 function check(ctx: AccountContext, droplet: Droplet, request: Request): void {
   const { engine } = ctx
-  // As it is, and not as it still shows with lag.
+  // Reads the present state, without propagation delay.
   const status = engine.hidden('Droplet', droplet.id).behind === 'power_off' ? 'off' : droplet.status
   switch (request.type) {
     case 'power_off':
@@ -93,7 +93,7 @@ function checkSize({ engine }: AccountContext, { status, region, disk }: Droplet
 interface Finish {
   readonly id: number
   readonly request: Request
-  /** When the action began. */
+  /** Start of the action. */
   readonly since: string
   readonly image?: Kinds['Image']
 }

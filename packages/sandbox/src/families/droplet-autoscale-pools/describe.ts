@@ -1,4 +1,4 @@
-/** How a pool and its droplets are doing at this moment: read off the droplets, so that it is never out of date. */
+/** Present state of a pool and its members, computed from the droplets. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { formatTimestamp } from '../../shared/format-timestamp.ts'
@@ -46,7 +46,7 @@ function statusOf(pool: Pool, droplet: Kinds['Droplet'] | undefined): Member['st
   return droplet.status === 'active' ? 'active' : 'off'
 }
 
-/** Nothing runs on the droplets: a steady load a little under what the pool aims at, different for each. Without the agent none is known. */
+/** Utilization of a droplet: constant, a little below the target, and different for each. Unknown without the agent. */
 function loadOf({ config, droplet_template: template }: Pool, id: number): Member['current_utilization'] {
   if (!template.with_droplet_agent) return {}
   const { target_cpu_utilization: cpu = 0.6, target_memory_utilization: memory = 0.5 } = 'min_instances' in config ? config : {}

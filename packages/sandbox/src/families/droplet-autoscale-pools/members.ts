@@ -11,7 +11,7 @@ import { planMember } from './parse-pool.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
-    /** How many droplets it is to have. */
+    /** Target number of droplets. */
     DropletAutoscalePool: { wanted?: number }
   }
 }
@@ -120,6 +120,6 @@ export function replace({ pool }: PoolJob, ctx: AccountContext): void {
   if (status === undefined || status === 'deleting') return
   for (const { droplet_id: member } of listMembers(ctx, pool))
     if (!engine.find('Droplet', member)) engine.remove('DropletAutoscalePoolMember', { parent: insideOf(pool), id: member })
-  // Where an earlier attempt failed, the next one is on its way.
+  // A retry of the failed attempt is scheduled.
   if (status === 'active') fill(ctx, pool)
 }

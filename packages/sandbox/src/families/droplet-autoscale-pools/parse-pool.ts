@@ -80,7 +80,7 @@ function memberName({ ids }: AccountContext, poolName: string, template: Templat
   return `${base}-${parseInt(ids.hex(12), 16).toString(36).padStart(6, '0').slice(-6)}`
 }
 
-/** How many droplets the rule asks for when there are `count`. Nothing loads them, so a range stays where it is. */
+/** Returns the number of droplets that the rule requires. Nothing loads the droplets, so a range keeps `count`. */
 export function wantedCount({ config }: Pick<Pool, 'config'>, count: number): number {
   if ('target_number_instances' in config) return config.target_number_instances
   return Math.min(Math.max(count, config.min_instances), config.max_instances)

@@ -1,4 +1,4 @@
-/** What hangs on a droplet and is billed on when only the droplet goes. */
+/** Resources associated with a droplet, which are billed after only the droplet is deleted. */
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -43,7 +43,7 @@ export function findAssociated(
 
 const stored = { reserved_ips: 'ReservedIp', snapshots: 'Image', volumes: 'Volume', volume_snapshots: 'Snapshot' } as const
 
-/** What is gone already counts as removed. @returns why it could not be removed */
+/** Removes a resource; one that is already deleted counts as removed. @returns the reason if it could not be removed */
 export function removeAssociated(ctx: AccountContext, kind: ResourceKind, id: string): string | undefined {
   const { engine } = ctx
   const key = keyOf(stored[kind], id)

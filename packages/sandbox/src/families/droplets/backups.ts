@@ -1,4 +1,4 @@
-/** When droplets are backed up, and the backups that the clock makes and deletes. */
+/** Backup policies of droplets, and the jobs that create and delete backups. */
 import type { Handler } from '../../engine/call.ts'
 import { answerPageAround, answerValues, parsePage } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'

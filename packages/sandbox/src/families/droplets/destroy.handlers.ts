@@ -25,7 +25,7 @@ interface Destruction {
   readonly completed_at: string | null
 }
 
-/** What goes when, in seconds from the start: addresses first, then the droplet, then what it held. */
+/** Steps of a destroy, in seconds from its start: addresses first, then the droplet, then its volumes and snapshots. */
 const steps = [
   { name: 'reserved_ips', seconds: 8 },
   { name: 'droplet', seconds: 12 },

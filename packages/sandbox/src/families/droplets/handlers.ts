@@ -28,7 +28,7 @@ declare module '../../engine/kinds.ts' {
     }
   }
   interface OwnKinds {
-    /** What can be read of a droplet after its deletion. */
+    /** Data of a deleted droplet that can still be read. */
     'deleted-droplet': Kinds['Droplet']
   }
 }
@@ -106,7 +106,7 @@ function describeImages({ engine }: AccountContext, ids: readonly number[], type
   })
 }
 
-/** Those that name it or one of its tags. Only those of the page are read: there may be many. */
+/** Lists the firewalls that name it or one of its tags. Reads only those of the page, because there may be many. */
 const listFirewalls: Handler<'droplets_firewalls_list'> = (call, { engine, store }) => {
   const { id, tags } = engine.get('Droplet', call.path.droplet_id)
   const conditions = [

@@ -1,4 +1,4 @@
-/** Which droplets share a physical machine. */
+/** Droplets that share a physical host. */
 import type { Handler } from '../../engine/call.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'

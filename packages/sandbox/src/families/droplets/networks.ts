@@ -31,7 +31,7 @@ export function createV6({ ids }: AccountContext): Networks['v6'][number] {
   return { ip_address: address, netmask: 64, gateway: address.replace(/[^:]+$/, '1'), type: 'public' }
 }
 
-/** How many droplets find an address in a range: the first two addresses are the network's and the gateway's, the last two the resolver's and for broadcast. */
+/** Returns the number of usable addresses in a range: the network, the gateway, the resolver and the broadcast address are reserved. */
 export function countAddresses(range: string): number {
   return 2 ** (32 - Number(range.split('/')[1] ?? 20)) - 4
 }

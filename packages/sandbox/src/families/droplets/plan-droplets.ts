@@ -25,7 +25,7 @@ export interface DropletPlan {
   readonly isPublic: boolean
 }
 
-/** Without the names. */
+/** Settings of the droplets, without their names. */
 type DropletRequest = Omit<Extract<Operations['droplets_create']['body'], { readonly name: string }>, 'name'>
 
 /** @throws Failure 404, 422 */
@@ -61,7 +61,7 @@ export function planDroplets(ctx: AccountContext, body: DropletRequest, names: r
 
 const tagForm = /^[A-Za-z0-9_:-]{1,255}$/
 
-/** One bad name, and the droplet has no tags at all. */
+/** Drops all tags if one name is invalid, as the platform does. */
 function listTags(tags: readonly string[]): readonly string[] {
   return tags.every((name) => tagForm.test(name)) ? tags : []
 }

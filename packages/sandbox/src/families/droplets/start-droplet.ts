@@ -9,7 +9,7 @@ import type { DropletPlan } from './plan-droplets.ts'
 
 export interface DropletStart {
   readonly seconds?: number | undefined
-  /** Whoever is to be told when somebody deletes it. */
+  /** Owner that is notified when the droplet is deleted. */
   readonly owner?: DropletOwner
 }
 

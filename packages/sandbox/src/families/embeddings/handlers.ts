@@ -16,7 +16,7 @@ const maxTexts = 2048
 const create: Handler<'embeddings_create'> = ({ body: request }) => {
   const model = findModel(request.model, 'embedding')
   const max = model.dimensions ?? usualDimensions
-  // It is not in the specification; official clients can send it.
+  // Official clients send this value, although it is not in the specification.
   const dimensions = ('dimensions' in request ? request.dimensions : undefined) ?? max
   if (typeof dimensions !== 'number' || !Number.isInteger(dimensions) || dimensions < 1 || dimensions > max)
     throw unprocessable(`dimensions: must be a whole number from 1 to ${max}`)

@@ -5,7 +5,7 @@ import { formatReply } from '../../inference/format-reply.ts'
 
 export interface Asked {
   readonly model: GenaiModelEntry
-  /** What stands in front of the question. */
+  /** Prefix of every question. */
   readonly before: readonly Turn[]
   readonly input: string
   readonly maxTokens?: number | undefined

@@ -27,7 +27,7 @@ export interface DatasetRow {
   readonly expected: string
 }
 
-/** Who evaluates works with a copy, so that a dataset can be deleted afterwards. */
+/** Copies the dataset, so that it can be deleted after an evaluation. */
 export function listRows({ engine }: AccountContext, uuid: string): readonly DatasetRow[] {
   return engine.hidden('EvaluationDataset', uuid).rows
 }

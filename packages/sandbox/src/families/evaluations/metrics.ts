@@ -1,4 +1,4 @@
-/** What answers are scored by: the platform's metrics, and the account's own, which are for models. */
+/** Metrics: those of the platform, and custom metrics of the account, which are for models. */
 import { agentMetrics, modelMetrics } from '../../catalog/evaluation-metrics.ts'
 import type { Handler } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
@@ -14,7 +14,7 @@ export type StarMetric = Kinds['EvaluationTestCase']['star_metric']
 
 declare module '../../engine/kinds.ts' {
   interface OwnKinds {
-    /** When it was deleted. */
+    /** Time of deletion. */
     deletedEvaluationMetric: string
   }
 }

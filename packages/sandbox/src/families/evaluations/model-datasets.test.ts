@@ -3,7 +3,7 @@ import { createTestSandbox, type TestSandbox } from '../../../test/create-test-s
 
 const at = '/v2/gen-ai'
 
-/** As the tools of the platform do it, which send sizes as numbers. */
+/** Sends sizes as numbers, as the tools of the platform do. */
 async function createModelDataset(sandbox: TestSandbox, name: string, text: string) {
   const size = Buffer.byteLength(text)
   const asked = await sandbox.post(`${at}/model_evaluation/datasets/file_upload_presigned_urls`, {

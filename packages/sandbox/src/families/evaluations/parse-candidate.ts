@@ -10,7 +10,7 @@ export interface Candidate {
   readonly model: string
   readonly temperature: number
   readonly maxTokens: number | null
-  /** What stands in front of every question. */
+  /** Prefix of every question. */
   readonly before: readonly Turn[]
   readonly knowledgeBases: readonly string[]
   readonly hasTools: boolean

@@ -9,7 +9,7 @@ import { scoreAnswer } from './score.ts'
 type Run = Kinds['EvaluationRun']
 type Prompt = Kinds['EvaluationPrompt']
 
-/** In the order of the dataset; empty until all questions have been asked. */
+/** Answers in dataset order; empty until all questions were asked. */
 export function listResults(
   { engine }: AccountContext,
   run: Run,

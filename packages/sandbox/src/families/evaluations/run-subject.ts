@@ -1,4 +1,4 @@
-/** What is kept of one agent that is measured by one version of a test case. */
+/** Stored data of one agent that is evaluated by one version of a test case. */
 import type { Kinds } from '../../generated/types.ts'
 import type { DatasetRow } from './datasets.ts'
 import type { Candidate } from './parse-candidate.ts'
@@ -10,7 +10,7 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-/** What a run measures is as it was when the run was asked for. */
+/** Subject of a run, as it was when the run was created. */
 export interface RunSubject extends Candidate {
   readonly rows: readonly DatasetRow[]
   readonly metrics: readonly Kinds['EvaluationMetric'][]

@@ -26,7 +26,7 @@ export const runTestCase: Handler<'evaluations_runs_create'> = ({ body }, ctx) =
   return { evaluation_run_uuids: runs.map((run) => run.evaluation_run_uuid), evaluation_runs: runs }
 }
 
-/** In the order they were named. @throws Failure 404, 412, 422 */
+/** Lists the agents in request order. @throws Failure 404, 412, 422 */
 function listAgents({ engine }: AccountContext, { agent_uuids: uuids, agent_deployment_names: names }: RunRequest): Agent[] {
   const byUuid = [...new Set(uuids)].map((uuid) => {
     const agent = engine.find('Agent', uuid)

@@ -117,7 +117,7 @@ export const updateTestCase: Handler<'evaluations_testCases_update'> = ({ path: 
   return { test_case_uuid: uuid, version: testCase.version, evaluation_test_case: testCase }
 }
 
-/** One more run of the latest version. */
+/** Counts a run of the latest version. */
 export function countRun({ engine }: AccountContext, uuid: string): void {
   const { total_runs: all, latest_version_number_of_runs: latest } = engine.get('EvaluationTestCase', uuid)
   engine.change('EvaluationTestCase', uuid, { total_runs: all + 1, latest_version_number_of_runs: latest + 1 })

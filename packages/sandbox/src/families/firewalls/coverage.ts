@@ -1,4 +1,4 @@
-/** Which droplets a firewall is in front of. */
+/** Droplets that a firewall protects. */
 import { unprocessable } from '../../engine/failure.ts'
 import { uniqueTags } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -33,7 +33,7 @@ export function tagExists({ engine }: AccountContext, name: string): boolean {
   return engine.find('Tag', name.toLowerCase()) !== undefined
 }
 
-/** Those named one by one and those that carry a tag now. */
+/** Lists the droplets that are named or carry one of the tags now. */
 export function listCovered({ engine }: AccountContext, { droplet_ids: ids, tags }: Coverage): number[] {
   const tagged = tags.flatMap((tag) => engine.all('Droplet', { where: [{ field: 'tags[]', equals: tag, ignoreCase: true }] }))
   return [...new Set([...ids, ...tagged.map(({ id }) => id)])]

@@ -6,7 +6,7 @@ import type { Fields } from '../../../test/operation-at.ts'
 
 const anywhere = { addresses: ['0.0.0.0/0', '::/0'] } as const
 const https = { protocol: 'tcp', ports: '443', sources: anywhere } as const
-/** As replies show it. */
+/** Form of responses. */
 const allowed = (rule: object) => ({ ...rule, action: 'allow' })
 const webTraffic = { name: 'web-traffic', inbound_rules: [https] } as const
 

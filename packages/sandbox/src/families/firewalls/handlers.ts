@@ -11,7 +11,7 @@ import type { Handlers, Jobs } from '../family.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
-    /** How often it was changed. */
+    /** Number of changes. */
     Firewall: { change?: number }
   }
 }
@@ -87,7 +87,7 @@ export function letGo({ id }: { readonly id: number }, ctx: AccountContext): voi
   }))
 }
 
-/** What is gone is named by no rule, and by no firewall itself. */
+/** Removes a deleted resource from every firewall and rule. */
 export function forget(
   { engine }: AccountContext,
   list: Target,

@@ -11,7 +11,7 @@ type Firewall = Kinds['Firewall']
 export type Rules = Sent<Pick<Firewall, 'inbound_rules' | 'outbound_rules'>>
 type Inbound = Rules['inbound_rules'][number]
 type Outbound = Rules['outbound_rules'][number]
-/** What a rule is about on the other side. */
+/** Sources or destinations of a rule. */
 type End = Inbound['sources']
 export type Target = keyof End
 
@@ -19,7 +19,7 @@ type RulesRequest = Pick<Operations['firewalls_create']['body'], 'inbound_rules'
 type InboundRequest = NonNullable<RulesRequest['inbound_rules']>[number]
 type OutboundRequest = NonNullable<RulesRequest['outbound_rules']>[number]
 
-/** What the lists of a rule's end hold: what each entry must be, and what is said of one that is not. */
+/** Lists in the sources and destinations of a rule: validation of an entry, and its error text. */
 const targets: { readonly [List in Target]-?: Check } = {
   addresses: { refusal: 'invalid address: {entry}', exists: (_world, entry) => isAddress(String(entry)) },
   droplet_ids: { refusal: 'droplet does not exist', exists: ({ engine }, id) => engine.find('Droplet', id) !== undefined },

@@ -4,7 +4,7 @@
  */
 const minute = 60_000
 const day = 24 * 60 * minute
-/** In so many days every date comes, the 29th of February on each day of the week too. */
+/** Number of days that contain every date, including 29 February on each weekday. */
 const horizon = 366 * 41
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']

@@ -56,7 +56,7 @@ describe('functions namespaces', () => {
     const { status, body } = await sandbox.post('/v2/functions/sandbox')
     expect(status).toBe(200)
     expect(body.namespace).toMatchObject({ label: 'sandbox', region: 'nyc1', api_host: 'https://faas-nyc1.spindrift.example' })
-    // One that is only called so is another.
+    // A namespace with the same label is another namespace.
     await createNamespace(sandbox, 'sandbox')
     expect((await sandbox.post('/v2/functions/sandbox')).body).toEqual(body)
     expect((await sandbox.get(at)).body.meta.total).toBe(2)
@@ -161,7 +161,7 @@ describe('functions triggers', () => {
     { cron: '0 12 1 * sun', next: '2026-03-08T12:00:00Z' },
     { cron: '15,45 */6 * jan,dec *', next: '2026-12-01T00:15:00Z' },
     { cron: '0 0 * * 7', next: '2026-03-08T00:00:00Z' },
-    // Of two days that are limited, one is enough.
+    // One of two restricted day fields suffices.
     { cron: '0 0 30 2 mon', next: '2027-02-01T00:00:00Z' },
   ])('read $cron', async ({ cron, next }, { sandbox }) => {
     await freeze(sandbox, '2026-03-03T11:20:00Z')

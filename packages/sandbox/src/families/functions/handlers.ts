@@ -6,7 +6,7 @@ import type { Handlers } from '../family.ts'
 
 const maxNamespaces = 10
 
-/** What the namespace for trying things out is called, and where it is. */
+/** Label and region of the sandbox namespace. */
 const sandbox = { label: 'sandbox', region: 'nyc1' }
 
 declare module '../../engine/kinds.ts' {

@@ -30,7 +30,7 @@ const trigger = {
       },
     }
   },
-  // What was called so far was called by the earlier timetable.
+  // Calls so far used the former schedule.
   beforeUpdate: (value, key, { engine }) => {
     engine.change('FunctionsTrigger', key, { scheduled_runs: engine.serialize('FunctionsTrigger', key, value).scheduled_runs })
   },
