@@ -18,7 +18,7 @@ describe('database configuration', () => {
     { engine: 'kafka', want: { schema_registry: false, auto_create_topics_enable: false, log_retention_hours: 168 }, size: 37 },
     { engine: 'opensearch', want: { ism_history_max_docs: 2_500_000, script_max_compilations_rate: 'use-context' }, size: 40 },
   ] as const
-  it.for(firsts)('of $engine is complete from the beginning', async ({ engine, want, size }, { sandbox }) => {
+  it.for(firsts)('returns every setting of $engine from the start', async ({ engine, want, size }, { sandbox }) => {
     const config = await readConfig(sandbox, await createDatabase(sandbox, engine))
     expect(config).toMatchObject(want)
     expect(Object.keys(config).length).toBeGreaterThanOrEqual(size)
@@ -36,7 +36,7 @@ describe('database configuration', () => {
     { engine: 'kafka', given: { log_retention_hours: 72, log_retention_ms: -1 } },
     { engine: 'opensearch', given: { reindex_remote_whitelist: ['old.tidewater.example:9200'] } },
   ] as const
-  it.for(changes)('of $engine is changed where something is sent', async ({ engine, given }, { sandbox }) => {
+  it.for(changes)('updates the sent settings of $engine', async ({ engine, given }, { sandbox }) => {
     const path = await createDatabase(sandbox, engine)
     const before = await readConfig(sandbox, path)
     const { status, body } = await sandbox.patch(`${path}/config`, { config: given })
@@ -72,19 +72,19 @@ describe('database configuration', () => {
     { engine: 'kafka', given: { default_replication_factor: 4 }, want: 'config.default_replication_factor' },
     { engine: 'opensearch', given: { script_max_compilations_rate: 'often' }, want: 'config.script_max_compilations_rate' },
   ] as const
-  it.for(wrong)('of $engine refuses $given and changes nothing', async ({ engine, given, want }, { sandbox }) => {
+  it.for(wrong)('rejects $given for $engine and changes nothing', async ({ engine, given, want }, { sandbox }) => {
     const path = await createDatabase(sandbox, engine)
     const before = await readConfig(sandbox, path)
     await expectRefusal(sandbox.patch(`${path}/config`, { config: given }), 422, want)
     expect(await readConfig(sandbox, path)).toEqual(before)
   })
 
-  it('takes null for a setting of another engine for nothing', async ({ sandbox, kafkaPath: path }) => {
+  it('ignores null for a setting of another engine', async ({ sandbox, kafkaPath: path }) => {
     expect((await sandbox.patch(`${path}/config`, { config: { innodb_ft_user_stopword_table: null } })).status).toBe(200)
     expect(await readConfig(sandbox, path)).not.toHaveProperty('innodb_ft_user_stopword_table')
   })
 
-  it('writes the largest integers with all their digits', async ({ sandbox }) => {
+  it('writes the largest integers with all digits', async ({ sandbox }) => {
     const text = async (path: string) => {
       const response = await sandbox.fetch(`http://127.0.0.1:4020${path}/config`, {
         headers: { authorization: `Bearer ${sandbox.tokens.full}` },
@@ -98,7 +98,7 @@ describe('database configuration', () => {
     expect(await text(await createDatabase(sandbox, 'mysql'))).toContain('"max_seeks_for_key":18446744073709551615,')
   })
 
-  it('switches the schema registry on and off', async ({ sandbox, kafkaPath: path }) => {
+  it('enables and disables the schema registry', async ({ sandbox, kafkaPath: path }) => {
     expect(await getDatabase(sandbox, path)).not.toHaveProperty('schema_registry_connection')
     await sandbox.patch(`${path}/config`, { config: { schema_registry: true } })
     expect((await getDatabase(sandbox, path)).schema_registry_connection).toMatchObject({
@@ -109,14 +109,14 @@ describe('database configuration', () => {
     expect(await getDatabase(sandbox, path)).not.toHaveProperty('schema_registry_connection')
   })
 
-  it('says when backups begin', async ({ sandbox, pgPath: path }) => {
+  it('sets the start time of backups', async ({ sandbox, pgPath: path }) => {
     const { backup_hour, backup_minute } = await readConfig(sandbox, path)
     expect((await sandbox.get(`${path}/backups`)).body.scheduled_backup_time).toMatchObject({ backup_hour, backup_minute })
     await sandbox.patch(`${path}/config`, { config: { backup_hour: 7, backup_minute: 7 } })
     expect((await sandbox.get(`${path}/backups`)).body.scheduled_backup_time).toMatchObject({ backup_hour: 7, backup_minute: 7 })
   })
 
-  it('is gone with its cluster', async ({ sandbox, pgPath: path }) => {
+  it('returns 404 after its cluster is deleted', async ({ sandbox, pgPath: path }) => {
     await sandbox.patch(`${path}/config`, { config: { work_mem: 8 } })
     await sandbox.delete(path)
     expect((await sandbox.get(`${path}/config`)).status).toBe(404)
@@ -125,7 +125,7 @@ describe('database configuration', () => {
 })
 
 describe('SQL modes', () => {
-  it('are those of the configuration', async ({ sandbox }) => {
+  it('equal the setting of the configuration', async ({ sandbox }) => {
     const path = await createDatabase(sandbox, 'mysql')
     expect((await sandbox.get(`${path}/sql_mode`)).body.sql_mode).toContain('STRICT_ALL_TABLES')
     expect((await sandbox.put(`${path}/sql_mode`, { sql_mode: 'ANSI,TRADITIONAL' })).status).toBe(204)
@@ -150,7 +150,7 @@ describe('parameters of advanced editions', () => {
   const valueOf = (list: readonly { readonly name: string; readonly value: string }[], name: string) =>
     list.find((parameter) => parameter.name === name)?.value
 
-  it('are the settings once more, and come back as they were sent', async ({ sandbox }) => {
+  it('repeat the settings, and are returned as they were sent', async ({ sandbox }) => {
     const path = await createDatabase(sandbox, 'pg', { ...advanced, engine: 'advanced_pg' })
     const first = await readConfig(sandbox, path)
     expect(first).not.toHaveProperty('mysql_parameters')
@@ -165,7 +165,7 @@ describe('parameters of advanced editions', () => {
     expect([valueOf(last, 'work_mem'), valueOf(last, 'jit')]).toEqual(['16', 'off'])
   })
 
-  it('have the name of the engine, and are not there on plain editions', async ({ sandbox }) => {
+  it('are named after the engine, and do not exist on standard editions', async ({ sandbox }) => {
     const mysql = await createDatabase(sandbox, 'mysql', { ...advanced, engine: 'advanced_mysql', region: 'nyc1' })
     expect(valueOf((await readConfig(sandbox, mysql)).mysql_parameters, 'wait_timeout')).toBe('28800')
     const wrong = await sandbox.patch(`${mysql}/config`, { config: { pg_parameters: { work_mem: '1' } } })
@@ -192,7 +192,7 @@ describe('eviction policies', () => {
     expect((await sandbox.put(`${path}/eviction_policy`, forbidden({ eviction_policy: 'allkeys-lru' }))).status).toBe(422)
   })
 
-  it('are for caches only', async ({ sandbox, pgPath: path }) => {
+  it('exist for caches only', async ({ sandbox, pgPath: path }) => {
     await expectRefusal(sandbox.get(`${path}/eviction_policy`), 412, 'Redis and Valkey')
     expect((await sandbox.put(`${path}/eviction_policy`, { eviction_policy: 'noeviction' })).status).toBe(412)
   })

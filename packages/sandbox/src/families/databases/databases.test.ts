@@ -4,8 +4,8 @@ import { expectRefusal } from '../../../test/fixtures.ts'
 import { begin, day, it, createCluster, orders, getCluster as read } from '../../../test/create-cluster.ts'
 import { type BodyAt, type Fields, forbidden } from '../../../test/operation-at.ts'
 
-describe('options', () => {
-  it('[databases-options-list-slugs] say what a cluster can be made of, and all of it can', async ({ sandbox }) => {
+describe('database options', () => {
+  it('[databases-options-list-slugs] list slugs with which a cluster can be created', async ({ sandbox }) => {
     const { options, version_availability: calendar } = (await sandbox.get('/v2/databases/options')).body
     expect(Object.keys(calendar)).toEqual(Object.keys(options))
     for (const engine of Object.keys(options) as (keyof typeof options)[]) {
@@ -20,13 +20,13 @@ describe('options', () => {
     }
   })
 
-  it('[databases-size-slug] name sizes by kind, CPUs and memory', async ({ sandbox }) => {
+  it('[databases-size-slug] name sizes by class, CPUs and memory', async ({ sandbox }) => {
     const { options } = (await sandbox.get('/v2/databases/options')).body
     const sizes = Object.values(options).flatMap(({ layouts }) => layouts.flatMap((layout) => layout.sizes))
     for (const size of sizes) expect(size).toMatch(/^[a-z][a-z0-9_]*(-s)?-\d+vcpu-\d+gb$/)
   })
 
-  it('refuse what does not go together, by name', async ({ sandbox }) => {
+  it('name the value of a combination that is not offered', async ({ sandbox }) => {
     const ask = (fields: Fields<'/v2/databases'>) => sandbox.post('/v2/databases', { ...orders, ...fields })
     await expectRefusal(ask({ version: '9' }), 422, 'invalid cluster engine version')
     await expectRefusal(ask({ region: 'nyc2' }), 422, 'region: PostgreSQL is not offered in nyc2')
@@ -48,7 +48,7 @@ describe('options', () => {
 })
 
 describe('standby nodes', () => {
-  it('[databases-standby-nodes-two] are two at most', async ({ sandbox }) => {
+  it('[databases-standby-nodes-two] allows two standby nodes', async ({ sandbox }) => {
     const { id } = await createCluster(sandbox, { num_nodes: 3 })
     await expectRefusal(
       sandbox.put(`/v2/databases/${id}/resize`, { num_nodes: 4 }),
@@ -58,14 +58,14 @@ describe('standby nodes', () => {
     expect((await read(sandbox, id)).num_nodes).toBe(3)
   })
 
-  it('[limit-standby-nodes] more of them are refused', async ({ sandbox }) => {
+  it('[limit-standby-nodes] rejects more than two standby nodes', async ({ sandbox }) => {
     for (const engine of ['pg', 'mysql', 'redis', 'valkey', 'mongodb'] as const) {
       const answer = await sandbox.post('/v2/databases', { ...orders, engine, version: '', name: engine, num_nodes: 4 })
       expect(answer).toMatchObject({ status: 422, body: { message: expect.stringMatching(/^num_nodes: /) } })
     }
   })
 
-  it('[databases-standby-conditions] need more than the smallest plan, except on MongoDB', async ({ sandbox }) => {
+  it('[databases-standby-conditions] requires more than the smallest size, except for MongoDB', async ({ sandbox }) => {
     const smallest = { size: 'db-s-1vcpu-1gb', version: '' } as const
     await expectRefusal(sandbox.post('/v2/databases', { ...orders, ...smallest, num_nodes: 2 }), 422, 'takes no standby nodes')
     expect((await createCluster(sandbox, { ...smallest, name: 'one' })).standby_connection).toBeUndefined()
@@ -77,7 +77,7 @@ describe('standby nodes', () => {
 })
 
 describe('a new cluster', () => {
-  it('is complete at once and online after a while', async ({ sandbox }) => {
+  it('is complete immediately, and online after a while', async ({ sandbox }) => {
     const made = await sandbox.post('/v2/databases', {
       ...orders,
       version: forbidden(null),
@@ -117,7 +117,7 @@ describe('a new cluster', () => {
     await expectRefusal(sandbox.post('/v2/databases', orders), 422, 'cluster name is not available')
   })
 
-  it('may be of a version or a size that older programs ask for', async ({ sandbox }) => {
+  it('accepts the versions and sizes that older clients request', async ({ sandbox }) => {
     const large = { size: 'gd-2vcpu-8gb', region: 'nyc1' }
     for (const [name, fields] of Object.entries({
       kafka: { engine: 'kafka', version: '3.5', num_nodes: 3 },
@@ -132,7 +132,7 @@ describe('a new cluster', () => {
       expect(await createCluster(sandbox, { name, ...fields })).toMatchObject(fields)
   })
 
-  it('is reached as its engine is', async ({ sandbox }) => {
+  it('has the connection details of its engine', async ({ sandbox }) => {
     const make = (engine: BodyAt<'post', '/v2/databases'>['engine'], num_nodes = 1) =>
       createCluster(sandbox, { name: engine, engine, version: '', num_nodes })
     const mysql = await make('mysql')
@@ -163,7 +163,7 @@ describe('a new cluster', () => {
     expect(JSON.stringify((await sandbox.get('/v2/databases')).body)).not.toContain(docs.connection.password)
   })
 
-  it('is in the project it was given, and follows when it is moved', async ({ sandbox }) => {
+  it('is in the requested project, and moves with it', async ({ sandbox }) => {
     const { project } = (await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Shop' })).body
     const { id, project_id } = await createCluster(sandbox, { project_id: project.id })
     expect(project_id).toBe(project.id)
@@ -175,7 +175,7 @@ describe('a new cluster', () => {
     expect((await sandbox.get('/v2/databases')).body.databases[0].project_id).toBe(standard.id)
   })
 
-  it('is gone with all that is in it', async ({ sandbox, cluster: { id } }) => {
+  it('is deleted with everything in it', async ({ sandbox, cluster: { id } }) => {
     await sandbox.post(`/v2/databases/${id}/replicas`, { name: 'reports' })
     expect((await sandbox.delete(`/v2/databases/${id}`)).status).toBe(204)
     expect((await sandbox.delete(`/v2/databases/${id}`)).status).toBe(404)
@@ -200,8 +200,8 @@ describe('a new cluster', () => {
   })
 })
 
-describe('changes', () => {
-  it('resize: everything together, after a while', async ({ sandbox, cluster: { id } }) => {
+describe('updates of a cluster', () => {
+  it('resizes nodes, size and storage together, after a while', async ({ sandbox, cluster: { id } }) => {
     const path = `/v2/databases/${id}` as const
     const bigger = { size: 'db-s-4vcpu-8gb', num_nodes: 3, storage_size_mib: 122_880 }
     expect((await sandbox.put(`${path}/resize`, bigger)).status).toBe(202)
@@ -226,7 +226,7 @@ describe('changes', () => {
     expect((await read(sandbox, id)).standby_connection).toBeUndefined()
   })
 
-  it('migrate: to the default VPC of the new region, under the same names', async ({
+  it('migrates to the default VPC of the new region, with the same host names', async ({
     sandbox,
     cluster: { id, connection, private_network_uuid },
   }) => {
@@ -241,7 +241,7 @@ describe('changes', () => {
     expect((await sandbox.get(`/v2/vpcs/${moved.private_network_uuid}`)).body.vpc).toMatchObject({ region: 'ams3', default: true })
   })
 
-  it('migrate: to the VPC that is named', async ({ sandbox, cluster: { id } }) => {
+  it('migrates to the requested VPC', async ({ sandbox, cluster: { id } }) => {
     const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'overseas', region: 'ams3' })).body
     const path = `/v2/databases/${id}/migrate` as const
     await expectRefusal(
@@ -254,7 +254,7 @@ describe('changes', () => {
     expect(await read(sandbox, id)).toMatchObject({ region: 'ams3', private_network_uuid: vpc.id })
   })
 
-  it('upgrade: only to later versions', async ({ sandbox, cluster: { id } }) => {
+  it('upgrades to later versions only', async ({ sandbox, cluster: { id } }) => {
     const path = `/v2/databases/${id}/upgrade` as const
     await expectRefusal(sandbox.put(path, { version: '15' }), 422, 'version: must be later than the present 16')
     await expectRefusal(sandbox.put(path, { version: '16' }), 422, 'version: must be later')
@@ -273,7 +273,7 @@ describe('changes', () => {
     expect((await sandbox.put(`/v2/databases/${search.id}/upgrade`, { version: '2.19' })).status).toBe(204)
   })
 
-  it('are in the log, the newest first', async ({ sandbox, cluster: { id } }) => {
+  it('lists events, newest first', async ({ sandbox, cluster: { id } }) => {
     await sandbox.put(`/v2/databases/${id}/resize`, { num_nodes: 2 })
     await sandbox.pass(31)
     const { events, meta } = (await sandbox.get(`/v2/databases/${id}/events`)).body
@@ -285,7 +285,7 @@ describe('changes', () => {
     expect((await sandbox.get(`/v2/databases/${id}/events?per_page=1`)).body.links.pages.next).toContain('page=2')
   })
 
-  it('take no time when actions take none', async () => {
+  it('completes immediately if actions take no time', async () => {
     const sandbox = await begin({ actionSeconds: 0 })
     const { body } = await sandbox.post('/v2/databases', orders)
     await sandbox.put(`/v2/databases/${body.database.id}/resize`, { num_nodes: 2 })

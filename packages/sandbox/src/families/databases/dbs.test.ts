@@ -19,7 +19,7 @@ describe('databases in a cluster', () => {
     expect((await getDatabase(sandbox, path)).db_names).toEqual(['defaultdb'])
   })
 
-  it('keep the one that the connections lead to', async ({ sandbox, pgPath: path }) => {
+  it('cannot be deleted if the connection uses them', async ({ sandbox, pgPath: path }) => {
     await expectRefusal(sandbox.delete(`${path}/dbs/defaultdb`), 422, 'defaultdb')
   })
 
@@ -43,7 +43,7 @@ describe('connection pools', () => {
   }
   const pool = { name: 'storefront-pool', mode: 'transaction', size: 10, db: 'storefront', user: 'storefront' } as const
 
-  it('are reached by their own port, name and user, inside and outside, on the standbys too', async () => {
+  it('have a port, a name and a user of their own, over the public and private network, on standby nodes too', async () => {
     const { sandbox, path, user } = await createShop({ num_nodes: 2 })
     const made = await sandbox.post(`${path}/pools`, pool)
     expect(made.status).toBe(201)
@@ -66,7 +66,7 @@ describe('connection pools', () => {
     expect((await sandbox.get(`${path}/pools/storefront-pool`)).body.pool.connection.password).toBe(password)
   })
 
-  it('without a user show none, and are replaced as a whole', async () => {
+  it('have no user unless one was sent, and are replaced as a whole', async () => {
     const { sandbox, path } = await createShop()
     expect((await sandbox.post(`${path}/pools`, { ...pool, user: '' })).body.pool).not.toHaveProperty('user')
     const { name: _, ...rest } = pool
@@ -90,14 +90,14 @@ describe('connection pools', () => {
     { given: { size: 88 }, status: 422, want: 'size' },
     { given: { name: 'storefront-pool' }, status: 422, want: 'pool name' },
   ]
-  it.each(wrong)('are refused for $want', async ({ given, status, want }) => {
+  it.each(wrong)('are rejected for $want', async ({ given, status, want }) => {
     const { sandbox, path } = await createShop()
     await sandbox.post(`${path}/pools`, pool)
     await expectRefusal(sandbox.post(`${path}/pools`, forbidden({ ...pool, name: 'other', ...given })), status, want)
     expect((await sandbox.get(`${path}/pools`)).body.meta.total).toBe(1)
   })
 
-  it('share the connections of the cluster', async () => {
+  it('share the connection limit of the cluster', async () => {
     const { sandbox, path } = await createShop()
     expect((await sandbox.get(`${path}/config`)).body.config.max_connections).toBe(97)
     expect((await sandbox.post(`${path}/pools`, { ...pool, size: 90 })).status).toBe(201)
@@ -108,7 +108,7 @@ describe('connection pools', () => {
     expect((await sandbox.put(`${path}/pools/other`, { ...rest, size: 7 })).status).toBe(204)
   })
 
-  it('keep their database and their user', async () => {
+  it('keep their database and their user from being deleted', async () => {
     const { sandbox, path } = await createShop()
     await sandbox.post(`${path}/pools`, pool)
     await expectRefusal(sandbox.delete(`${path}/dbs/storefront`), 412, 'storefront-pool')
@@ -118,7 +118,7 @@ describe('connection pools', () => {
     expect((await sandbox.delete(`${path}/users/storefront`)).status).toBe(204)
   })
 
-  it('are for PostgreSQL', async ({ sandbox }) => {
+  it('exist for PostgreSQL only', async ({ sandbox }) => {
     const path = await createDatabase(sandbox, 'mysql')
     const { status, body } = await sandbox.get(`${path}/pools`)
     expect(status).toBe(422)

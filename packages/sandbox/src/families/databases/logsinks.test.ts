@@ -17,7 +17,7 @@ const searchAt = (url: string, more: object = {}) =>
   ({ sink_name: 'search-os-logs', sink_type: 'opensearch', config: { url, index_prefix: 'orders-pg', ...more } }) as const
 
 describe('log sinks', () => {
-  it('answer in both shapes, completed', async ({ sandbox, pgPath: path }) => {
+  it('accept both forms, and return every field', async ({ sandbox, pgPath: path }) => {
     const made = await sandbox.post(`${path}/logsink`, syslog)
     expect(made.status).toBe(201)
     const { sink, ...flat } = made.body
@@ -33,7 +33,7 @@ describe('log sinks', () => {
     expect((await sandbox.delete(`${path}/logsink/${sink.sink_id}`)).status).toBe(404)
   })
 
-  it('of MongoDB do not lead to rsyslog', async ({ sandbox }) => {
+  it('cannot use rsyslog on MongoDB', async ({ sandbox }) => {
     const path = await createDatabase(sandbox, 'mongodb')
     const refused = await sandbox.post(`${path}/logsink`, syslog)
     expect(refused).toMatchObject({
@@ -43,7 +43,7 @@ describe('log sinks', () => {
     expect((await sandbox.post(`${path}/logsink`, datadog)).status).toBe(201)
   })
 
-  it('are changed as a whole, within their kind', async ({ sandbox, kafkaPath: path }) => {
+  it('are replaced as a whole, within their type', async ({ sandbox, kafkaPath: path }) => {
     const first = searchAt('https://elastic.tidewater.example:9243', { index_days_max: 14 })
     const { sink_id } = (await sandbox.post(`${path}/logsink`, first)).body
     const config = { url: 'https://elastic.tidewater.example:9243', index_prefix: 'events', timeout: 30 } as const
@@ -70,7 +70,7 @@ describe('log sinks', () => {
     { given: { ...syslog, sink_name: 'two', config: { ...syslog.config, tls: true, cert: 'PEM' } }, status: 422, want: 'config.key' },
     { given: { ...syslog, sink_name: 'two', config: { ...syslog.config, ca: 'PEM' } }, status: 422, want: 'config.tls' },
   ]
-  it.for(wrong)('are refused for $want', async ({ given, status, want }, { sandbox, pgPath: path }) => {
+  it.for(wrong)('are rejected for $want', async ({ given, status, want }, { sandbox, pgPath: path }) => {
     await sandbox.post(`${path}/logsink`, syslog)
     await expectRefusal(sandbox.post(`${path}/logsink`, forbidden(given)), status, want)
     expect((await sandbox.get(`${path}/logsink`)).body.meta.total).toBe(1)
@@ -78,7 +78,7 @@ describe('log sinks', () => {
 })
 
 describe('database indexes', () => {
-  it('come with an OpenSearch cluster, and can be deleted', async ({ sandbox }) => {
+  it('exist in a new OpenSearch cluster, and can be deleted', async ({ sandbox }) => {
     const search = await createDatabase(sandbox, 'opensearch')
     const { indexes } = (await sandbox.get(`${search}/indexes`)).body
     expect(indexes).toMatchObject([
@@ -90,7 +90,7 @@ describe('database indexes', () => {
     expect((await sandbox.get(`${search}/indexes`)).body.meta.total).toBe(1)
   })
 
-  it('are not created by a log sink to syslog', async ({ sandbox, pgPath: path }) => {
+  it('are not created by a log sink of type rsyslog', async ({ sandbox, pgPath: path }) => {
     const search = await createDatabase(sandbox, 'opensearch')
     const { total } = (await sandbox.get(`${search}/indexes`)).body.meta
     await sandbox.post(`${path}/logsink`, syslog)
@@ -98,7 +98,7 @@ describe('database indexes', () => {
     expect((await sandbox.get(`${search}/indexes`)).body.meta.total).toBe(total)
   })
 
-  it('are for OpenSearch', async ({ sandbox, pgPath: path }) => {
+  it('exist for OpenSearch only', async ({ sandbox, pgPath: path }) => {
     expect((await sandbox.get(`${path}/indexes`)).status).toBe(422)
     expect((await sandbox.delete(`${path}/indexes/books`)).status).toBe(422)
   })

@@ -5,21 +5,21 @@ import { webServer } from '../../../test/create-test-sandbox.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 
 describe('maintenance', () => {
-  it('keeps the window that is chosen', async ({ sandbox, cluster: { id } }) => {
+  it('keeps the chosen window', async ({ sandbox, cluster: { id } }) => {
     expect((await sandbox.put(`/v2/databases/${id}/maintenance`, { day: 'tuesday', hour: '04:00' })).status).toBe(204)
     expect((await read(sandbox, id)).maintenance_window).toEqual({ day: 'tuesday', hour: '04:00:00', pending: false, description: [] })
     await expectRefusal(sandbox.put(`/v2/databases/${id}/maintenance`, forbidden({ day: 'someday', hour: '04:00' })), 422, 'day')
     await expectRefusal(sandbox.put(`/v2/databases/${id}/maintenance`, { day: 'monday', hour: '25:00' }), 422, 'hour')
   })
 
-  it('accepts the request to install an update when none is waiting', async ({ sandbox, cluster: { id } }) => {
+  it('accepts a request to install an update when none is pending', async ({ sandbox, cluster: { id } }) => {
     expect((await sandbox.put(`/v2/databases/${id}/install_update`)).status).toBe(204)
     expect((await read(sandbox, id)).maintenance_window.pending).toBe(false)
   })
 })
 
 describe('trusted sources', () => {
-  it('are replaced as one list, and known again', async ({ sandbox }) => {
+  it('are replaced as one list, and keep their ids', async ({ sandbox }) => {
     const { droplet } = (await sandbox.post('/v2/droplets', { ...webServer, tags: ['storefront'] })).body
     const { id } = await createCluster(sandbox, { rules: [{ type: 'tag', value: 'storefront', description: 'The shop' }] })
     const path = `/v2/databases/${id}/firewall` as const
@@ -46,7 +46,7 @@ describe('trusted sources', () => {
     expect((await sandbox.put(path, { rules: [] })).status).toBe(204)
   })
 
-  it('of a replica are its own, under its id, and stay with it when it is promoted', async ({ sandbox }) => {
+  it('belong to a replica under its id, and stay with it when it is promoted', async ({ sandbox }) => {
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     const { id } = await createCluster(sandbox, { rules: [{ type: 'ip_addr', value: '198.51.100.0/24' }] })
     const replicas = `/v2/databases/${id}/replicas` as const
@@ -70,7 +70,7 @@ describe('trusted sources', () => {
     await expectRefusal(sandbox.get('/v2/databases/4b0d0b3c-2f5e-4d37-9f40-8a1b7c6d5e02/firewall'), 404, 'not be found')
   })
 
-  it('must be there and of their type', async ({ sandbox, cluster: { id } }) => {
+  it('must exist and match their type', async ({ sandbox, cluster: { id } }) => {
     const uuid = '4e1bfbc3-0000-41f2-a18f-1b4d7ba71679'
     const wrong = [
       ['ip_addr', 'office', 'rules.0.value: "office" is no IPv4 address'],
@@ -97,8 +97,8 @@ describe('trusted sources', () => {
   })
 })
 
-describe('settings', () => {
-  it('let the storage grow', async ({ sandbox, cluster: { id } }) => {
+describe('cluster settings', () => {
+  it('enable storage autoscaling', async ({ sandbox, cluster: { id } }) => {
     const path = `/v2/databases/${id}/autoscale` as const
     expect((await sandbox.get(path)).body).toEqual({ autoscale: { storage: { enabled: false } }, storage: { enabled: false } })
     expect(await read(sandbox, id)).not.toHaveProperty('storage_autoscale')
@@ -127,7 +127,7 @@ describe('settings', () => {
     )
   })
 
-  it('give host names of one’s own', async ({ sandbox, cluster: { id } }) => {
+  it('set custom host names', async ({ sandbox, cluster: { id } }) => {
     const path = `/v2/databases/${id}/do_settings` as const
     const do_settings = { service_cnames: ['db.tidewater.example'] }
     expect((await sandbox.get(path)).body).toEqual({ do_settings: { service_cnames: [] } })
@@ -139,7 +139,7 @@ describe('settings', () => {
     await expectRefusal(sandbox.put(path, { do_settings: { service_cnames: ['db'] } }), 422, 'do_settings.service_cnames.0')
   })
 
-  it('have one pair of metrics credentials for all clusters', async ({ sandbox }) => {
+  it('share one pair of metrics credentials between all clusters', async ({ sandbox }) => {
     const path = '/v2/databases/metrics/credentials'
     expect((await sandbox.get(path)).status).toBe(404)
     const { id } = await createCluster(sandbox)

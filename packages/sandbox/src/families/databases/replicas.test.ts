@@ -3,8 +3,8 @@ import { expectRefusal } from '../../../test/fixtures.ts'
 import { day, it, createCluster, orders, getCluster as read } from '../../../test/create-cluster.ts'
 import type { BodyAt, Fields } from '../../../test/operation-at.ts'
 
-describe('replicas', () => {
-  it('are made beside an online cluster, with what it has', async ({ sandbox }) => {
+describe('read replicas', () => {
+  it('are created from an online cluster, with its data', async ({ sandbox }) => {
     const { body } = await sandbox.post('/v2/databases', orders)
     const path = `/v2/databases/${body.database.id}/replicas` as const
     await expectRefusal(sandbox.post(path, { name: 'reports' }), 412, 'creating')
@@ -40,7 +40,7 @@ describe('replicas', () => {
     expect((await sandbox.get(`${path}/far`)).status).toBe(404)
   })
 
-  it('need room for the primary, and an engine that has them', async ({ sandbox, cluster: { id, private_network_uuid } }) => {
+  it('require enough storage for the primary, and an engine with replicas', async ({ sandbox, cluster: { id, private_network_uuid } }) => {
     const path = `/v2/databases/${id}/replicas` as const
     await expectRefusal(sandbox.post(path, { name: 'r', size: 'db-s-1vcpu-1gb' }), 422, 'size: db-s-1vcpu-1gb holds at most 30720')
     await expectRefusal(sandbox.post(path, { name: 'r', storage_size_mib: 61_439 }), 422, 'storage_size_mib: must be from 61440')
@@ -74,7 +74,7 @@ describe('replicas', () => {
     expect((await sandbox.put('/v2/databases/9cc10173-0000-4176-9dbc-a4cee4c4ff30/resize', { num_nodes: 1 })).status).toBe(404)
   })
 
-  it('become clusters of their own', async ({ sandbox, cluster: primary }) => {
+  it('become clusters when they are promoted', async ({ sandbox, cluster: primary }) => {
     const path = `/v2/databases/${primary.id}/replicas` as const
     await sandbox.post(`/v2/databases/${primary.id}/dbs`, { name: 'storefront' })
     const { replica } = (await sandbox.post(path, { name: 'reports' })).body
@@ -104,7 +104,7 @@ describe('replicas', () => {
 })
 
 describe('backups', () => {
-  it('are taken daily, kept for a week and restored into a new cluster', async ({ sandbox }) => {
+  it('are created daily, kept for a week and restored into a new cluster', async ({ sandbox }) => {
     const { id } = (await sandbox.post('/v2/databases', orders)).body.database
     const path = `/v2/databases/${id}/backups` as const
     const restore = { ...orders, name: 'orders-copy', backup_restore: { database_name: 'orders-pg' } } as const
@@ -154,7 +154,7 @@ describe('backups', () => {
     await refuse({ size: 'db-s-1vcpu-1gb' }, 'storage_size_mib: must be at least')
   })
 
-  it('show how far the one being taken is', async ({ sandbox, cluster: { id } }) => {
+  it('report the progress of a running backup', async ({ sandbox, cluster: { id } }) => {
     const path = `/v2/databases/${id}/backups` as const
     const { backup_hour: hour, backup_minute: minute } = (await sandbox.get(path)).body.scheduled_backup_time
     const job = new Date(Date.UTC(2026, 2, 3, hour, minute, 0) + 300_000)
@@ -165,7 +165,7 @@ describe('backups', () => {
     expect((await sandbox.get(path)).body.backup_progress).toBeUndefined()
   })
 
-  it('are taken when the configuration says', async ({ sandbox, cluster: { id } }) => {
+  it('start at the configured time', async ({ sandbox, cluster: { id } }) => {
     await sandbox.patch(`/v2/databases/${id}/config`, { config: { backup_hour: 13, backup_minute: 45 } })
     await sandbox.pass(day)
     const { backups, scheduled_backup_time: timetable } = (await sandbox.get(`/v2/databases/${id}/backups`)).body
@@ -173,7 +173,7 @@ describe('backups', () => {
     expect(backups).toMatchObject([{ created_at: expect.stringMatching(/^2026-03-02T13:45:/) }, {}])
   })
 
-  it('are not taken of Valkey and Kafka', async ({ sandbox }) => {
+  it('do not exist for Valkey and Kafka', async ({ sandbox }) => {
     const cache = await createCluster(sandbox, { name: 'cache', engine: 'valkey', version: '8' })
     const events = await createCluster(sandbox, { name: 'events', engine: 'kafka', version: '3.8', num_nodes: 3 })
     await sandbox.pass(3 * day)
@@ -184,7 +184,7 @@ describe('backups', () => {
 describe('online migration', () => {
   const source = { host: 'old-db.tidewater.example', port: 5432, dbname: 'orders', username: 'migrator', password: 'example-password-9' }
 
-  it('copies, follows and is stopped', async ({ sandbox }) => {
+  it('copies, then replicates until it is stopped', async ({ sandbox }) => {
     const { body } = await sandbox.post('/v2/databases', orders)
     const path = `/v2/databases/${body.database.id}/online-migration` as const
     expect((await sandbox.get(path)).status).toBe(404)
@@ -208,7 +208,7 @@ describe('online migration', () => {
     expect((await sandbox.get(path)).body.status).toBe('canceled')
   })
 
-  it('leaves behind what is to be ignored, and fails without a source', async ({ sandbox, cluster: { id } }) => {
+  it('skips ignored databases, and fails without a source', async ({ sandbox, cluster: { id } }) => {
     const path = `/v2/databases/${id}/online-migration` as const
     await sandbox.put(path, { source: { ...source, host: 'old-db.invalid' } })
     await sandbox.pass(31)
@@ -221,7 +221,7 @@ describe('online migration', () => {
     await expectRefusal(sandbox.put(path, { source: { ...source, port: 0 } }), 422, 'source.port')
   })
 
-  it('ends by itself where an engine cannot follow, and is refused where there is none', async ({ sandbox }) => {
+  it('ends after the copy if the engine cannot replicate, and is rejected if the engine has no migration', async ({ sandbox }) => {
     const docs = await createCluster(sandbox, { name: 'docs', engine: 'mongodb', version: '8' })
     await sandbox.put(`/v2/databases/${docs.id}/online-migration`, { source })
     await sandbox.pass(31)

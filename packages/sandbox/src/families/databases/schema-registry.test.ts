@@ -19,7 +19,7 @@ const order = { subject_name: 'orders-placed-value', schema_type: 'AVRO', schema
 const it = plain.extend('made', createRegistry)
 
 describe('the schema registry', () => {
-  it('keeps every version of a subject', async ({ made: { sandbox, registry } }) => {
+  it('stores every version of a subject', async ({ made: { sandbox, registry } }) => {
     const first = await sandbox.post(registry, order)
     expect(first.status).toBe(201)
     expect(first.body).toEqual({ ...order, schema_id: 1, version: '1' })
@@ -41,7 +41,7 @@ describe('the schema registry', () => {
     expect((await sandbox.delete(subject)).status).toBe(404)
   })
 
-  it('takes the name of a language in small letters and shows it so', async ({ made: { sandbox, registry } }) => {
+  it('accepts and returns schema types in lower case', async ({ made: { sandbox, registry } }) => {
     const small = { ...order, schema_type: 'avro' } as const
     expect((await sandbox.post(registry, small)).body).toEqual({ ...small, schema_id: 1, version: '1' })
     expect((await sandbox.get(`${registry}/orders-placed-value`)).body.schema_type).toBe('avro')
@@ -49,7 +49,7 @@ describe('the schema registry', () => {
     expect((await sandbox.post(registry, { ...small, schema: '{' })).body.message).toContain('is not a valid AVRO schema')
   })
 
-  it('has a level, and each subject may have one of its own', async ({ made: { sandbox, registry } }) => {
+  it('has a default compatibility level, and one for each subject', async ({ made: { sandbox, registry } }) => {
     await sandbox.post(registry, order)
     const subject = `${registry}/config/orders-placed-value` as const
     expect((await sandbox.get(`${registry}/config`)).body).toEqual({ compatibility_level: 'BACKWARD' })
@@ -67,7 +67,7 @@ describe('the schema registry', () => {
     expect((await sandbox.get(subject)).body.compatibility_level).toBe('FORWARD')
   })
 
-  it('is off at first, and only there on Kafka', async ({ sandbox }) => {
+  it('is disabled by default, and exists on Kafka only', async ({ sandbox }) => {
     const kafka = await createDatabase(sandbox, 'kafka')
     for (const path of ['', '/config', '/orders', '/orders/versions/1', '/config/orders'] as const) {
       await expectRefusal(sandbox.get(`${kafka}/schema-registry${path}`), 412, 'schema_registry')
@@ -97,7 +97,7 @@ describe('the schema registry', () => {
     expect(next).toMatchObject({ status: 201, body: { version: '2' } })
   })
 
-  it('keeps to the language of a subject', async ({ made: { sandbox, registry } }) => {
+  it('rejects a second schema type for a subject', async ({ made: { sandbox, registry } }) => {
     await sandbox.post(registry, order)
     await expectRefusal(sandbox.post(registry, { ...order, schema_type: 'JSON', schema: '{"type":"object"}' }), 422, 'schema_type')
   })

@@ -6,7 +6,7 @@ import { forbidden } from '../../../test/operation-at.ts'
 const empty = (id: number, in_sync_replicas: number) => ({ id, size: 0, in_sync_replicas, earliest_offset: 0, consumer_groups: null })
 
 describe('database topics', () => {
-  it('are active at once, with every setting', async ({ sandbox, kafkaPath: path }) => {
+  it('are active immediately, with every setting', async ({ sandbox, kafkaPath: path }) => {
     const made = await sandbox.post(`${path}/topics`, { name: 'orders-placed', config: { retention_ms: 1_209_600_000 } })
     expect(made.status).toBe(201)
     const { topic } = made.body
@@ -22,7 +22,7 @@ describe('database topics', () => {
     expect((await sandbox.get(`${path}/topics/orders-placed`)).body.topic).toEqual(topic)
   })
 
-  it('are listed by name, without what is inside them', async ({ sandbox, kafkaPath: path }) => {
+  it('are listed by name, without partitions', async ({ sandbox, kafkaPath: path }) => {
     await sandbox.post(`${path}/topics`, { name: 'stock-levels', partition_count: 6, replication_factor: 3 })
     await sandbox.post(`${path}/topics`, { name: 'orders-placed' })
     await sandbox.pass(5)
@@ -34,7 +34,7 @@ describe('database topics', () => {
     expect(second.links.pages.prev).toContain('page=1')
   })
 
-  it('grow and keep what is not sent', async ({ sandbox, kafkaPath: path }) => {
+  it('gain partitions, and keep settings that are not sent', async ({ sandbox, kafkaPath: path }) => {
     await sandbox.post(`${path}/topics`, { name: 'orders-placed', config: { min_insync_replicas: 2 } })
     await sandbox.pass(5)
     const retained = await sandbox.put(`${path}/topics/orders-placed`, { config: { retention_ms: 1000 } })
@@ -51,7 +51,7 @@ describe('database topics', () => {
     expect((await sandbox.delete(`${path}/topics/orders-placed`)).status).toBe(404)
   })
 
-  it('write no limit with all its digits, through a change too', async ({ sandbox, kafkaPath: path }) => {
+  it('write the value for no limit with all digits, after an update too', async ({ sandbox, kafkaPath: path }) => {
     const send = async (method: string, place: string, body?: string) => {
       const headers = { authorization: `Bearer ${sandbox.tokens.full}`, 'content-type': 'application/json' }
       return (await sandbox.fetch(`http://127.0.0.1:4020${place}`, { method, headers, ...(body !== undefined && { body }) })).text()
@@ -73,13 +73,13 @@ describe('database topics', () => {
     { given: { config: { cleanup_policy: 'never' } }, status: 422, want: 'config.cleanup_policy' },
     { given: { config: { segment_ms: 0 } }, status: 422, want: 'config.segment_ms' },
   ]
-  it.for(wrong)('are refused for $given', async ({ given, status, want }, { sandbox, kafkaPath: path }) => {
+  it.for(wrong)('are rejected for $given', async ({ given, status, want }, { sandbox, kafkaPath: path }) => {
     await sandbox.post(`${path}/topics`, { name: 'orders-placed' })
     await expectRefusal(sandbox.post(`${path}/topics`, forbidden({ name: 'other', ...given })), status, want)
     expect((await sandbox.get(`${path}/topics`)).body.meta.total).toBe(1)
   })
 
-  it('are for Kafka', async ({ sandbox, pgPath: path }) => {
+  it('exist for Kafka only', async ({ sandbox, pgPath: path }) => {
     const { status, body } = await sandbox.post(`${path}/topics`, { name: 'orders-placed' })
     expect(status).toBe(422)
     expect(body.message).toBe('This is a PostgreSQL cluster; only Kafka clusters have topics.')

@@ -4,7 +4,7 @@ import { type TestEngine, expectRefusal, createDatabase, getDatabase } from '../
 import { it } from '../../../test/it.ts'
 
 describe('database users', () => {
-  it('begin with the administrator of the connection and are shown in the cluster', async ({ sandbox, pgPath: path }) => {
+  it('include the administrator of the connection, and are shown in the cluster', async ({ sandbox, pgPath: path }) => {
     const { connection } = await getDatabase(sandbox, path)
     const made = await sandbox.post(`${path}/users`, { name: 'storefront' })
     expect(made.status).toBe(201)
@@ -22,7 +22,7 @@ describe('database users', () => {
     expect((await getDatabase(sandbox, path)).users).toHaveLength(1)
   })
 
-  it('have names of their own, and keep the administrator', async ({ sandbox }) => {
+  it('require a unique name, and keep the administrator', async ({ sandbox }) => {
     const path = await createDatabase(sandbox, 'mysql')
     await sandbox.post(`${path}/users`, { name: 'storefront' })
     await expectRefusal(sandbox.post(`${path}/users`, { name: 'storefront' }), 409, 'name')
@@ -31,7 +31,7 @@ describe('database users', () => {
     expect((await sandbox.get(`/v2/databases/9cc10173-e9ea-4176-9dbc-a4cee4c4ff30/users`)).status).toBe(404)
   })
 
-  it('get a new password, and the connections of the administrator with them', async ({ sandbox }) => {
+  it('get a new password, also in the connections of the administrator', async ({ sandbox }) => {
     const path = await createDatabase(sandbox, 'pg', { num_nodes: 2 })
     const before = await getDatabase(sandbox, path)
     const reset = await sandbox.post(`${path}/users/doadmin/reset_auth`, {})
@@ -52,7 +52,7 @@ describe('database users', () => {
     expect((await sandbox.post(`${path}/users/nobody/reset_auth`, {})).status).toBe(404)
   })
 
-  it('take a new password to the replicas', async ({ sandbox, pgPath: path }) => {
+  it('have the new password on replicas', async ({ sandbox, pgPath: path }) => {
     expect((await sandbox.post(`${path}/replicas`, { name: 'reports', size: 'db-s-2vcpu-4gb' })).status).toBe(201)
     const { password } = (await sandbox.post(`${path}/users/doadmin/reset_auth`, {})).body.user
     const { connection } = (await sandbox.get(`${path}/replicas/reports`)).body.replica
@@ -60,7 +60,7 @@ describe('database users', () => {
     expect(connection.uri).toContain(`:${password}@`)
   })
 
-  it('of MySQL sign in by a plugin that can be changed with the password', async ({ sandbox }) => {
+  it('have an authentication plugin on MySQL that can change with the password', async ({ sandbox }) => {
     const path = await createDatabase(sandbox, 'mysql')
     const made = (await sandbox.post(`${path}/users`, { name: 'new' })).body.user
     expect(made.mysql_settings).toEqual({ auth_plugin: 'caching_sha2_password' })
@@ -71,7 +71,7 @@ describe('database users', () => {
     expect((await sandbox.get(`${path}/users/new`)).body.user.settings).toBeUndefined()
   })
 
-  it('of Kafka have a certificate that the cluster signed, and grants that keep their ids', async ({ sandbox, kafkaPath: path }) => {
+  it('have a certificate of the cluster and grants with stable ids on Kafka', async ({ sandbox, kafkaPath: path }) => {
     const settings = { acl: [{ topic: 'orders-*', permission: 'consume' }] } as const
     const { user } = (await sandbox.post(`${path}/users`, { name: 'invoice-mailer', settings })).body
     const authority = new X509Certificate(Buffer.from((await sandbox.get(`${path}/ca`)).body.ca.certificate, 'base64').toString())
@@ -104,7 +104,7 @@ describe('database users', () => {
     expect((await sandbox.post(`${path}/users`, { name: 'idle' })).body.user).not.toHaveProperty('settings')
   })
 
-  it('of OpenSearch have grants by index', async ({ sandbox }) => {
+  it('have grants by index on OpenSearch', async ({ sandbox }) => {
     const path = await createDatabase(sandbox, 'opensearch')
     const settings = { opensearch_acl: [{ index: 'books-*', permission: 'read' }] } as const
     expect((await sandbox.post(`${path}/users`, { name: 'search-page', settings })).body.user.settings).toEqual(settings)
@@ -118,7 +118,7 @@ describe('database users', () => {
     expect((await sandbox.post(`${path}/users/idle/reset_auth`, {})).body.user.settings).toEqual(settings)
   })
 
-  it('of MongoDB show their password only when it is set', async ({ sandbox }) => {
+  it('return their password on MongoDB only when it is set', async ({ sandbox }) => {
     const path = await createDatabase(sandbox, 'mongodb')
     const settings = { mongo_user_settings: { databases: ['reviews'], role: 'readWrite' } } as const
     const made = (await sandbox.post(`${path}/users`, { name: 'reviews-app', settings })).body.user
@@ -142,7 +142,7 @@ describe('database users', () => {
     { engine: 'mysql', given: { settings: { pg_allow_replication: true } }, want: 'settings.pg_allow_replication' },
     { engine: 'kafka', given: { settings: { mongo_user_settings: { role: 'dbAdmin' } } }, want: 'settings.mongo_user_settings' },
   ] as const
-  it.for(others)('of $engine refuse $want', async ({ engine, given, want }, { sandbox }) => {
+  it.for(others)('reject $want on $engine', async ({ engine, given, want }, { sandbox }) => {
     const path = await createDatabase(sandbox, engine)
     await expectRefusal(sandbox.post(`${path}/users`, { name: 'storefront', ...given }), 422, want)
     expect((await sandbox.get(`${path}/users`)).body.meta.total).toBe(1)

@@ -35,13 +35,13 @@ async function createActive(sandbox: TestSandbox) {
 }
 
 describe('dedicated inference', () => {
-  it('holds its VPC', async ({ sandbox }) => {
+  it('keeps its VPC from being deleted', async ({ sandbox }) => {
     const { spec } = (await createActive(sandbox)).dedicated_inference
     const refused = await sandbox.delete(`/v2/vpcs/${spec.vpc.uuid}`)
     expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('dedicated inference') } })
   })
 
-  it('is made step by step: GPUs are reserved, models are loaded, then the endpoints answer', async ({ sandbox }) => {
+  it('is created in steps: reserve GPUs, load models, then the endpoints are ready', async ({ sandbox }) => {
     // 0 is what a client sends that leaves the version out.
     const { status, body } = await sandbox.post(at, { spec: await createSpec(sandbox, { version: 0 }) })
     expect(status).toBe(202)
@@ -78,7 +78,7 @@ describe('dedicated inference', () => {
     expect((await sandbox.get(`${at}?region=tor1`)).body.meta.total).toBe(0)
   })
 
-  it('is changed while it goes on answering', async ({ sandbox }) => {
+  it('keeps serving during an update', async ({ sandbox }) => {
     const { id } = (await createActive(sandbox)).dedicated_inference
     const path = `${at}/${id}` as const
     const before = (await sandbox.get(path)).body.dedicated_inference
@@ -114,7 +114,7 @@ describe('dedicated inference', () => {
     expect((await sandbox.patch(path, { spec: { ...spec, region: 'tor1' } })).status).toBe(422)
   })
 
-  it('takes another name, which must be free in the region', async ({ sandbox }) => {
+  it('can be renamed to a name that is free in the region', async ({ sandbox }) => {
     const { id } = (await createActive(sandbox)).dedicated_inference
     const path = `${at}/${id}` as const
     await sandbox.post(at, { spec: await createSpec(sandbox, { name: 'reviews' }) })
@@ -128,7 +128,7 @@ describe('dedicated inference', () => {
     expect(after).toMatchObject({ name: 'blurbs', spec: { name: 'blurbs' }, endpoints: { private_endpoint_fqdn: fqdn } })
   })
 
-  it('takes what official clients send: any repository, the VPC by another name, secrets', async ({ sandbox }) => {
+  it('accepts the requests of official clients: any repository, the other name of the VPC, secrets', async ({ sandbox }) => {
     const { vpc, ...rest } = await createSpec(sandbox)
     const { uuid } = vpc!
     const repository = {
@@ -190,7 +190,7 @@ describe('dedicated inference', () => {
     })
   })
 
-  it('has sizes with all their regions and what is in them', async () => {
+  it('lists sizes with their regions and resources', async () => {
     const { sizes } = (await createTestSandbox().get(`${at}/sizes`)).body
     const large = sizes.filter(({ gpu_slug: slug }) => slug === 'gpu-h100x8-640gb')
     const machine = { regions: ['nyc2', 'tor1'], cpu: 160, memory: 1_966_080, gpu: { count: 8, vram_gb: 640, slug: 'h100' } }
@@ -200,7 +200,7 @@ describe('dedicated inference', () => {
     ])
   })
 
-  it('is deleted with its tokens, and gone some seconds later', async ({ sandbox }) => {
+  it('is deleted with its tokens after a few seconds', async ({ sandbox }) => {
     const path = `${at}/${(await createActive(sandbox)).dedicated_inference.id}` as const
     expect((await sandbox.delete(path)).status).toBe(202)
     expect((await sandbox.get(path)).body.dedicated_inference).toMatchObject({ status: 'deleting', endpoints: {} })
@@ -211,7 +211,7 @@ describe('dedicated inference', () => {
     expect((await sandbox.delete(path)).status).toBe(404)
   })
 
-  it('has tokens whose values are shown once', async ({ sandbox }) => {
+  it('returns the value of a token once', async ({ sandbox }) => {
     const { dedicated_inference: made, token: first } = await createActive(sandbox)
     const path = `${at}/${made.id}/tokens` as const
     const { status, body } = await sandbox.post(path, { name: 'storefront' })
@@ -226,7 +226,7 @@ describe('dedicated inference', () => {
     expect((await sandbox.delete(`${path}/${body.token.id}`)).status).toBe(404)
   })
 
-  it('runs only what is offered', async ({ sandbox }) => {
+  it('rejects models and sizes that are not offered', async ({ sandbox }) => {
     const sizes = (await sandbox.get(`${at}/sizes`)).body
     expect(sizes.enabled_regions).toEqual(['atl1', 'nyc2', 'tor1'])
     expect(sizes.sizes).toContainEqual(expect.objectContaining({ gpu_slug: h100, price_per_hour: '4.41', region: 'nyc2', currency: 'USD' }))

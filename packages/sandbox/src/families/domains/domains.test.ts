@@ -12,7 +12,7 @@ async function createDomain(sandbox: TestSandbox) {
 const add = async (sandbox: TestSandbox, record: BodyAt<'post', typeof base>) => (await sandbox.post(base, record)).body.domain_record
 
 describe('domains', () => {
-  it('begin with SOA, NS and, if asked for, A', async ({ sandbox }) => {
+  it('start with SOA and NS records, and an A record on request', async ({ sandbox }) => {
     const made = await sandbox.post('/v2/domains', { name: 'Tidewater.example', ip_address: '203.0.113.25' })
     expect(made).toMatchObject({ status: 201, body: { domain: { name: 'tidewater.example', ttl: 1800, zone_file: '' } } })
     const { domain_records: records } = (await sandbox.get(base)).body
@@ -28,7 +28,7 @@ describe('domains', () => {
     expect((await sandbox.post('/v2/domains', { name: 'other.example', ip_address: '300.1.1.1' })).body.message).toContain('ip_address')
   })
 
-  it('take their records with them, and their place in a project', async ({ sandbox }) => {
+  it('are deleted with their records and their place in a project', async ({ sandbox }) => {
     await createDomain(sandbox)
     const mx = await add(sandbox, { type: 'MX', data: 'mail.tidewater.example.', priority: 10 })
     const { project } = (await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Shop' })).body
@@ -43,7 +43,7 @@ describe('domains', () => {
 })
 
 describe('domain records', () => {
-  it('[records-soa-ttl-only] a SOA record changes nothing but its ttl', async ({ sandbox }) => {
+  it('[records-soa-ttl-only] ignores every field but ttl when a SOA record is updated', async ({ sandbox }) => {
     await createDomain(sandbox)
     const [soa] = (await sandbox.get(`${base}?type=SOA`)).body.domain_records
     const path = `${base}/${soa.id}` as const
@@ -58,7 +58,7 @@ describe('domain records', () => {
     expect((await sandbox.post(base, { type: 'SOA' })).status).toBe(409)
   })
 
-  it('[records-soa-not-deletable] the SOA record cannot be deleted', async ({ sandbox }) => {
+  it('[records-soa-not-deletable] returns an error when the SOA record is deleted', async ({ sandbox }) => {
     await createDomain(sandbox)
     const [soa] = (await sandbox.get(`${base}?type=SOA`)).body.domain_records
     expect((await sandbox.delete(`${base}/${soa.id}`)).status).toBe(422)
@@ -82,14 +82,14 @@ describe('domain records', () => {
     },
     { given: { type: 'CAA', data: 'ca.example.', flags: 0, tag: 'issue' }, want: { data: 'ca.example', flags: 0, tag: 'issue' } },
   ] as const
-  it.for(spellings)('are answered in one form: $given', async ({ given, want }, { sandbox }) => {
+  it.for(spellings)('are returned in one form: $given', async ({ given, want }, { sandbox }) => {
     await createDomain(sandbox)
     const record = await add(sandbox, given)
     expect(record).toMatchObject({ ttl: 1800, ...want })
     expect((await sandbox.get(`${base}/${record.id}`)).body.domain_record).toEqual(record)
   })
 
-  it('are written into the zone as name servers read them', async ({ sandbox }) => {
+  it('are formatted in the zone file as name servers read them', async ({ sandbox }) => {
     await createDomain(sandbox)
     await add(sandbox, { type: 'CNAME', name: 'www', data: '@', ttl: 3600 })
     await add(sandbox, { type: 'SRV', name: '_imaps._tcp', data: 'mail.tidewater.example.', priority: 10, weight: 5, port: 993 })
@@ -100,7 +100,7 @@ describe('domain records', () => {
     expect(zone).toContain(`IN TXT "${'a'.repeat(255)}" "${'a'.repeat(45)}"\n`)
   })
 
-  it('are listed by their name in full and by type', async ({ sandbox }) => {
+  it('are filtered by full name and type', async ({ sandbox }) => {
     await createDomain(sandbox)
     await add(sandbox, { type: 'A', name: 'www', data: '203.0.113.25' })
     await add(sandbox, { type: 'AAAA', name: 'www', data: '2001:db8::25' })
@@ -112,7 +112,7 @@ describe('domain records', () => {
     expect((await sandbox.get('/v2/domains/other.example/records')).status).toBe(404)
   })
 
-  it('keep what an update leaves out, and refuse what their type cannot have', async ({ sandbox }) => {
+  it('keep fields that an update leaves out, and reject fields that their type does not have', async ({ sandbox }) => {
     await createDomain(sandbox)
     const mx = await add(sandbox, { type: 'MX', data: 'mail.tidewater.example.', priority: 10 })
     const a = await add(sandbox, { type: 'A', name: 'www', data: '203.0.113.25' })
@@ -138,7 +138,7 @@ describe('domain records', () => {
     { type: 'CAA', data: 'ca.example', flags: 0, tag: 'issue' },
     { type: 'CAA', data: '@', flags: 0, tag: 'issue' },
   ] as const
-  it.for(dotless)('lead to no host without a dot: $type', async (given, { sandbox }) => {
+  it.for(dotless)('require a trailing dot for a host: $type', async (given, { sandbox }) => {
     await createDomain(sandbox)
     const refused = { status: 422, body: { message: 'Data needs to end with a dot (.)' } } as const
     expect(await sandbox.post(base, given)).toMatchObject(refused)
@@ -149,7 +149,7 @@ describe('domain records', () => {
     expect((await sandbox.patch(`${base}/${record.id}`, { ttl: 60 })).body.domain_record).toEqual({ ...record, ttl: 60 })
   })
 
-  it('have one ttl for all texts of a name', async ({ sandbox }) => {
+  it('share one ttl between all TXT records of a name', async ({ sandbox }) => {
     await createDomain(sandbox)
     await add(sandbox, { type: 'TXT', data: 'one', ttl: 1800 })
     const two = await add(sandbox, { type: 'TXT', data: 'two', ttl: 300 })
@@ -166,7 +166,7 @@ describe('domain records', () => {
     { first: { type: 'CNAME', name: 'www', data: '@' }, second: { type: 'CNAME', name: 'www', data: 'shop.tidewater.example.' } },
     { first: { type: 'A', name: 'www', data: '203.0.113.25' }, second: { type: 'CNAME', data: 'www.tidewater.example.' } },
   ] as const
-  it.for(besides)('have no other beside a CNAME: $second', async ({ first, second }, { sandbox }) => {
+  it.for(besides)('cannot share a name with a CNAME: $second', async ({ first, second }, { sandbox }) => {
     await createDomain(sandbox)
     await add(sandbox, first)
     const before = (await sandbox.get(base)).body.meta.total
@@ -177,7 +177,7 @@ describe('domain records', () => {
     expect((await sandbox.get(base)).body.meta.total).toBe(before)
   })
 
-  it('are not renamed to where a CNAME is, and a CNAME may keep its own name', async ({ sandbox }) => {
+  it('cannot be renamed to the name of a CNAME; a CNAME may keep its own name', async ({ sandbox }) => {
     await createDomain(sandbox)
     const alias = await add(sandbox, { type: 'CNAME', name: 'www', data: '@' })
     const a = await add(sandbox, { type: 'A', name: 'shop', data: '203.0.113.25' })

@@ -9,14 +9,14 @@ type Act = BodyAt<'post', `/v2/droplets/${number}/actions`>
 
 const act = (sandbox: TestSandbox, id: number, body: Act) => sandbox.post(`/v2/droplets/${id}/actions`, body)
 
-describe('locking', () => {
-  it('[locking-action-locks] starting an action locks the droplet', async ({ sandbox, dropletId: id }) => {
+describe('locks of droplets', () => {
+  it('[locking-action-locks] lock the droplet when an action starts', async ({ sandbox, dropletId: id }) => {
     expect((await read(sandbox, id)).locked).toBe(false)
     await act(sandbox, id, { type: 'reboot' })
     expect((await read(sandbox, id)).locked).toBe(true)
   })
 
-  it('[lock-true-while-uncompleted] the lock lasts exactly as long as the action', async ({ frozen: sandbox }) => {
+  it('[lock-true-while-uncompleted] last exactly as long as the action', async ({ frozen: sandbox }) => {
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     await sandbox.pass(29)
     expect((await read(sandbox, droplet.id)).locked).toBe(true)
@@ -31,12 +31,12 @@ describe('locking', () => {
     expect((await act(sandbox, droplet.id, { type: 'power_on' })).status).toBe(201)
   })
 
-  it('are started by who sends the fields of all types, with null in those of the others', async ({ sandbox, dropletId: id }) => {
+  it('accept an action with the fields of every type, if the others are null', async ({ sandbox, dropletId: id }) => {
     const all = { type: 'rename', name: 'web-02', size: null, disk: null, image: null, kernel: null, backup_policy: null }
     expect((await sandbox.post(`/v2/droplets/${id}/actions`, forbidden(all))).status).toBe(201)
   })
 
-  it('[locking-asynchronous] the answer comes before the work is done', async ({ sandbox, dropletId: id }) => {
+  it('[locking-asynchronous] return the action before it is complete', async ({ sandbox, dropletId: id }) => {
     const { action } = (await act(sandbox, id, { type: 'rename', name: 'web-02' })).body
     expect(action).toMatchObject({ status: 'in-progress', completed_at: null })
     expect((await read(sandbox, id)).name).toBe('web-01')
@@ -45,7 +45,7 @@ describe('locking', () => {
     expect((await sandbox.get(`/v2/droplets/${id}/actions/${action.id}`)).body.action.completed_at).toEqual(expect.any(String))
   })
 
-  it('[locking-second-action-422] another action on a locked droplet is refused', async ({ sandbox }) => {
+  it('[locking-second-action-422] reject another action on a locked droplet', async ({ sandbox }) => {
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     const refused = { status: 422, body: { id: 'unprocessable_entity', message: 'Droplet already has a pending event.' } }
     expect(await act(sandbox, droplet.id, { type: 'reboot' })).toMatchObject(refused)
@@ -54,7 +54,7 @@ describe('locking', () => {
     expect(await act(sandbox, droplet.id, { type: 'power_on' })).toMatchObject(refused)
   })
 
-  it('[errors-422-locked] the refusal is 422 by id and by tag, and names the lock', async ({ sandbox }) => {
+  it('[errors-422-locked] return 422 by id and by tag, and name the lock', async ({ sandbox }) => {
     const id = await createDroplet(sandbox, { tags: ['storefront'] })
     await act(sandbox, id, { type: 'snapshot' })
     const refused = {
@@ -68,7 +68,7 @@ describe('locking', () => {
       })
   })
 
-  it('[locking-second-action-no-change] what was refused changes neither the droplet nor the action under way', async ({
+  it('[locking-second-action-no-change] leave the droplet and the running action unchanged when an action is rejected', async ({
     frozen: sandbox,
   }) => {
     const id = await createDroplet(sandbox)
@@ -83,7 +83,7 @@ describe('locking', () => {
   })
 })
 
-describe('the record of actions', () => {
+describe('history of actions', () => {
   /** Creates one completed action for each kind of resource. */
   async function createActions(sandbox: TestSandbox): Promise<readonly number[]> {
     const id = await createDroplet(sandbox)
@@ -104,14 +104,14 @@ describe('the record of actions', () => {
     return started.map(({ body }) => body.action.id)
   }
 
-  it('[actions-created-each-time] the same request twice makes two actions', async ({ instant: sandbox }) => {
+  it('[actions-created-each-time] contains two actions for two equal requests', async ({ instant: sandbox }) => {
     const id = await createDroplet(sandbox)
     const [first, second] = [await act(sandbox, id, { type: 'reboot' }), await act(sandbox, id, { type: 'reboot' })]
     expect(second.body.action.id).toBeGreaterThan(first.body.action.id)
     expect((await sandbox.get(`/v2/droplets/${id}/actions`)).body.meta.total).toBe(3)
   })
 
-  it('[events-actions-recorded] an action is on record from the moment it was started', async ({ frozen: sandbox }) => {
+  it('[events-actions-recorded] contains an action from its start', async ({ frozen: sandbox }) => {
     const id = await createDroplet(sandbox)
     const { action } = (await act(sandbox, id, { type: 'reboot' })).body
     expect((await sandbox.get(`/v2/actions/${action.id}`)).body.action).toEqual(action)
@@ -119,7 +119,7 @@ describe('the record of actions', () => {
     expect((await sandbox.get(`/v2/droplets/${id}/actions/${action.id}`)).body.action).toEqual(action)
   })
 
-  it('[actions-global-endpoint] actions of every kind of resource are found in one place', async ({ sandbox }) => {
+  it('[actions-global-endpoint] contains the actions of every kind of resource', async ({ sandbox }) => {
     const ids = await createActions(sandbox)
     const { actions } = (await sandbox.get('/v2/actions')).body
     expect(actions.map(({ resource_type: type }) => type)).toEqual(['image', 'floating_ip', 'backend', 'droplet', 'droplet'])
@@ -128,7 +128,7 @@ describe('the record of actions', () => {
     expect((await sandbox.get('/v2/actions/1')).status).toBe(404)
   })
 
-  it('[actions-never-removed] actions outlive what they were on', async ({ sandbox, dropletId: id }) => {
+  it('[actions-never-removed] keeps the actions of deleted resources', async ({ sandbox, dropletId: id }) => {
     const { action } = (await act(sandbox, id, { type: 'reboot' })).body
     await sandbox.pass(5)
     await sandbox.delete(`/v2/droplets/${id}`)
@@ -153,7 +153,7 @@ describe('droplet actions', () => {
     // Shutting down a droplet that is off succeeds.
     { type: 'shutdown', from: 'off', to: 'off' },
   ] as const
-  it.for(powers)('$type: from $from to $to', async ({ type, from, to }, { instant: sandbox }) => {
+  it.for(powers)('$type changes the status from $from to $to', async ({ type, from, to }, { instant: sandbox }) => {
     const id = await createDroplet(sandbox)
     if (from === 'off') await act(sandbox, id, { type: 'power_off' })
     const { status, body } = await act(sandbox, id, { type })
@@ -162,7 +162,7 @@ describe('droplet actions', () => {
     expect((await read(sandbox, id)).status).toBe(to)
   })
 
-  it('enable_private_networking, which older programs ask for, completes and changes nothing', async ({ sandbox, dropletId: id }) => {
+  it('enable_private_networking, which older clients send, completes and changes nothing', async ({ sandbox, dropletId: id }) => {
     const before = await read(sandbox, id)
     const { action } = (await act(sandbox, id, { type: 'enable_private_networking' })).body
     await sandbox.pass(5)
@@ -173,7 +173,7 @@ describe('droplet actions', () => {
     expect(await read(sandbox, id)).toEqual(before)
   })
 
-  it('enable_ipv6 gives an address that stays', async ({ instant: sandbox }) => {
+  it('enable_ipv6 assigns a permanent address', async ({ instant: sandbox }) => {
     const id = await createDroplet(sandbox)
     await act(sandbox, id, { type: 'enable_ipv6' })
     const { features, networks } = await read(sandbox, id)
@@ -183,7 +183,7 @@ describe('droplet actions', () => {
     expect((await read(sandbox, id)).networks.v6).toEqual(networks.v6)
   })
 
-  it('rebuild fills the disk anew and keeps the addresses', async ({ instant: sandbox }) => {
+  it('rebuild replaces the disk and keeps the addresses', async ({ instant: sandbox }) => {
     const id = await createDroplet(sandbox)
     const before = await read(sandbox, id)
     expect((await act(sandbox, id, { type: 'rebuild', image: 'debian-13-x64' })).status).toBe(201)
@@ -192,7 +192,7 @@ describe('droplet actions', () => {
     expect(after.networks).toEqual(before.networks)
   })
 
-  it('snapshot is as old as the action that made it', async ({ sandbox, dropletId: id }) => {
+  it('snapshot creates an image with the time of the action', async ({ sandbox, dropletId: id }) => {
     const { action } = (await act(sandbox, id, { type: 'snapshot' })).body
     await sandbox.pass(60)
     const [{ created_at }] = (await sandbox.get(`/v2/droplets/${id}/snapshots`)).body.snapshots
@@ -201,7 +201,7 @@ describe('droplet actions', () => {
     expect([(await listIn('nyc3')).length, (await listIn('ams3')).length]).toEqual([1, 0])
   })
 
-  it('snapshot without a name is called after the droplet and the time', async ({ instant: sandbox }) => {
+  it('snapshot without a name is named after the droplet and the time', async ({ instant: sandbox }) => {
     const id = await createDroplet(sandbox)
     await act(sandbox, id, { type: 'snapshot', name: null })
     const [snapshot] = (await sandbox.get(`/v2/droplets/${id}/snapshots`)).body.snapshots
@@ -219,14 +219,14 @@ describe('droplet actions', () => {
     { given: { type: 'rename' }, want: 'name' },
     { given: { type: 'dance' }, want: 'type' },
   ]
-  it.for(refusals)('refuse $given with 422', async ({ given, want }, { instant: sandbox }) => {
+  it.for(refusals)('return 422 for $given', async ({ given, want }, { instant: sandbox }) => {
     const id = await createDroplet(sandbox)
     await act(sandbox, id, { type: 'power_off' })
     expect(await act(sandbox, id, forbidden(given))).toMatchObject({ status: 422, body: { message: expect.stringContaining(want) } })
     expect((await read(sandbox, id)).locked).toBe(false)
   })
 
-  it('by tag refuse what needs the single droplet, and answer an empty list for a tag on none', async ({ sandbox }) => {
+  it('reject types that need a single droplet by tag, and return an empty list for an unused tag', async ({ sandbox }) => {
     const id = await createDroplet(sandbox, { tags: ['storefront'] })
     expect((await sandbox.post('/v2/droplets/actions?tag_name=storefront', forbidden({ type: 'rename', name: 'x' }))).status).toBe(422)
     expect((await sandbox.post('/v2/droplets/actions', { type: 'reboot' })).status).toBe(422)

@@ -38,7 +38,7 @@ describe('an autoscale pool', () => {
     expect(droplets.map((member) => member.current_utilization)).toEqual([{}, {}])
   })
 
-  it('fills itself with droplets of its template', async ({ sandbox }) => {
+  it('creates droplets from its template', async ({ sandbox }) => {
     const made = await sandbox.post(pools, storefront)
     const path = `${pools}/${made.body.autoscale_pool.id}` as const
     expect(made.body.autoscale_pool).toMatchObject({
@@ -74,7 +74,7 @@ describe('an autoscale pool', () => {
     expect((await sandbox.get(`${pools}?name=nope`)).body.meta.total).toBe(0)
   })
 
-  it('grows and shrinks with its settings, and keeps droplets as they were made', async ({ sandbox }) => {
+  it('scales with its settings, and keeps existing droplets unchanged', async ({ sandbox }) => {
     const { path, read, members, history } = await createPool(sandbox)
     const [oldest] = await members()
     const config = { target_number_instances: 3 }
@@ -108,7 +108,7 @@ describe('an autoscale pool', () => {
     { given: { droplet_template: { ...template, vpc_uuid: 'no-such' } }, want: 'droplet_template: Failed to resolve VPC' },
     { given: { droplet_template: { ...template, project_id: 'no-such' } }, want: 'project_id' },
   ]
-  it.for(wrong)('is refused with 422 for $want in $given', async ({ given, want }, { sandbox }) => {
+  it.for(wrong)('returns 422 with $want for a pool with $given', async ({ given, want }, { sandbox }) => {
     const { status, body } = await sandbox.post(pools, { ...storefront, ...given })
     expect({ status, message: body.message }).toEqual({ status: 422, message: expect.stringContaining(want) })
     expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(0)
@@ -118,14 +118,14 @@ describe('an autoscale pool', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('files its droplets under the project of the template', async ({ sandbox }) => {
+  it('creates its droplets in the project of the template', async ({ sandbox }) => {
     const { project } = (await sandbox.post('/v2/projects', { name: 'Shop', purpose: 'Shop' })).body
     await createPool(sandbox, { droplet_template: { ...template, name: 'web', project_id: project.id } })
     expect((await sandbox.get(`/v2/projects/${project.id}/resources`)).body.meta.total).toBe(2)
     expect((await sandbox.get('/v2/droplets')).body.droplets[0].name).toMatch(/^web-/)
   })
 
-  it('replaces a droplet that somebody deletes, and sees one that is powered off', async ({ sandbox }) => {
+  it('replaces a deleted droplet, and reports one that is powered off', async ({ sandbox }) => {
     const { members, read, history } = await createPool(sandbox)
     const [first, second] = await members()
     await sandbox.post(`/v2/droplets/${second.droplet_id}/actions`, { type: 'power_off' })
@@ -143,7 +143,7 @@ describe('an autoscale pool', () => {
     expect(await history()).toHaveLength(1)
   })
 
-  it('is in error while droplets cannot be made, and tries again', async ({ sandbox }) => {
+  it('is in error while droplets cannot be created, and retries', async ({ sandbox }) => {
     const many = Array.from({ length: 10 }, (_each, n) => `w-${n}`)
     const { name: _name, ...plain } = { name: '', region: 'nyc3', size: 's-1vcpu-1gb', image: 'debian-13-x64', tags: ['full'] }
     for (let n = 0; n < 2; n += 1) await sandbox.post('/v2/droplets', { ...plain, names: many })
@@ -163,8 +163,8 @@ describe('an autoscale pool', () => {
   })
 })
 
-describe('deleting an autoscale pool', () => {
-  it('keeps its droplets, as ordinary ones', async ({ sandbox }) => {
+describe('deletion of an autoscale pool', () => {
+  it('keeps its droplets', async ({ sandbox }) => {
     const { path, members, read } = await createPool(sandbox)
     const [first] = await members()
     expect((await sandbox.delete(path)).status).toBe(202)
@@ -178,7 +178,7 @@ describe('deleting an autoscale pool', () => {
     expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(1)
   })
 
-  it('takes them along only when that is confirmed', async ({ sandbox }) => {
+  it('deletes its droplets only after confirmation', async ({ sandbox }) => {
     const { path, members } = await createPool(sandbox)
     const dangerous = (value: string) => sandbox.delete(`${path}/dangerous`, undefined, { headers: { 'x-dangerous': value } })
     expect((await sandbox.delete(`${path}/dangerous`)).status).toBe(422)

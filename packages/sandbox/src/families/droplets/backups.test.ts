@@ -14,8 +14,8 @@ async function createMonday(): Promise<TestSandbox> {
   return sandbox
 }
 
-describe('backups', () => {
-  it('[images-backups-automatic] are made by themselves in their window, and kept for as long as the plan says', async () => {
+describe('droplet backups', () => {
+  it('[images-backups-automatic] are created in their window, and kept as long as the plan says', async () => {
     const sandbox = await createMonday()
     const id = await createDroplet(sandbox, daily)
     expect(await backupsOf(sandbox, id)).toEqual([])
@@ -35,7 +35,7 @@ describe('backups', () => {
     expect((await sandbox.get(`/v2/images/${first.id}`)).status).toBe(404)
   })
 
-  it('come on another day when the policy changes, and no more when they are off', async () => {
+  it('move to another day when the policy changes, and stop when they are disabled', async () => {
     const sandbox = await createMonday()
     const id = await createDroplet(sandbox)
     const act = async (body: BodyAt<'post', `/v2/droplets/${number}/actions`>) => {
@@ -69,7 +69,7 @@ describe('backups', () => {
     expect(droplet.features).not.toContain('backups')
   })
 
-  it('can be restored from, and kept for good', async () => {
+  it('can be restored and converted to snapshots', async () => {
     const sandbox = await createMonday()
     const id = await createDroplet(sandbox, daily)
     await sandbox.pass(5 * 3600)

@@ -18,8 +18,8 @@ const dangerous = { headers: { 'x-dangerous': 'true' } }
 
 const it = plain.extend('shop', ({ sandbox }) => createShop(sandbox))
 
-describe('destroying a droplet with what hangs on it', () => {
-  it('shows first what that is and costs', async ({ sandbox, shop: { ip, volume, copy, path } }) => {
+describe('destroying a droplet with its associated resources', () => {
+  it('lists the resources and their cost first', async ({ sandbox, shop: { ip, volume, copy, path } }) => {
     const { body } = await sandbox.get(path)
     expect(body).toMatchObject({
       reserved_ips: [{ id: ip, name: ip, cost: '0.00' }],
@@ -32,7 +32,7 @@ describe('destroying a droplet with what hangs on it', () => {
     expect((await sandbox.post(`${path}/retry`)).status).toBe(404)
   })
 
-  it('takes everything, step by step, when that is confirmed', async ({ sandbox, shop: { id, ip, volume, copy, path } }) => {
+  it('deletes everything in steps after confirmation', async ({ sandbox, shop: { id, ip, volume, copy, path } }) => {
     expect((await sandbox.delete(`${path}/dangerous`)).status).toBe(422)
     expect((await sandbox.delete(`${path}/dangerous`, undefined, { headers: { 'x-dangerous': 'false' } })).status).toBe(422)
     expect((await sandbox.delete(`${path}/dangerous`, undefined, dangerous)).status).toBe(202)
@@ -53,7 +53,7 @@ describe('destroying a droplet with what hangs on it', () => {
     expect((await sandbox.post(`${path}/retry`)).status).toBe(409)
   })
 
-  it('leaves what was not chosen', async () => {
+  it('keeps resources that were not selected', async () => {
     const sandbox = createTestSandbox({ actionSeconds: 0 })
     const { id, ip, volume, copy, path } = await createShop(sandbox)
     const refused = await sandbox.delete(`${path}/selective`, { volumes: ['no-such'] })
@@ -66,7 +66,7 @@ describe('destroying a droplet with what hangs on it', () => {
     expect((await sandbox.get('/v2/snapshots?resource_type=droplet')).body.meta.total).toBe(1)
   })
 
-  it('takes only the droplet without a body', async () => {
+  it('deletes only the droplet if the request has no body', async () => {
     const sandbox = createTestSandbox({ actionSeconds: 0 })
     const { id, ip, path } = await createShop(sandbox)
     expect((await sandbox.delete(`${path}/selective`)).status).toBe(202)
@@ -75,7 +75,7 @@ describe('destroying a droplet with what hangs on it', () => {
     expect((await sandbox.get(`${path}/status`)).body.resources.volumes).toEqual([])
   })
 
-  it('notes what could not be deleted, and tries again when asked', async ({ sandbox, shop: { volume, path } }) => {
+  it('reports resources that could not be deleted, and retries on request', async ({ sandbox, shop: { volume, path } }) => {
     await sandbox.delete(`${path}/selective`, { volumes: [volume] })
     await sandbox.pass(14)
     await sandbox.post(`/v2/volumes/${volume}/actions`, { type: 'resize', size_gigabytes: 200 })

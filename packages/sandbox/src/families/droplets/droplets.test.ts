@@ -13,7 +13,7 @@ async function createDroplet(sandbox: TestSandbox, more: Fields<'/v2/droplets'> 
 const it = plain.extend('made', ({ sandbox }) => createDroplet(sandbox))
 
 describe('droplets', () => {
-  it('are new and locked until their create action has completed', async ({ sandbox }) => {
+  it('are new and locked until their create action completes', async ({ sandbox }) => {
     const made = await sandbox.post('/v2/droplets', { ...webServer, tags: ['storefront'], ipv6: true })
     expect(made.status).toBe(202)
     expect(made.body.droplet).toMatchObject({ status: 'new', locked: true, networks: { v4: [], v6: [] } })
@@ -29,7 +29,7 @@ describe('droplets', () => {
     expect((await sandbox.get(`/v2/actions/${action.id}`)).body.action.status).toBe('completed')
   })
 
-  it('are made several at once, or not at all', async ({ sandbox }) => {
+  it('are created together, or none of them', async ({ sandbox }) => {
     const { name: _, ...rest } = webServer
     const made = await sandbox.post('/v2/droplets', { ...rest, names: ['web-01', 'web-02'] })
     expect(made.body.droplets).toHaveLength(2)
@@ -55,12 +55,12 @@ describe('droplets', () => {
     { given: { vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, status: 404, want: 'VPC' },
     { given: { size: 'gpu-h100x1-80gb' }, want: 'Size' },
   ]
-  it.for(wrong)('are refused for $want', async ({ given, want, status: wanted = 422 }, { sandbox }) => {
+  it.for(wrong)('are rejected for $want', async ({ given, want, status: wanted = 422 }, { sandbox }) => {
     await expectRefusal(sandbox.post('/v2/droplets', { ...webServer, ...given }), wanted, want)
     expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(0)
   })
 
-  it('take what official clients send: null lists, empty ids, volumes as objects', async ({ sandbox }) => {
+  it('accept the requests of official clients: null lists, empty ids, volumes as objects', async ({ sandbox }) => {
     const { id } = (await sandbox.post('/v2/volumes', coversVolume)).body.volume
     const { status, body } = await sandbox.post(
       '/v2/droplets',
@@ -70,7 +70,7 @@ describe('droplets', () => {
     expect(body.droplet.volume_ids).toEqual([id])
   })
 
-  it('refuse another action while one has not ended', async ({ sandbox, made: { id } }) => {
+  it('reject an action while another is in progress', async ({ sandbox, made: { id } }) => {
     expect((await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'power_off' })).status).toBe(201)
     const second = await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'reboot' })
     expect(second).toMatchObject({ status: 422, body: { id: 'unprocessable_entity', message: 'Droplet already has a pending event.' } })
@@ -79,7 +79,7 @@ describe('droplets', () => {
     expect((await sandbox.get(`/v2/droplets/${id}/actions`)).body.actions.map(({ type }) => type)).toEqual(['power_off', 'create'])
   })
 
-  it('are resized when off, snapshotted, and restored from the snapshot', async ({ instant: sandbox }) => {
+  it('are resized while off, snapshotted, and restored from the snapshot', async ({ instant: sandbox }) => {
     const { id } = await createDroplet(sandbox)
     const act = (body: BodyAt<'post', `/v2/droplets/${number}/actions`>) => sandbox.post(`/v2/droplets/${id}/actions`, body)
     expect((await act({ type: 'resize', size: 's-2vcpu-4gb' })).status).toBe(422)
@@ -96,7 +96,7 @@ describe('droplets', () => {
     expect((await sandbox.get(`/v2/droplets/${id}`)).body.droplet.snapshot_ids).toEqual([])
   })
 
-  it('are acted on by tag, all or none', async ({ sandbox }) => {
+  it('run actions by tag on all droplets or on none', async ({ sandbox }) => {
     await createDroplet(sandbox, { tags: ['env:prod'] })
     await createDroplet(sandbox, { name: 'web-02', tags: ['env:prod'] })
     const { body } = await sandbox.post('/v2/droplets/actions?tag_name=ENV:prod', { type: 'reboot' })
@@ -106,7 +106,7 @@ describe('droplets', () => {
     expect((await sandbox.delete('/v2/droplets?tag_name=env:prod')).status).toBe(404)
   })
 
-  it('have backups by a policy', async ({ sandbox }) => {
+  it('have a backup policy', async ({ sandbox }) => {
     const { id } = await createDroplet(sandbox, { backups: true, backup_policy: { plan: 'weekly', weekday: 'MON', hour: 8 } })
     const { policy } = (await sandbox.get(`/v2/droplets/${id}/backups/policy`)).body
     expect(policy).toMatchObject({ backup_enabled: true, backup_policy: { plan: 'weekly', weekday: 'MON', hour: 8 } })
@@ -115,7 +115,7 @@ describe('droplets', () => {
     expect((await sandbox.get('/v2/droplets/backups/supported_policies')).status).toBe(200)
   })
 
-  it('share machines with others of their region', async ({ sandbox }) => {
+  it('share physical hosts with droplets of their region', async ({ sandbox }) => {
     const ids: number[] = []
     for (const name of ['web-01', 'web-02', 'web-03', 'web-04']) ids.push((await createDroplet(sandbox, { name })).id)
     await createDroplet(sandbox, { region: 'sfo3' })
@@ -137,13 +137,13 @@ describe('droplets', () => {
     expect((await createTestSandbox().post('/v2/droplets', forbidden({ ...webServer, ...given }))).body.message).toBe(want)
   })
 
-  it('are made without tags when one of them is malformed', async ({ sandbox }) => {
+  it('have no tags if one tag is malformed', async ({ sandbox }) => {
     const { status, body } = await sandbox.post('/v2/droplets', { ...webServer, tags: ['storefront', 'a shop'] })
     expect([status, body.droplet.tags]).toEqual([202, []])
     expect((await sandbox.get('/v2/tags')).body.tags).toEqual([])
   })
 
-  it('tell what is switched on', async ({ sandbox }) => {
+  it('list their enabled features', async ({ sandbox }) => {
     const featuresWith = async (more: Fields<'/v2/droplets'>) =>
       (await sandbox.post('/v2/droplets', { ...webServer, ...more })).body.droplet.features
     expect(await featuresWith({})).toEqual(['droplet_agent'])
@@ -151,7 +151,7 @@ describe('droplets', () => {
     expect(await featuresWith(all)).toEqual(['backups', 'ipv6', 'monitoring'])
   })
 
-  it('show the reserved IP that points to them after their own public address', async ({ instant: sandbox }) => {
+  it('list their reserved IP after their own public address', async ({ instant: sandbox }) => {
     const [{ id }, { id: other }] = [await createDroplet(sandbox), await createDroplet(sandbox)]
     const { ip } = (await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).body.reserved_ip
     const addressesOf = async (droplet: number) =>
@@ -166,7 +166,7 @@ describe('droplets', () => {
     expect(await addressesOf(other)).toHaveLength(2)
   })
 
-  it('are gone when no room was found for them', async ({ sandbox }) => {
+  it('are removed when their create action fails', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/faults', { operation: 'droplets_create', action: 'errored' })
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     expect((await sandbox.get(`/v2/droplets/${droplet.id}`)).status).toBe(200)
@@ -174,7 +174,7 @@ describe('droplets', () => {
     expect((await sandbox.get(`/v2/droplets/${droplet.id}`)).status).toBe(404)
   })
 
-  it('finish a rebuild whose image was deleted meanwhile', async ({ sandbox, made: { id } }) => {
+  it('complete a rebuild even if its image is deleted meanwhile', async ({ sandbox, made: { id } }) => {
     await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'snapshot', name: 'short-lived' })
     await sandbox.pass(5)
     const [image] = (await sandbox.get(`/v2/droplets/${id}`)).body.droplet.snapshot_ids
@@ -184,7 +184,7 @@ describe('droplets', () => {
     expect((await sandbox.get(`/v2/droplets/${id}`)).body.droplet).toMatchObject({ locked: false, image: { id: image }, snapshot_ids: [] })
   })
 
-  it('answer their smaller lists', async ({ sandbox, made: { id } }) => {
+  it('list neighbors, kernels, snapshots and backups', async ({ sandbox, made: { id } }) => {
     for (const list of ['kernels', 'neighbors', 'firewalls', 'backups'] as const) {
       expect((await sandbox.get(`/v2/droplets/${id}/${list}`)).body.meta).toEqual({ total: 0 })
     }
@@ -194,7 +194,7 @@ describe('droplets', () => {
   })
 })
 
-describe('volumes', () => {
+describe('volumes of droplets', () => {
   it('are attached and detached by actions that lock both', async ({ sandbox, made: { id } }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const started = await sandbox.post(`/v2/volumes/${volume.id}/actions`, { type: 'attach', droplet_id: id })
@@ -211,7 +211,7 @@ describe('volumes', () => {
     expect((await sandbox.delete(`/v2/volumes/${volume.id}`)).status).toBe(404)
   })
 
-  it('stay when their droplet goes', async ({ sandbox }) => {
+  it('are kept when their droplet is deleted', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const { id } = await createDroplet(sandbox, { volumes: [volume.id] })
     await sandbox.delete(`/v2/droplets/${id}`)

@@ -50,7 +50,7 @@ async function createTestCase(sandbox: TestSandbox, more: Fields<`${typeof at}/e
 const it = plain.extend('testCase', ({ sandbox }) => createTestCase(sandbox))
 
 describe('evaluation datasets', () => {
-  it('are uploaded, made, listed by type, downloaded and deleted', async ({ sandbox }) => {
+  it('are uploaded, created, listed by type, downloaded and deleted', async ({ sandbox }) => {
     const uuid = await createDataset(sandbox, 'help-questions')
     await createDataset(sandbox, 'blurb-prompts', { type: 'MODEL' })
     expect((await sandbox.get(`${at}/evaluation_datasets`)).body.meta.total).toBe(2)
@@ -68,9 +68,7 @@ describe('evaluation datasets', () => {
     expect((await sandbox.get(`${path}/download_url`)).status).toBe(404)
   })
 
-  it('take files only at the address that was signed, no longer than a quarter of an hour, and keep unused ones for a day', async ({
-    frozen: sandbox,
-  }) => {
+  it('accept files at their presigned URL for fifteen minutes, and keep unused files for a day', async ({ frozen: sandbox }) => {
     const ask = async () =>
       (await sandbox.post(`${at}/evaluation_datasets/file_upload_presigned_urls`, { files: [{ file_name: 'a.csv', file_size: '8' }] })).body
         .uploads[0]
@@ -94,7 +92,7 @@ describe('evaluation datasets', () => {
     },
   )
 
-  it('have names of their own and stay while a test case uses them', async ({ sandbox, testCase }) => {
+  it('require a unique name, and are kept while a test case uses them', async ({ sandbox, testCase }) => {
     const file = await upload(sandbox, questions)
     expect((await sandbox.post(`${at}/evaluation_datasets`, { name: testCase.dataset_name, file_upload_dataset: file })).status).toBe(409)
     expect((await sandbox.delete(`${at}/evaluation_datasets/${testCase.dataset_uuid}`)).status).toBe(409)
@@ -102,7 +100,7 @@ describe('evaluation datasets', () => {
 })
 
 describe('evaluation metrics', () => {
-  it('are listed by rank for agents and for models, the own ones last', async ({ sandbox }) => {
+  it('are listed by rank for agents and models, custom metrics last', async ({ sandbox }) => {
     const config = { scoring_prompt: 'Give 100 to a text that sounds friendly.' }
     const made = await sandbox.post(`${at}/custom_evaluation_metrics`, { metric_name: 'Friendly tone', config })
     expect(made).toMatchObject({
@@ -115,7 +113,7 @@ describe('evaluation metrics', () => {
     expect((await sandbox.get(`${at}/model_evaluation_metrics`)).body.metrics.at(-1)).toEqual(made.body.metric)
   })
 
-  it('of the account are changed in part and deleted; those of the platform are not', async ({ sandbox }) => {
+  it('are updated in part and deleted if custom; platform metrics are read-only', async ({ sandbox }) => {
     const config = { scoring_prompt: 'Friendly?', requires_ground_truth: true }
     const path = `${at}/custom_evaluation_metrics` as const
     const { metric_uuid: uuid } = (await sandbox.post(path, { metric_name: 'Friendly tone', description: 'Tone', config })).body.metric
@@ -138,7 +136,7 @@ describe('evaluation metrics', () => {
 })
 
 describe('evaluation test cases', () => {
-  it('are kept in versions', async ({ sandbox, testCase: made }) => {
+  it('keep versions', async ({ sandbox, testCase: made }) => {
     expect(made).toMatchObject({
       version: 1,
       total_runs: 0,
@@ -172,7 +170,7 @@ describe('evaluation test cases', () => {
     expect(bare.evaluation_test_case.metrics.map(({ metric_uuid: uuid }) => uuid)).toEqual(made.metricIds)
   })
 
-  it('refuse what does not exist or does not fit', async ({ sandbox, testCase: made }) => {
+  it('reject resources that do not exist or do not fit', async ({ sandbox, testCase: made }) => {
     const models = await createDataset(sandbox, 'for models', { type: 'MODEL' })
     const { metric_uuid: forModels } = (await sandbox.get(`${at}/model_evaluation_metrics`)).body.metrics[0]
     const [correctness, toxicity] = made.metricIds
@@ -202,7 +200,7 @@ describe('evaluation test cases', () => {
     ).toBe(422)
   })
 
-  it('belong to a workspace, by its id or its name', async ({ sandbox }) => {
+  it('belong to a workspace, by id or name', async ({ sandbox }) => {
     const { workspace } = (await sandbox.post(`${at}/workspaces`, { name: 'returns', agent_uuids: [] })).body
     await createTestCase(sandbox)
     const { test_case_uuid: uuid } = await createTestCase(sandbox, { workspace_uuid: workspace.uuid })
@@ -221,7 +219,7 @@ describe('evaluation test cases', () => {
 })
 
 describe('evaluation runs', () => {
-  it('put every question to the agent, score the answers and decide', async ({ frozen: sandbox }) => {
+  it('send every question to the agent, score the answers and decide', async ({ frozen: sandbox }) => {
     const testCase = await createTestCase(sandbox)
     const agent = await createAgent(sandbox)
     const request = { test_case_uuid: testCase.test_case_uuid, run_name: 'Before the sale', agent_uuids: [agent] } as const
@@ -273,7 +271,7 @@ describe('evaluation runs', () => {
     })
   })
 
-  it('answer as the agent does, and the same each time', async () => {
+  it('give the answers of the agent, equal on each run', async () => {
     const results = await Promise.all(
       [1, 2].map(async () => {
         const sandbox = createTestSandbox({ actionSeconds: 0 })
@@ -292,7 +290,7 @@ describe('evaluation runs', () => {
     expect(results[0]).toEqual(results[1])
   })
 
-  it('fail when the agent is deleted meanwhile, and name only what exists', async ({ sandbox, testCase }) => {
+  it('fail when the agent is deleted meanwhile, and require existing resources', async ({ sandbox, testCase }) => {
     const agent = await createAgent(sandbox)
     await sandbox.pass(80)
     const start = (body: Fields<`${typeof at}/evaluation_runs`>) =>

@@ -17,13 +17,13 @@ async function createFirewall(sandbox: TestSandbox, more: Fields<'/v2/firewalls'
 }
 
 describe('firewalls', () => {
-  it('keep icmp ports that were sent, and what a rule does', async ({ sandbox }) => {
+  it('echo ICMP ports and rule descriptions', async ({ sandbox }) => {
     const ping = { protocol: 'ICMP', ports: '8', sources: {}, action: 'deny' } as const
     const { read } = await createFirewall(sandbox, { inbound_rules: [https, ping, { ...https, action: 'deny' }] })
     expect((await read()).inbound_rules).toEqual([allowed(https), { ...ping, protocol: 'icmp' }, { ...https, action: 'deny' }])
   })
 
-  it('wait until they have reached their droplets', async ({ sandbox, dropletId: named }) => {
+  it('are waiting until they are applied to their droplets', async ({ sandbox, dropletId: named }) => {
     const tagged = await createDroplet(sandbox, { name: 'web-02', tags: ['storefront'] })
     const { made, read } = await createFirewall(sandbox, { droplet_ids: [named, named], tags: ['storefront', 'STOREFRONT'] })
     expect(made.status).toBe(202)
@@ -43,7 +43,7 @@ describe('firewalls', () => {
     expect((await sandbox.get('/v2/firewalls')).body.firewalls).toEqual([await read()])
   })
 
-  it('are listed for a droplet by name and by tag, the newest first and once each', async ({ sandbox }) => {
+  it('are listed for a droplet by id and tag, newest first, without duplicates', async ({ sandbox }) => {
     const id = await createDroplet(sandbox, { tags: ['storefront', 'web'] })
     await createFirewall(sandbox, { name: 'by-name', droplet_ids: [id] })
     await createFirewall(sandbox, { name: 'by-both', droplet_ids: [id], tags: ['Storefront', 'web'] })
@@ -56,7 +56,7 @@ describe('firewalls', () => {
     expect(await list('?per_page=1&page=2')).toEqual([['by-name'], 2])
   })
 
-  it('answer rules in one form, whatever form they were sent in', async ({ sandbox }) => {
+  it('return rules in one form, whatever the request used', async ({ sandbox }) => {
     const { made } = await createFirewall(sandbox, {
       inbound_rules: [{ protocol: 'icmp', sources: { addresses: ['198.51.100.7'], tags: null, droplet_ids: [] } }, https, https],
       outbound_rules: [
@@ -97,13 +97,13 @@ describe('firewalls', () => {
     { given: { name: '-' }, want: 'invalid name' },
     { given: { name: '-', ...rule({ protocol: 'sctp' }) }, want: 'invalid name; you specified an invalid protocol' },
   ]
-  it.for(wrong)('are refused for $want', async ({ given, want }, { sandbox }) => {
+  it.for(wrong)('are rejected for $want', async ({ given, want }, { sandbox }) => {
     await expectRefusal(sandbox.post('/v2/firewalls', { ...webTraffic, ...given }), 422, want)
     expect((await sandbox.get('/v2/firewalls')).body.meta.total).toBe(0)
     expect((await sandbox.get('/v2/tags')).body.meta.total).toBe(0)
   })
 
-  it('have names of their own', async ({ sandbox }) => {
+  it('require a unique name', async ({ sandbox }) => {
     await createFirewall(sandbox)
     expect((await sandbox.post('/v2/firewalls', webTraffic)).status).toBe(409)
     const { path } = await createFirewall(sandbox, { name: 'other' })
@@ -111,7 +111,7 @@ describe('firewalls', () => {
     expect((await sandbox.put(path, { ...webTraffic, name: 'another' })).status).toBe(200)
   })
 
-  it('are replaced as a whole: what is left out is gone', async ({ sandbox, dropletId: droplet }) => {
+  it('are replaced as a whole, without fields that are left out', async ({ sandbox, dropletId: droplet }) => {
     const { path, read } = await createFirewall(sandbox, { droplet_ids: [droplet] })
     await sandbox.pass(5)
     const outbound_rules = [{ protocol: 'udp', ports: '53', destinations: anywhere }] as const
@@ -130,7 +130,7 @@ describe('firewalls', () => {
     expect((await sandbox.put(path, { name: 'dns-only', inbound_rules: [] })).status).toBe(422)
   })
 
-  it('gain and lose droplets; another change starts the waiting anew', async ({ sandbox }) => {
+  it('add and remove droplets, and are waiting again after a change', async ({ sandbox }) => {
     const [one, two] = [await createDroplet(sandbox), await createDroplet(sandbox, { name: 'web-02' })]
     const { path, read } = await createFirewall(sandbox, { droplet_ids: [one] })
     await sandbox.pass(3)
@@ -144,7 +144,7 @@ describe('firewalls', () => {
     expect(await read()).toMatchObject({ droplet_ids: [two], pending_changes: [{ droplet_id: one, removing: true }] })
   })
 
-  it('gain and lose tags, which nobody loses', async ({ sandbox }) => {
+  it('add and remove tags, without changing the tags themselves', async ({ sandbox }) => {
     const droplet = await createDroplet(sandbox, { tags: ['env:prod'] })
     const { path, read } = await createFirewall(sandbox)
     expect((await sandbox.post(`${path}/tags`, { tags: ['none'] })).status).toBe(422)
@@ -155,7 +155,7 @@ describe('firewalls', () => {
     expect((await sandbox.get(`/v2/droplets/${droplet}`)).body.droplet.tags).toEqual(['env:prod'])
   })
 
-  it('gain and lose rules, compared as a whole', async ({ sandbox }) => {
+  it('add and remove rules by equality of the whole rule', async ({ sandbox }) => {
     const { path, read } = await createFirewall(sandbox)
     const reversed = { ...https, sources: { addresses: ['::/0', '0.0.0.0/0'] } } as const
     const ssh = { protocol: 'tcp', ports: '22', sources: { addresses: ['198.51.100.0/24'] } } as const
@@ -168,7 +168,7 @@ describe('firewalls', () => {
     expect(await read()).toMatchObject({ inbound_rules: [], status: 'succeeded' })
   })
 
-  it('forget what has been deleted', async ({ instant: sandbox }) => {
+  it('drop deleted resources from their rules', async ({ instant: sandbox }) => {
     const droplet = await createDroplet(sandbox, { tags: ['storefront'] })
     const forwarding = [{ entry_protocol: 'tcp', entry_port: 80, target_protocol: 'tcp', target_port: 80 }] as const
     const made = await sandbox.post('/v2/load_balancers', { name: 'lb', region: 'nyc3', forwarding_rules: forwarding })
@@ -187,7 +187,7 @@ describe('firewalls', () => {
     expect((await read()).inbound_rules).toEqual([allowed(https)])
   })
 
-  it('are gone with everything under them', async ({ sandbox }) => {
+  it('return 404 for every path after they are deleted', async ({ sandbox }) => {
     const { path } = await createFirewall(sandbox)
     expect((await sandbox.delete(path)).status).toBe(204)
     await sandbox.pass(5)

@@ -23,7 +23,7 @@ async function createNamespace(sandbox: TestSandbox, label = 'orders') {
 const freeze = (sandbox: TestSandbox, now: string) => sandbox.post('/_sandbox/clock', { now, frozen: true })
 
 describe('functions namespaces', () => {
-  it('are made from what the command line sends as well', async ({ sandbox }) => {
+  it('are created from the request of the command line tool', async ({ sandbox }) => {
     const { status, body } = await sandbox.post(at, { namespace: { label: 'orders', Region: 'tor1' } })
     expect(status).toBe(200)
     expect(body.namespace).toMatchObject({ label: 'orders', region: 'tor1', api_host: 'https://faas-tor1.spindrift.example' })
@@ -33,7 +33,7 @@ describe('functions namespaces', () => {
     expect(nothing).toMatchObject({ status: 200, body: { namespace: { label: 'orders', region: 'tor1' } } })
   })
 
-  it('[families-functions-namespaces-only] are made with an API host and a key, found again, and deleted with all that is in them', async ({
+  it('[families-functions-namespaces-only] are created with an API host and a key, found, and deleted with their content', async ({
     sandbox,
   }) => {
     const namespace = await createNamespace(sandbox)
@@ -52,7 +52,7 @@ describe('functions namespaces', () => {
     expect((await sandbox.delete(path)).status).toBe(404)
   })
 
-  it('for trying things out is one, made when it is first asked for', async ({ sandbox }) => {
+  it('include one sandbox namespace, created on first use', async ({ sandbox }) => {
     const { status, body } = await sandbox.post('/v2/functions/sandbox')
     expect(status).toBe(200)
     expect(body.namespace).toMatchObject({ label: 'sandbox', region: 'nyc1', api_host: 'https://faas-nyc1.spindrift.example' })
@@ -70,7 +70,7 @@ describe('functions namespaces', () => {
     expect((await sandbox.post('/v2/functions/sandbox')).status).toBe(422)
   })
 
-  it('are refused in regions without functions, and beyond ten; labels may be the same', async ({ sandbox }) => {
+  it('are rejected in regions without functions and beyond ten; labels may repeat', async ({ sandbox }) => {
     expect(await sandbox.post(at, { region: 'nyc2', label: 'orders' })).toMatchObject({
       status: 404,
       body: { message: expect.stringContaining('nyc2') },
@@ -81,7 +81,7 @@ describe('functions namespaces', () => {
 })
 
 describe('functions access keys', () => {
-  it('show their secret once and expire by the clock they were made by', async ({ sandbox }) => {
+  it('return their secret once, and expire by the sandbox clock', async ({ sandbox }) => {
     await freeze(sandbox, '2026-03-03T11:10:00Z')
     const path = `${at}/${(await createNamespace(sandbox)).namespace}/keys` as const
     const made = await sandbox.post(path, { name: 'deploy-from-ci', expires_in: '30d' })
@@ -97,7 +97,7 @@ describe('functions access keys', () => {
     expect(JSON.stringify(listed)).not.toContain(secret)
   })
 
-  it('have names of their own, are renamed and deleted', async ({ sandbox }) => {
+  it('require a unique name, and are renamed and deleted', async ({ sandbox }) => {
     const path = `${at}/${(await createNamespace(sandbox)).namespace}/keys` as const
     const { id } = (await sandbox.post(path, { name: 'one' })).body.access_key
     await sandbox.post(path, { name: 'two' })
@@ -111,7 +111,7 @@ describe('functions access keys', () => {
 })
 
 describe('functions triggers', () => {
-  it('call by their timetable as the clock moves, and not while they are off', async ({ sandbox }) => {
+  it('run on schedule as the clock moves, and not while they are disabled', async ({ sandbox }) => {
     await freeze(sandbox, '2026-03-03T11:20:00Z')
     const path = `${at}/${(await createNamespace(sandbox)).namespace}/triggers` as const
     const { status, body } = await sandbox.post(path, closeCarts)
@@ -139,7 +139,7 @@ describe('functions triggers', () => {
     expect((await sandbox.get(`${path}/close-old-carts`)).status).toBe(404)
   })
 
-  it('are refused with a name that is taken, a timetable that cannot be read, or what names no function', async ({ sandbox }) => {
+  it('are rejected with a taken name, an invalid schedule or a missing function', async ({ sandbox }) => {
     const path = `${at}/${(await createNamespace(sandbox)).namespace}/triggers` as const
     await sandbox.post(path, closeCarts)
     expect((await sandbox.post(path, closeCarts)).status).toBe(409)
