@@ -138,7 +138,7 @@ describe('SQL modes', () => {
     await expectRefusal(sandbox.put(`${path}/sql_mode`, { sql_mode: 'ANSI,FANCY' }), 422, 'FANCY')
   })
 
-  it.for(all.filter((engine) => engine !== 'mysql'))('are not there on %s', async (engine, { sandbox }) => {
+  it.for(all.filter((engine) => engine !== 'mysql'))('do not exist on %s', async (engine, { sandbox }) => {
     const path = await createDatabase(sandbox, engine)
     expect((await sandbox.get(`${path}/sql_mode`)).status).toBe(412)
     expect((await sandbox.put(`${path}/sql_mode`, { sql_mode: 'ANSI' })).status).toBe(412)

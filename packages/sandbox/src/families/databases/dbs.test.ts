@@ -5,7 +5,7 @@ import { createTestSandbox } from '../../../test/create-test-sandbox.ts'
 import { type Fields, forbidden } from '../../../test/operation-at.ts'
 
 describe('databases in a cluster', () => {
-  it.for(['pg', 'mysql', 'mongodb'] satisfies TestEngine[])('of %s come, are shown in it and go', async (engine, { sandbox }) => {
+  it.for(['pg', 'mysql', 'mongodb'] satisfies TestEngine[])('of %s are created, shown in the cluster and deleted', async (engine, { sandbox }) => {
     const path = await createDatabase(sandbox, engine)
     const made = await sandbox.post(`${path}/dbs`, { name: 'storefront' })
     expect(made.status).toBe(201)
@@ -23,7 +23,7 @@ describe('databases in a cluster', () => {
     await expectRefusal(sandbox.delete(`${path}/dbs/defaultdb`), 422, 'defaultdb')
   })
 
-  it.for(['redis', 'valkey', 'kafka', 'opensearch'] satisfies TestEngine[])('are not there on %s', async (engine, { sandbox }) => {
+  it.for(['redis', 'valkey', 'kafka', 'opensearch'] satisfies TestEngine[])('do not exist on %s', async (engine, { sandbox }) => {
     const path = await createDatabase(sandbox, engine)
     for (const { status, body } of [await sandbox.get(`${path}/dbs`), await sandbox.post(`${path}/dbs`, { name: 'storefront' })]) {
       expect(status).toBe(422)

@@ -58,7 +58,7 @@ describe('domain records', () => {
     expect((await sandbox.post(base, { type: 'SOA' })).status).toBe(409)
   })
 
-  it('[records-soa-not-deletable] returns an error when the SOA record is deleted', async ({ sandbox }) => {
+  it('[records-soa-not-deletable] returns 422 when the SOA record is deleted', async ({ sandbox }) => {
     await createDomain(sandbox)
     const [soa] = (await sandbox.get(`${base}?type=SOA`)).body.domain_records
     expect((await sandbox.delete(`${base}/${soa.id}`)).status).toBe(422)

@@ -184,7 +184,7 @@ describe('droplets', () => {
     expect((await sandbox.get(`/v2/droplets/${id}`)).body.droplet).toMatchObject({ locked: false, image: { id: image }, snapshot_ids: [] })
   })
 
-  it('list neighbors, kernels, snapshots and backups', async ({ sandbox, made: { id } }) => {
+  it('list their kernels, neighbors, firewalls and backups', async ({ sandbox, made: { id } }) => {
     for (const list of ['kernels', 'neighbors', 'firewalls', 'backups'] as const) {
       expect((await sandbox.get(`/v2/droplets/${id}/${list}`)).body.meta).toEqual({ total: 0 })
     }

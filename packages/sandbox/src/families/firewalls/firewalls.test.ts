@@ -17,7 +17,7 @@ async function createFirewall(sandbox: TestSandbox, more: Fields<'/v2/firewalls'
 }
 
 describe('firewalls', () => {
-  it('echo ICMP ports and rule descriptions', async ({ sandbox }) => {
+  it('echo ICMP ports and rule actions', async ({ sandbox }) => {
     const ping = { protocol: 'ICMP', ports: '8', sources: {}, action: 'deny' } as const
     const { read } = await createFirewall(sandbox, { inbound_rules: [https, ping, { ...https, action: 'deny' }] })
     expect((await read()).inbound_rules).toEqual([allowed(https), { ...ping, protocol: 'icmp' }, { ...https, action: 'deny' }])

@@ -86,7 +86,7 @@ describe('image actions', () => {
     expect((await sandbox.post('/v2/droplets', { ...webServer, region: 'sfo3', image: id })).status).toBe(202)
   })
 
-  it.for(['file:///etc/passwd', 'data:text/plain,x', 'javascript:1'])('are not fetched from %s', async (url, { sandbox }) => {
+  it.for(['file:///etc/passwd', 'data:text/plain,x', 'javascript:1'])('are rejected for the URL %s', async (url, { sandbox }) => {
     expect(await sandbox.post('/v2/images', { ...base, url })).toMatchObject({
       status: 422,
       body: { message: 'url: must begin with https://, http:// or ftp://' },
