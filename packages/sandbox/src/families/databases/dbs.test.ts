@@ -5,19 +5,22 @@ import { createTestSandbox } from '../../../test/create-test-sandbox.ts'
 import { type Fields, forbidden } from '../../../test/operation-at.ts'
 
 describe('databases in a cluster', () => {
-  it.for(['pg', 'mysql', 'mongodb'] satisfies TestEngine[])('of %s are created, shown in the cluster and deleted', async (engine, { sandbox }) => {
-    const path = await createDatabase(sandbox, engine)
-    const made = await sandbox.post(`${path}/dbs`, { name: 'storefront' })
-    expect(made.status).toBe(201)
-    expect(made.body).toEqual({ db: { name: 'storefront' } })
-    expect((await sandbox.get(`${path}/dbs`)).body).toEqual({ dbs: [{ name: 'defaultdb' }, { name: 'storefront' }], meta: { total: 2 } })
-    expect((await getDatabase(sandbox, path)).db_names).toEqual(['defaultdb', 'storefront'])
-    expect((await sandbox.get(`${path}/dbs/storefront`)).body).toEqual(made.body)
-    expect((await sandbox.post(`${path}/dbs`, { name: 'storefront' })).status).toBe(409)
-    expect((await sandbox.delete(`${path}/dbs/storefront`)).status).toBe(204)
-    expect((await sandbox.delete(`${path}/dbs/storefront`)).status).toBe(404)
-    expect((await getDatabase(sandbox, path)).db_names).toEqual(['defaultdb'])
-  })
+  it.for(['pg', 'mysql', 'mongodb'] satisfies TestEngine[])(
+    'of %s are created, shown in the cluster and deleted',
+    async (engine, { sandbox }) => {
+      const path = await createDatabase(sandbox, engine)
+      const made = await sandbox.post(`${path}/dbs`, { name: 'storefront' })
+      expect(made.status).toBe(201)
+      expect(made.body).toEqual({ db: { name: 'storefront' } })
+      expect((await sandbox.get(`${path}/dbs`)).body).toEqual({ dbs: [{ name: 'defaultdb' }, { name: 'storefront' }], meta: { total: 2 } })
+      expect((await getDatabase(sandbox, path)).db_names).toEqual(['defaultdb', 'storefront'])
+      expect((await sandbox.get(`${path}/dbs/storefront`)).body).toEqual(made.body)
+      expect((await sandbox.post(`${path}/dbs`, { name: 'storefront' })).status).toBe(409)
+      expect((await sandbox.delete(`${path}/dbs/storefront`)).status).toBe(204)
+      expect((await sandbox.delete(`${path}/dbs/storefront`)).status).toBe(404)
+      expect((await getDatabase(sandbox, path)).db_names).toEqual(['defaultdb'])
+    },
+  )
 
   it('cannot be deleted if the connection uses them', async ({ sandbox, pgPath: path }) => {
     await expectRefusal(sandbox.delete(`${path}/dbs/defaultdb`), 422, 'defaultdb')
