@@ -1,13 +1,13 @@
 import type { Feature } from './bind-family.ts'
 
-/** Of this process. */
+/** Operations this process has already warned about. */
 const said = new Set<string>()
 
 interface Globals {
   readonly process?: { readonly emitWarning?: (message: string, type: string) => void }
 }
 
-/** A call of a deprecated operation says once what to use instead. */
+/** Warns on the first call of a deprecated operation, with the replacement to use. */
 export const addDeprecation: Feature = (operation, { method, path, facts: { deprecated } }, send) => {
   if (!deprecated || send.deprecations === false) return operation
   const line = `${method} ${path}`
@@ -16,11 +16,11 @@ export const addDeprecation: Feature = (operation, { method, path, facts: { depr
     said.add(line)
     return operation(request, options)
   }
-  // What stands on it, such as its wait, stays.
+  // Keeps properties of the function, such as `waitUntil`.
   return Object.assign(told, operation)
 }
 
-/** Node, Deno and Bun have a way to hear and silence warnings; browsers have a console. */
+/** Emits a process warning, which Node, Deno and Bun can silence; browsers get a console warning. */
 function warn(message: string): void {
   const { process } = globalThis as Globals
   if (process?.emitWarning) process.emitWarning(message, 'DeprecationWarning')

@@ -1,4 +1,4 @@
-/** Gives a family of actions a function for each thing that can be done: `powerOff(id)` beside `create(id, { type: 'power_off' })`. */
+/** Adds a method for each action type to a family: `powerOff(id)` is `create(id, { type: 'power_off' })`. */
 import { type Feature, place } from './bind-family.ts'
 
 export const addVerbs: Feature = (operation, { ids, facts: { by, verbs } }, _send, family, name) => {

@@ -1,4 +1,4 @@
-/** Makes a family's functions out of its table. */
+/** Creates the methods of a family from its operation table. */
 import { type Call, type CallOptions, PendingCall } from './call.ts'
 import type { FamilyTable, OperationRow } from './family-table.ts'
 import { nearest } from './name-nearest.ts'
@@ -8,7 +8,7 @@ import type { AnyRequest, KnownTarget } from './request-types.ts'
 
 export type BoundOperation = (request?: AnyRequest, options?: CallOptions) => Call<unknown>
 
-/** Adds to an operation what its row says it can do. A family brings only the features that its rows need, so that a bundle has no others. */
+/** Adds a capability, such as pagination, to an operation. A family imports only the features that its rows need, which keeps bundles small. */
 export type Feature = (
   operation: BoundOperation,
   target: KnownTarget,
@@ -17,7 +17,7 @@ export type Feature = (
   name: string,
 ) => BoundOperation
 
-/** `Family` is the generated interface that goes with the table. */
+/** Creates a family. `Family` is the generated interface of the table. */
 export function bindFamily<Family>(table: FamilyTable, send: Send, ...features: readonly Feature[]): Family {
   const family: Record<string, unknown> = Object.create(nearest)
   for (const name in table.operations) {
@@ -38,7 +38,7 @@ export function bindFamily<Family>(table: FamilyTable, send: Send, ...features: 
   return family as Family
 }
 
-/** `nodePools.list` is the property `list` of the property `nodePools`. */
+/** Sets a property by its dotted name: `nodePools.list` is the property `list` of the property `nodePools`. */
 export function place(holder: Record<string, unknown>, name: string, value: unknown): void {
   const steps = name.split('.')
   const last = steps.pop() as string

@@ -1,19 +1,19 @@
-/** Reads no more of a body than was allowed for. Loaded for bodies that do not say how long they are, or are packed. */
+/** Limits the size of a response body. Loaded for bodies without a `content-length` or with a `content-encoding`. */
 import { CloudError } from './errors.ts'
 import type { Answer } from './request-types.ts'
 
-/** The answer's body is larger than `maxReplyBytes`; it was not read to its end. */
+/** The response body is larger than `maxReplyBytes`. The rest was not read. */
 export class ReplyTooLargeError extends CloudError {
   override get name() {
     return 'ReplyTooLargeError'
   }
 }
 
-/** @throws ReplyTooLargeError here when the length is told, else when the body has brought too much */
+/** @throws ReplyTooLargeError at once if `content-length` is above the limit, otherwise while the body is read */
 export async function boundReply({ operation, response }: Answer, max: number): Promise<Response> {
   const { body, headers } = response
   const fail = () =>
-    new ReplyTooLargeError(`${operation}: the answer is larger than ${max} bytes. Raise maxReplyBytes, or read it through asResponse().`)
+    new ReplyTooLargeError(`${operation}: the response is larger than ${max} bytes. Raise maxReplyBytes, or read it with asResponse().`)
   if (Number(headers.get('content-length')) > max) {
     await body?.cancel()
     throw fail()

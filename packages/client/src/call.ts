@@ -1,50 +1,50 @@
-/** What calling an operation gives: a promise of its body that can also give the whole answer. */
+/** The promise that an operation returns: it resolves to the body and also gives access to the whole response. */
 import { sentFor } from './sent-for.ts'
 import { readData } from './read-body.ts'
 import type { Succeeded } from './reply.ts'
 import type { RetryOptions } from './retry/retry-options.ts'
 import type { Answer, Target } from './request-types.ts'
 
-/** For a single call, over those of the client. */
+/** Options of a single call. They override the options of the client. */
 export interface CallOptions {
   /** Aborts the call; it then rejects with the signal's reason. */
   readonly signal?: AbortSignal
   /**
-   * Milliseconds until an attempt without a complete answer fails with `TimeoutError`; 0 waits for ever. Default: the client's, else 60,000.
-   * A body that is read through `asResponse()` is part of the answer: give a long stream a longer time.
+   * Milliseconds until an attempt without a complete response fails with `TimeoutError`; 0 means no limit. Default: the client's, else 60,000.
+   * The limit includes reading the body of `asResponse()`: set a longer one for long streams.
    */
   readonly timeoutMs?: number
-  /** Sent beside the client's own; an entry with the value `undefined` takes one of those away. */
+  /** Headers to add to the client's. The value `undefined` removes one of those. */
   readonly headers?: Readonly<Record<string, string | undefined>>
-  /** How this call is sent again when it fails; `false` for never. Default: the client's. */
+  /** Retry policy of this call; `false` turns retries off. Default: the client's. */
   readonly retry?: Omit<RetryOptions, 'budget'> | false
-  /** The longest that this call waits for a rate limit by itself. Default: the client's. */
+  /** Maximum time in milliseconds that this call waits for a rate limit. Default: the client's. */
   readonly maxWaitMs?: number
-  /** The most bytes that this call takes of a body. Default: the client's. */
+  /** Maximum size of the response body in bytes. Default: the client's. */
   readonly maxReplyBytes?: number
 }
 
-/** What an operation returns: await it for the body, or ask it for more. */
+/** The result of an operation: await it for the body, or use its methods for status, headers or the raw response. */
 export interface Call<Body> extends Promise<Body> {
   /** The body together with status, headers, rate limit and request id. */
   withResponse(): Promise<Succeeded<number, Body>>
-  /** The answer as it came, whatever its status, with the body unread. For streams and downloads. */
+  /** The raw `Response` of any status, with its body unread. For streams and downloads. */
   asResponse(): Promise<Response>
 }
 
-/** Reads the body only when asked for it. */
+/** Reads the body only when the call is awaited. */
 export class PendingCall<Body> implements Call<Body> {
   readonly #target: Target
   readonly #answer: () => Promise<Answer>
   #data: Promise<Body> | undefined
 
-  /** `answer` gives the same one each time. */
+  /** `answer` must return the same promise on every call. */
   constructor(target: Target, answer: () => Promise<Answer>) {
     this.#target = target
     this.#answer = answer
   }
 
-  /** What a console shows of it. */
+  /** Label in a console. */
   get [Symbol.toStringTag](): string {
     return `Call of ${this.#target.method} ${this.#target.path}`
   }
@@ -62,7 +62,7 @@ export class PendingCall<Body> implements Call<Body> {
     return createReply(await this.#answer(), data) as Succeeded<number, Body>
   }
 
-  // oxlint-disable-next-line unicorn/no-thenable -- being awaitable is what it is for
+  // oxlint-disable-next-line unicorn/no-thenable -- callers await it
   then<A = Body, B = never>(
     onDone?: ((body: Body) => A | PromiseLike<A>) | null,
     onFail?: ((reason: unknown) => B | PromiseLike<B>) | null,

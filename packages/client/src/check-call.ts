@@ -1,20 +1,20 @@
-/** Whether a call can be right, by what the table says of its operation. What is wrong with it is said in `explain-request.ts`. */
+/** Validates the arguments of a call against the operation table. `explain-request.ts` creates the error message. */
 import type { AnyRequest, Target } from './request-types.ts'
 
-/** No parameter of an operation and no field of a body has such a name; `test/option-names.test.ts` checks it. */
+/** Names of the call options. No parameter and no body field has one of these names; `test/option-names.test.ts` checks it. */
 export const optionNames = 'signal timeoutMs headers retry maxWaitMs maxReplyBytes waitForLockMs'
 
 export const partNames = 'path query header body'
 
 export const isAmong = (name: string, names: string): boolean => names.split(' ').includes(name)
 
-/** Nothing is asked of the query of a path that was written by hand: its parameters may be newer than this client. */
+/** True if a call has unknown options, parts or parameters. The query of a hand-written path is not checked: its parameters may be newer than this client. */
 export function isMistaken(
   { method, takes, facts: { parts = takes ?? (method === 'GET' ? '' : 'body'), query } }: Target,
   request: AnyRequest,
   call: object,
 ): boolean {
-  // One among the fields would be sent, and do nothing.
+  // An option among the fields would be sent to the platform and have no effect.
   const isOption = (name: string) => Object(request.body)[name] !== undefined
   return (
     isStrange(call, optionNames) ||
@@ -25,7 +25,7 @@ export function isMistaken(
   )
 }
 
-/** Whether it has another name. What is there and undefined is as good as left out. */
+/** True for a non-object or an object with a name that is not listed. Properties with the value `undefined` are ignored. */
 function isStrange(given: object, names: string): boolean {
   for (const name in given) if (given[name as keyof typeof given] !== undefined && !isAmong(name, names)) return true
   return Object(given) !== given

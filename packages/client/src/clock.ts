@@ -1,10 +1,10 @@
-/** Time and chance, as everything here that waits asks for them. Tests pass one of their own and never sleep. */
+/** Source of time and randomness for everything that waits. Tests pass a fake clock and never sleep. */
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** At least 0 and below 1. */
   readonly random: () => number
-  /** Resolves after so long. @throws the signal's reason, as soon as it aborts */
+  /** Resolves after the given time. @throws the signal's reason as soon as it aborts */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
 }
 
@@ -19,7 +19,7 @@ export const systemClock: Clock = {
         if (signal?.aborted) reject(signal.reason)
         else resolve()
       }
-      // A timer beyond 2³¹ − 1 ms would fire at once; after 24 days it is time to ask again anyway.
+      // Timers above 2³¹ − 1 ms (24 days) fire at once, so longer waits are cut to that.
       const timer = setTimeout(end, Math.min(milliseconds, 2 ** 31 - 1))
       signal?.addEventListener('abort', end)
       if (signal?.aborted) end()

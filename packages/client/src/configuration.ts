@@ -1,49 +1,49 @@
-/** What a client is set up with: options first, then the environment. */
+/** Configuration of a client: options first, then environment variables. */
 import type { Clock } from './clock.ts'
 import { ConfigurationError } from './errors.ts'
 import type { Governor } from './governor/governor.ts'
 import type { Hooks } from './hooks.ts'
 import type { RetryOptions } from './retry/retry-options.ts'
 
-/** A token, or a function that gives one for each call. */
+/** A token, or a function that returns one for each call. */
 export type Token = string | (() => string | Promise<string>)
 
-/** What a client is made with. Nothing of it has to be given where the environment has the base URL and the token. */
+/** Options of a client. All are optional if the environment has the base URL and the token. */
 export interface ClientOptions extends Hooks {
-  /** The bearer token of the control API, or a function that gives one for each call. Default: `SPINDRIFT_TOKEN`. */
+  /** The bearer token of the control API, or a function that returns one for each call. Default: `SPINDRIFT_TOKEN`. */
   readonly token?: Token
-  /** Where the platform answers, without `/v2`. Default: `SPINDRIFT_BASE_URL`. */
+  /** URL of the platform, without `/v2`. Default: `SPINDRIFT_BASE_URL`. */
   readonly baseUrl?: string
   /** Other base URLs or credentials for single APIs: `inference`, `agent`, `oauth`, `tools`. */
   readonly apis?: Readonly<Record<string, { readonly token?: Token; readonly baseUrl?: string }>>
-  /** Sends tokens over plain HTTP to another machine too, for example to a sandbox in a container network. Default: this machine only. */
+  /** Allows plain HTTP to other machines, for example to a sandbox in a container network. Default: only to this machine. */
   readonly allowHttp?: boolean
-  /** Used in place of the global `fetch`. */
+  /** Replacement for the global `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Named before the client's own in the `user-agent` header: `storefront/1.4`. Browsers send theirs instead. */
+  /** Your program in the `user-agent` header, before the name of this client: `storefront/1.4`. Browsers send their own header instead. */
   readonly userAgent?: string
-  /** Milliseconds that each attempt of a call may take; 0 waits for ever. Default 60,000. */
+  /** Maximum time of each attempt of a call in milliseconds; 0 means no limit. Default 60,000. */
   readonly timeoutMs?: number
-  /** How requests that failed are sent again; `false` for never. Default: up to 3 times, where that is safe. */
+  /** Retry policy; `false` turns retries off. Default: up to 3 retries of requests that are safe to repeat. */
   readonly retry?: RetryOptions | false
   /**
-   * The longest that a call waits for a rate limit by itself, in milliseconds, before it rejects with `RateLimitError`. Default: 60,000 for the burst
-   * limit, which says how long it lasts, and 0 for the others.
+   * Maximum time that a call waits for a rate limit, in milliseconds, before it rejects with `RateLimitError`. Default: 60,000 for the burst limit,
+   * which sends `retry-after`, and 0 for the others.
    */
   readonly maxWaitMs?: number
-  /** The most bytes that a call takes of a body, unpacked, before it rejects with `ReplyTooLargeError`. Default: 134,217,728 (128 MiB). `asResponse()` has no limit. */
+  /** Maximum size of a decoded response body in bytes; a larger one rejects with `ReplyTooLargeError`. Default: 134,217,728 (128 MiB). `asResponse()` has no limit. */
   readonly maxReplyBytes?: number
-  /** `false` says nothing of operations that are deprecated. Default: a warning for each of them, once in a process. */
+  /** `false` turns off the warnings for deprecated operations. Default: one warning per operation and process. */
   readonly deprecations?: boolean
-  /** Paces requests under the platform's limits: `createGovernor()`. Default: the platform refuses what is too much. */
+  /** Keeps requests below the rate limits of the platform: `createGovernor()`. Default: none; the platform replies 429. */
   readonly governor?: Governor
-  /** Time and chance. For tests. */
+  /** Source of time and randomness, for tests. */
   readonly clock?: Clock
 }
 
-/** Node, Deno and Bun have an environment; browsers and workers need not, and Deno may forbid to read it. */
+/** Reads an environment variable. Browsers and workers may have none, and Deno may deny access. */
 export function findEnvironment(name: string): string | undefined {
   const { process } = globalThis as { readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> } }
   try {
@@ -60,32 +60,32 @@ export function resolveBaseUrl(options: ClientOptions, api: string): string {
   if (url === undefined) {
     throw new ConfigurationError(`No base URL for the ${api} API. Pass { baseUrl } or set ${name}.`)
   }
-  // Each call adds its own `/v2`; with two of them nothing would be found.
+  // Each call adds `/v2` itself.
   const isWhole = /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(url) && !/\/v2\/*$/.test(url) && URL.canParse(url)
-  // Encrypted, or to a sandbox on this machine.
+  // HTTPS, or plain HTTP to this machine.
   const isPrivate = options.allowHttp || /^(https:|http:\/\/(([\w-]+\.)*localhost|127(\.\d+){3}|\[::1\])[:/])/i.test(`${url}/`)
   if (!isWhole || !isPrivate) {
     throw new ConfigurationError(
-      // What stands before an @ may be a password.
+      // The part before an @ may hold a password.
       `The base URL "${url.replace(/.*@/, '…@')}" must be https://, or http:// on this machine or with { allowHttp: true }, a host and at most a path, without /v2.`,
     )
   }
   return url.replace(/\/+$/, '')
 }
 
-/** `undefined` when there is none; only an operation that needs a token then fails. */
+/** Returns the token of an API, or `undefined` if none is configured: only operations that need one fail then. */
 export function resolveToken(options: ClientOptions, api: string): Token | undefined {
   const own = options.apis?.[api]?.token
   if (own !== undefined) return own
   return takesModelAccessKey(api) ? findEnvironment('SPINDRIFT_MODEL_ACCESS_KEY') : (options.token ?? findEnvironment('SPINDRIFT_TOKEN'))
 }
 
-/** Bare models and agents know keys of their own; the token of the control API is never sent to them. */
+/** True for the APIs that use model access keys. The token of the control API is never sent to them. */
 function takesModelAccessKey(api: string): boolean {
   return /^(inference|agent)$/.test(api)
 }
 
-/** What `fetch` says of a header it cannot send repeats that header, so a broken token must not get as far as that. */
+/** Returns the token after a check of its characters: `fetch` would repeat an invalid header, and so the token, in its error. @throws ConfigurationError */
 export async function readToken(token: Token | undefined, operation: string, api: string): Promise<string> {
   const bearer = (typeof token === 'function' ? await token() : token)?.trim()
   if (bearer && /^[!-~]+$/.test(bearer)) return bearer
@@ -93,7 +93,7 @@ export async function readToken(token: Token | undefined, operation: string, api
   throw new ConfigurationError(explainToken(bearer, operation, api, takesModelAccessKey(api)))
 }
 
-/** A browser says its own, and one set by a program would make it ask the server for leave first. */
+/** Returns the `user-agent` header, or `undefined` in a browser, where setting it would cause a CORS preflight request. */
 export function resolveUserAgent({ userAgent }: ClientOptions): string | undefined {
   const runtime = (globalThis as { readonly navigator?: { readonly userAgent?: string } }).navigator?.userAgent ?? ''
   return runtime.startsWith('Mozilla/') ? undefined : [userAgent, 'spindrift-client', runtime].filter(Boolean).join(' ')

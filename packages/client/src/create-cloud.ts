@@ -1,4 +1,4 @@
-/** The whole platform as one object, a property for each family. */
+/** Client of the whole platform. */
 import { addDeprecation } from './add-deprecation.ts'
 import { addVerbs } from './add-verbs.ts'
 import { bindFamily, place } from './bind-family.ts'
@@ -12,32 +12,32 @@ import { createTransport } from './transport.ts'
 import { addActionWait } from './wait/add-action-wait.ts'
 import { addWaits } from './wait/add-waits.ts'
 
-/** The whole platform, a property for each family. */
+/** Client of the whole platform, with a property for each family. */
 export interface Cloud extends CloudFamilies {
-  /** Another client with these options in place of its own, and all others as they are. This one does not change. */
+  /** Creates a client with these options changed and all others unchanged. This client stays as it is. */
   withOptions(options: ClientOptions): Cloud
 }
 
 /**
- * Makes a client of every family.
+ * Creates a client of the whole platform.
  *
  * ```ts
  * const cloud = createCloud({ token: 'dop_v1_…', baseUrl: 'http://127.0.0.1:4020' })
  * const { droplets } = await cloud.droplets.list({ tag_name: 'storefront' })
  * ```
  *
- * @throws ConfigurationError when no base URL is given and `SPINDRIFT_BASE_URL` is not set
+ * @throws ConfigurationError if there is no `baseUrl` and `SPINDRIFT_BASE_URL` is not set
  */
 export function createCloud(options: ClientOptions = {}): Cloud {
   const send = createTransport(options, options.apis ? undefined : 'control')
-  // Not enumerable, so that enumerating gives the families.
+  // Not enumerable, so that enumeration yields the families only.
   const cloud = Object.create(nearest, {
     withOptions: { value: (others: ClientOptions) => createCloud({ ...options, ...others }) },
   }) as Cloud & Record<string, unknown>
   const bind = (table: FamilyTable) =>
     bindFamily<Record<string, unknown>>(table, send, addPages, addWaits, addActionWait, addDeprecation, addVerbs)
   for (const [group, table] of Object.entries(allTables)) {
-    // What lives under another is bound with it.
+    // Nested groups are bound with their parent.
     if (group.includes('.')) continue
     Object.defineProperty(cloud, group, {
       enumerable: true,

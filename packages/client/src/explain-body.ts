@@ -1,9 +1,9 @@
-/** Says what is wrong with a body. Loaded when one cannot be read. */
+/** Error for a body that cannot be read. Loaded only when needed. */
 import { CloudError } from './errors.ts'
 
-/** With what was not as it is said to be; without, it was read before. */
+/** Creates the error: with `wrong` for invalid JSON, without it for a body that was already read. */
 export function explainBody(operation: string, wrong?: { readonly status: number; readonly cause: unknown }): CloudError {
-  if (!wrong) return new CloudError(`${operation}: the body was read already.`)
+  if (!wrong) return new CloudError(`${operation}: the body was already read.`)
   const { status, cause } = wrong
-  return new CloudError(`${operation}: ${status}, but the body is not the JSON it is said to be.`, { cause })
+  return new CloudError(`${operation}: ${status}, but the body is not valid JSON.`, { cause })
 }

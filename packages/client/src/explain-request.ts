@@ -1,17 +1,17 @@
-/** Says where what a call was given belongs. Loaded when a call is refused, as a program that compiles has none. */
+/** Error for invalid arguments of a call, with the correct form. Loaded only when needed: programs that compile have none. */
 import { CloudError } from './errors.ts'
 import type { AnyRequest, Target } from './request-types.ts'
 
 const allParts = new Set(['path', 'query', 'header', 'body'])
 
-/** `names` are those of all options there are. */
+/** Creates the error. `names` are the names of all call options. */
 export function explainRequest(target: Target, request: AnyRequest, call: object, names: string): CloudError {
   const { method, path } = target
   const ids = [...path.matchAll(/\{(.+?)\}/g)].map(([, name = '']) => name)
   const options = names.split(' ')
   const usual = method === 'GET' ? 'query' : 'body'
   const { takes: part = usual, facts } = target
-  // Of the query of a path by hand nothing is known.
+  // The query of a hand-written path is unknown.
   const parts = target.takes === undefined ? ['query', usual] : (facts.parts ?? part).split(' ')
   const takes = ids.length === 0 ? 'no ids' : `${ids.length === 1 ? 'one id' : `${ids.length} ids`} (${ids.join(', ')})`
   const what =
@@ -28,10 +28,10 @@ const quote = (names: readonly string[]): string => names.map((name) => `"${name
 
 function explainExtra(given: readonly unknown[], takes: string): string | undefined {
   const extra = given.find((value) => Object(value) !== value)
-  return extra === undefined ? undefined : `it takes ${takes}, and ${JSON.stringify(extra)} is one too many`
+  return extra === undefined ? undefined : `it takes ${takes}; ${JSON.stringify(extra)} is one argument too many`
 }
 
-/** An option among the fields. */
+/** Explains an option among the fields. */
 function explainOption(
   request: AnyRequest,
   ids: readonly string[],
@@ -46,7 +46,7 @@ function explainOption(
   return `${quote(own)} ${which}: (${before.join(', ')}, { ${own.join(', ')} })`
 }
 
-/** A part that it does not have. An empty query does no harm. */
+/** Explains a part that the operation does not have. An empty query is ignored. */
 function explainPart(
   { query, body }: AnyRequest,
   parts: readonly string[],
@@ -60,12 +60,12 @@ function explainPart(
   return `it takes no ${wrong.join(' and no ')}, only ${known.length === 0 ? 'options' : `{ ${known.join(', ')} }`}`
 }
 
-/** Fields, or ids by their names, that stand where the parts of a request belong. */
+/** Explains fields or named ids in place of the parts of a request. */
 function explainFields(given: readonly string[], takes: string, ids: readonly string[], part: string | undefined): string | undefined {
   const names = given.filter((name) => !allParts.has(name))
   if (names.length === 0) return undefined
   const isId = (name: string) => ids.includes(name)
-  // It has no fields to be meant by these, so that they can only be ids by other names.
+  // The operation has no fields, so these names must be misspelled ids.
   if (!part && ids.length > 0 && !names.some(isId)) return `it takes ${takes} and no ${quote(names)}: { path: { ${ids.join(', ')} } }`
   const groups = [
     { part: 'path', own: names.filter(isId) },
@@ -75,12 +75,12 @@ function explainFields(given: readonly string[], takes: string, ids: readonly st
   return `put ${places.join(' and ')}: { ${groups.map((group) => `${group.part}: { ${group.own.join(', ')} }`).join(', ')} }`
 }
 
-/** A field among the options, or an option by another name. */
+/** Explains a field among the options, or an unknown option. */
 function explainUnknownOption(given: readonly string[], part: string | undefined, options: readonly string[]): string | undefined {
   const names = given.filter((name) => !options.includes(name))
   if (names.length === 0) return undefined
-  const mend = part ? `; fields go together, into one object: { …, ${names.join(', ')} }` : ''
-  return `${quote(names)} is no option of a call, as ${options.join(', ')} are${mend}`
+  const hint = part ? `; put all fields into one object: { …, ${names.join(', ')} }` : ''
+  return `${quote(names)} is not an option of a call (${options.join(', ')})${hint}`
 }
 
 function explainParameter({ facts: { query = '', pages, size } }: Target, given: object): string {

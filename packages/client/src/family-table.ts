@@ -1,53 +1,53 @@
-/** The shape of the generated tables: data that `bindFamily`, its features and the transport interpret. */
+/** Types of the generated tables, which `bindFamily`, its features and the transport interpret. */
 import type { LimitRow } from './governor/governor.ts'
 
 export interface OperationFacts {
-  /** Goes without a token: it needs none, or has credentials of its own in its parameters. */
+  /** True if the operation is sent without a token: it needs none, or its parameters hold the credentials. */
   readonly open?: boolean
-  /** The body is sent as a form instead of JSON. */
+  /** True if the body is sent as a form instead of JSON. */
   readonly form?: boolean
   /**
-   * The part of the request that its fields by themselves are; empty where there is none. Default: the body for POST, PUT and PATCH, the query for a
-   * list and where there are parameters of one, none for any other.
+   * The part of the request that fields without a part name belong to; empty if there is none. Default: the body for POST, PUT and PATCH, the query
+   * for a list or an operation with query parameters, none for any other.
    */
   readonly takes?: 'body' | 'query' | ''
-  /** The parts that its request has besides the path and headers, where that is not the one part that it takes. */
+  /** The parts of the request besides path and headers, if they differ from `takes`. */
   readonly parts?: string
-  /** The parameters of its query, besides `page` and `per_page`. */
+  /** Names of the query parameters besides `page` and `per_page`, separated by spaces. */
   readonly query?: string
-  /** It comes in pages, and this is where in the body its items are: `droplets`, `scan.findings`. */
+  /** Path of the items in the body of a paginated list: `droplets`, `scan.findings`. */
   readonly pages?: string
-  /** It is a list that does not come in pages, and this is where in the body its items are. */
+  /** Path of the items in the body of a list without pages. */
   readonly list?: string
-  /** The field that tells the items of a list apart; empty when none does. Default: `id`. */
+  /** Field that identifies an item of a list; empty if there is none. Default: `id`. */
   readonly key?: string
-  /** The query parameter that says how long a page is, and its most. Default: `per_page`, 200. */
+  /** Query parameter of the page size, and its maximum. Default: `per_page`, 200. */
   readonly size?: readonly [parameter: string, most: number]
-  /** Limits of its own beside those of the token. */
+  /** Rate limits of the operation, in addition to those of the token. */
   readonly limits?: readonly LimitRow[]
-  /** Where in the body the state of its resource is: `droplet.status`. */
+  /** Path of the resource's state in the body: `droplet.status`. */
   readonly state?: string
-  /** For each of its states those that can follow it. */
+  /** States of the resource, each with the states that can follow it. */
   readonly states?: Readonly<Record<string, readonly string[]>>
-  /** What it gets are actions; its family waits for one by `wait`. */
+  /** True if the operation reads an action; its family gets a `wait` method. */
   readonly waits?: boolean
-  /** It starts actions. Where what it made or closed can be read again, by the fields of it: `/v2/droplets/{id}`; empty when it made nothing. */
+  /** Set if the operation starts actions: path that reads the resource it created or changed, such as `/v2/droplets/{id}`; empty if there is none. */
   readonly acts?: string
-  /** What can be started, each by its own name: the types of its body, and for each the part of the request that its fields are. */
+  /** Action types of the body that get their own method, each with the part of the request that its fields belong to. */
   readonly verbs?: Readonly<Record<string, 'body' | ''>>
-  /** The parameters of the query that choose what is acted on; they come first in a call by a verb. */
+  /** Query parameters that select the resources; they are the first arguments of the methods in `verbs`. */
   readonly by?: readonly string[]
-  /** It is deprecated, and this is what to use instead. */
+  /** Replacement to use, if the operation is deprecated. */
   readonly deprecated?: string
-  /** Its actions cannot be read. They have ended when what it made or changed is in one of these states. */
+  /** Set if its actions cannot be read: they have ended when the resource at `path` is in one of the `wanted` states. */
   readonly ends?: { readonly path: string; readonly wanted: readonly string[]; readonly states: NonNullable<OperationFacts['states']> }
 }
 
-/** `GET /v2/volumes`, and what differs from the usual. */
+/** Method and path template, such as `GET /v2/volumes`, and the facts that differ from the defaults. */
 export type OperationRow = string | readonly [line: string, facts: OperationFacts]
 
 export interface FamilyTable {
-  /** The API it belongs to, which decides its base URL and credential. */
+  /** API of the family, which decides base URL and credential. */
   readonly api: string
   readonly operations: Readonly<Record<string, OperationRow>>
 }

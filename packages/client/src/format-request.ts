@@ -1,4 +1,4 @@
-/** Writes what a request has on the wire: URL, headers, body. A string and plain objects, no `Request`, keep a call close to bare `fetch`. */
+/** Serializes a request: URL, headers and body, as strings and plain objects, which is faster than a `Request`. */
 import { CloudError } from './errors.ts'
 import type { AnyRequest, Target } from './request-types.ts'
 
@@ -8,7 +8,7 @@ export interface WrittenRequest {
   readonly contentType?: string
 }
 
-/** @throws CloudError for what cannot be written, such as a path parameter that would lead elsewhere */
+/** @throws CloudError for values that cannot be sent, such as a path parameter that would change the path */
 export function formatRequest(baseUrl: string, operation: string, { path, facts }: Target, request: AnyRequest): WrittenRequest {
   const query = serialize(operation, request.query)
   const url = baseUrl + fillPath(operation, path, request.path) + (query && `?${query}`)
@@ -19,13 +19,13 @@ export function formatRequest(baseUrl: string, operation: string, { path, facts 
   return { url, body: JSON.stringify(body), contentType: 'application/json' }
 }
 
-/** An array's values one by one under its name, a date as RFC 3339. openapi-fetch's own for this brings every style of OpenAPI. */
+/** Serializes query or form fields: repeats the name for each array value, formats dates as RFC 3339. Smaller than the serializer of openapi-fetch. */
 function serialize(operation: string, values: unknown): string {
   const parts: string[] = []
   for (const [name, value] of Object.entries(Object(values))) {
     for (const each of [value].flat()) {
       if (each === undefined || each === null) continue
-      // A date has this; one that is no date gives nothing.
+      // Dates have `toJSON`; invalid dates return null.
       const plain = (each as Partial<Date>).toJSON?.() ?? each
       if (Object(plain) === plain) throw refuse(operation, `parameter "${name}", an object,`)
       parts.push(`${name}=${encodeURIComponent(String(plain))}`)
@@ -34,13 +34,13 @@ function serialize(operation: string, values: unknown): string {
   return parts.join('&')
 }
 
-/** An empty value, `.` or `..` would be read as steps in the path and reach another operation. */
+/** Inserts the path parameters. Rejects empty values, `.` and `..`, which would reach another operation. */
 export function fillPath(operation: string, template: string, path: Readonly<Record<string, unknown>> = {}): string {
   const wrong: string[] = []
   const filled = template.replace(/\{(.+?)\}/g, (_, name: string) => {
     const value = path[name]
     const text = String(value ?? '')
-    // An object's values may be secrets, as those of a body are that stands where an id belongs.
+    // The message omits objects: a body in place of an id may hold secrets.
     if (Object(value) === value) wrong.push(`"${name}", an object,`)
     else if (/^\.{0,2}$/.test(text)) wrong.push(`"${name}" = ${JSON.stringify(value)}`)
     return encodeURIComponent(text)
@@ -49,10 +49,10 @@ export function fillPath(operation: string, template: string, path: Readonly<Rec
   return filled
 }
 
-/** A name, and a line further a value of Latin-1: what HTTP can carry. */
+/** A header name, a line break, and a Latin-1 value: everything HTTP can carry. */
 const header = /^[\w!#-'*+.^`|~-]+\n[\t -~\x80-\xff]*$/
 
-/** Later ones win, in any case; `undefined` takes one away. @throws CloudError for one that cannot be sent */
+/** Merges headers, case-insensitively: later ones win, and `undefined` removes one. @throws CloudError for a header that cannot be sent */
 export function mergeHeaders(
   operation: string,
   ...all: readonly (Readonly<Record<string, unknown>> | undefined)[]
@@ -63,7 +63,7 @@ export function mergeHeaders(
       const value = headers[name]
       const key = name.toLowerCase()
       const text = String(value).trim()
-      // Without the value, which may be a secret.
+      // The message omits the value, which may be a secret.
       if (!header.test(`${name}\n${text}`)) throw refuse(operation, `header "${name}"`)
       if (value === undefined) delete merged[key]
       else merged[key] = text
@@ -72,7 +72,7 @@ export function mergeHeaders(
   return merged
 }
 
-/** What `fetch` says of these would look like a lost connection, and be tried again. */
+/** Creates the error for an unsendable value. The error of `fetch` would look like a connection failure and cause a retry. */
 function refuse(operation: string, what: string): CloudError {
   return new CloudError(`${operation}: ${what} cannot be sent.`)
 }

@@ -1,22 +1,22 @@
-/** Keeps what this client sends in secret out of what it tells. */
+/** Masks secrets of the request in messages. */
 import type { AnyRequest, Answer } from './request-types.ts'
 
-/** What may be a secret, by its name. */
+/** Names of fields and headers that may hold a secret. */
 export const secretName = /token|secret|password|code|key|verifier|assertion|signature/i
 
-/** Takes it out of a failure's text: some servers and proxies repeat a request in their answer. */
+/** Masks the secrets of a request in a text: some servers and proxies repeat the request in their response. */
 export function hideSecrets(text: string, bearer: string | undefined, { body, query, header }: AnyRequest): string {
   let hidden = text
   for (const part of [{ token: bearer }, body, query, header]) {
     for (const [name, value] of Object.entries<unknown>(Object(part))) {
-      // A short value would be found inside words, and no secret is.
+      // Shorter values are not secrets and could match inside words.
       if (secretName.test(name) && typeof value === 'string' && value.length >= 8) hidden = hidden.replaceAll(value, '…')
     }
   }
   return hidden
 }
 
-/** What was sent and may come back in an answer, but not in a message. */
+/** Parts of a request that may hold secrets. */
 export type Sent = Pick<Answer, 'bearer' | 'request'>
 
 export function findRequestId({ headers }: Response, { bearer, request }: Sent): string | undefined {

@@ -1,44 +1,44 @@
-/** What a client tells of its requests while they happen. Nothing in it is secret: the token is in none, and secrets in a query are masked. */
+/** Events of requests, for logging and tracing. They hold no secrets: tokens are left out, and secrets in a query are masked. */
 import type { RateLimit } from './rate-limit.ts'
 
-/** An attempt that is about to be made. */
+/** An attempt that is about to be sent. */
 export interface RequestEvent {
   /** Method and path template: `GET /v2/droplets/{droplet_id}`. */
   readonly operation: string
   /** `GET`, `POST` and so on. */
   readonly method: string
-  /** As it is sent, but with `…` for each value in the query that may be a secret. */
+  /** URL of the request, with `…` for each query value that may be a secret. */
   readonly url: string
-  /** 1 for the first, 2 for the first retry. */
+  /** Number of the attempt: 1 for the first, 2 for the first retry. */
   readonly attempt: number
 }
 
-/** An answer whose headers have come. */
+/** A response whose headers have arrived. */
 export interface ResponseEvent extends RequestEvent {
-  /** Of the answer, whatever it is. */
+  /** Status of the response. */
   readonly status: number
-  /** From sending the request to having the headers of its answer. */
+  /** Milliseconds from sending the request until the headers of the response. */
   readonly durationMs: number
   /** Quote it when you report a problem. */
   readonly requestId: string | undefined
-  /** What is left of the token's limit. */
+  /** Rate limit of the token, if the response has its headers. */
   readonly rateLimit: RateLimit | undefined
 }
 
-/** An attempt that failed and is made again. */
+/** An attempt that failed and will be retried. */
 export interface RetryEvent extends RequestEvent {
-  /** Until the next attempt. */
+  /** Milliseconds until the next attempt. */
   readonly waitMs: number
-  /** The status that is not accepted, or the sentence of the `ConnectionError`. */
+  /** Status of the failed response, or message of the `ConnectionError`. */
   readonly reason: string
 }
 
-/** Functions that are told of every attempt. */
+/** Functions that are called for every attempt. */
 export interface Hooks {
-  /** Before each attempt. What it returns are headers to send along, for tracing. */
+  /** Called before each attempt. Returns headers to add, for example for tracing. */
   readonly onRequest?: (event: RequestEvent) => Readonly<Record<string, string>> | void
-  /** When the headers of an answer have come, whatever its status. */
+  /** Called when the headers of a response of any status have arrived. */
   readonly onResponse?: (event: ResponseEvent) => void
-  /** Before the wait that comes before each retry. */
+  /** Called before the delay of each retry. */
   readonly onRetry?: (event: RetryEvent) => void
 }

@@ -1,4 +1,4 @@
-/** Errors by status. A program that imports none of them loads them with the first refusal. */
+/** Error classes by status. Programs that import none of them load them with the first error response. */
 import type { ErrorId } from './error-catalog.ts'
 import { CloudError } from './errors.ts'
 import { hideSecrets, findRequestId, type Sent } from './hide-secrets.ts'
@@ -9,24 +9,24 @@ type Fields = Readonly<Record<string, unknown>>
 
 const nothing: Sent = { bearer: undefined, request: {} }
 
-/** The platform answered with a status of 400 or above. */
+/** The platform replied with a status of 400 or above. */
 export class HttpError extends CloudError {
-  /** Of the answer: 400 or above. */
+  /** Status of the response: 400 or above. */
   declare readonly status: number
-  /** The platform's short name for the failure, such as `not_found`; empty when the body was not its error object. */
+  /** The platform's short name of the error, such as `not_found`; empty if the body has no error object. */
   declare readonly id: ErrorId
   /** Quote it when you report a problem. */
   declare readonly requestId: string | undefined
-  /** The body: the parsed error object, or text when it was something else. */
+  /** The body: the parsed error object, or text for anything else. */
   declare readonly body: unknown
-  /** Its body has been read; its headers can be. */
+  /** The response. Its body has been read. */
   declare readonly response: Response
-  /** What was called: `GET /v2/droplets/{droplet_id}`. */
+  /** Method and path template: `GET /v2/droplets/{droplet_id}`. */
   declare readonly operation: string
 
   constructor(operation: string, response: Response, body: unknown, sent = nothing) {
     const fields: Fields = Object(body)
-    // OAuth has `error` and `error_description`, model servers an object under `error`.
+    // OAuth uses `error` and `error_description`, model servers an object under `error`.
     const { message: nested, type }: Fields = Object(fields['error'])
     const id = String(fields['id'] ?? type ?? fields['error'] ?? '')
     const message = String(
@@ -38,7 +38,7 @@ export class HttpError extends CloudError {
     const requestId = findRequestId(response, sent) ?? (fields['request_id'] as string | undefined)
     super(`${operation}: ${response.status}${id && ` ${id}`}: ${message}${requestId ? ` (request ${requestId})` : ''}`)
     Object.assign(this, { status: response.status, id, requestId, body })
-    // Not enumerable, so that an error that is logged does not bring the whole response along.
+    // Not enumerable, so that logging the error does not print the whole response.
     Object.defineProperties(this, { response: { value: response }, operation: { value: operation } })
   }
 
@@ -46,86 +46,86 @@ export class HttpError extends CloudError {
     return 'HttpError'
   }
 
-  /** What was left of the token's limit. */
+  /** Rate limit of the token, if the response has its headers. */
   get rateLimit(): RateLimit | undefined {
     return findRateLimit(this.response.headers)
   }
 }
 
-/** 400: the body could not be read. */
+/** 400: the body is not valid JSON. */
 export class BadRequestError extends HttpError {
   override get name() {
     return 'BadRequestError'
   }
 }
 
-/** 401: no token, or one that is unknown, expired or revoked. */
+/** 401: the token is missing, unknown, expired or revoked. */
 export class UnauthorizedError extends HttpError {
   override get name() {
     return 'UnauthorizedError'
   }
 }
 
-/** 403: the token may not do this, or the state of things forbids it. `missingScopes` of `@spindrift/client/scopes` says which scope it lacks. */
+/** 403: the token lacks a scope, or the operation is forbidden in the current state. `missingScopes` of `@spindrift/client/scopes` returns the missing scopes. */
 export class ForbiddenError extends HttpError {
   override get name() {
     return 'ForbiddenError'
   }
 }
 
-/** 404: it is not there, not any more, or another account's. */
+/** 404: the resource does not exist, was deleted, or belongs to another account. */
 export class NotFoundError extends HttpError {
   override get name() {
     return 'NotFoundError'
   }
 }
 
-/** 409: something that exists is in the way. */
+/** 409: the request conflicts with an existing resource or its state. */
 export class ConflictError extends HttpError {
   override get name() {
     return 'ConflictError'
   }
 }
 
-/** 412: something has to be done first, such as taking a project's resources out of it. */
+/** 412: a precondition is not met, for example the project still has resources. */
 export class PreconditionFailedError extends HttpError {
   override get name() {
     return 'PreconditionFailedError'
   }
 }
 
-/** 422: a rule was broken. `fields` says by which fields, where the platform lists them. */
+/** 422: a parameter or the body is invalid. `fields` lists the invalid fields, if the platform names them. */
 export class UnprocessableEntityError extends HttpError {
   override get name() {
     return 'UnprocessableEntityError'
   }
 
-  /** What is wrong with which field, where the message lists them: `size_gigabytes: must be integer`. */
+  /** The invalid fields with their messages, parsed from a message such as `size_gigabytes: must be integer`; otherwise empty. */
   get fields(): readonly { readonly name: string; readonly message: string }[] {
     const parts = String(Object(this.body).message ?? '').split('; ')
     const fields = parts.map((part) => /^([\w.[\]-]+): (.+)$/.exec(part))
-    // Any other sentence is not a list.
+    // A sentence without field names is not a list.
     return fields.every((match) => match !== null) ? fields.map(([, name = '', message = '']) => ({ name, message })) : []
   }
 }
 
-/** 429: a rate limit is used up, and waiting for it was not allowed or did not help. */
+/** 429: a rate limit rejected the request, and waiting was not allowed or did not help. */
 export class RateLimitError extends HttpError {
   override get name() {
     return 'RateLimitError'
   }
 
-  /** When there is room again, as far as the answer says so. */
+  /** Time at which the limit allows a request again, if the response has it. */
   get resetAt(): Date | undefined {
     const { headers } = this.response
-    // By the platform's own clock, where it is told.
+    // Uses the clock of the platform, if the response has a `date`.
     const now = Date.parse(headers.get('date') ?? '') || Date.now()
     const wait = findRetryAfter(headers, now)
     return wait === undefined ? this.rateLimit?.resetAt : new Date(now + wait)
   }
 }
 
-/** Any status from 500 up. */
+/** 500 or above: the platform failed. */
 export class ServerError extends HttpError {
   override get name() {
     return 'ServerError'

@@ -1,9 +1,9 @@
-/** Debug logging: hooks that print a line for every request, answer and retry, with secrets masked. */
+/** Hooks for debug logging: a line for every request, response and retry, with secrets masked. */
 import type { Hooks } from './hooks.ts'
 
 /**
- * Spread it into the options: `createCloud({ token, ...logCalls() })`. A line never has the token, nor the value of a query parameter that may be
- * a secret, nor a body.
+ * Creates logging hooks. Spread them into the options: `createCloud({ token, ...logCalls() })`. Lines never contain the token, secrets of the query, or
+ * a body.
  */
 export function logCalls(print: (line: string) => void = console.debug): Required<Hooks> {
   return {

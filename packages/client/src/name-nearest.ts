@@ -1,22 +1,22 @@
-/** Names what was probably meant. The distance of two names is by hand: a bundle of one family has no room for a library's. */
+/** Suggests the nearest name for a misspelled one. Hand-written edit distance, because a library would be too large for a bundle. */
 import { CloudError } from './errors.ts'
 
 /**
- * What families are made from: asked for a name that one does not have, it says which was probably meant. Anything else gives `undefined`, as of every
- * object: tests, loggers and `await` ask values for names of their own. What is there is found before this is asked.
+ * Prototype of families. Reading a misspelled property throws an error with a suggestion; any other unknown property is `undefined`, because test
+ * frameworks, loggers and `await` read properties of their own. Existing properties never reach it.
  */
 export const nearest: object = /* @__PURE__ */ new Proxy(
   {},
   {
     get(target, name, receiver) {
       const near = typeof name === 'string' && !(name in target) && findNearest(name, Object.getOwnPropertyNames(receiver))
-      if (near) throw new CloudError(`There is no "${name}" here: did you mean "${near}"?`)
+      if (near) throw new CloudError(`There is no "${name}": did you mean "${near}"?`)
       return Reflect.get(target, name, receiver)
     },
   },
 )
 
-/** A letter for every three may differ, four at most. */
+/** Returns the nearest name within an edit distance of a third of the length, at most 4. */
 function findNearest(given: string, names: readonly string[]): string | undefined {
   const wanted = given.toLowerCase()
   for (let edits = 0; edits <= Math.min(4, Math.max(1, wanted.length / 3)); edits += 1) {
@@ -26,7 +26,7 @@ function findNearest(given: string, names: readonly string[]): string | undefine
   return undefined
 }
 
-/** Whether so many letters added, taken away or changed make one of the other. */
+/** True if at most `edits` insertions, deletions or substitutions turn one name into the other. */
 function isNear(one: string, other: string, edits: number): boolean {
   if (one === other) return true
   const [rest, otherRest] = [one.slice(1), other.slice(1)]

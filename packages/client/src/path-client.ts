@@ -1,4 +1,4 @@
-/** The path API: openapi-fetch with the transport of this package as its `fetch`, which adds tokens, retries, limits and base URLs. */
+/** Path API: openapi-fetch with the transport of this package as its `fetch`, which adds tokens, retries, limits and base URLs. */
 import type { paths as AllPaths } from '@spindrift/types/paths'
 import createClient, { type Client } from 'openapi-fetch'
 import { type ClientOptions, resolveBaseUrl } from './configuration.ts'
@@ -19,10 +19,10 @@ import { fillPath } from './format-request.ts'
  * const { data, error } = await api.GET('/v2/volumes/{volume_id}', { params: { path: { volume_id } } })
  * ```
  *
- * @throws ConfigurationError when no base URL is given and `SPINDRIFT_BASE_URL` is not set
+ * @throws ConfigurationError if there is no `baseUrl` and `SPINDRIFT_BASE_URL` is not set
  */
 export function createPathClient<Paths extends object = AllPaths>(options: ClientOptions = {}): Client<Paths> {
-  // The transport finds the API by the path, so the base URL of any API will do.
+  // The transport finds the API by the path, so the base URL of any API works.
   const [api = 'control'] = Object.keys(options.apis ?? {})
   const baseUrl = resolveBaseUrl(options, api)
   // openapi-fetch would let `..` lead to another operation.
@@ -38,10 +38,10 @@ function createFetch(options: ClientOptions, base: URL): (request: Request) => P
     const { origin, pathname, searchParams } = new URL(request.url)
     // Another origin must not receive the token.
     if (origin !== base.origin || !pathname.startsWith(`${prefix}/`)) {
-      throw new CloudError(`${method} ${origin}${pathname}: this client sends to ${base.href} only.`)
+      throw new CloudError(`${method} ${origin}${pathname}: this client only sends to ${base.href}.`)
     }
     const path = pathname.slice(prefix.length)
-    // Read here, so that a retry can send it again.
+    // Read once, so that a retry can send it again.
     const body = request.body ? { body: await request.arrayBuffer() } : {}
     const { response } = await send(
       { api: findApi(path), method, path, facts: findFacts(path) },
@@ -52,13 +52,13 @@ function createFetch(options: ClientOptions, base: URL): (request: Request) => P
   }
 }
 
-/** The facts of the operation whose path template matches. */
+/** Returns the facts of the operation whose path template matches. */
 function findFacts(path: string) {
   const template = Object.keys(pathFacts).find((each) => new RegExp(`^${each.replace(/\{.+?\}/g, '[^/]+')}$`).test(path))
   return pathFacts[template ?? ''] ?? {}
 }
 
-/** All values by name. The name is encoded here, as the transport encodes only values. */
+/** Groups the values by name. Names are encoded here, because the transport encodes only values. */
 function listParameters(parameters: URLSearchParams): Record<string, string[]> {
   return Object.fromEntries([...new Set(parameters.keys())].map((name) => [encodeURIComponent(name), parameters.getAll(name)]))
 }

@@ -1,4 +1,4 @@
-/** What a call needs that fails or is listened to, as one module to load then: one name in a bundle that is split, and one request in a browser. */
+/** Modules for failed or logged calls, loaded on demand as one chunk. */
 export { explainBody } from './explain-body.ts'
 export { explainRequest } from './explain-request.ts'
 export { explainToken } from './explain-token.ts'

@@ -1,17 +1,17 @@
-/** What the `ratelimit-*` headers of an answer say about the token that was used. */
+/** Rate limit of the token, from the `ratelimit-*` headers. */
 export interface RateLimit {
-  /** Requests the token may make in any hour. */
+  /** Maximum requests in any hour. */
   readonly limit: number
-  /** Requests left. Zero can also mean that the burst limit of a minute is used up. */
+  /** Remaining requests. 0 may also mean that the burst limit of a minute is reached. */
   readonly remaining: number
-  /** When the oldest counted request stops counting. */
+  /** Time at which the oldest counted request stops counting. */
   readonly resetAt: Date
 }
 
-/** The last second that a `Date` can hold. */
+/** Maximum time of a `Date`, in seconds. */
 const lastSecond = 8.64e12
 
-/** `undefined` when the answer does not carry the three headers, as from a proxy in between, or one of them is no number or no time. */
+/** Returns the rate limit, or `undefined` if one of the three headers is missing or invalid, for example in the response of a proxy. */
 export function findRateLimit(headers: Headers): RateLimit | undefined {
   const read = (name: string) => Number(headers.get(`ratelimit-${name}`) || Number.NaN)
   const limit = read('limit')

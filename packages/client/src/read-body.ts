@@ -1,9 +1,9 @@
-/** Reads what an answer brought. */
+/** Reads response bodies. */
 import type { Answer } from './request-types.ts'
 
 /**
- * JSON becomes what it says, other text a string, anything else bytes, nothing `undefined`. Asks once more where the body broke off, as far as the
- * call's retries allow.
+ * Returns parsed JSON, a string for other text, bytes for anything else, and `undefined` for an empty body. If the body is cut off, it retries the
+ * request, as far as the retry policy allows.
  */
 async function readBody(answer: Answer): Promise<unknown> {
   const { operation, bearer, request, maxReplyBytes = 2 ** 27 } = answer
@@ -11,7 +11,7 @@ async function readBody(answer: Answer): Promise<unknown> {
   try {
     if (status === 204 || status === 304) return undefined
     if (bodyUsed) throw (await import('./rarely-needed.ts')).explainBody(operation)
-    // A length that is told is kept to, but not after unpacking.
+    // A body never exceeds its `content-length`, but decoding may enlarge it.
     const isBounded = Number(headers.get('content-length') ?? '?') <= maxReplyBytes && !headers.has('content-encoding')
     const response = isBounded ? answer.response : await (await import('./bound-reply.ts')).boundReply(answer, maxReplyBytes)
     const type = headers.get('content-type') ?? ''
@@ -31,14 +31,14 @@ async function readBody(answer: Answer): Promise<unknown> {
       throw (await import('./rarely-needed.ts')).explainBody(operation, { status, cause })
     }
   } catch (error) {
-    // Awaited, as its own time must not end before it does.
+    // Awaited, so that `finally` runs after the retry.
     return await readBody(await answer.again(error))
   } finally {
     answer.end()
   }
 }
 
-/** @throws HttpError for a status of 400 and above */
+/** Returns the body. @throws HttpError for a status of 400 or above */
 export async function readData<Body>(given: Answer | Promise<Answer>): Promise<Body> {
   const answer = await given
   const body = await readBody(answer)

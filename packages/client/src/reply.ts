@@ -1,21 +1,21 @@
-/** The reply of `withResponse()`: body, status and headers. */
+/** Result of `withResponse()`: body, status and headers. */
 import { findRequestId } from './hide-secrets.ts'
 import { type RateLimit, findRateLimit } from './rate-limit.ts'
 import type { Answer } from './request-types.ts'
 
 interface Received {
-  /** The answer itself. Its body has been read. */
+  /** The response. Its body has been read. */
   readonly response: Response
   /** Quote it when you report a problem. */
   readonly requestId: string | undefined
   readonly rateLimit: RateLimit | undefined
 }
 
-/** A reply with a status below 400. An error is thrown for any other. */
+/** Result of a call with a status below 400. Other statuses throw an error. */
 export interface Succeeded<Status extends number, Body> extends Received {
-  /** Always true: a refusal is an error. */
+  /** Always true: failures are errors. */
   readonly ok: true
-  /** The status of the response. */
+  /** Status of the response. */
   readonly status: Status
   /** The body. */
   readonly data: Body
@@ -23,7 +23,7 @@ export interface Succeeded<Status extends number, Body> extends Received {
 
 export type Reply = Succeeded<number, unknown>
 
-/** The headers are only looked at when someone asks. */
+/** Parses the headers only when they are read. */
 class ReceivedReply implements Received {
   readonly #answer: Answer
 
@@ -31,7 +31,7 @@ class ReceivedReply implements Received {
     this.#answer = answer
   }
 
-  /** What a console shows of it, beside the body. */
+  /** Label in a console. */
   get [Symbol.toStringTag](): string {
     return `${this.response.status} of ${this.#answer.operation}`
   }
@@ -49,7 +49,7 @@ class ReceivedReply implements Received {
   }
 }
 
-/** Loaded with the first call that is asked for more than its body. */
+/** Creates the result of `withResponse()`. Loaded with its first call. */
 export function createReply(answer: Answer, body: unknown): Reply {
   const { status } = answer.response
   return Object.assign(new ReceivedReply(answer), { ok: true as const, status, data: body })

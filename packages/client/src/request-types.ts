@@ -1,7 +1,7 @@
-/** Types of a request, its target and its answer, shared by the modules that send and read them. */
+/** Types of a request, its target and its response, shared by the modules that send and read them. */
 import type { OperationFacts } from './family-table.ts'
 
-/** What any operation's request may have; the generated types say which of it each one takes. */
+/** Request of any operation; the generated types define the parts of each one. */
 export interface AnyRequest {
   readonly path?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
@@ -14,31 +14,31 @@ export interface Target {
   readonly method: string
   readonly path: string
   readonly facts: OperationFacts
-  /** The part of the request that fields by themselves are; empty where there is none. Nothing is known of a path that is in no table. */
+  /** Part of the request that fields without a part name belong to; empty if there is none, undefined for a path that is in no table. */
   readonly takes?: NonNullable<OperationFacts['takes']> | undefined
 }
 
-/** An operation that is in a table. */
+/** An operation of a table. */
 export interface KnownTarget extends Target {
   readonly takes: NonNullable<OperationFacts['takes']>
-  /** The parameters of its path, in their order. */
+  /** Names of the path parameters, in order. */
   readonly ids: readonly string[]
 }
 
+/** A response whose headers have arrived, with its request. */
 export interface Answer {
   /** Method and path template, for messages. */
   readonly operation: string
-  /** Where the request went. */
+  /** URL of the request. */
   readonly url: string
-  /** Its headers have come, its body may still be on the way. */
   readonly response: Response
   readonly request: AnyRequest
-  /** The token that was sent, to be kept out of every message. */
+  /** Token of the request, to mask it in messages. */
   readonly bearer: string | undefined
-  /** The most that is read of its body. */
+  /** Maximum size of the body in bytes. */
   readonly maxReplyBytes: number | undefined
-  /** Sends the request once more after its answer broke off, and is the answer to that. @throws what that failure means, if it may not be sent again */
+  /** Retries the request after its body was cut off. @throws the explained failure if it must not be retried */
   again(failure: unknown): Promise<Answer>
-  /** To be called when its body has been read: its time is no longer limited. */
+  /** Stops the timeout. Call it when the body has been read. */
   end(): void
 }

@@ -1,25 +1,25 @@
-/** Tells those who listen of an attempt: what the hooks get, and what `SPINDRIFT_LOG` prints. Loaded when somebody listens. */
+/** Reports attempts to the hooks and, with `SPINDRIFT_LOG`, on standard error. Loaded only if one of them is set. */
 import { hideSecrets, findRequestId, secretName, type Sent } from './hide-secrets.ts'
 import type { Hooks, RequestEvent } from './hooks.ts'
 import { findRateLimit } from './rate-limit.ts'
 
-/** An attempt as those who listen are told of it. */
+/** Creates the event of an attempt. */
 export function describeAttempt(operation: string, method: string, url: string, attempt: number): RequestEvent {
-  // Codes, tokens and secrets of the OAuth operations may stand in a query.
+  // The query of OAuth operations may hold codes, tokens and secrets.
   const masked = url.replace(/([?&][^=&]*=)[^&]*/g, (pair, name: string) => (secretName.test(name) ? `${name}…` : pair))
   return { operation, method, url: masked, attempt }
 }
 
 interface EndedAttempt extends RequestEvent, Sent {
   readonly durationMs: number
-  /** As they were sent. */
+  /** Headers of the request. */
   readonly headers: Readonly<Record<string, string>>
   readonly response: Response | undefined
-  /** In place of a response. */
+  /** Error, if there is no response. */
   readonly failure: unknown
 }
 
-/** `level` is what `SPINDRIFT_LOG` says: `info` prints a line an attempt on standard error, `debug` the headers too, anything else nothing. */
+/** Reports an attempt. `level` is the value of `SPINDRIFT_LOG`: `info` prints a line per attempt on standard error, `debug` also the headers. */
 export function tellAttempt(attempt: EndedAttempt, level: string | undefined, onResponse: Hooks['onResponse']): void {
   const { response, operation, method, url, attempt: count, durationMs } = attempt
   if (response && onResponse) {
@@ -36,7 +36,7 @@ export function tellAttempt(attempt: EndedAttempt, level: string | undefined, on
 
 function describe({ operation, method, url, attempt, durationMs, response, failure }: EndedAttempt): string {
   const line = `${method} ${url} ${response?.status ?? 'failed'} in ${Math.round(durationMs)} ms${attempt > 1 ? `, attempt ${attempt}` : ''}`
-  return response ? line : `${line}: ${String(Object(failure).message ?? 'no answer').replace(`${operation}: `, '')}`
+  return response ? line : `${line}: ${String(Object(failure).message ?? 'no response').replace(`${operation}: `, '')}`
 }
 
 function printHeaders(mark: string, headers: Iterable<readonly [string, string]>, { bearer, request }: Sent): void {

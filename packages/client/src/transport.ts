@@ -1,4 +1,4 @@
-/** Sends a request, and sends it again where that is safe and may help. What it has on the wire is written in `write-request.ts`. */
+/** Sends requests, and retries them if that is safe. `format-request.ts` serializes them. */
 import type { CallOptions } from './call.ts'
 import { type Clock, systemClock } from './clock.ts'
 import {
@@ -19,9 +19,8 @@ import type { AnyRequest, Target, Answer } from './request-types.ts'
 
 export interface Send {
   (target: Target, request?: AnyRequest, options?: CallOptions): Promise<Answer>
-  /** The client's. */
   readonly clock: Clock
-  /** Reads an answer, for modules that are loaded later: what they do not import stays in one piece with the start. */
+  /** Reads the body of a response. Lazily loaded modules use it instead of an import, which keeps `read-body.ts` in the initial chunk. */
   readonly read: typeof readData
   readonly deprecations?: boolean | undefined
 }
@@ -31,22 +30,22 @@ interface Place {
   readonly token: Token | undefined
 }
 
-/** What all calls of a client share. */
+/** State that all calls of a client share. */
 interface Client {
   readonly options: ClientOptions
   readonly clock: Clock
   readonly userAgent: string | undefined
-  /** What `SPINDRIFT_LOG` says. */
+  /** Value of `SPINDRIFT_LOG`. */
   readonly level: string | undefined
-  /** Whether anybody is to be told of its attempts. */
+  /** True if hooks or `SPINDRIFT_LOG` are set. */
   readonly isHeard: boolean
   readonly placeOf: (api: string) => Place
-  /** How many retries may go out before something succeeds, and the most there may be. */
+  /** Remaining retries, and their maximum. */
   budget: number
   readonly maxRetries: number
 }
 
-/** With `api`, its missing base URL is an error at once and not at the first call. */
+/** Creates the function that sends requests. With `api`, a missing base URL throws at once instead of at the first call. */
 export function createTransport(options: ClientOptions = {}, api?: string): Send {
   const { clock = systemClock, onRequest, onResponse, onRetry } = options
   const level = findEnvironment('SPINDRIFT_LOG')
@@ -68,7 +67,7 @@ export function createTransport(options: ClientOptions = {}, api?: string): Send
   return Object.assign(send, { clock, read: readData, deprecations: options.deprecations })
 }
 
-/** One call on its way, however many attempts it takes, and then what came of it. */
+/** A call with all of its attempts, and then its response. */
 class Sending implements Answer {
   declare readonly operation: string
   declare readonly request: AnyRequest
@@ -77,12 +76,12 @@ class Sending implements Answer {
   readonly #client: Client
   readonly #target: Target
   readonly #call: CallOptions
-  /** Once it has begun. */
+  /** Set by the first attempt. */
   #written!: WrittenRequest
   #count = 0
-  /** Whether an attempt that failed may have done its work all the same. */
+  /** True if a failed attempt may have taken effect. */
   #mayBeDone = false
-  /** Of the latest attempt. */
+  /** Timeout of the latest attempt. */
   #time: AbortSignal | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -110,7 +109,7 @@ class Sending implements Answer {
     clearTimeout(this.#timer)
   }
 
-  /** Until an answer is there that is not to be asked for again. One function from the call to `fetch`, as each that is awaited takes its time. */
+  /** Sends the request until a response needs no retry. A single function, because every `await` costs time. */
   async attempt(): Promise<this> {
     const { options, clock, isHeard } = this.#client
     const target = this.#target
@@ -125,7 +124,7 @@ class Sending implements Answer {
     for (;;) {
       this.#count += 1
       const bearer = (this.bearer = facts.open ? undefined : await readToken(token, operation, api))
-      // With the first attempt, so that one without a network can be told of later.
+      // Loaded before the first attempt, because without a network it could not be loaded after it.
       const event = isHeard ? await this.#describe() : undefined
       const headers = mergeHeaders(
         operation,
@@ -155,10 +154,10 @@ class Sending implements Answer {
       }
       if (!response || isTransient(response.status)) {
         if (await this.#prepareRetry(response, failure)) continue
-        // A `fetch` of one's own, as in a test, may give nothing at all.
+        // A custom `fetch`, as in a test, may return nothing.
         if (!response) throw failure ?? this.#explain(failure)
       } else this.#client.budget = Math.min(this.#client.maxRetries, this.#client.budget + 0.5)
-      // It was deleted by an attempt whose answer was lost.
+      // An earlier attempt, whose response was lost, deleted it.
       const isDeleted = this.#mayBeDone && method === 'DELETE' && response.status === 404
       this.response = isDeleted ? new Response(null, { status: 204, headers: response.headers }) : response
       return this
@@ -171,7 +170,7 @@ class Sending implements Answer {
     throw error
   }
 
-  /** Waits until the next attempt. `false` when there is to be none. */
+  /** Waits until the next attempt. Returns `false` for no retry. */
   async #prepareRetry(response: Response | undefined, error?: unknown): Promise<boolean> {
     const { options, clock } = this.#client
     const { retry = options.retry, maxWaitMs = options.maxWaitMs, signal } = this.#call
@@ -185,7 +184,7 @@ class Sending implements Answer {
     if (!isLimit) this.#client.budget -= 1
     this.#mayBeDone ||= !isUndone
     this.end()
-    // What nobody reads keeps its connection busy.
+    // An unread body would hold its connection.
     response?.body?.cancel().catch(() => {})
     if (options.onRetry) {
       const reason = response ? `status ${response.status}` : (error as Error).message
@@ -199,31 +198,31 @@ class Sending implements Answer {
     return (await import('./rarely-needed.ts')).describeAttempt(this.operation, this.#target.method, this.url, this.#count)
   }
 
-  /** The signal of one attempt. */
+  /** Creates the signal of one attempt. */
   #limitTime(signal: AbortSignal | undefined): AbortSignal | undefined {
     const timeoutMs = this.#timeoutMs
     this.#time = undefined
-    // Timers cannot wait longer than 2³¹ − 1 ms; they would fire at once.
+    // Timers above 2³¹ − 1 ms would fire at once.
     if (!(timeoutMs > 0 && timeoutMs < 2 ** 31)) return signal
-    // `AbortSignal.timeout` costs more: its timer is there until the garbage collector comes. One for several calls would cost less, but a worker
-    // may use for a request only what it made for that request.
+    // `AbortSignal.timeout` costs more: its timer lives until garbage collection. A shared timer would cost less, but workers forbid objects of
+    // another request.
     const controller = new AbortController()
     this.#time = controller.signal
     this.#timer = setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), timeoutMs)
-    // A process need not stay for it. A browser's is a number.
+    // The timer must not keep the process alive. In browsers it is a number.
     ;(this.#timer as { readonly unref?: () => void }).unref?.()
     return signal ? AbortSignal.any([signal, controller.signal]) : controller.signal
   }
 
-  /** What a failure means. */
+  /** Converts a failure of `fetch` to an error of this package. */
   #explain(cause: unknown, response?: Response): unknown {
     const { signal } = this.#call
-    // A fetch of one's own that cannot work has said so already.
+    // A custom `fetch` may throw a `CloudError` itself.
     if (cause instanceof CloudError) return cause
     if (signal?.aborted) return signal.reason
-    if (this.#time?.aborted) return new TimeoutError(`${this.operation}: no complete answer within ${this.#timeoutMs} ms.`, { cause })
+    if (this.#time?.aborted) return new TimeoutError(`${this.operation}: no complete response within ${this.#timeoutMs} ms.`, { cause })
     const { code } = Object((cause as Error | undefined)?.cause)
-    const what = response ? `the answer (${response.status}) broke off, from` : 'no answer from'
+    const what = response ? `the response (${response.status}) was cut off, from` : 'no response from'
     return new ConnectionError(`${this.operation}: ${what} ${new URL(this.url).host}${code ? ` (${code})` : ''}.`, { cause })
   }
 }

@@ -1,53 +1,53 @@
 /**
- * Paces requests so that the platform has no reason to refuse them: no more than its limits allow, the burst limit's 250 a minute, 5,000 an hour and
- * the special limits of single operations. Optional, because a program of few requests need not carry it.
+ * Client-side rate limiting: delays requests to stay below 250 a minute, 5,000 an hour and the limits of single operations. Optional, because programs
+ * with few requests do not need it.
  */
 import type { Clock } from '../clock.ts'
 import { ConfigurationError } from '../errors.ts'
 import { findRateLimit } from '../rate-limit.ts'
 import { SlidingWindow } from './sliding-window.ts'
 
-/** A limit of one operation beside those of the token: its name, how many, in how many seconds, and the body's array that is counted if one is. */
+/** Rate limit of one operation: name, number of requests, seconds, and the body array whose members count instead of requests. */
 export type LimitRow = readonly [name: string, limit: number, seconds: number, counts?: string]
 
 export interface Admission {
-  /** Requests with the same key are counted together: the token and where it is sent. */
+  /** Requests with the same key are counted together: base URL and token. */
   readonly key: string
   readonly limits: readonly LimitRow[] | undefined
   readonly body: unknown
-  /** A longer wait is left to the platform to ask for, with an answer that says when. Default 60,000. */
+  /** Maximum wait in milliseconds. A request that would wait longer is sent at once, and the platform decides. Default 60,000. */
   readonly maxWaitMs: number | undefined
   readonly clock: Clock
   readonly signal: AbortSignal | undefined
 }
 
-/** What paces requests; `createGovernor()` makes one. */
+/** Client-side rate limiter; `createGovernor()` creates one. */
 export interface Governor {
-  /** Waits for room. What it gives is to be called when the answer has come, or `undefined` in place of one. */
+  /** Waits until the request may be sent. Call the returned function with the response, or with `undefined` if there is none. */
   readonly admit: (admission: Admission) => Promise<(response: Response | undefined) => void>
 }
 
-/** How many requests are let through. */
+/** Limits of a governor. */
 export interface GovernorOptions {
-  /** Requests in any minute. Default 250, what the platform allows. */
+  /** Maximum requests in any minute. Default 250, the limit of the platform. */
   readonly perMinute?: number
-  /** Requests in any hour. Default 5,000, what the platform allows. */
+  /** Maximum requests in any hour. Default 5,000, the limit of the platform. */
   readonly perHour?: number
 }
 
-// Of the process: clients that were made one by one share a token's limits, because the platform counts by token.
+// Shared by all governors of the process, because the platform counts by token.
 const logs = new Map<string, Map<string, SlidingWindow>>()
 
 /**
- * Makes a governor: `createCloud({ governor: createGovernor() })`. All governors of the process count the requests of one token together. Give other
- * numbers when other programs use the same token.
+ * Creates a governor: `createCloud({ governor: createGovernor() })`. All governors of the process count the requests of one token together. Pass lower
+ * limits if other programs use the same token.
  *
- * @throws ConfigurationError for a number that is not at least 1
+ * @throws ConfigurationError for a limit below 1
  */
 export function createGovernor({ perMinute = 250, perHour = 5000 }: GovernorOptions = {}): Governor {
-  // None at all would be no limit, or a wait for ever.
+  // A limit of 0 would never let a request pass.
   if (!(perMinute >= 1 && perHour >= 1)) {
-    throw new ConfigurationError(`A governor lets through at least 1 request; perMinute is ${perMinute}, perHour ${perHour}.`)
+    throw new ConfigurationError(`perMinute and perHour must be at least 1, but are ${perMinute} and ${perHour}.`)
   }
   return {
     async admit({ key, limits = [], body, maxWaitMs = 60_000, clock, signal }) {
@@ -55,7 +55,7 @@ export function createGovernor({ perMinute = 250, perHour = 5000 }: GovernorOpti
       const rows: LimitRow[] = [['minute', perMinute, 60], ['hour', perHour, 3600], ...limits]
       const shares = rows.map(([name, limit, seconds, counts]) => ({
         window: openWindow(windows, name, limit, seconds * 1000),
-        // More than a limit allows at all would wait for ever; the platform says what is wrong with it.
+        // Above the limit itself the request would never pass; the platform rejects it with a reason.
         weight: Math.min(limit, counts ? countMembers(body, counts) : 1),
       }))
       for (let waited = 0; ;) {
@@ -68,7 +68,7 @@ export function createGovernor({ perMinute = 250, perHour = 5000 }: GovernorOpti
       const marks = shares.map(({ window, weight }) => window.enter(weight))
       return (response) => {
         const now = clock.now()
-        // A refused request is not counted by the platform.
+        // The platform does not count rejected requests.
         for (const leave of marks) leave(response?.status === 429 ? undefined : now)
         const limit = response && findRateLimit(response.headers)
         if (response?.status === 429 && limit?.remaining === 0 && !response.headers.has('retry-after')) {
@@ -92,7 +92,7 @@ function openWindow(windows: Map<string, SlidingWindow>, name: string, limit: nu
   return window
 }
 
-/** `body.files` → how many files. */
+/** Returns the number of members of an array in the body (`body.files`), at least 1. */
 function countMembers(body: unknown, path: string): number {
   const members: unknown = path
     .split('.')

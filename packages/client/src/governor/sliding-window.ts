@@ -1,6 +1,6 @@
 /**
- * How much was used of one limit in its last so many milliseconds. The platform counts a request at a moment between its leaving and its answer, so it
- * is counted here for as long as it is under way, and from its answer on for the whole window.
+ * Usage of one rate limit in a sliding window. The platform counts a request between sending and response, so a request counts here while it is in
+ * flight and, from its response on, for the whole window.
  */
 export class SlidingWindow {
   limit = 0
@@ -15,7 +15,7 @@ export class SlidingWindow {
     this.#milliseconds = milliseconds
   }
 
-  /** Milliseconds until there is room; 0 when there is. What is under way is asked about again a little later. */
+  /** Milliseconds until a request of this weight fits; 0 if it fits now. While only requests in flight block it, the caller polls. */
   waitFor(weight: number, now: number): number {
     let first = this.#used[0]
     while (first && first.at + this.#milliseconds <= now) {
@@ -33,7 +33,7 @@ export class SlidingWindow {
     return soon
   }
 
-  /** Takes the room. The function it gives ends the request: with the moment from which it counts, or with nothing if it does not. */
+  /** Reserves the weight. Call the returned function when the request ends: with the time at which it counts, or `undefined` if it does not count. */
   enter(weight: number): (at: number | undefined) => void {
     this.#underWay += weight
     return (at) => {
@@ -44,7 +44,7 @@ export class SlidingWindow {
     }
   }
 
-  /** The platform says that nothing is left until then. */
+  /** Blocks the window until the given time, because the platform reported an empty limit. */
   close(until: number): void {
     this.#closedUntil = until
   }

@@ -1,14 +1,14 @@
-/** Puts the chunks of a chat completion together. */
+/** Assembles a chat completion from its chunks. */
 import type { ChatCompletion, ChatCompletionChunk, ChatToolCallDelta } from '@spindrift/types/chat'
 import type { Collector } from './event-stream.ts'
 
-/** A reply that was streamed. Its usage is null unless `stream_options: { include_usage: true }` asked for it. */
+/** A streamed chat completion. `usage` is null unless the request has `stream_options: { include_usage: true }`. */
 export type StreamedCompletion = Omit<ChatCompletion, 'usage' | 'choices'> & {
   readonly choices: StreamedChoice[]
   readonly usage: ChatCompletion['usage'] | null
 }
 
-/** One of its choices. `finish_reason` is null only in what an interrupted stream leaves. */
+/** A choice of a streamed chat completion. `finish_reason` is null only if the stream was interrupted. */
 export type StreamedChoice = Omit<ChatCompletion['choices'][number], 'finish_reason'> & {
   finish_reason: ChatCompletionChunk['choices'][number]['finish_reason']
 }
@@ -37,7 +37,7 @@ export function collectChat(): Collector<ChatCompletionChunk, StreamedCompletion
         const { message } = choice
         for (const field of ['content', 'refusal', 'reasoning_content'] as const) {
           const piece = delta[field]
-          // The empty piece that some models begin with is no text, if nothing follows it.
+          // Some models begin with an empty piece; alone it is not a text.
           if (piece) message[field] = (message[field] ?? '') + piece
         }
         for (const piece of delta.tool_calls ?? []) addCall((message.tool_calls ??= []), piece)
@@ -60,7 +60,7 @@ export function collectChat(): Collector<ChatCompletionChunk, StreamedCompletion
   }
 }
 
-/** A model that only calls functions says nothing; any other says at least an empty text. */
+/** Sets missing content to an empty string, except for replies that only call functions. */
 function complete(choice: StreamedChoice): StreamedChoice {
   const { message } = choice
   return message.tool_calls ? choice : { ...choice, message: { ...message, content: message.content ?? '' } }

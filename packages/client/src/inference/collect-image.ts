@@ -1,8 +1,8 @@
-/** Keeps the newest picture of a stream of previews. */
+/** Collects the last image of a stream of previews. */
 import type { ImageGenerationEvent } from '@spindrift/types/image-generations'
 import type { Collector } from './event-stream.ts'
 
-/** The last one is the finished picture; undefined when none came. */
+/** The reply is the last image, which is the finished one; undefined if there was none. */
 export function collectImage(): Collector<ImageGenerationEvent, ImageGenerationEvent | undefined> {
   let newest: ImageGenerationEvent | undefined
   return {

@@ -1,4 +1,4 @@
-/** Puts the events of a message together. */
+/** Assembles a message from its events. */
 import type { MessageReply, MessageReplyBlock, MessageStreamEvent } from '@spindrift/types/messages'
 import type { Collector } from './event-stream.ts'
 
@@ -14,7 +14,7 @@ export function collectMessage(): Collector<MessageStreamEvent, MessageReply> {
     usage: { input_tokens: 0, output_tokens: 0 },
   }
   const blocks: MessageReplyBlock[] = []
-  // The input of a tool comes as pieces of a JSON text, which mean nothing before the last one.
+  // The input of a tool arrives as pieces of a JSON text, which can only be parsed when complete.
   const inputs: string[] = []
   return {
     add: (event) => {

@@ -1,14 +1,14 @@
-/** Puts the events of a response together, or its chunks. */
+/** Assembles a response from its events or chunks. */
 import type { ModelResponse, ModelResponseChunk, ModelResponseEvent, ModelResponseItem } from '@spindrift/types/responses'
 import type { Collector } from './event-stream.ts'
 
-/** A response that was streamed: what its events or chunks tell of a whole one. */
+/** A streamed response: the fields that its events or chunks contain. */
 export type StreamedResponse = Pick<ModelResponse, 'id' | 'object' | 'created' | 'model' | 'output' | 'status'> & {
-  /** Null in chunks unless `stream_options: { include_usage: true }` asked for it. */
+  /** Null in chunks unless the request has `stream_options: { include_usage: true }`. */
   readonly usage: ModelResponse['usage'] | null
 }
 
-/** What a stream of responses consists of: events, or chunks where `stream_options.include_usage` asks for those. */
+/** A piece of a streamed response: an event, or a chunk if the request has `stream_options.include_usage`. */
 export type ResponsePiece = ModelResponseEvent | ModelResponseChunk
 
 export function collectResponse(): Collector<ResponsePiece, StreamedResponse> {
@@ -19,7 +19,7 @@ export function collectResponse(): Collector<ResponsePiece, StreamedResponse> {
     add: (piece) => {
       if ('choices' in piece) return chunks.add(piece)
       text += textOf(piece)
-      // As the specification has it for the events that carry a response: at the end it is whole.
+      // Events with a response carry the state so far; the last one is complete.
       if (piece.response) whole = piece.response as unknown as StreamedResponse
     },
     textOf,

@@ -1,4 +1,4 @@
-/** Models and agents: chats, responses, messages, embeddings and pictures, at once or streamed. */
+/** Client of models and agents: chats, responses, messages, embeddings and images, streamed or not. */
 import type { ChatCompletion, ChatCompletionChunk, ChatCompletionCreate } from '@spindrift/types/chat'
 import type { EmbeddingsCreate } from '@spindrift/types/embeddings'
 import type { ImageGeneration, ImageGenerationCreate, ImageGenerationEvent } from '@spindrift/types/image-generations'
@@ -23,19 +23,19 @@ import { collectResponse, type ResponsePiece, type StreamedResponse } from './co
 import { decodeEmbeddings, type Embeddings } from './decode-embedding.ts'
 import { type Collector, EventStream, type Open, TextStream } from './event-stream.ts'
 
-/** For the models and the agent. */
+/** Options of an inference client. */
 export interface InferenceOptions extends Omit<ClientOptions, 'token'> {
-  /** The model access key, which agents get too unless `apis.agent.token` says otherwise. Default: `SPINDRIFT_MODEL_ACCESS_KEY`. */
+  /** Model access key, also sent to agents unless `apis.agent.token` is set. Default: `SPINDRIFT_MODEL_ACCESS_KEY`. */
   readonly key?: Token
 }
 
 type Streamed<Body> = Body & { readonly stream: true }
 type Whole<Body> = Body & { readonly stream?: false | null }
 
-/** Time limits of streams are for how long nothing comes, not for the whole. */
+/** Client of the inference API. The timeout of a stream applies to the gaps between its pieces, not to the whole stream. */
 export interface Inference {
   /**
-   * Continues a conversation. With `stream: true` the chunks as they are written:
+   * Completes a chat. With `stream: true` it returns the chunks as they arrive:
    *
    * ```ts
    * for await (const piece of inference.chat({ model, messages, stream: true }).pieces()) process.stdout.write(piece)
@@ -43,26 +43,26 @@ export interface Inference {
    */
   chat(body: Streamed<ChatCompletionCreate>, options?: CallOptions): TextStream<ChatCompletionChunk, StreamedCompletion>
   chat(body: Whole<ChatCompletionCreate>, options?: CallOptions): Call<ChatCompletion>
-  /** Asks an agent, at the address of the `agent` API. */
+  /** Completes a chat with an agent, at the base URL of the `agent` API. */
   agent(body: Streamed<ChatCompletionCreate>, options?: CallOptions): TextStream<ChatCompletionChunk, StreamedCompletion>
   agent(body: Whole<ChatCompletionCreate>, options?: CallOptions): Call<ChatCompletion>
-  /** Answers an input, in the format of responses. Streamed, the events as they come; with `stream_options.include_usage`, chunks. */
+  /** Creates a model response. Streams events, or chunks with `stream_options.include_usage`. */
   responses(body: Streamed<ModelResponseCreate>, options?: CallOptions): TextStream<ResponsePiece, StreamedResponse>
   responses(body: Whole<ModelResponseCreate>, options?: CallOptions): Call<ModelResponse>
-  /** Continues a conversation, in the format in which content is a list of typed blocks. */
+  /** Creates a message, whose content is a list of typed blocks. */
   messages(body: Streamed<MessageCreate>, options?: CallOptions): TextStream<MessageStreamEvent, MessageReply>
   messages(body: Whole<MessageCreate>, options?: CallOptions): Call<MessageReply>
-  /** Draws pictures. Streamed, `final()` is the finished one and the events before it are previews. */
+  /** Generates images. A stream yields previews; `final()` returns the finished image. */
   images(body: Streamed<ImageGenerationCreate>, options?: CallOptions): EventStream<ImageGenerationEvent, ImageGenerationEvent | undefined>
   images(body: Whole<ImageGenerationCreate>, options?: CallOptions): Call<ImageGeneration>
-  /** Vectors of texts, as numbers. They travel as base64, a third of the size, unless `encoding_format` says `float`. */
+  /** Creates embeddings of texts, decoded to numbers. They are sent as base64, a third of the size, unless `encoding_format` is `float`. */
   embeddings(body: EmbeddingsCreate, options?: CallOptions): Promise<Embeddings>
-  /** The models there are. */
+  /** Lists the available models. */
   models(options?: CallOptions): Promise<InferenceModel[]>
 }
 
 /**
- * Makes a client of the inference API and of agents.
+ * Creates a client of the inference API and of agents.
  *
  * ```ts
  * const inference = createInference({ key: 'sk-do-…' })
@@ -74,7 +74,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
   const credential = key === undefined ? {} : { token: key }
   const { inference, agent } = client.apis ?? {}
   const apis = { ...client.apis, inference: { ...credential, ...inference }, agent: { ...credential, ...agent } }
-  // By the signal of a stream, which the transport hands on as it is where it has no time limit of its own to add.
+  // Keyed by the signal of a stream, which the transport passes on unchanged because streams set `timeoutMs: 0`.
   const timers = new WeakMap<AbortSignal, () => () => void>()
   const watchAttempt: NonNullable<ClientOptions['fetch']> = (url, init) => {
     const stop = init.signal && timers.get(init.signal)?.()
@@ -107,7 +107,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
       return body.stream ? new TextStream(open, withTime(given), collect()) : call({ body }, given)
     }
 
-  // Which of the two is given follows from `stream`; the compiler cannot see that through the table.
+  // The return type depends on `stream`, which the compiler cannot infer through the table.
   return {
     chat: textOr(chat, collectChat),
     agent: textOr(agentChat, collectChat),

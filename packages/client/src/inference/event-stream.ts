@@ -1,4 +1,4 @@
-/** An answer that is read while it is written. */
+/** Streams of server-sent events. */
 import type { Call, CallOptions } from '../call.ts'
 import { CloudError, TimeoutError } from '../errors.ts'
 import { hideSecrets } from '../hide-secrets.ts'
@@ -7,38 +7,38 @@ import { readChunks } from './read-chunks.ts'
 import type { ServerSentEvent } from './read-events.ts'
 import { StreamInterruptedError } from './stream-error.ts'
 
-/** Puts the pieces of one kind of stream together. */
+/** Assembles a reply from the events of a stream. */
 export interface Collector<Event, Reply> {
   add(event: Event): void
   /** The text that an event adds. */
   textOf(event: Event): string
-  /** What has been put together so far. */
+  /** The reply so far. */
   reply(): Reply
 }
 
 /**
- * Makes the call whose answer is the stream, with these options. Each attempt begins by starting the timer and ends by stopping it; a wait for a
- * rate limit between two attempts is not counted.
+ * Calls the operation that returns the stream. Each attempt starts the timer and stops it when it ends, so that waits for a rate limit between
+ * attempts do not count.
  */
 export type Open = (options: CallOptions & { readonly signal: AbortSignal }, startTimer: () => () => void) => Call<unknown>
 
 /**
- * A stream of events. Iterate over it for the events as they come, or await `final()` for the reply they make up; both together work
- * too, `final()` after the loop. Leaving the loop ends the connection.
+ * A stream of events. Iterate over it to get the events as they arrive, await `final()` for the complete reply, or do both: first the loop, then
+ * `final()`. Leaving the loop closes the connection.
  */
 export class EventStream<Event, Reply> implements AsyncIterable<Event> {
   readonly #controller = new AbortController()
   readonly #response: Promise<Response>
   readonly #events: AsyncGenerator<Event, void, undefined>
   readonly #options: CallOptions
-  /** Puts the events together. */
+  /** Assembles the reply. */
   protected readonly collector: Collector<Event, Reply>
   #begun = false
   #drained: Promise<void> | undefined
   #ended: 'no' | 'whole' | 'left' = 'no'
   #failure: unknown
   #text = ''
-  /** Takes what was sent in secret out of what the platform says. */
+  /** Masks the secrets of the request in messages of the platform. */
   #hide = (text: string) => text
 
   constructor(open: Open, options: CallOptions, collector: Collector<Event, Reply>) {
@@ -48,38 +48,39 @@ export class EventStream<Event, Reply> implements AsyncIterable<Event> {
     if (signal?.aborted) this.abort(signal.reason)
     else signal?.addEventListener('abort', () => this.abort(signal.reason), { once: true, signal: this.#controller.signal })
     this.#response = this.#ask(open)
-    // Whoever reads the stream is told; nobody has to.
+    // Reading the stream reports the failure; a stream that is never read must not cause an unhandled rejection.
     this.#response.catch(() => undefined)
     this.#events = this.#run()
   }
 
-  /** The answer's status and headers, once they are there. Its body is the stream. */
+  /** Status and headers of the response. Its body is the stream. */
   response(): Promise<Response> {
     return this.#response
   }
 
-  /** Ends the connection. What reads the stream then rejects with the reason, an `AbortError` by default. */
+  /** Closes the connection. Reads of the stream then reject with the reason, an `AbortError` by default. */
   abort(reason?: unknown): void {
     this.#controller.abort(reason)
   }
 
   [Symbol.asyncIterator](): AsyncGenerator<Event, void, undefined> {
-    if (this.#begun) throw new CloudError('The stream is being read already. It comes once; `final()` has all of it afterwards.')
+    if (this.#begun)
+      throw new CloudError('The stream is already being read and can only be read once. Await `final()` for the complete reply.')
     this.#begun = true
     return this.#events
   }
 
   /**
-   * The whole reply, when the stream has ended.
+   * Returns the complete reply when the stream has ended.
    *
-   * @throws StreamInterruptedError when it broke off; `partial` has what came
+   * @throws StreamInterruptedError if the stream was interrupted; `partial` has the reply so far
    */
   async final(): Promise<Reply> {
-    // Those who ask at once, `text()` and `final()`, wait for one reading of it.
+    // Concurrent calls of `text()` and `final()` share one read of the stream.
     if (!this.#begun) this.#drained = this.#drain()
     await this.#drained
     if (this.#failure !== undefined) throw this.#failure
-    if (this.#ended !== 'whole') throw new CloudError('The stream was not read to its end, so there is no whole reply.')
+    if (this.#ended !== 'whole') throw new CloudError('The stream was not read to its end, so there is no complete reply.')
     return this.collector.reply()
   }
 
@@ -87,13 +88,13 @@ export class EventStream<Event, Reply> implements AsyncIterable<Event> {
     for await (const _ of this);
   }
 
-  /** The text so far. */
+  /** Returns the text so far. */
   protected written(): string {
     return this.#text
   }
 
   async #ask(open: Open): Promise<Response> {
-    // A stream may last as long as it likes; what is limited is how long nothing comes.
+    // The total time of a stream is unlimited; the timer limits the gaps between its pieces.
     const call = open({ ...this.#options, signal: this.#controller.signal, timeoutMs: 0 }, () => this.#startTimer())
     const response = await call.asResponse()
     const sent = sentFor.get(response)
@@ -105,7 +106,7 @@ export class EventStream<Event, Reply> implements AsyncIterable<Event> {
     const type = response.headers.get('content-type') ?? 'no content type'
     if (!type.startsWith('text/event-stream') || !response.body) {
       await response.body?.cancel()
-      throw new CloudError(`The answer (${response.status}) is not a stream of events but ${type}.`)
+      throw new CloudError(`Expected a stream of events (text/event-stream), but the response (${response.status}) is ${type}.`)
     }
     return response
   }
@@ -113,7 +114,7 @@ export class EventStream<Event, Reply> implements AsyncIterable<Event> {
   #startTimer(): () => void {
     const { timeoutMs = 60_000 } = this.#options
     if (!(timeoutMs > 0 && timeoutMs < 2 ** 31)) return () => undefined
-    const timer = setTimeout(() => this.abort(new TimeoutError(`Nothing came for ${timeoutMs} ms.`)), timeoutMs)
+    const timer = setTimeout(() => this.abort(new TimeoutError(`No data for ${timeoutMs} ms.`)), timeoutMs)
     return () => clearTimeout(timer)
   }
 
@@ -133,16 +134,16 @@ export class EventStream<Event, Reply> implements AsyncIterable<Event> {
     }
   }
 
-  /** The events' data up to the one that says it was the last. */
+  /** Yields the data of the events up to `[DONE]`. */
   async *#watch(events: AsyncIterable<ServerSentEvent>): AsyncGenerator<Event, void, undefined> {
     try {
       for await (const { type, data } of events) {
-        // What came before the stream was given up is not handed out after it.
+        // Events that arrived before an abort are not yielded after it.
         this.#controller.signal.throwIfAborted()
         if (data === '[DONE]') return
         const event = JSON.parse(data) as Event
         const { error } = Object(event) as { readonly error?: { readonly message?: unknown } }
-        if (type === 'error' || error) throw new CloudError(`The platform ended it: ${this.#hide(String(error?.message ?? data))}`)
+        if (type === 'error' || error) throw new CloudError(`The platform reported: ${this.#hide(String(error?.message ?? data))}`)
         this.collector.add(event)
         this.#text += this.collector.textOf(event)
         yield event
@@ -158,16 +159,16 @@ export class EventStream<Event, Reply> implements AsyncIterable<Event> {
   #interrupt(cause: unknown): StreamInterruptedError {
     const why = cause instanceof CloudError ? ` ${cause.message}` : ''
     return new StreamInterruptedError(
-      `The stream broke off after ${this.#text.length} characters.${why}`,
+      `The stream was interrupted after ${this.#text.length} characters.${why}`,
       { text: this.#text, reply: this.collector.reply() },
       { cause },
     )
   }
 }
 
-/** A stream of events that write a text. */
+/** A stream of events that contain text. */
 export class TextStream<Event, Reply> extends EventStream<Event, Reply> {
-  /** The pieces of the text as they come, without those that are empty. */
+  /** Yields the non-empty pieces of the text as they arrive. */
   async *pieces(): AsyncGenerator<string, void, undefined> {
     for await (const event of this) {
       const piece = this.collector.textOf(event)
@@ -176,9 +177,9 @@ export class TextStream<Event, Reply> extends EventStream<Event, Reply> {
   }
 
   /**
-   * The whole text, when the stream has ended.
+   * Returns the complete text when the stream has ended.
    *
-   * @throws StreamInterruptedError when it broke off; `partial.text` has what came
+   * @throws StreamInterruptedError if the stream was interrupted; `partial.text` has the text so far
    */
   async text(): Promise<string> {
     await this.final()

@@ -1,4 +1,4 @@
-/** Models and agents, with streams. */
+/** Client of models and agents, with streams. */
 export type { StreamedChoice, StreamedCompletion } from './collect-chat.ts'
 export type { ResponsePiece, StreamedResponse } from './collect-response.ts'
 export { createInference, type Inference, type InferenceOptions } from './create-inference.ts'

@@ -1,4 +1,4 @@
-/** The bytes of a body. A signal ends them even when whatever fetched them does not listen to it, and the source is told that nobody reads on. */
+/** Yields the bytes of a body. Aborting ends it even if the `fetch` ignores the signal; leaving it cancels the body. */
 export async function* readChunks(
   response: Response,
   signal: AbortSignal,
@@ -13,7 +13,7 @@ export async function* readChunks(
   aborted.catch(() => undefined)
   try {
     for (;;) {
-      // It runs while the source is waited for, not while the reader thinks.
+      // The timer runs only while waiting for the source, not while the caller processes a chunk.
       const stop = startTimer()
       const { done, value } = await Promise.race([reader.read(), aborted]).finally(stop)
       if (done) return

@@ -1,19 +1,19 @@
 import { ConnectionError } from '../errors.ts'
 
-/** How far a stream came. */
+/** The part of a reply that arrived before the stream was interrupted. */
 export interface PartialReply {
-  /** The text that was written. */
+  /** The text so far. */
   readonly text: string
-  /** The reply in the shape of a whole one, as far as it came. */
+  /** The reply so far, in the shape of a complete one. */
   readonly reply: unknown
 }
 
 /**
- * A stream ended before its answer did: the connection was cut, nothing came for `timeoutMs`, or the platform said that it failed. `cause`
- * has the reason. It is not asked for again by itself, because what was written so far has been paid for.
+ * A stream ended early: the connection was lost, there was no data for `timeoutMs`, or the platform reported an error. `cause` has the reason. It is
+ * not retried, because the text so far has been billed.
  */
 export class StreamInterruptedError extends ConnectionError {
-  /** What had come until then. Not enumerable, so that a log does not fill with it. */
+  /** The reply so far. Not enumerable, so that logs stay short. */
   declare readonly partial: PartialReply
 
   constructor(message: string, partial: PartialReply, options?: ErrorOptions) {

@@ -1,7 +1,7 @@
-/** Where a redirect leads, by the rules of `fetch`. */
+/** Follows redirects by the rules of `fetch`. */
 import type { Dispatcher } from 'undici'
 
-/** A request as it went out. */
+/** A request as it was sent. */
 export interface Sent {
   readonly url: string
   readonly method: Dispatcher.HttpMethod
@@ -10,14 +10,14 @@ export interface Sent {
   readonly signal: AbortSignal | null
 }
 
-/** The request to send next; `undefined` when the answer is no redirect. */
+/** Returns the next request, or `undefined` if the response is not a redirect. */
 export function followRedirect(sent: Sent, { statusCode, headers }: Dispatcher.ResponseData): Sent | undefined {
   const [location] = [headers['location']].flat()
   if (location === undefined || !redirects.has(statusCode)) return undefined
   const from = new URL(sent.url)
   const to = new URL(location, from)
   if (!/^https?:$/.test(to.protocol)) throw new Error(`a redirect to ${to.protocol}`)
-  // A token is for the origin it was sent to.
+  // Credentials are not sent to another origin.
   const kept = to.origin === from.origin ? sent.headers : omit(sent.headers, /^(authorization|proxy-authorization|cookie|host)$/i)
   const becomesGet = statusCode === 303 ? !/^(GET|HEAD)$/.test(sent.method) : statusCode < 303 && sent.method === 'POST'
   if (!becomesGet) return { ...sent, url: to.href, headers: kept }

@@ -1,4 +1,4 @@
-/** A `Response` whose text is read from undici directly, and whose body becomes a stream only for those who ask for one. */
+/** A `Response` that reads its text from undici directly, and creates a web stream only if the body is used as one. */
 /// <reference types="node" />
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
@@ -6,19 +6,19 @@ import type { Sent } from './follow-redirect.ts'
 import { toWebStream } from './to-web-stream.ts'
 import { unpack } from './unpack.ts'
 
-/** As much as undici takes in before it is read; larger ones hold their connection until then. */
+/** Bytes that undici buffers before a body is read. Larger unread bodies hold their connection. */
 const smallBody = 65_536
 
-/** Nobody can read these bodies any more. */
+/** Destroys the bodies of responses that were garbage-collected unread. */
 const abandoned = new FinalizationRegistry<Readable>((body) => body.on('error', () => {}).destroy())
 
 export class NodeResponse extends Response {
   readonly #sent: Sent
   readonly #received: Dispatcher.ResponseData
   readonly #isRedirected: boolean
-  /** As text, by undici itself. */
+  /** True once undici has read the body as text. */
   #isRead = false
-  /** The same with its body as a stream. */
+  /** The response with its body as a web stream. */
   #streamed: Response | undefined
 
   constructor(sent: Sent, received: Dispatcher.ResponseData, isRedirected: boolean) {
@@ -103,7 +103,7 @@ export class NodeResponse extends Response {
   }
 }
 
-/** A header that came several times is a list here. Most answers have none, and spare themselves the pairs. */
+/** Converts headers; repeated ones are arrays in undici. Without any, the object is used directly, which is faster. */
 function formatHeaders(headers: Dispatcher.ResponseData['headers']): HeadersInit {
   if (!Object.values(headers).some(Array.isArray)) return headers as Record<string, string>
   return Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((each): [string, string] => [name, each]))

@@ -1,4 +1,4 @@
-/** A stream of Node as one of the web. Leaving it ends the connection at once, also while nothing comes. */
+/** Converts a Node stream to a web stream. Canceling it closes the connection at once. */
 /// <reference types="node" />
 import type { Readable } from 'node:stream'
 
@@ -7,7 +7,7 @@ export function toWebStream(source: Readable, explain: (error: unknown) => unkno
     type: 'bytes',
     start(controller) {
       source.on('data', (chunk: Uint8Array) => {
-        // Its own bytes: they are handed over, and Node's may be part of a larger buffer.
+        // Copied, because enqueueing transfers the buffer, and Node's chunk may be part of a larger one.
         if (chunk.length > 0) controller.enqueue(new Uint8Array(chunk))
         if ((controller.desiredSize ?? 0) <= 0) source.pause()
       })

@@ -1,9 +1,9 @@
-/** Undoes what `content-encoding` says, as `fetch` does. What it does not know stays as it is. */
+/** Decodes `content-encoding`, as `fetch` does. Bodies with an unknown encoding stay unchanged. */
 /// <reference types="node" />
 import { pipeline, type Readable } from 'node:stream'
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
-// Servers' streams are not always finished by the book.
+// Tolerates streams without a proper end, as browsers do.
 const gzip = () => createGunzip({ flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH })
 
 const decoders: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> = {
@@ -17,6 +17,6 @@ export function unpack(body: Readable, encoding: string | null): Readable {
   const codings = encoding?.toLowerCase().split(',') ?? []
   const steps = codings.toReversed().map((coding) => decoders[coding.trim()])
   if (steps.length > 5 || steps.includes(undefined)) return body
-  // Whatever fails, the last of them has the error.
+  // `pipeline` forwards errors to the last stream.
   return steps.reduce<Readable>((packed, make) => (make ? pipeline(packed, make(), () => {}) : packed), body)
 }

@@ -1,4 +1,4 @@
-/** An application that is registered with the platform: sends users there, and turns what they come back with into tokens. */
+/** OAuth client of a registered application: authorization URL, callback, token exchange, refresh and revocation. */
 import type { TokenGrant } from '@spindrift/types/oauth'
 import { type ClientOptions, resolveBaseUrl } from '../configuration.ts'
 import { CloudError } from '../errors.ts'
@@ -7,69 +7,69 @@ import { ScopeError } from './oauth-error.ts'
 import { challengeOf, createSecret } from './pkce.ts'
 import { type PendingAuthorization, readCallback, type Scope } from './read-callback.ts'
 
-/** What the platform knows of the application, and where the platform is. */
+/** Registration of the application, and client options. */
 export interface ApplicationOptions extends Omit<ClientOptions, 'token'> {
-  /** As the platform gave it when the application was registered. */
+  /** Client id from the registration. */
   readonly clientId: string
-  /** Belongs on a server. An application in a browser has none and uses the implicit grant. */
+  /** Client secret. Only for servers: applications in a browser have none and use the implicit grant. */
   readonly clientSecret?: string
-  /** Exactly as it is registered, byte for byte. */
+  /** Redirect URI, exactly as registered. */
   readonly redirectUri: string
 }
 
-/** What the user is asked for, and how. */
+/** Options of an authorization request. */
 export interface AuthorizationOptions {
-  /** What the token is to allow. Default: `read`. */
+  /** Requested scope. Default: `read`. */
   readonly scope?: Scope
-  /** `token` is the implicit grant, for applications that can keep no secret. Default: `code`. */
+  /** `token` selects the implicit grant, for applications without a secret. Default: `code`. */
   readonly responseType?: 'code' | 'token'
-  /** `none` shows no page and comes back with an error where one is needed; `login` asks for a fresh sign-in. */
+  /** `none` shows no page and returns an error if one is needed; `login` requires a new sign-in. */
   readonly prompt?: 'select_account' | 'none' | 'login'
-  /** How many seconds old the user's sign-in may be. */
+  /** Maximum age of the user's sign-in in seconds. */
   readonly maxAuthAge?: number
-  /** With `prompt: 'none'`, the first six characters of the account uuid that you expect. */
+  /** With `prompt: 'none'`: the first six characters of the expected account uuid. */
   readonly account?: string
 }
 
-/** A user on the way to the platform. */
+/** An authorization that was started. */
 export interface BegunAuthorization {
-  /** Send the user's browser here. */
+  /** URL to redirect the user's browser to. */
   readonly url: string
-  /** Keep this in the user's session until they come back. It is plain data; `JSON.stringify` keeps all of it. */
+  /** State to store in the user's session until the callback. Plain data: it survives `JSON.stringify`. */
   readonly pending: PendingAuthorization
 }
 
-/** What is accepted of a user who comes back. */
+/** Options of `finish`. */
 export interface FinishOptions {
-  /** What the token must allow. Default: all that was asked for. */
+  /** Scope that the token must have. Default: the requested scope. */
   readonly requiredScope?: Scope
 }
 
-/** An application of the platform, acting for its users. */
+/** A registered application that acts for its users. */
 export interface Application {
-  /** Makes the address that asks a user for authorization, with a state and a PKCE challenge of its own. */
+  /** Creates an authorization URL with a new state and PKCE challenge. */
   begin(options?: AuthorizationOptions): Promise<BegunAuthorization>
   /**
-   * Checks the callback and exchanges its code. Sent once and never again: a code is spent by the first attempt.
+   * Validates the callback and exchanges its code. Never retried: a code can be used only once.
    *
-   * @throws StateMismatchError when the callback belongs to another authorization
-   * @throws AuthorizationError when the user refused
-   * @throws ScopeError when they allowed less than `requiredScope`; the token is revoked then
+   * @throws StateMismatchError if the callback belongs to another authorization
+   * @throws AuthorizationError if the user denied access
+   * @throws ScopeError if the user allowed less than `requiredScope`; the token is revoked
    * @throws BadRequestError (`invalid_grant`), UnauthorizedError (`invalid_client`)
    */
   finish(callback: string | URL, pending: PendingAuthorization, options?: FinishOptions): Promise<TokenGrant>
   /**
-   * Spends a refresh token and gives the next pair. Sent once and never again. `createSession` does this when it is due.
+   * Exchanges a refresh token for a new pair of tokens. Never retried: a refresh token can be used only once. `createSession` calls it when needed.
    *
-   * @throws BadRequestError (`invalid_grant`) when it was spent before or its pair was revoked
+   * @throws BadRequestError (`invalid_grant`) if the token was already used or revoked
    */
   refresh(refreshToken: string): Promise<TokenGrant>
-  /** Ends an access token and the refresh token of its pair. One that has ended already is fine too. */
+  /** Revokes an access token and its refresh token. Succeeds for a token that has already ended. */
   revoke(accessToken: string): Promise<void>
 }
 
 /**
- * Makes an application of its registration.
+ * Creates an application from its registration.
  *
  * ```ts
  * const application = createApplication({ clientId, clientSecret, redirectUri, baseUrl })
@@ -80,18 +80,18 @@ export interface Application {
  */
 export function createApplication(options: ApplicationOptions): Application {
   const { clientId, clientSecret, redirectUri, ...given } = options
-  // A redirect would carry codes and secrets along to wherever it leads.
+  // A redirect would send codes and secrets to another address.
   const client = { ...given, fetch: (url: string, init: RequestInit) => (given.fetch ?? fetch)(url, { ...init, redirect: 'error' }) }
   const oauth = createOauth(client)
   const credentials = { client_id: clientId, ...(clientSecret !== undefined && { client_secret: clientSecret }) }
 
   const revoke = async (accessToken: string) => {
-    // The token may authenticate its own end; so the API's own token, if one is set, is not used for it.
+    // A token may authenticate its own revocation, so the configured token of the API is not used.
     const apis = { ...client.apis, oauth: { ...client.apis?.['oauth'], token: accessToken } }
     try {
       await createOauth({ ...client, apis }).tokens.revoke({ body: { token: accessToken } })
     } catch (error) {
-      // It could not authenticate, which is what was wanted.
+      // The token is already invalid, which is the goal.
       if ((error as { status?: unknown }).status !== 401) throw error
     }
   }
@@ -141,11 +141,11 @@ export function createApplication(options: ApplicationOptions): Application {
   }
 }
 
-/** Something between here and the platform may answer 200 with a page of its own. */
+/** Validates a grant: a proxy may reply 200 with a page of its own. */
 function checkGrant(grant: TokenGrant): TokenGrant {
   const { access_token: access, refresh_token: refresh, expires_in: seconds, scope } = Object(grant) as Partial<TokenGrant>
   if ([access, refresh, scope].every((each) => typeof each === 'string' && each !== '') && Number(seconds) > 0) return grant
-  throw new CloudError('The answer has no tokens in it. Is the base URL of the OAuth API right?')
+  throw new CloudError('The response contains no tokens. Check the base URL of the OAuth API.')
 }
 
 function allows(granted: string, required: string): boolean {

@@ -1,4 +1,4 @@
-/** One user's tokens, kept fresh: whoever asks gets one that works, and however many ask at once, it is refreshed once. */
+/** Tokens of one user, refreshed before they expire. Concurrent requests share one refresh. */
 import type { TokenGrant } from '@spindrift/types/oauth'
 import type { ClientOptions } from '../configuration.ts'
 import { HttpError } from '../http-errors.ts'
@@ -6,41 +6,41 @@ import type { Application } from './create-application.ts'
 import { SessionEndedError } from './oauth-error.ts'
 import type { StoredTokens, TokenStore } from './token-store.ts'
 
-/** Whose tokens, where they are kept and how they are kept fresh. */
+/** Options of a session. */
 export interface SessionOptions {
-  /** Which application they were given to; it refreshes and revokes them. */
+  /** Application that refreshes and revokes the tokens. */
   readonly application: Application
-  /** Where they are kept: `createMemoryStore()`, `createFileStore()` or one of your own. */
+  /** Store of the tokens: `createMemoryStore()`, `createFileStore()` or your own. */
   readonly store: TokenStore
-  /** Refreshes this long before the token ends, so that none ends on its way. Default: 60. */
+  /** Seconds before expiry at which a token is refreshed, so that none expires in flight. Default: 60. */
   readonly refreshAheadSeconds?: number
-  /** What requests are sent with. Default: the global `fetch`. */
+  /** Function that sends requests. Default: the global `fetch`. */
   readonly fetch?: NonNullable<ClientOptions['fetch']>
-  /** The time in milliseconds, for tests. */
+  /** Current time in milliseconds since 1970, for tests. */
   readonly now?: () => number
 }
 
-/** A user's tokens, refreshed when they end. */
+/** Tokens of a user, refreshed before they expire. */
 export interface Session {
   /**
-   * An access token that has not ended, refreshed if need be. Give it to a client: `createCloud({ token: session.token })`.
+   * Returns a valid access token, refreshed if necessary. Pass it to a client: `createCloud({ token: session.token })`.
    *
-   * @throws SessionEndedError when the user has to authorize again
+   * @throws SessionEndedError if the user has to authorize again
    */
   readonly token: () => Promise<string>
   /**
-   * Sends requests and, when one with this session's token is answered with 401, refreshes and sends it once more: for tokens that
-   * ended early. When there is nothing to refresh with, the 401 stands. `createCloud({ token: session.token, fetch: session.fetch })`.
+   * Sends requests; after a 401 for a token of this session it refreshes and retries once, for tokens that were revoked early. Without a
+   * refresh token it returns the 401. `createCloud({ token: session.token, fetch: session.fetch })`.
    */
   readonly fetch: NonNullable<ClientOptions['fetch']>
-  /** Begins with what `application.finish` gave, or with tokens from elsewhere. */
+  /** Starts the session with the grant of `application.finish` or with stored tokens. */
   readonly start: (grant: TokenGrant | StoredTokens) => Promise<void>
-  /** Revokes the tokens, then forgets them. */
+  /** Revokes the tokens and removes them from the store. */
   readonly end: () => Promise<void>
 }
 
 /**
- * Makes a session of an application and a place to keep its tokens.
+ * Creates a session from an application and a token store.
  *
  * ```ts
  * const session = createSession({ application, store: createMemoryStore() })
@@ -68,9 +68,9 @@ export function createSession(options: SessionOptions): Session {
   }
 }
 
-/** What is known of the tokens here, and in the store, which may know better when another process shares it. */
+/** Tokens in memory and in the store, which may be newer if other processes share it. */
 class Tokens {
-  /** The last few that were given out: late answers to them are still known for what they are. */
+  /** The last access tokens that were returned, to recognize late 401 responses to them. */
   readonly given = new Set<string>()
   readonly #options: SessionOptions
   #known: StoredTokens | undefined
@@ -113,7 +113,9 @@ class Tokens {
   async #load(): Promise<StoredTokens> {
     this.#known ??= await this.#options.store.load()
     if (!this.#known)
-      throw new SessionEndedError('Nobody has authorized, or the session has ended. Send the user to what `application.begin()` gives.')
+      throw new SessionEndedError(
+        'The session has no tokens: the user has not authorized, or the session has ended. Redirect the user to the URL of `application.begin()`.',
+      )
     return this.#known
   }
 
@@ -129,27 +131,30 @@ class Tokens {
     const { application, store } = this.#options
     const newer = await this.#findNewer(asked)
     if (newer) return (this.#known = newer)
-    // Those of another process may have ended by now too; its refresh token is the one that is not spent.
+    // The tokens of another process may have expired too, but its refresh token is the unused one.
     const spent = (await store.load()) ?? asked
-    if (spent.refreshToken === undefined) return this.#lose(spent, 'The token has ended and has no refresh token. Ask the user again.')
+    if (spent.refreshToken === undefined)
+      return this.#lose(spent, 'The token has expired and has no refresh token. The user must authorize again.')
     try {
       this.#known = toTokens(await application.refresh(spent.refreshToken), this.#now())
     } catch (error) {
       if (!(error instanceof HttpError) || error.id !== 'invalid_grant') throw error
       const winner = await this.#awaitNewer(spent)
-      return winner ? (this.#known = winner) : this.#lose(spent, 'The refresh token is spent or revoked. Ask the user again.', error)
+      return winner
+        ? (this.#known = winner)
+        : this.#lose(spent, 'The refresh token was already used or revoked. The user must authorize again.', error)
     }
     await store.save(this.#known)
     return this.#known
   }
 
-  /** What has come meanwhile: to this process, or to the store from another one. */
+  /** Returns newer tokens of this process, or of another process in the store. */
   async #findNewer(spent: StoredTokens): Promise<StoredTokens | undefined> {
     const held = [this.#known, await this.#options.store.load()]
     return held.find((tokens) => tokens && tokens.accessToken !== spent.accessToken && this.isFresh(tokens))
   }
 
-  /** A refresh token that is spent may have been spent by another process, which is about to store what it got. */
+  /** Waits for another process that may have used the refresh token and is about to store the new tokens. */
   async #awaitNewer(spent: StoredTokens): Promise<StoredTokens | undefined> {
     for (const pause of [0, 50, 100, 200, 400]) {
       await new Promise((resolve) => setTimeout(resolve, pause))
@@ -159,7 +164,7 @@ class Tokens {
     return undefined
   }
 
-  /** Nothing of another process is thrown away: what the store has got meanwhile stays. */
+  /** Ends the session. Newer tokens that another process has stored stay. */
   async #lose(spent: StoredTokens, message: string, cause?: unknown): Promise<never> {
     const { store } = this.#options
     this.#known = undefined

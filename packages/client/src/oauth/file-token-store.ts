@@ -1,6 +1,6 @@
 /**
- * Keeps a user's tokens in a file that only its owner can read. Of Node, Deno and Bun; a sub-path of its own, so that nothing else of
- * this package needs them.
+ * Token store in a file that only its owner can read, for Node, Deno and Bun. In its own entry point, so that the rest of this package needs no file
+ * system.
  */
 /// <reference types="node" />
 import { chmod, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
@@ -9,10 +9,10 @@ import { CloudError } from '../errors.ts'
 import type { StoredTokens, TokenStore } from './token-store.ts'
 
 /**
- * Reads the file at each refresh, so that processes that share it see each other's tokens, and replaces it as a whole: a crash leaves
- * the old one or the new one. One process refreshes at a time; meanwhile there is a file with `.lock` after the name.
+ * Creates a token store in a file. Processes can share it: the file is read at each refresh and replaced atomically, and a `.lock` file next to it lets
+ * one process refresh at a time.
  *
- * @throws CloudError when the file holds something else
+ * @throws CloudError if the file does not contain tokens
  */
 export function createFileStore(path: string): TokenStore {
   return {
@@ -29,7 +29,7 @@ export function createFileStore(path: string): TokenStore {
       await mkdir(dirname(path), { recursive: true })
       try {
         await writeFile(next, `${JSON.stringify(tokens)}\n`, { mode: 0o600, flush: true })
-        // The mode above is narrowed by the process's mask but never widened; this says what it is to be, whatever the mask.
+        // `writeFile` applies the umask; `chmod` sets the exact mode.
         await chmod(next, 0o600)
         await rename(next, path)
       } catch (error) {
@@ -52,7 +52,7 @@ export function createFileStore(path: string): TokenStore {
   }
 }
 
-/** How often the holder of a lock shows that it is alive, and after how long without a sign it is taken to have died. */
+/** Interval of the lock holder's heartbeats, and the age without one after which a lock is stale. */
 const signMs = 2000
 const deadMs = 15_000
 
@@ -76,8 +76,8 @@ async function take(lock: string): Promise<void> {
 function parse(path: string, text: string): StoredTokens {
   const tokens = tryParse(text) as StoredTokens | null | undefined
   if (typeof tokens?.accessToken !== 'string' || typeof tokens.expiresAt !== 'number') {
-    // Without its content and without a cause that repeats it.
-    throw new CloudError(`${path} does not hold tokens. Delete it and authorize again.`)
+    // No cause: it would repeat the content.
+    throw new CloudError(`${path} does not contain tokens. Delete it and authorize again.`)
   }
   return tokens
 }

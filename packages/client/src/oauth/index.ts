@@ -1,4 +1,4 @@
-/** Tokens for other people's accounts: the authorization of a user, the exchange, and sessions that stay fresh. */
+/** OAuth: authorization of users, token exchange, and sessions that refresh their tokens. */
 export { createOauth, type OauthFamily, oauthTable } from '../generated/oauth.ts'
 export {
   type Application,

@@ -1,13 +1,13 @@
-/** What can go wrong between sending a user to the platform and holding a token of theirs. None of it holds a code, a token or a state. */
+/** Errors of the OAuth flow. They contain no code, token or state. */
 import { CloudError } from '../errors.ts'
 
-/** The user came back without a code: they refused, or `prompt: 'none'` needed a page. */
+/** The callback has no code: the user denied access, or `prompt: 'none'` needed a page. */
 export class AuthorizationError extends CloudError {
-  /** `access_denied`, `login_required`, `consent_required`, or `invalid_callback` when it was not an answer of the platform at all. */
+  /** `access_denied`, `login_required`, `consent_required`, or `invalid_callback` if the URL is not a callback of the platform. */
   readonly code: string
 
   constructor(code: string, description: string) {
-    super(`The authorization came back with ${code}: ${description}`)
+    super(`The authorization failed with ${code}: ${description}`)
     this.code = code
   }
 
@@ -16,10 +16,10 @@ export class AuthorizationError extends CloudError {
   }
 }
 
-/** The callback belongs to another authorization than the one that was begun: forged, repeated or opened in another browser. */
+/** The callback belongs to another authorization: forged, repeated, or opened in another browser. */
 export class StateMismatchError extends AuthorizationError {
   constructor() {
-    super('state_mismatch', 'the state is not the one that was sent. Begin again, and take nothing from this callback.')
+    super('state_mismatch', 'the state differs from the one that was sent. Start again, and use nothing from this callback.')
   }
 
   override get name(): string {
@@ -27,15 +27,15 @@ export class StateMismatchError extends AuthorizationError {
   }
 }
 
-/** The token may do less than was asked for. Users can change the scope in the address they are sent to. */
+/** The token has a smaller scope than required. Users can change the scope in the authorization URL. */
 export class ScopeError extends CloudError {
-  /** What the token may do. */
+  /** Scope of the token. */
   readonly granted: string
-  /** What it would have to be allowed. */
+  /** Required scope. */
   readonly required: string
 
   constructor(granted: string, required: string) {
-    super(`The user allowed "${granted}" where "${required}" is needed. The token was revoked; ask again.`)
+    super(`The user allowed "${granted}", but "${required}" is required. The token was revoked; start a new authorization.`)
     this.granted = granted
     this.required = required
   }
@@ -45,7 +45,7 @@ export class ScopeError extends CloudError {
   }
 }
 
-/** There is no token, or its refresh token is spent or revoked: the user has to authorize again. */
+/** There is no token, or its refresh token was used or revoked: the user has to authorize again. */
 export class SessionEndedError extends CloudError {
   override get name(): string {
     return 'SessionEndedError'

@@ -1,6 +1,6 @@
-/** Random values nobody can guess, and the challenge of RFC 7636, with what browsers, workers and Node have in common. */
+/** Random secrets and the PKCE challenge (RFC 7636), with Web Crypto only. */
 
-/** 256 bits in base64url: 43 characters, as a code verifier needs at least. */
+/** Creates 256 random bits in base64url: 43 characters, the minimum of a code verifier. */
 export function createSecret(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
 }

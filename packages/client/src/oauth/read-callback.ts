@@ -1,14 +1,14 @@
-/** Reads what the platform put into the callback address, and believes it only when the state is ours. */
+/** Parses and validates the callback URL of an authorization. */
 import { AuthorizationError, StateMismatchError } from './oauth-error.ts'
 import type { StoredTokens } from './token-store.ts'
 
-/** What was sent along with an authorization and must be known when it comes back. Keep it in the user's session. */
+/** State of an authorization, needed to validate its callback. Store it in the user's session. */
 export interface PendingAuthorization {
-  /** What the answer must repeat. */
+  /** Value that the callback must repeat. */
   readonly state: string
-  /** What was asked for. */
+  /** Requested scope. */
   readonly scope: Scope
-  /** Of the code grant; the implicit grant has none. */
+  /** PKCE code verifier; absent in the implicit grant. */
   readonly codeVerifier?: string
 }
 
@@ -16,18 +16,18 @@ export interface PendingAuthorization {
 export type Scope = 'read' | 'read write'
 
 /**
- * The code in a callback address, which may be relative, as servers know it (`/callback?code=…`).
+ * Returns the code of a callback URL, which may be relative (`/callback?code=…`).
  *
- * @throws StateMismatchError when it does not belong to `pending`
- * @throws AuthorizationError when the user refused, or the address is not an answer of the platform
+ * @throws StateMismatchError if it does not belong to `pending`
+ * @throws AuthorizationError if the user denied access, or the URL is not a callback of the platform
  */
 export function readCallback(callback: string | URL, pending: PendingAuthorization): string {
   return parseAnswer(parse(callback).searchParams, pending, 'code')
 }
 
 /**
- * The token in the fragment of a callback address, after the implicit grant. What it may do is not said there; `getTokenInfo` knows.
- * Take the fragment out of the address bar afterwards (`history.replaceState`), so that it does not stay in the history.
+ * Returns the token in the fragment of a callback URL, after the implicit grant. Its scope is not included; read it with `getTokenInfo`. Remove the
+ * fragment afterwards (`history.replaceState`), so that the token does not stay in the history.
  *
  * @throws StateMismatchError, AuthorizationError as `readCallback`
  */
@@ -39,32 +39,32 @@ export function readFragment(callback: string | URL, pending: PendingAuthorizati
   return { accessToken, expiresAt: now + seconds * 1000 }
 }
 
-// A relative address needs some base to be parsed against; nothing is read from it.
+// The base is only needed to parse relative URLs.
 function parse(callback: string | URL): URL {
   try {
     return new URL(callback, 'http://localhost')
   } catch {
-    // Without its cause: that repeats the address, which holds the code.
+    // No cause: it would repeat the URL, which contains the code.
     throw notAnAnswer()
   }
 }
 
 function parseAnswer(parameters: URLSearchParams, { state }: PendingAuthorization, wanted: 'code' | 'access_token'): string {
-  // The state first: of a forged callback nothing else may be looked at, not even an error.
+  // The state is checked first: nothing else of a forged callback may be used, not even an error.
   const states = parameters.getAll('state')
   if (state === '' || states.length !== 1 || states[0] !== state) throw new StateMismatchError()
   const error = parameters.get('error')
-  if (error !== null) throw new AuthorizationError(clean(error), clean(parameters.get('error_description') ?? 'no reason was given.'))
+  if (error !== null) throw new AuthorizationError(clean(error), clean(parameters.get('error_description') ?? 'no reason given.'))
   const [value, ...more] = parameters.getAll(wanted)
   if (!value || more.length > 0) throw notAnAnswer()
   return value
 }
 
-/** Anyone can write these into an address, so they are kept short and without line breaks, which could forge lines of a log. */
+/** Shortens untrusted text of the URL and replaces control characters, which could forge log lines. */
 function clean(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 200)
 }
 
 function notAnAnswer(): AuthorizationError {
-  return new AuthorizationError('invalid_callback', 'the address is not one that the platform sends users back to.')
+  return new AuthorizationError('invalid_callback', 'the URL is not a callback of the platform.')
 }

@@ -1,7 +1,8 @@
-/** Where a session keeps its tokens between requests, and between processes if it likes. */
+/** Storage of a session's tokens. */
 
+/** Tokens of one user. */
 export interface StoredTokens {
-  /** What requests are sent with. */
+  /** Token that requests are sent with. */
   readonly accessToken: string
   /** Absent after the implicit grant, whose tokens cannot be refreshed. */
   readonly refreshToken?: string
@@ -11,20 +12,20 @@ export interface StoredTokens {
   readonly scope?: string
 }
 
-/** Any place that can keep one user's tokens: a database row, a cookie jar, a key chain. */
+/** Storage of one user's tokens: a database row, a cookie, a keychain. */
 export interface TokenStore {
-  /** What is kept; `undefined` when nothing is. */
+  /** Returns the stored tokens, or `undefined` if there are none. */
   load(): Promise<StoredTokens | undefined> | StoredTokens | undefined
-  /** `undefined` forgets them. Must not resolve before they are kept: the refresh token before is spent by then. */
+  /** Stores the tokens; `undefined` removes them. Must resolve only when they are stored, because the previous refresh token is no longer valid. */
   save(tokens: StoredTokens | undefined): Promise<void> | void
   /**
-   * Runs `work` while nobody else who shares the store runs theirs. A session refreshes in it: of two that refresh with the same token, the second
-   * would be taken for a thief, and every token of the user would end (RFC 9700, 4.14.2). A store that nobody shares needs none.
+   * Runs `work` with an exclusive lock on the store. Sessions refresh in it: if two refreshed with the same token, the platform would treat the second
+   * as theft and revoke all tokens of the user (RFC 9700, 4.14.2). Not needed for a store with a single user.
    */
   exclusively?<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Keeps them as long as the process lives. */
+/** Creates a store in memory, for the lifetime of the process. */
 export function createMemoryStore(tokens?: StoredTokens): TokenStore {
   let kept = tokens
   let last: Promise<unknown> = Promise.resolve()

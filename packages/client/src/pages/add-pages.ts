@@ -1,14 +1,11 @@
-/**
- * Makes the lists of a family iterable. What reads pages is loaded when it is first needed, so that a program that reads no list to its
- * end does not carry it from the start.
- */
+/** Makes the lists of a family iterable. The page reader is loaded when it is first needed, which keeps the initial bundle small. */
 import { PendingCall } from '../call.ts'
 import type { Feature } from '../bind-family.ts'
 import type { Succeeded } from '../reply.ts'
 import type { Answer, Target } from '../request-types.ts'
 import type { ListCall, Page } from './list-call.ts'
 
-/** A first page that was asked for by itself. */
+/** A first page that was already requested. */
 export interface FirstPage {
   readonly answer: Promise<Answer>
   readonly reply: Promise<Succeeded<number, unknown>>
@@ -26,7 +23,7 @@ export const addPages: Feature = (operation, target, send) => {
 
 type Load = (first: FirstPage | undefined) => Promise<Pick<ListCall<unknown, unknown>, 'pages' | 'toArray' | typeof Symbol.asyncIterator>>
 
-/** It is sent like any call, unless it is iterated at once: to iterate is to ask for longer pages. What was sent is the first page then. */
+/** Sends the request like any call, unless it is iterated at once: iteration requests longer pages. A page already requested becomes the first page. */
 class PendingList extends PendingCall<unknown> implements ListCall<unknown, unknown> {
   readonly #load: Load
   #sent: Promise<Answer> | undefined

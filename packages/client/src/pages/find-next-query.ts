@@ -1,4 +1,4 @@
-/** The query of the page after this one. */
+/** Query of the next page. */
 import { CloudError } from '../errors.ts'
 import type { Answer } from '../request-types.ts'
 
@@ -11,9 +11,9 @@ interface ListBody {
 }
 
 /**
- * Only the query of `links.pages.next` is taken: the next request goes where this one went, with its token, whatever the link says.
+ * Returns the query of the next page. Only the query of `links.pages.next` is used: the token is never sent to another host.
  *
- * @throws CloudError when the link leads to another host or to this very page
+ * @throws CloudError if the link points to another host or to this page
  */
 export function findNextQuery({ operation, url }: Answer, query: Query, body: unknown): Query | undefined {
   const { links, has_more: hasMore, last_id: lastId }: ListBody = Object(body)
@@ -22,13 +22,13 @@ export function findNextQuery({ operation, url }: Answer, query: Query, body: un
   const here = new URL(url)
   const there = new URL(link, here)
   if (there.host !== here.host) {
-    throw new CloudError(`${operation}: the next page is said to be at ${there.host}, which is not ${here.host}. It was not asked for.`)
+    throw new CloudError(`${operation}: the link to the next page points to ${there.host} instead of ${here.host}. It was not followed.`)
   }
   const next: Record<string, unknown> = { ...query }
-  // What the link repeats of an array would be its last value alone.
+  // Arrays stay: the link would keep only their last value.
   for (const [name, value] of there.searchParams) if (!Array.isArray(query[name])) next[name] = value
   if (String(next['page']) === String(query['page'] ?? 1) && next['page_token'] === query['page_token']) {
-    throw new CloudError(`${operation}: the next page is said to be this one.`)
+    throw new CloudError(`${operation}: the link to the next page points to this page.`)
   }
   return next
 }

@@ -1,10 +1,10 @@
-/** What calling a list gives. The types alone; `add-pages.ts` makes them work. */
+/** Types of list calls; implemented in `add-pages.ts`. */
 import type { Call } from '../call.ts'
 import type { Succeeded } from '../reply.ts'
 
 /**
- * A list: await it for one page, iterate it for every item of every page. Iterated at once it asks for pages of 200, unless the query says
- * otherwise; one that was awaited goes on from the page that it has.
+ * A list: await it for one page, or iterate it for the items of all pages. Iteration requests pages of 200 items, unless the query sets a size; a
+ * list that was awaited continues from its page.
  *
  * ```ts
  * for await (const droplet of cloud.droplets.list({ tag_name: 'storefront' })) console.log(droplet.name)
@@ -13,19 +13,19 @@ import type { Succeeded } from '../reply.ts'
 export interface ListCall<Body, Item> extends Call<Body>, Items<Item, Body> {}
 
 /**
- * Reads a list to its end. What is in the list from the first request to the last is given exactly once, even when other items come or go
- * meanwhile; where that cannot be made sure of, reading ends with a `CloudError` instead of quietly too early. Only when as many items go as come
- * between the same two requests does nothing in the answers tell.
+ * Reads a list to its end. Items that exist from the first request to the last are yielded exactly once, even if others are added or deleted
+ * meanwhile; if that cannot be guaranteed, reading rejects with a `CloudError`. Equal numbers of additions and deletions between the same two requests
+ * cannot be detected.
  */
 export interface Items<Item, Body> extends AsyncIterable<Item> {
-  /** The pages as they are, each with its items, its body, its rate limit. */
+  /** Yields the pages, each with its items, body and rate limit. */
   pages(): AsyncIterable<Page<Item, Body>>
-  /** All of them, or the first `limit`. @throws CloudError for a limit that is no whole number from 0 up */
+  /** Returns all items, or the first `limit`. @throws CloudError for a limit that is not a non-negative integer */
   toArray(options?: { readonly limit?: number }): Promise<Item[]>
 }
 
 /** One page of a list. */
 export interface Page<Item, Body> extends Succeeded<number, Body> {
-  /** Those of this page. */
+  /** Items of this page. */
   readonly items: readonly Item[]
 }

@@ -1,4 +1,4 @@
-/** Reads a list page by page. See `Items` for what it promises. */
+/** Reads a list page by page, with the guarantees documented at `Items`. */
 import type { CallOptions } from '../call.ts'
 import { CloudError } from '../errors.ts'
 import { createReply, type Succeeded } from '../reply.ts'
@@ -18,20 +18,20 @@ interface Turn<Item, Body> {
   readonly total: number | undefined
 }
 
-/** How often reading goes back because the list shrank, before it gives up. */
+/** Maximum number of times that reading goes back because the list shrank. */
 const maxRevisits = 20
 
-/** A list that is being read. */
+/** State of reading a list. */
 interface Reading<Item, Body> {
   readonly what: string
-  /** What tells its items apart; empty where nothing does. */
+  /** Field that identifies an item; empty if there is none. */
   readonly key: string
   readonly begin: (size: number) => Query
   readonly read: (query: Query, given?: FirstPage) => Promise<Turn<Item, Body>>
   readonly first: FirstPage | undefined
 }
 
-/** With a `first` page that was asked for already, reading goes on from it. */
+/** Creates the iterators of a list. With a `first` page that was already requested, reading continues from it. */
 export function parseItems<Item, Body>(
   target: Target,
   send: Send,
@@ -57,7 +57,7 @@ export function parseItems<Item, Body>(
     },
     async toArray({ limit = Number.POSITIVE_INFINITY } = {}) {
       if (!(limit >= 0) || (limit !== Number.POSITIVE_INFINITY && !Number.isInteger(limit))) {
-        throw new CloudError(`${what}: the limit of toArray() must be a whole number from 0 up, not ${limit}.`)
+        throw new CloudError(`${what}: the limit of toArray() must be a non-negative integer, not ${limit}.`)
       }
       const items: Item[] = []
       if (limit === 0) return items
@@ -74,21 +74,21 @@ function createRead<Item, Body>(target: Target, send: Send, request: AnyRequest,
   let asked: Target = target
   return async (query, given) => {
     const answer = await (given?.answer ?? send(asked, { ...request, query }, options))
-    // What follows is what a link says, which may know more of the query than this client.
+    // The query of a link may have parameters that are newer than this client.
     asked = { ...target, takes: undefined }
     const reply = (given ? await given.reply : createReply(answer, await send.read(answer))) as Succeeded<number, Body>
     const items = pickItems<Item>(reply.data, path)
-    if (!items) throw new CloudError(`${answer.operation}: the answer has no "${path}".`)
+    if (!items) throw new CloudError(`${answer.operation}: the response has no "${path}".`)
     const { meta }: { readonly meta?: { readonly total?: number } } = Object(reply.data)
-    // Not enumerable, as a console would show them twice.
+    // Not enumerable, because a console would print the items twice.
     const page = Object.defineProperty(reply, 'items', { value: items }) as Page<Item, Body>
     return { page, next: findNextQuery(answer, query, reply.data), total: meta?.total }
   }
 }
 
 /**
- * When an item that was read already is deleted, all behind it move up, and the first of the next page moves to this one. The total tells; then
- * reading goes back by as many pages as it takes and leaves out what was given before.
+ * Yields the items. If an item that was already read is deleted, the later ones move up, and the first one of the next page moves to this page. A
+ * smaller total reveals it: reading then goes back as many pages as necessary and skips items that were already yielded.
  */
 async function* walk<Item, Body>({ what, key, begin, read, first }: Reading<Item, Body>, size: number): AsyncGenerator<Item, void> {
   const seen = new Set<unknown>()
@@ -117,11 +117,11 @@ async function* walk<Item, Body>({ what, key, begin, read, first }: Reading<Item
       yield item
     }
     const isShort = !turn.next && count < (total ?? 0) - (firstPage - 1) * perPage(start)
-    // Nothing tells the items apart, so whatever changed in the list can not be made good.
+    // Without a key, items cannot be identified, so whatever changed in the list can not be made good.
     const isUnsure = gone > 0 || (!key && gone < 0)
     if (!isShort && !isUnsure) query = rounds.follow(turn.next, count - before)
     else if (!key || (returns += 1) > maxRevisits) {
-      throw new CloudError(`${what}: the list changed while it was read; ${count} of ${total} came. Read it again.`)
+      throw new CloudError(`${what}: the list changed while it was read; got ${count} of ${total} items. Read it again.`)
     } else if (gone > 0)
       query = rounds.restart({ ...query, page: Math.max(firstPage, Number(query['page'] ?? 1) - Math.ceil(gone / perPage(query))) })
     else query = rounds.restart(start)

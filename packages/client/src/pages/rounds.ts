@@ -1,15 +1,15 @@
-/** Ends a reading that would go on for ever: pages that lead back to one another, or on and on without anything new. */
+/** Stops endless pagination: pages that link back to earlier ones, or many pages without new items. */
 import { CloudError } from '../errors.ts'
 
 type Query = Readonly<Record<string, unknown>>
 
-/** How many pages in a row may bring nothing new and still name a next one. */
+/** Maximum number of consecutive pages without new items. */
 const maxEmptyPages = 20
 
 export interface Rounds {
-  /** The next page, after one that brought so many new items. @throws CloudError when it leads nowhere */
+  /** Accepts the query of the next page, after a page with `brought` new items. @throws CloudError if pagination does not end */
   readonly follow: (next: Query | undefined, brought: number) => Query | undefined
-  /** Goes back on purpose. */
+  /** Allows pages to be read again. */
   readonly restart: (query: Query) => Query
 }
 
@@ -21,9 +21,9 @@ export function createRounds(what: string): Rounds {
       if (!next) return undefined
       barren = brought > 0 ? 0 : barren + 1
       const place = JSON.stringify(next)
-      if (asked.has(place)) throw new CloudError(`${what}: the next page is said to be one that was read already.`)
+      if (asked.has(place)) throw new CloudError(`${what}: the link to the next page points to a page that was already read.`)
       if (barren > maxEmptyPages)
-        throw new CloudError(`${what}: ${barren} pages in a row had nothing new, and the last still names a next one.`)
+        throw new CloudError(`${what}: ${barren} consecutive pages had no new items, and the last one still has a next page.`)
       asked.add(place)
       return next
     },

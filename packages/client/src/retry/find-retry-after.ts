@@ -1,12 +1,12 @@
 /**
- * Milliseconds until an answer allows the next try: `retry-after` in seconds or as a date (RFC 9110, 10.2.3). `undefined` when there is none, or
- * none that can be read.
+ * Returns the `retry-after` time in milliseconds from now; the header has seconds or a date (RFC 9110, 10.2.3). `undefined` if it is missing or
+ * invalid.
  */
 export function findRetryAfter(headers: Headers, now: number): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? ''
-  // No further than the last moment that a `Date` can hold.
+  // Limited to the maximum time of a `Date`.
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, 8.64e15 - now)
-  // A date of HTTP begins with the day's name; `Date.parse` alone would read "1.5" and "-1" as dates too.
+  // An HTTP date begins with the name of the day; `Date.parse` alone would also accept "1.5" and "-1".
   const wait = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) - now : Number.NaN
   return Number.isNaN(wait) ? undefined : Math.max(0, wait)
 }

@@ -1,4 +1,4 @@
-/** Whether a failed connection proves that the request never left: only then may a POST or PATCH be sent again. */
+/** Connection errors that prove that the request was not sent. Only then may a POST or PATCH be retried. */
 interface SystemError {
   readonly code?: string
   readonly port?: number
@@ -6,15 +6,15 @@ interface SystemError {
   readonly cause?: SystemError
 }
 
-/** Codes of Node's and Bun's `fetch`. A browser gives none, so there nothing is proven. */
+/** Error codes of Node's and Bun's `fetch`. Browsers have none. */
 const beforeSending = /^(E(CONNREFUSED|NOTFOUND|AI_AGAIN|(HOST|NET)UNREACH)|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$/
 
-/** `error` is a `ConnectionError`, or nothing when an answer came. */
+/** True if the error proves that nothing was sent. `error` is a `ConnectionError`, or undefined after a response. */
 export function isUnsent(error: unknown, url: string): boolean {
   const outer: SystemError = Object(Object(error).cause)
   const { code = '', port, hostname }: SystemError = outer.code ? outer : Object(outer.cause)
   const asked = new URL(url)
-  // After a redirect it can be another server that was not reached, and the first one has had the request.
+  // After a redirect the unreachable server may be another one, and the first server has received the request.
   const isSame =
     (hostname ?? asked.hostname) === asked.hostname && (!port || port === Number(asked.port || (asked.protocol === 'https:' ? 443 : 80)))
   return isSame && beforeSending.test(code)

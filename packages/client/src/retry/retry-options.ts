@@ -1,14 +1,14 @@
-/** How failed requests are sent again. */
+/** Retry policy. */
 export interface RetryOptions {
-  /** Most retries of one call. Default 3. */
+  /** Maximum retries of a call. Default 3. */
   readonly retries?: number
-  /** The wait before retry number n is a random part of this times 2ⁿ⁻¹. Default 500. */
+  /** Base delay in milliseconds: the delay before retry n is random, up to this times 2ⁿ⁻¹. Default 500. */
   readonly baseDelayMs?: number
-  /** No such wait is longer. Default 8,000. */
+  /** Maximum delay in milliseconds. Default 8,000. */
   readonly maxDelayMs?: number
   /**
-   * Of the client as a whole, not of one call: how many retries may go out while nothing succeeds. Each success gives half a retry back, so that
-   * a platform that is down is not asked four times as often as usual. Waits for a rate limit cost nothing. Default 20.
+   * Retry budget of the whole client: maximum retries without a success in between. Each success restores half a retry. This keeps retries from
+   * multiplying the load on a platform that is down. Retries after a rate limit do not count. Default 20.
    */
   readonly budget?: number
 }

@@ -1,16 +1,16 @@
-/** What a token lacks for an operation, given what it has. */
+/** Scopes that a token lacks for an operation. */
 import { requiredScopes, type ScopeQuestion } from './required-scopes.ts'
 
 /**
- * The scopes an operation needs that are not among those a token has; empty when it has all of them. `cloud.oauth.tokens.getInfo()` says
- * what a token has.
+ * Returns the scopes that an operation requires and a token does not have; empty if it has all of them. `cloud.oauth.tokens.getInfo()` returns the
+ * scopes of a token.
  *
  * ```ts
  * const { scopes } = await cloud.oauth.tokens.getInfo()
  * if (error instanceof ForbiddenError) console.error('Missing:', missingScopes(error, scopes))
  * ```
  *
- * @throws CloudError when there is no such operation
+ * @throws CloudError if there is no such operation
  */
 export function missingScopes(of: ScopeQuestion, granted: readonly string[]): string[] {
   const { oauth = '', personal } = requiredScopes(of)

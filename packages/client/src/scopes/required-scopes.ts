@@ -1,28 +1,28 @@
-/** Which scopes a token needs for an operation, from the specification. */
+/** Scopes that operations require, from the specification. */
 import { operationScopes } from '../generated/operation-scopes.ts'
 import { CloudError } from '../errors.ts'
 
-/** The name of an operation, such as `droplets_create`. */
+/** Id of an operation, such as `droplets_create`. */
 export type OperationId = keyof typeof operationScopes
 
-/** A request, by its method and where it goes. */
+/** A request: method and URL. */
 export interface RequestLine {
   /** `GET`, `POST` and so on. */
   readonly method: string
-  /** An address or its path, with or without a query: `/v2/droplets/412800101`. */
+  /** URL or path, with or without a query: `/v2/droplets/412800101`. */
   readonly url: string
 }
 
-/** An operation: its name, a request, or an error that says what was called (`POST /v2/droplets`). */
+/** An operation: its id, a request, or an error with its `operation` (`POST /v2/droplets`). */
 export type ScopeQuestion = OperationId | RequestLine | { readonly operation: string }
 
-/** What an operation asks of a token. */
+/** Scopes that an operation requires. */
 export interface RequiredScopes {
-  /** Which operation it is. */
+  /** Id of the operation. */
   readonly operation: OperationId
-  /** What a token of the OAuth flow must have; undefined where such a token is of no use or none is needed. */
+  /** Required scope of an OAuth token; undefined if OAuth tokens are not accepted or no token is needed. */
   readonly oauth: 'read' | 'read write' | undefined
-  /** What a personal token with fine-grained scopes must have, all of them. */
+  /** Required scopes of a personal token with fine-grained scopes, all of them. */
   readonly personal: readonly string[]
 }
 
@@ -32,13 +32,13 @@ interface Row extends RequiredScopes {
 }
 
 /**
- * The scopes of an operation, by its name, by a request, or by an `HttpError`.
+ * Returns the required scopes of an operation, by its id, by a request, or by an `HttpError`.
  *
  * ```ts
  * requiredScopes('droplets_create') // { operation: 'droplets_create', oauth: 'read write', personal: ['droplet:create'] }
  * ```
  *
- * @throws CloudError when there is no such operation
+ * @throws CloudError if there is no such operation
  */
 export function requiredScopes(of: ScopeQuestion): RequiredScopes {
   const line = typeof of === 'string' || !('operation' in of) ? of : splitLine(of.operation)
@@ -60,7 +60,7 @@ function splitLine(line: string): RequestLine {
   return { method: line.slice(0, space), url: line.slice(space + 1) }
 }
 
-/** HEAD is answered wherever GET is. Of several paths that fit, the one with the most said in it is meant: `/v2/vpcs/default`. */
+/** Finds the operation of a request. HEAD counts as GET. If several path templates match, the most specific one wins: `/v2/vpcs/default`. */
 function findRow({ method, url }: RequestLine): Row | undefined {
   const verb = method.toUpperCase() === 'HEAD' ? 'GET' : method.toUpperCase()
   const steps = parsePath(url).split('/')
@@ -71,7 +71,7 @@ function findRow({ method, url }: RequestLine): Row | undefined {
     .toSorted((a, b) => countNames(a.path) - countNames(b.path))[0]
 }
 
-/** A name in the path takes any value, and the template's own text is a value too. */
+/** True if a path matches a template. A parameter matches any value, including the template's own text. */
 function fits(template: readonly string[], steps: readonly string[]): boolean {
   return template.length === steps.length && template.every((part, at) => (part.startsWith('{') ? steps[at] !== '' : part === steps[at]))
 }

@@ -1,4 +1,4 @@
-/** The database tools by their own names, as agents know them. */
+/** Client of the database tools, called by their names. */
 import type { ToolResult } from '@spindrift/types/tools'
 import { bindFamily } from '../bind-family.ts'
 import { type Call, PendingCall, type CallOptions } from '../call.ts'
@@ -7,13 +7,13 @@ import { type ToolsFamily, toolsTable } from '../generated/tools.ts'
 import type { ToolCalls } from '../generated/tool-calls.ts'
 import { createTransport } from '../transport.ts'
 
-/** `db-cluster-list`, `db-cluster-get`, … */
+/** Name of a tool: `db-cluster-list`, `db-cluster-get`, … */
 export type ToolName = keyof ToolCalls
 
-/** What a tool takes. */
+/** Arguments of a tool. */
 export type ToolArguments<Name extends ToolName> = NonNullable<ToolCalls[Name][0]>
 
-/** The database tools, by their names. */
+/** Client of the database tools. */
 export interface Tools extends ToolsFamily {
   /**
    * Calls a tool by its name.
@@ -22,16 +22,16 @@ export interface Tools extends ToolsFamily {
    * const cluster = await tools.call('db-cluster-get', { id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' })
    * ```
    *
-   * @throws UnprocessableEntityError when an argument is wrong; its message names it
+   * @throws UnprocessableEntityError if an argument is invalid; the message names it
    */
   call<Name extends ToolName>(name: Name, ...rest: ToolCalls[Name]): Call<ToolResult>
 }
 
-/** A client of the tools alone: each by its name, or as a method of its own. */
+/** Creates a client of the database tools, each available by name and as a method. */
 export function createTools(options?: ClientOptions): Tools {
   const send = createTransport(options)
   const call = (name: string, body?: unknown, callOptions?: CallOptions) => {
-    // A name that came from a model may be anything; it stays one step of the path.
+    // A name from a model may be anything; encoding keeps it a single path segment.
     const target = { api: 'tools', method: 'POST', path: `/tools/${encodeURIComponent(name)}`, facts: {} }
     const answer = send(target, body === undefined ? {} : { body }, callOptions)
     return new PendingCall<ToolResult>(target, () => answer)

@@ -1,4 +1,4 @@
-/** Gives the family of actions its `wait`, for any action. A module apart from `add-waits.ts`, because only one family has it. */
+/** Adds `wait` to the family of actions, for any action. Separate from `add-waits.ts`, because only one family needs it. */
 import type { Feature } from '../bind-family.ts'
 import type { StartedAction } from './wait-for-action.ts'
 import type { WaitOptions } from './wait-options.ts'

@@ -1,6 +1,6 @@
 /**
- * Gives operations what waits: `waitUntil` where a resource has states, `wait` where actions are started. What does the waiting is loaded when
- * it is first needed: most programs never wait, and a bundle that is split does not carry it from the start.
+ * Adds `waitUntil` to operations that read a resource with states, and `wait` to calls that start actions. The implementation is loaded when it is
+ * first needed, which keeps the initial bundle small.
  */
 import type { BoundOperation, Feature } from '../bind-family.ts'
 import { PendingCall } from '../call.ts'

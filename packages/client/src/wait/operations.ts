@@ -1,8 +1,8 @@
-/** What operations that start or show work in progress can be beside functions. The types alone; `add-waits.ts` makes them work. */
+/** Types of operations that can wait; implemented in `add-waits.ts`. */
 import type { Call, CallOptions } from '../call.ts'
 import type { WaitOptions } from './wait-options.ts'
 
-/** An operation that reads a resource which goes through states. `Which` is what names the resource. */
+/** An operation that reads a resource with states. `Which` are the arguments that identify the resource. */
 export interface StateOperation<
   Args extends readonly unknown[],
   Which extends readonly unknown[],
@@ -12,22 +12,22 @@ export interface StateOperation<
 > {
   (...args: Args): Made
   /**
-   * Reads until the resource is in the state, or in one of several, and gives the body of that moment.
+   * Polls until the resource is in the state, or in one of several, and returns the body.
    *
    * ```ts
    * const { droplet } = await cloud.droplets.get.waitUntil(412800101, 'active')
    * ```
    *
-   * @throws WaitError when it ends in another state; WaitTimeoutError; HttpError, for example when it is deleted meanwhile
+   * @throws WaitError if it ends in another state; WaitTimeoutError; HttpError, for example if it is deleted meanwhile
    */
   waitUntil(...args: [...Which, state: State | readonly State[], options?: WaitOptions]): Promise<Body>
 }
 
-/** For a call that starts actions. */
+/** Options of a call that starts actions. */
 export interface ActionCallOptions extends CallOptions {
   /**
-   * Another action may hold the resource (422, "already has a pending event"). Waits so many milliseconds at most for that one to end and then
-   * sends the request again. Default 0: the call rejects at once.
+   * Maximum time in milliseconds to wait for another action that locks the resource (422, "already has a pending event"); then the request is sent
+   * again. Default 0: the call rejects at once.
    */
   readonly waitForLockMs?: number
 }
@@ -35,14 +35,14 @@ export interface ActionCallOptions extends CallOptions {
 /** A call that starts actions. */
 export interface ActionCall<Body> extends Call<Body> {
   /**
-   * Waits until every action it started has ended, and gives the body once more, as it is then: the actions completed, what was made as it
-   * is now. Actions on the access points of NFS shares cannot be read: there the access point is waited for, and the action is given as it began.
+   * Waits until all started actions have ended, and returns the updated body: completed actions and the current state of created resources.
+   * Actions on access points of NFS shares cannot be read: there it waits for the access point, and the action stays as it was returned.
    *
    * ```ts
    * const { droplet } = await cloud.droplets.create({ body }).wait()
    * ```
    *
-   * @throws WaitError when an action is `errored`, or what it was to make failed; WaitTimeoutError
+   * @throws WaitError if an action is `errored` or the created resource failed; WaitTimeoutError
    */
   wait(options?: WaitOptions): Promise<Body>
 }

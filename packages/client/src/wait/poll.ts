@@ -1,24 +1,24 @@
-/** Looks at something until it is as wanted. */
+/** Polls a resource until it is in one of the wanted states. */
 import type { Send } from '../transport.ts'
 import type { AnyRequest, Target } from '../request-types.ts'
 import { WaitError, WaitTimeoutError } from './wait-error.ts'
 import type { WaitOptions } from './wait-options.ts'
 
 export interface Goal<Body = unknown> {
-  /** Where in the body the state is: `droplet.status`. */
+  /** Path of the state in the body: `droplet.status`. */
   readonly path: string
   readonly wanted: readonly string[]
-  /** For each state those that can follow it. From one from which none of those wanted can be reached, waiting is of no use. */
+  /** States, each with the states that can follow it. Polling stops if no wanted state can be reached. */
   readonly states: Readonly<Record<string, readonly string[]>>
-  /** What it is, for messages, where the path alone would not tell: `action 36804748 (create)`. */
+  /** Name of the resource in messages, if the path is not clear: `action 36804748 (create)`. */
   readonly nameOf?: (body: Body) => string
 }
 
-/** However short a pause is asked for: the platform counts every look. */
+/** Minimum delay between polls, because each poll counts toward the rate limit. */
 const minPauseMs = 100
 
 /**
- * The body in which the state is one of those wanted.
+ * Returns the first body with a wanted state.
  *
  * @throws WaitError, WaitTimeoutError
  */
@@ -31,7 +31,7 @@ export async function poll<Body>(
 ): Promise<Body> {
   const { clock } = send
   const end = clock.now() + timeoutMs
-  // What is no number is not waited for either.
+  // Also replaces NaN.
   const first = intervalMs > minPauseMs ? intervalMs : minPauseMs
   for (let pause = first; ; pause = Math.min(pause * 1.5, first * 10)) {
     const answer = await send(target, request, signal && { signal })
@@ -48,7 +48,7 @@ export async function poll<Body>(
   }
 }
 
-/** A state that is not listed is new, and may lead anywhere. */
+/** True if a wanted state can be reached. An unlisted state is newer than this client and may lead to any state. */
 function canReach(from: string, wanted: readonly string[], states: Goal['states']): boolean {
   const reached = new Set([from])
   for (const state of reached) {

@@ -1,4 +1,4 @@
-/** Waits for the actions that a call started, and reads what it made once more. */
+/** Waits for the actions that a call started, and reads the created resources again. */
 import type { OperationFacts } from '../family-table.ts'
 import type { Send } from '../transport.ts'
 import { poll } from './poll.ts'
@@ -18,7 +18,7 @@ export async function renewBody(
   options?: WaitOptions,
 ): Promise<unknown> {
   const body: ActionsBody = Object(given)
-  // Where the actions themselves can not be read, what was made tells when they have ended.
+  // If the actions cannot be read, the state of the resource shows when they have ended.
   const started = ends ? [] : [...(body.action ? [body.action] : []), ...(body.actions ?? []), ...(body.links?.actions ?? [])]
   const ended = new Map<number, StartedAction>()
   await Promise.all(started.map(async (action) => void ended.set(action.id, await waitForAction(send, action, options))))

@@ -1,4 +1,4 @@
-/** Sends a request for an action, and once more when the action that was in its way has ended. */
+/** Sends a request for an action, and retries it when the action that locks the resource has ended. */
 import type { Send } from '../transport.ts'
 import type { AnyRequest, Answer, Target } from '../request-types.ts'
 import type { ActionCallOptions } from './operations.ts'
@@ -14,7 +14,7 @@ export async function sendUnlocked(send: Send, target: Target, request?: AnyRequ
     if (left <= 0 || !(await isLocked(answer.response))) return answer
     const blocking = await findBlocking(send, target, request, signal)
     if (blocking) {
-      // However it ends, it is out of the way; when it lasts too long, the platform's own refusal says so.
+      // Any end unlocks the resource. After a timeout, the error of the platform is returned.
       await waitForAction(send, blocking, { timeoutMs: left, ...(signal && { signal }) }).catch(() => signal?.throwIfAborted())
     } else await clock.sleep(Math.min(pause, left), signal)
   }
@@ -24,7 +24,7 @@ async function isLocked(response: Response): Promise<boolean> {
   return response.status === 422 && (await response.clone().text()).includes('already has a pending event')
 }
 
-/** The actions of a resource are listed where they are asked for. An action on another one, such as a volume's droplet, is not found. */
+/** Finds the running action in the actions of the resource. It does not find actions on related resources, such as a volume's droplet. */
 async function findBlocking(
   send: Send,
   { api, path }: Target,

@@ -1,10 +1,10 @@
 import { CloudError } from '../errors.ts'
 
-/** What was waited for ended in a state from which it will not come: an action that is `errored`, a droplet that is `archive`. */
+/** The wanted state can no longer be reached: an action is `errored`, a droplet is `archive`. */
 export class WaitError extends CloudError {
-  /** The last state that was seen. */
+  /** Last state that was read. */
   readonly state: string
-  /** The last body that was read. Not enumerable, so that a logged error stays short. */
+  /** Last body that was read. Not enumerable, so that logs stay short. */
   declare readonly last: unknown
 
   constructor(message: string, state: string, last: unknown) {
@@ -18,7 +18,7 @@ export class WaitError extends CloudError {
   }
 }
 
-/** What was waited for had not come within `timeoutMs`. It may still come. */
+/** The wanted state was not reached within `timeoutMs`. It may still be reached later. */
 export class WaitTimeoutError extends WaitError {
   override get name() {
     return 'WaitTimeoutError'

@@ -1,4 +1,4 @@
-/** Waits for one action. Whatever resource it is on, the list of all actions has it. */
+/** Waits for one action of any resource. */
 import type { Send } from '../transport.ts'
 import type { Target } from '../request-types.ts'
 import { type Goal, poll } from './poll.ts'
@@ -12,7 +12,7 @@ export interface StartedAction {
 
 const target: Target = { api: 'control', method: 'GET', path: '/v2/actions/{action_id}', facts: {} }
 
-/** @throws WaitError when it is `errored`, WaitTimeoutError */
+/** Returns the completed action. @throws WaitError if it is `errored`, WaitTimeoutError */
 export async function waitForAction<Action extends StartedAction>(
   send: Send,
   action: StartedAction | number,

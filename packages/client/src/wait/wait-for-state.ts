@@ -1,10 +1,10 @@
-/** Waits for a state of a resource, which the operation that reads it knows where to find. */
+/** Waits for a state of a resource. */
 import type { Send } from '../transport.ts'
 import type { AnyRequest, Target } from '../request-types.ts'
 import { poll } from './poll.ts'
 import type { WaitOptions } from './wait-options.ts'
 
-/** The body of the moment in which it is in the state, or in one of several. @throws WaitError, WaitTimeoutError */
+/** Returns the first body with a wanted state. @throws WaitError, WaitTimeoutError */
 export function waitForState(
   send: Send,
   target: Target,

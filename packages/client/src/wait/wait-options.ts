@@ -1,14 +1,14 @@
-/** How long and how often to look. */
+/** Options of polling. */
 export interface WaitOptions {
-  /** Ends the waiting, which then rejects with the signal's reason. What is waited for goes on. */
+  /** Stops waiting; the promise rejects with the signal's reason. The action itself continues. */
   readonly signal?: AbortSignal
-  /** Milliseconds until waiting rejects with `WaitTimeoutError`. Default 600,000. */
+  /** Maximum time in milliseconds until `WaitTimeoutError`. Default 600,000. */
   readonly timeoutMs?: number
   /**
-   * Milliseconds between the first look and the second. Each pause is half as long again as the one before, up to ten times this. Less than 100
-   * counts as 100, because every look is a request. Default 1,000.
+   * Milliseconds between the first poll and the second. Each later delay is 1.5 times as long, up to ten times this. Minimum 100, because every
+   * poll is a request. Default 1,000.
    */
   readonly intervalMs?: number
-  /** Told of the state after each look. */
+  /** Called with the state after each poll. */
   readonly onState?: (state: string) => void
 }

@@ -1,4 +1,4 @@
-/** All that waits, as one module to load when it is first needed. */
+/** Modules that wait, loaded on demand as one chunk. */
 export { renewBody } from './renew-body.ts'
 export { sendUnlocked } from './send-unlocked.ts'
 export { waitForAction } from './wait-for-action.ts'
