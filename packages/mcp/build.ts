@@ -1,6 +1,6 @@
 /**
- * Makes `dist`: the program with everything it is made of in a few files, because opening each module is paid for at every start. What a first call
- * needs, and what only some flags need, are files of their own. The licenses of what is inside go along.
+ * Builds `dist`: a few bundled files, because loading many modules slows every start. Code for the first call and for rare flags is in separate chunks.
+ * Includes the licenses of the bundled packages.
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import { build } from 'esbuild'
@@ -16,9 +16,9 @@ const { metafile } = await build({
   format: 'esm',
   platform: 'node',
   target: 'node22.13',
-  // A release changes the version after what is packed was built, so it is read where the package is.
+  // Releases change the version after the build, so package.json is read at run time.
   external: ['@spindrift/sandbox', '../package.json'],
-  // For what undici asks of Node; nothing else is left to ask for.
+  // undici calls `require` for modules of Node.
   banner: { js: 'const require=globalThis.process.getBuiltinModule;' },
   minifySyntax: true,
   minifyWhitespace: true,

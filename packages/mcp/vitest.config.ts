@@ -6,7 +6,7 @@ export default defineConfig({
     expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 60_000,
-    // No test changes a module, so what all files load is loaded once a worker.
+    // No test changes a module, so modules are loaded once per worker.
     isolate: false,
   },
 })

@@ -10,7 +10,7 @@ for (const folder of ['generated/whole', 'generated/plain', 'modules']) {
 }
 copy(`${spec}/lint/extensions/*.json`, 'dist/extensions', (text) => text)
 cpSync('../sandbox/src/generated/world.schema.json', 'dist/world.schema.json')
-// In the repository they lead to the bundles.
+// The paths in the repository point to the bundles.
 copy(`${spec}/workflows/*.arazzo.yaml`, 'dist/journeys', (text) => text.replaceAll('../dist/', '../generated/whole/'))
 
 function copy(pattern: string, folder: string, change: (text: string) => string): void {

@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config'
 
-// The whole documents are read and compared.
+// Tests read and compare whole documents, which takes time.
 export default defineConfig({ test: { name: 'openapi', include: ['test/**/*.test.ts'], testTimeout: 120_000 } })

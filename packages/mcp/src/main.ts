@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /**
- * `spindrift-mcp`. Node keeps what it compiled, which makes every later start faster. Node's own modules are asked for and not imported on
- * the way to the first answer: an import reads every property of a module, and some of those load half of Node.
+ * `spindrift-mcp`. The compile cache makes later starts faster. Code that runs before the first response loads Node's modules with `getBuiltinModule`: an
+ * import reads every property of a module, and some of them load half of Node.
  */
 const module = 'getBuiltinModule' in process ? process.getBuiltinModule('node:module') : undefined
-// An older Node is told so here, before anything is loaded that it cannot read.
+// Reports an old Node before loading code that it cannot parse.
 if (module && 'enableCompileCache' in module) {
   module.enableCompileCache()
   const { run } = await import('./command/run.ts')

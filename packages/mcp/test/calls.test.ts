@@ -1,7 +1,7 @@
 /** Calls at the edges of what is checked, said and asked. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { serveHttp } from '../src/server/serve-http.ts'
-import type { Called } from '../src/server/settings.ts'
+import type { CallReport } from '../src/server/settings.ts'
 import { closeAll, cluster, open, openHttp, postCall, readText } from './open.ts'
 
 afterEach(closeAll)
@@ -90,9 +90,9 @@ describe('who can be asked', () => {
 })
 
 it.each(['2026-07-28', '2025-11-25'] as const)('how a call went is told, with its time (%s)', async (revision) => {
-  const called: Called[] = []
+  const called: CallReport[] = []
   let time = 0
-  const settings = { allowDestructive: true, onCall: (each: Called) => void called.push(each), now: () => (time += 5) }
+  const settings = { allowDestructive: true, onCall: (each: CallReport) => void called.push(each), now: () => (time += 5) }
   const answers = [yes, { action: 'decline' } as const]
   const { call } = await open({
     revision,

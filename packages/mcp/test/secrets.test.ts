@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { hideSecrets } from '../src/results/hide-secrets.ts'
 import { PlatformError } from '../src/platform/platform.ts'
-import type { Called } from '../src/server/settings.ts'
+import type { CallReport } from '../src/server/settings.ts'
 import { closeAll, cluster, createPlatform, open, readText, token } from './open.ts'
 
 afterEach(closeAll)
@@ -63,7 +63,7 @@ describe('secrets under names that somebody chose', () => {
 
 describe('what is logged', () => {
   it('has the tool and how it went, and nothing else', async () => {
-    const called: Called[] = []
+    const called: CallReport[] = []
     const { call } = await open({ settings: { onCall: (each) => called.push(each), allowDestructive: true } })
     await call('db-cluster-list')
     await call('db-cluster-start-online-migration', { id: cluster, source: { ...source, port: 0 } })

@@ -23,7 +23,7 @@ async function openSessions() {
       ...(id !== undefined && { 'mcp-session-id': id }),
     }
     const init = { method, headers, ...(body && { body: JSON.stringify({ jsonrpc: '2.0', ...body }) }) }
-    return sessions.answer(new Request('http://127.0.0.1/mcp', init), token === undefined ? undefined : { token })
+    return sessions.handle(new Request('http://127.0.0.1/mcp', init), token === undefined ? undefined : { token })
   }
   const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1.0.0' } }
   return {

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-/** `spindrift-mock`. Node keeps what it compiled, which makes every later start faster. */
+/** `spindrift-mock`. The compile cache makes later starts faster. */
 import { readFileSync } from 'node:fs'
 import module from 'node:module'
 
-// `list | head` closes the pipe early; that is no error.
+// `list | head` closes the pipe early, which is not an error.
 process.stdout.on('error', () => process.exit())
 
 try {
-  // An older Node is told so here, before anything is loaded that it cannot read.
+  // Reports an old Node before loading code that it cannot parse.
   const { version, engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as Manifest
   const oldest = engines.node.replace('>=', '')
   if (isOlder(process.versions.node, oldest)) throw new Error(`Node ${process.versions.node} is too old. Install ${oldest} or newer.`)

@@ -1,6 +1,6 @@
 /**
- * Gives Prism the few operations that an address can mean, where by itself it reads all there are before it starts, and sorts and matches
- * them for each request. Which of them it is, and what is answered when it is none, stays Prism's to say.
+ * Passes Prism only the operations whose path can match a request. By default it loads all of them at start, and matches all of them for each request.
+ * Prism still selects the operation and replies if none matches.
  */
 import type { PrismHttpInstance } from '@stoplight/prism-http'
 import type { OpenedDocument } from './open-document.ts'
@@ -12,13 +12,13 @@ export function narrowRoutes(prism: PrismHttpInstance, { paths, readPath }: Open
   )
   const request = prism.request.bind(prism)
   prism.request = (input, _operations, config) => async () => {
-    const asked = input.url.path.split('/').map(decode)
-    const able = (byLength.get(asked.length) ?? [])
-      .filter(({ segments }) => segments.every((segment, at) => segment === asked[at] || segment.includes('{')))
+    const requested = input.url.path.split('/').map(decode)
+    const candidates = (byLength.get(requested.length) ?? [])
+      .filter(({ segments }) => segments.every((segment, at) => segment === requested[at] || segment.includes('{')))
       .map(({ path }) => path)
     try {
-      // That none fits it says as well of one as of all.
-      const operations = (await Promise.all((able.length > 0 ? able : paths.slice(0, 1)).map(readPath))).flat()
+      // With no candidate, any one operation lets Prism report that none matches.
+      const operations = (await Promise.all((candidates.length > 0 ? candidates : paths.slice(0, 1)).map(readPath))).flat()
       return await request(input, operations, config)()
     } catch (error) {
       return { _tag: 'Left', left: error instanceof Error ? error : new Error(String(error)) }

@@ -1,6 +1,5 @@
 /**
- * Reads a document into Prism's operations, path by path as they are asked for, each once in a process: of a whole document with hundreds of
- * paths Prism takes seconds.
+ * Loads the Prism operations of a document path by path, on demand and once per process: Prism needs seconds for a whole document with hundreds of paths.
  */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -10,22 +9,22 @@ import { pickPath, type OpenApiDocument } from './pick-path.ts'
 export type Operations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>
 
 export interface OpenedDocument {
-  /** As the document writes them, in its order. */
+  /** Path templates, in the order of the document. */
   readonly paths: readonly string[]
-  /** @throws when something in the document cannot be resolved */
+  /** Loads the operations of a path. @throws Error if a reference cannot be resolved */
   readonly readPath: (path: string) => Promise<Operations>
 }
 
-const opened = new Map<string, Promise<OpenedDocument>>()
+const documents = new Map<string, Promise<OpenedDocument>>()
 
 export function openDocument(document: string | URL): Promise<OpenedDocument> {
   const file = typeof document === 'string' ? document : fileURLToPath(document)
-  const earlier = opened.get(file)
-  if (earlier) return earlier
-  const now = readDocument(file).then(divideDocument)
-  opened.set(file, now)
-  now.catch(() => opened.delete(file))
-  return now
+  const cached = documents.get(file)
+  if (cached) return cached
+  const loading = readDocument(file).then(divideDocument)
+  documents.set(file, loading)
+  loading.catch(() => documents.delete(file))
+  return loading
 }
 
 async function readDocument(file: string): Promise<OpenApiDocument> {
@@ -42,26 +41,26 @@ async function readDocument(file: string): Promise<OpenApiDocument> {
 }
 
 export function divideDocument(document: OpenApiDocument): OpenedDocument {
-  const shareSchemas = createSharing()
-  const read = new Map<string, Promise<Operations>>()
+  const shareSchemas = createSchemaSharing()
+  const operationsByPath = new Map<string, Promise<Operations>>()
   const readOnce = async (path: string): Promise<Operations> => {
-    // Prism puts what is referred to into the very objects that refer to it.
+    // Prism mutates the document when it resolves references.
     const operations = await getHttpOperationsFromSpec(structuredClone(pickPath(document, path)))
     return operations.filter((operation) => operation.path === path).map(shareSchemas)
   }
   const readPath = (path: string): Promise<Operations> => {
-    const operations = read.get(path) ?? readOnce(path)
-    read.set(path, operations)
+    const operations = operationsByPath.get(path) ?? readOnce(path)
+    operationsByPath.set(path, operations)
     return operations
   }
   return { paths: Object.keys(document.paths), readPath }
 }
 
-/** Prism compiles each schema that it meets: those of the errors and of the headers, which every operation has anew, are the same objects. */
-function createSharing(): (operation: Operations[number]) => Operations[number] {
+/** Shares equal schemas of errors and headers between operations, because Prism compiles each schema object. */
+function createSchemaSharing(): (operation: Operations[number]) => Operations[number] {
   const known = new Map<string, unknown>()
   const share = <T>(value: T): T => {
-    const key = JSON.stringify(value, leaveOwnIds)
+    const key = JSON.stringify(value, omitPrismIds)
     if (!known.has(key)) known.set(key, value)
     return known.get(key) as T
   }
@@ -75,8 +74,8 @@ function createSharing(): (operation: Operations[number]) => Operations[number] 
   })
 }
 
-/** Prism numbers each part of a document by where it stands. */
-function leaveOwnIds(name: string, value: unknown): unknown {
+/** Omits the ids that Prism gives each part of a document by its position. */
+function omitPrismIds(name: string, value: unknown): unknown {
   const isOwn = name === 'x-stoplight' || (name === 'id' && typeof value === 'string' && /^[0-9a-f]{13}$/.test(value))
   return isOwn ? undefined : value
 }

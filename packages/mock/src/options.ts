@@ -1,36 +1,36 @@
-/** How we set Prism up. Prism has no configuration file of its own; this is ours, typed, and the only place for it. */
+/** Options of the mock and the proxy, and their mapping to Prism. */
 
 export interface MockOptions {
-  /** The port to listen on, 0 for any that is free. */
+  /** Port to listen on; 0 for any free port. */
   readonly port?: number
-  /** Answer with values made up from the schemas instead of the specification's examples. */
+  /** Generates values from the schemas instead of using the examples. */
   readonly dynamic?: boolean
-  /** Answer 500 when a reply breaks the specification, instead of only naming what is wrong in the `sl-violations` header. */
+  /** Replies 500 if a response violates the specification, instead of only listing the violations in the `sl-violations` header. */
   readonly errors?: boolean
-  /** Send CORS headers and answer browser preflights. */
+  /** Sends CORS headers and replies to CORS preflight requests. */
   readonly cors?: boolean
-  /** The OpenAPI document to serve, a path or a file URL. Without it, the one in this package: all APIs. */
+  /** OpenAPI document to serve: path or file URL. Default: the document of this package with all APIs. */
   readonly document?: string | URL
-  /** Called with what Prism has to say, warnings and errors only. */
+  /** Called with warnings and errors of Prism. */
   readonly onMessage?: (message: string) => void
 }
 
 export interface ProxyOptions extends MockOptions {
-  /** Where requests go after they were checked, for example `http://127.0.0.1:4020`. */
+  /** URL of the server that receives the validated requests, for example `http://127.0.0.1:4020`. */
   readonly upstream: string | URL
 }
 
-/** Loopback always: a mock has no secrets to keep, and so no business on a network. */
+/** Always loopback. */
 export const host = '127.0.0.1'
 
 export const mockDefaults = { port: 4010, dynamic: false, errors: false, cors: true } as const satisfies MockOptions
 
-/** The upstream says for itself which origins may read it, so the proxy adds nothing. */
+/** Defaults of the proxy. It adds no CORS headers, because the upstream sends its own. */
 export const proxyDefaults = { ...mockDefaults, cors: false } as const satisfies MockOptions
 
 export const ownDocument = new URL('./generated/openapi.json', import.meta.url)
 
-/** The arguments with which Prism's own command does the same. `--multiprocess` is named because its default crashes when NODE_ENV is `production`. */
+/** Returns the arguments of the equivalent Prism command. Sets `--multiprocess`, because its default crashes if NODE_ENV is `production`. */
 export function toPrismArguments(options: MockOptions, document: string): string[] {
   const { port, dynamic, errors, cors } = { ...mockDefaults, ...options }
   return [
@@ -47,11 +47,11 @@ export function toPrismArguments(options: MockOptions, document: string): string
   ]
 }
 
-/** Checked before anything is started: the address may be a slip of the keyboard. */
+/** Parses the URL of the upstream. @throws Error if it is not an HTTP URL */
 export function parseUpstream(upstream: string | URL): URL {
   const url = URL.parse(String(upstream))
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw new Error(`"${String(upstream)}" is not an HTTP address. Give one like http://127.0.0.1:4020.`)
+    throw new Error(`"${String(upstream)}" is not an HTTP URL. Use one like http://127.0.0.1:4020.`)
   }
   return url
 }

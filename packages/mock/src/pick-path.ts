@@ -1,26 +1,26 @@
-/** One path of a document with what it refers to, as a document of its own. */
+/** Extracts a single path of a document. */
 export interface OpenApiDocument {
   readonly openapi: string
   readonly paths: Readonly<Record<string, unknown>>
   readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
-/** @returns the document itself where something refers to other places than its components */
+/** Returns a document with one path and the components it references; the whole document if a reference points elsewhere. */
 export function pickPath(document: OpenApiDocument, path: string): OpenApiDocument {
   const { components = {}, paths } = document
   const picked = new Map<string, unknown>()
-  const left = [paths[path]]
-  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+  const pending = [paths[path]]
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     for (const reference of listReferences(node)) {
       const [, kind = '', name = ''] = /^#\/components\/([^/]+)\/([^/]+)$/.exec(reference) ?? []
       const component = components[kind]?.[unescape(name)]
       if (component === undefined) return document
       if (picked.has(reference)) continue
       picked.set(reference, component)
-      left.push(component)
+      pending.push(component)
     }
   }
-  return { ...document, paths: { [path]: paths[path] }, components: { ...group(picked), ...keepSecurity(components) } }
+  return { ...document, paths: { [path]: paths[path] }, components: { ...group(picked), ...pickSecurity(components) } }
 }
 
 function listReferences(node: unknown): string[] {
@@ -37,8 +37,8 @@ function group(picked: ReadonlyMap<string, unknown>): Record<string, Record<stri
   return components
 }
 
-/** They are named, and not referred to. */
-const keepSecurity = ({ securitySchemes }: NonNullable<OpenApiDocument['components']>) => (securitySchemes ? { securitySchemes } : {})
+/** Returns the security schemes, which are used by name instead of by reference. */
+const pickSecurity = ({ securitySchemes }: NonNullable<OpenApiDocument['components']>) => (securitySchemes ? { securitySchemes } : {})
 
-/** As JSON Pointer has it in a fragment. */
+/** Decodes a JSON Pointer token in a URL fragment. */
 const unescape = (name: string): string => decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~')

@@ -1,4 +1,4 @@
-/** Our options as Prism's. Apart from them, so that the types of this package ask for none of Prism's. */
+/** Converts options to Prism's configuration. In its own module, so that the public types do not depend on Prism. */
 import type { IHttpConfig } from '@stoplight/prism-http'
 import { type MockOptions, mockDefaults } from './options.ts'
 

@@ -1,4 +1,4 @@
-/** The commands of `spindrift-mock`. Prism is loaded only by those that need it, so that the others answer at once. */
+/** Commands of `spindrift-mock`. Only commands that need Prism load it, so that the others start fast. */
 import { fileURLToPath } from 'node:url'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { mockDefaults, ownDocument, proxyDefaults, parseUpstream, toPrismArguments, type MockOptions } from './options.ts'
@@ -25,7 +25,7 @@ export function createProgram(version: string): Command {
     .action(async (flags: Flags) => {
       const { startMock } = await import('./start-mock.ts')
       const mock = await startMock({ ...flags, onMessage: printMessage })
-      console.log(`The mock answers at ${mock.url}. Any token will do. Stop it with Ctrl+C.`)
+      console.log(`Mock listening on ${mock.url}. It accepts any token. Press Ctrl+C to stop.`)
     })
 
   program
@@ -39,7 +39,7 @@ export function createProgram(version: string): Command {
       await checkUpstream(address)
       const { startProxy } = await import('./start-proxy.ts')
       const proxy = await startProxy({ ...flags, upstream: address, onMessage: printMessage })
-      console.log(`The proxy to ${upstream} answers at ${proxy.url}. Stop it with Ctrl+C.`)
+      console.log(`Proxy to ${upstream} listening on ${proxy.url}. Press Ctrl+C to stop.`)
     })
 
   program
@@ -49,7 +49,7 @@ export function createProgram(version: string): Command {
     .option('--json', 'print JSON, with a valid request for each response')
     .action((filter: string | undefined, { json }: { json?: boolean }) => {
       const scenarios = listScenarios(filter)
-      if (scenarios.length === 0) throw new Error(`No operation has "${filter ?? ''}" in its id, path or method.`)
+      if (scenarios.length === 0) throw new Error(`No operation matches "${filter ?? ''}" in its id, path or method.`)
       console.log(json ? JSON.stringify(scenarios, undefined, 2) : scenarios.map(formatScenario).join('\n'))
     })
 
@@ -81,7 +81,7 @@ function explain(error: string): string {
   return error
     .replace(/^error: /, '')
     .trim()
-    .replace(/^unknown .*'$/, '$&. --help lists what there is.')
+    .replace(/^unknown .*'$/, '$&. See --help.')
     .replaceAll('\n', ' ')
 }
 
@@ -91,7 +91,7 @@ function portOption(): Option {
 
 function parsePort(text: string): number {
   const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('Give a whole number from 0 to 65535.')
+  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('Use an integer from 0 to 65535.')
   return port
 }
 

@@ -1,28 +1,28 @@
-/** Everything the mock can be asked for, as data. */
+/** All responses that the mock can return. */
 import { readFileSync } from 'node:fs'
 
-/** One reply of one operation. Ask for it with `Prefer: code=<status>, example=<example>`. */
+/** One response of an operation. Request it with `Prefer: code=<status>, example=<example>`. */
 export interface Scenario {
   /** The operationId. */
   readonly operation: string
   readonly method: string
-  /** The path as the specification writes it: `/v2/volumes/{volume_id}`. */
+  /** Path template: `/v2/volumes/{volume_id}`. */
   readonly path: string
-  /** A status, or `default`: any status that the operation does not list. */
+  /** Status, or `default` for any status that the operation does not list. */
   readonly status: string
-  /** The name of the example; null where the reply has no body. */
+  /** Name of the example; null if the response has no body. */
   readonly example: string | null
-  /** What to send as `Accept`; null where the reply has no body. */
+  /** Value for the `Accept` header; null if the response has no body. */
   readonly mediaType: string | null
-  /** A request that passes, to which only `Prefer` and `Accept` need to be added. */
+  /** A valid request; add only `Prefer` and `Accept`. */
   readonly request: ScenarioRequest
 }
 
 export interface ScenarioRequest {
-  /** The path with its parameters filled in, and the query. */
+  /** Path with parameter values, and query. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
-  /** A value to send as JSON, or the text of any other body. */
+  /** Value to send as JSON, or the text of any other body. */
   readonly body?: unknown
 }
 
@@ -32,11 +32,11 @@ interface ScenarioGroup extends Pick<Scenario, 'operation' | 'method' | 'path' |
 
 const ownScenarios = new URL('./generated/scenarios.json', import.meta.url)
 
-/** All scenarios, or those with `filter` in their operation, path or method. */
+/** Returns all scenarios, or those with `filter` in their operation, path or method. */
 export function listScenarios(filter = '', file: URL = ownScenarios): Scenario[] {
-  const wanted = filter.toLowerCase()
+  const term = filter.toLowerCase()
   return readGroups(file)
-    .filter(({ operation, method, path }) => `${operation} ${method} ${path}`.toLowerCase().includes(wanted))
+    .filter(({ operation, method, path }) => `${operation} ${method} ${path}`.toLowerCase().includes(term))
     .flatMap(({ replies, ...group }) =>
       replies.flatMap(({ status, mediaType, examples }) =>
         (examples.length > 0 ? examples : [null]).map((example) => ({ ...group, status, example, mediaType })),
@@ -48,6 +48,6 @@ function readGroups(file: URL): ScenarioGroup[] {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as ScenarioGroup[]
   } catch (cause) {
-    throw new Error(`The list of scenarios is not at ${file.pathname}. In the repository, run: pnpm generate`, { cause })
+    throw new Error(`Cannot read the scenarios at ${file.pathname}. In the repository, run: pnpm generate`, { cause })
   }
 }

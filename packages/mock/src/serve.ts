@@ -1,18 +1,18 @@
-/** Runs Prism's own HTTP server in this process, on loopback. */
+/** Runs Prism's HTTP server in this process, on loopback. */
 import { createLogger } from '@stoplight/prism-core'
 import { createServer } from '@stoplight/prism-http-server'
-import { answerBadJson } from './answer-bad-json.ts'
-import { keepConnections } from './keep-connections.ts'
+import { replyToBadJson } from './answer-bad-json.ts'
+import { extendKeepAlive } from './keep-connections.ts'
 import { narrowRoutes } from './narrow-routes.ts'
 import { openDocument } from './open-document.ts'
 import { host, ownDocument, type MockOptions } from './options.ts'
 import { toPrismConfig } from './prism-config.ts'
 
 export interface RunningServer extends AsyncDisposable {
-  /** Without a slash at the end: `http://127.0.0.1:4010`. */
+  /** URL without a trailing slash: `http://127.0.0.1:4010`. */
   readonly url: string
   readonly port: number
-  /** Stops it and drops open connections. Calling it again changes nothing. */
+  /** Stops the server and closes open connections. Idempotent. */
   close(): Promise<void>
 }
 
@@ -21,14 +21,14 @@ export async function serve(
 ): Promise<RunningServer> {
   const document = await openDocument(options.document ?? ownDocument)
   const config = toPrismConfig(options)
-  // The operations follow, for each request those that it can mean.
+  // Starts without operations; `narrowRoutes` adds the matching ones for each request.
   const server = createServer([], { cors: options.cors, config, components: { logger: createMessageLogger(options.onMessage) } })
   narrowRoutes(server.prism, document)
   const url = await server.listen(options.port, host).catch((cause: unknown) => {
     throw describeListenError(options.port, cause)
   })
   const port = Number(new URL(url).port)
-  const stops = [answerBadJson({ prism: server.prism, config, port }), keepConnections(port)]
+  const stops = [replyToBadJson({ prism: server.prism, config, port }), extendKeepAlive(port)]
   let closed: Promise<void> | undefined
   const close = (): Promise<void> => {
     for (const stop of stops) stop()
@@ -41,17 +41,17 @@ function createMessageLogger(onMessage: MockOptions['onMessage']): ReturnType<ty
   if (!onMessage) return createLogger('mock', { level: 'silent' })
   const write = (line: string): void => {
     const { msg, name } = JSON.parse(line) as { msg?: string; name?: string }
-    // The validator and the server both say what is wrong with a request; the server says where.
+    // The validator and the server both report violations of requests; only the server says where.
     if (msg && (name !== 'VALIDATOR' || msg.startsWith('Violation: '))) onMessage(msg)
   }
   return createLogger('mock', { level: 'warn' }, { write })
 }
 
-/** Prism rejects with a text, not with an error. */
+/** Converts a listen error of Prism, which rejects with a string instead of an error. */
 function describeListenError(port: number, cause: unknown): Error {
   const text = cause instanceof Error ? cause.message : String(cause)
   if (text.includes('EADDRINUSE'))
-    return new Error(`Port ${port} is already in use. Stop what listens there or choose another port; 0 takes any that is free.`, { cause })
-  if (text.includes('EACCES')) return new Error(`Port ${port} needs more rights than this process has. Choose one above 1023.`, { cause })
+    return new Error(`Port ${port} is already in use. Stop the other program or choose another port; 0 takes any free port.`, { cause })
+  if (text.includes('EACCES')) return new Error(`Permission denied for port ${port}. Choose a port above 1023.`, { cause })
   return new Error(`Cannot listen on ${host}:${port}: ${text}`, { cause })
 }

@@ -2,7 +2,7 @@ import { mockDefaults, type MockOptions } from './options.ts'
 import { serve, type RunningServer } from './serve.ts'
 
 /**
- * Starts the mock in this process. The first start reads the document, later ones take milliseconds; what is said of a path is read when that is first asked for.
+ * Starts the mock in this process. The first start reads the document, later ones take milliseconds. Each path is loaded with its first request.
  *
  * ```ts
  * import { startMock } from '@spindrift/mock'
@@ -12,7 +12,7 @@ import { serve, type RunningServer } from './serve.ts'
  * await mock.close()
  * ```
  *
- * @throws Error when the port is taken or the document cannot be read
+ * @throws Error if the port is in use or the document cannot be read
  */
 export function startMock(options: MockOptions = {}): Promise<RunningServer> {
   return serve({ ...mockDefaults, ...options })

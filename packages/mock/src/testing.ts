@@ -1,6 +1,6 @@
-/** What the tests of this package share. */
+/** Shared fixtures of the tests. */
 
-/** The document that the generator makes of its tiny bundles: one operation for each thing adapted to Prism. */
+/** Generated document of the generator's fixtures: one operation for each adaptation to Prism. */
 export const tinyDocument = new URL('../../../generators/mock/golden/openapi.json', import.meta.url)
 
 export const token = { authorization: 'Bearer any-token' }

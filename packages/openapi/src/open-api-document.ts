@@ -1,6 +1,6 @@
-/** An OpenAPI 3.1 document, as far as it is the same for every API: a type of the whole would be as long as the document. */
+/** Types of an OpenAPI 3.1 document, for the parts that all APIs share. */
 
-/** `x-…`, as the schemas in `@spindrift/openapi/extensions/` describe them. A plain document has none. */
+/** Extensions `x-…`, described by the schemas in `@spindrift/openapi/extensions/`. Plain documents have none. */
 type Extensions = Readonly<Record<`x-${string}`, unknown>>
 
 export interface OpenApiDocument extends Extensions {
@@ -10,7 +10,7 @@ export interface OpenApiDocument extends Extensions {
   readonly tags?: readonly (Extensions & { readonly name: string; readonly description?: string })[]
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   readonly paths: Readonly<Record<string, OpenApiPath>>
-  /** By kind (`schemas`, `responses`, …) and name. */
+  /** Components by kind (`schemas`, `responses`, …) and name. */
   readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
@@ -32,7 +32,7 @@ export interface OpenApiOperation extends Extensions {
   readonly deprecated?: boolean
   readonly parameters?: readonly unknown[]
   readonly requestBody?: unknown
-  /** By status, or `default`. */
+  /** Responses by status, or `default`. */
   readonly responses: Readonly<Record<string, unknown>>
   readonly security?: OpenApiDocument['security']
 }

@@ -1,16 +1,16 @@
-/** What a test may want to set of the sandbox, as its README has it; the rest is for `withEnvironment`. */
+/** Settings of the sandbox that tests use; set others with `withEnvironment`. */
 export interface Settings {
-  /** How long every action takes, instead of each its own time. */
+  /** Duration of every action in seconds. Default: realistic durations. */
   readonly actionSeconds?: number
-  /** Refuse requests beyond the limits, only say how much is left, or neither; on. */
+  /** `on` rejects requests above the rate limits, `report` only sends the headers, `off` does neither. Default `on`. */
   readonly rateLimits?: 'on' | 'report' | 'off'
-  /** Show what was deleted, moved or switched off only after the seconds that it takes the platform, or at once; none. */
+  /** `real` adds the propagation delays of the platform. Default `none`. */
   readonly lag?: 'real' | 'none'
-  /** What every id and token follows from, to have the same again. */
+  /** Seed of ids and tokens, for reproducible runs. */
   readonly seed?: string | number
-  /** Names under which other containers reach it, beside its network aliases. */
+  /** Host names that other containers use, in addition to the network aliases. */
   readonly allowedHosts?: readonly string[]
-  /** Print a line for every request; false. */
+  /** Prints a line for every request. Default `false`. */
   readonly log?: boolean
 }
 
@@ -23,7 +23,7 @@ const variables = {
   log: 'LOG',
 } as const satisfies Readonly<Record<keyof Settings, string>>
 
-/** As the sandbox reads them from its environment. */
+/** Formats the settings as environment variables of the sandbox. */
 export function formatVariables(settings: Settings): Record<string, string> {
   return Object.fromEntries(
     Object.entries(settings).flatMap(([name, value]) =>

@@ -5,12 +5,12 @@ import { type Info, StartedSpindriftContainer } from './started-spindrift-contai
 
 const port = 4020
 
-/** The sandbox in a container. `start` ends when it is ready; every further setting is one of Testcontainers' own. */
+/** The sandbox in a container. `start` resolves when it is ready. Inherits all settings of Testcontainers. */
 export class SpindriftContainer extends GenericContainer {
   readonly #controlToken = randomUUID()
   #settings: Settings = {}
 
-  /** @param image made of `packages/sandbox/Dockerfile` */
+  /** @param image built from `packages/sandbox/Dockerfile` */
   constructor(image: string) {
     super(image)
     this.withExposedPorts(port)
@@ -18,19 +18,19 @@ export class SpindriftContainer extends GenericContainer {
       .withStartupTimeout(120_000)
   }
 
-  /** What is there on the first day: `tidewater`, the bookshop of the examples, or `empty`. */
+  /** Sets the seed data: `tidewater`, the data of the examples, or `empty`. */
   withWorld(world: string): this {
     return this.withEnvironment({ SPINDRIFT_SANDBOX_WORLD: world })
   }
 
-  /** What was set before and is not named stays. */
+  /** Merges settings into the earlier ones. */
   withSettings(settings: Settings): this {
     this.#settings = { ...this.#settings, ...settings }
     return this
   }
 
   protected override async beforeContainerCreated(): Promise<void> {
-    // It answers under no name that was not stated: there are those of its networks, and that of a container engine on another host.
+    // The sandbox rejects unknown host names: allows the network aliases and the host of a remote container engine.
     const { host } = (await getContainerRuntimeClient()).info.containerRuntime
     const allowedHosts = [...(this.#settings.allowedHosts ?? []), ...this.networkAliases, host]
     this.withEnvironment({
@@ -39,12 +39,12 @@ export class SpindriftContainer extends GenericContainer {
     })
   }
 
-  /** @throws Error when it is not ready in time, with what it printed */
+  /** @throws Error with the output of the sandbox if it is not ready in time */
   override async start(): Promise<StartedSpindriftContainer> {
     const container = await super.start()
     const baseUrl = `http://${container.getHost()}:${container.getMappedPort(port)}`
     const response = await fetch(`${baseUrl}/_sandbox/info`, { headers: { authorization: `Bearer ${this.#controlToken}` } })
-    if (!response.ok) throw new Error(`${baseUrl}/_sandbox/info answered ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`${baseUrl}/_sandbox/info replied ${response.status}: ${await response.text()}`)
     return new StartedSpindriftContainer(container, baseUrl, this.#controlToken, (await response.json()) as Info)
   }
 }

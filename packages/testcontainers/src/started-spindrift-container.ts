@@ -1,27 +1,28 @@
 import { AbstractStartedContainer, type StartedTestContainer } from 'testcontainers'
 
-/** As far as it is used of what `GET /_sandbox/info` answers. */
+/** Used fields of `GET /_sandbox/info`. */
 export interface Info {
   readonly tokens: { readonly full: string }
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** With tokens of its own; it shares nothing with others of the same sandbox. */
+/** An account with its own tokens. It shares no resources with other accounts. */
 export interface Account extends AsyncDisposable {
   readonly id: string
   readonly email: string
   readonly tokens: { readonly full: string; readonly read: string }
   readonly inference_key: string
-  /** All that it has is forgotten. */
+  /** Deletes the account and its resources. */
   readonly dispose: () => Promise<void>
 }
 
+/** A running sandbox. */
 export class StartedSpindriftContainer extends AbstractStartedContainer {
-  /** Where it answers, without a slash at the end. */
+  /** Base URL, without a trailing slash. */
   readonly baseUrl: string
-  /** Of the platform, for the first account: it may do everything. */
+  /** Platform token of the first account, with all scopes. */
   readonly token: string
-  /** For everything under `/_sandbox`. */
+  /** Token for the endpoints under `/_sandbox`. */
   readonly controlToken: string
   readonly #environment: Info['environment']
 
@@ -33,12 +34,12 @@ export class StartedSpindriftContainer extends AbstractStartedContainer {
     this.#environment = environment
   }
 
-  /** The variables that point clients of the platform to it, in whatever language: for a child process, or `Object.assign(process.env, …)`. */
+  /** Returns the environment variables that point clients to the sandbox, for child processes or `Object.assign(process.env, …)`. */
   environment(): Record<string, string> {
     return { ...this.#environment, SPINDRIFT_CONTROL_TOKEN: this.controlToken }
   }
 
-  /** An account for one test, so that tests run beside each other in one container. */
+  /** Creates an account for one test, so that tests can share a container in parallel. */
   async account(): Promise<Account> {
     const account = (await this.#control('POST')) as Omit<Account, 'dispose' | typeof Symbol.asyncDispose>
     const dispose = async () => {
@@ -53,7 +54,7 @@ export class StartedSpindriftContainer extends AbstractStartedContainer {
       headers: { authorization: `Bearer ${this.controlToken}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     })
-    if (!response.ok) throw new Error(`${method} ${response.url} answered ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`${method} ${response.url} replied ${response.status}: ${await response.text()}`)
     return response.json()
   }
 }

@@ -1,10 +1,10 @@
-/** Checks the arguments of a call before anything is sent. The validators are compiled, and loaded at the first call. */
+/** Validates the arguments of a call before anything is sent. The compiled validators are loaded with the first call. */
 import { findGroupFaults, findValueFaults, getTwin } from '../generated/tool-calls.ts'
 import type { ArgumentSchema, ToolRow } from '../tables/tool-row.ts'
 import { type JsonObject, parseJson } from '../values.ts'
 import { describeFault, type Fault, type FaultContext } from './describe-fault.ts'
 
-/** As ajv writes them. */
+/** Validator compiled by ajv. */
 export type CompiledValidator = ((values: unknown) => boolean) & { readonly errors?: readonly Fault[] | null }
 
 interface Loaded {
@@ -21,7 +21,7 @@ export function loadChecks(): Promise<Loaded> {
   return loading
 }
 
-/** @returns a sentence for each fault; none when the call may be made */
+/** @returns a sentence for each invalid argument; empty if all are valid */
 export async function checkArguments(tool: ToolRow, values: JsonObject): Promise<string[]> {
   const { validators, inputSchemas } = await loadChecks()
   const schema = inputSchemas[tool.name] ?? {}
@@ -33,14 +33,14 @@ export async function checkArguments(tool: ToolRow, values: JsonObject): Promise
   return texts.flatMap(([name]) => checkJson(tool, validators[tool.name], { schema, values }, name))
 }
 
-/** How many properties there are says less than which are missing, so what counts them is left to `findGroupFaults`. */
+/** Runs the compiled validator. Property counts are left to `findGroupFaults`, which names the missing properties. */
 function validate(validator: CompiledValidator | undefined, context: FaultContext): string[] {
   if (!validator || validator(context.values)) return []
-  const told = (validator.errors ?? []).filter(({ keyword }) => keyword !== 'minProperties' && keyword !== 'maxProperties')
-  return told.map((fault) => describeFault(fault, context))
+  const faults = (validator.errors ?? []).filter(({ keyword }) => keyword !== 'minProperties' && keyword !== 'maxProperties')
+  return faults.map((fault) => describeFault(fault, context))
 }
 
-/** A text of JSON must hold what the argument of the same meaning may be. */
+/** Validates a JSON string argument against the schema of the argument with the same meaning. */
 function checkJson(tool: ToolRow, validator: CompiledValidator | undefined, { schema, values }: FaultContext, name: string): string[] {
   const read = getTwin(tool, values, name, parseJson(String(values[name])))
   return read ? validate(validator, { schema, values: read.values, rename: { from: read.twin, to: name } }) : []

@@ -1,7 +1,7 @@
-/** Says in words what an argument may be. */
+/** Descriptions of accepted argument values. */
 import type { ArgumentSchema } from '../tables/tool-row.ts'
 
-/** `a whole number from 1 to 200` */
+/** Describes the accepted values: `an integer from 1 to 200`. */
 export function describeAccepted(schema: ArgumentSchema): string {
   if (schema.enum) return `one of ${schema.enum.map((each) => JSON.stringify(each)).join(', ')}`
   const types = [schema.type ?? 'string'].flat()
@@ -11,7 +11,7 @@ export function describeAccepted(schema: ArgumentSchema): string {
 function describeType(type: string, schema: ArgumentSchema): string {
   switch (type) {
     case 'integer':
-      return `a whole number${describeRange(schema)}, without quotes`
+      return `an integer${describeRange(schema)}, without quotes`
     case 'number':
       return `a number${describeRange(schema)}, without quotes`
     case 'boolean':
@@ -29,11 +29,11 @@ function describeType(type: string, schema: ArgumentSchema): string {
 
 function describeText({ format, pattern, minLength, maxLength, examples }: ArgumentSchema): string {
   const example = examples?.[0]
-  const such = typeof example === 'string' && example.length < 80 ? `, such as ${JSON.stringify(example)}` : ''
-  if (format === 'uuid') return `a UUID in quotes${such}`
-  if (pattern === '^[0-9]+$') return `digits in quotes${such || ', such as "2"'}`
+  const exampleText = typeof example === 'string' && example.length < 80 ? `, such as ${JSON.stringify(example)}` : ''
+  if (format === 'uuid') return `a UUID in quotes${exampleText}`
+  if (pattern === '^[0-9]+$') return `digits in quotes${exampleText || ', such as "2"'}`
   const length = describeLength(minLength, maxLength)
-  return `a text${length}${pattern === undefined ? '' : ` that matches ${pattern}`}${such}`
+  return `a string${length}${pattern === undefined ? '' : ` that matches ${pattern}`}${exampleText}`
 }
 
 function describeLength(min: number | undefined, max: number | undefined): string {
@@ -48,10 +48,10 @@ function describeRange({ minimum, maximum }: ArgumentSchema): string {
   return maximum === undefined ? '' : ` up to ${maximum}`
 }
 
-/** `a number` — never the value itself, which may be a secret. */
+/** Describes the type of a value, such as `a number`; never the value itself, which may be a secret. */
 export function describeGiven(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'an array'
-  if (value === '') return 'an empty text'
-  return { string: 'a text', number: 'a number', boolean: 'true or false', object: 'an object' }[typeof value as string] ?? typeof value
+  if (value === '') return 'an empty string'
+  return { string: 'a string', number: 'a number', boolean: 'true or false', object: 'an object' }[typeof value as string] ?? typeof value
 }

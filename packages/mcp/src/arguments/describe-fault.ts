@@ -1,11 +1,11 @@
-/** One fault of the arguments as a sentence that names the argument and says what it may be. */
+/** Error sentence for an invalid argument: its name and the accepted values. */
 import { sanitizeLine } from '../results/sanitize.ts'
 import type { ArgumentSchema } from '../tables/tool-row.ts'
 import type { JsonObject } from '../values.ts'
 import { describeAccepted, describeGiven } from './describe-accepted.ts'
 import { findNearest } from './nearest-name.ts'
 
-/** As the compiled validators report it. */
+/** Error of a compiled validator. */
 export interface Fault {
   readonly instancePath: string
   readonly keyword: string
@@ -15,7 +15,7 @@ export interface Fault {
 export interface FaultContext {
   readonly schema: ArgumentSchema
   readonly values: JsonObject
-  /** Argument and settings below it are called by this name, when it was given under another. */
+  /** Replaces the name of the argument in messages, if it was passed under another name. */
   readonly rename?: { readonly from: string; readonly to: string }
 }
 
@@ -31,14 +31,14 @@ export function describeFault({ instancePath, keyword, params }: Fault, { schema
   }
   if (keyword === 'required') {
     const missing = String(params['missingProperty'])
-    return `${name(missing)}: must be given. It is ${explain(found.properties?.[missing] ?? {})}`
+    return `${name(missing)}: is required. It is ${explain(found.properties?.[missing] ?? {})}`
   }
   if (keyword === 'additionalProperties') {
     const unknown = String(params['additionalProperty'])
-    return `${name(unknown)}: is not known here.${suggest(unknown, Object.keys(found.properties ?? {}))}`
+    return `${name(unknown)}: is unknown.${suggest(unknown, Object.keys(found.properties ?? {}))}`
   }
   const given = steps.reduce<unknown>((at, step) => (at as Readonly<Record<string, unknown>> | undefined)?.[step], values)
-  return `${name() || 'arguments'}: must be ${explain(found)} It was ${describeGiven(given)}.`
+  return `${name() || 'arguments'}: must be ${explain(found)} It is ${describeGiven(given)}.`
 }
 
 function explain(schema: ArgumentSchema): string {
@@ -50,14 +50,14 @@ function firstSentence(text: string): string {
   return (/^.*?\.(?= |$)/s.exec(text)?.[0] ?? text).replace(/\.$/, '')
 }
 
-/** More names than anybody reads, beside the one that was meant and without it. */
-const [mostBeside, max] = [12, 60]
+/** Maximum number of names in a message, with a suggestion and without one. */
+const [maxWithSuggestion, max] = [12, 60]
 
 export function suggest(given: string, names: readonly string[]): string {
   if (names.length === 0) return ' There are none.'
   const nearest = findNearest(given, names)
   const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`
-  if (meant !== '' && names.length > mostBeside) return meant
+  if (meant !== '' && names.length > maxWithSuggestion) return meant
   const listed = names.length > max ? `${names.slice(0, max).join(', ')} and ${names.length - max} more` : names.join(', ')
   return `${meant} Known: ${listed}.`
 }

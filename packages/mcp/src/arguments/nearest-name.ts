@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 
-/** The one of some names that was probably meant; undefined when none is close. */
+/** Returns the nearest of some names, or `undefined` if none is close. */
 export function findNearest(given: string, names: readonly string[]): string | undefined {
   const wanted = given.slice(0, 100).toLowerCase()
   let best: string | undefined

@@ -1,11 +1,11 @@
-/** Writes the one request to the control API that a call stands for. */
+/** Builds the control API request of a call. */
 import { placeArguments } from '../generated/tool-calls.ts'
 import type { PlatformRequest } from '../platform/platform.ts'
 import type { ToolRow } from '../tables/tool-row.ts'
 import { type JsonObject, parseJson } from '../values.ts'
 import { formatPathAndQuery } from './write-address.ts'
 
-/** @param values arguments that `checkArguments` has let through */
+/** @param values arguments that `checkArguments` accepted */
 export function prepareRequest(tool: ToolRow, values: JsonObject): PlatformRequest {
   const { path, query, body } = placeArguments(tool, values, parseJson)
   return {

@@ -1,6 +1,6 @@
-/** Fills a path's parameters in and puts a query behind it. */
+/** Formats the path and query of a request. */
 
-/** A value that would be read as a step in the path and so reach another operation. */
+/** A path parameter is empty, `.` or `..`, and would reach another operation. */
 export class AddressError extends Error {
   readonly parameter: string
   readonly problem: string

@@ -1,4 +1,4 @@
-/** `spindrift-mcp doctor`: what keeps the tools from working. It changes nothing: to see whether a token may write it asks for what cannot be there. */
+/** `spindrift-mcp doctor`: checks token, base URL and scopes. It changes nothing: it tests write access by deleting a cluster that cannot exist. */
 import { type Platform, type PlatformAnswer, PlatformError } from '../platform/platform.ts'
 import { createHider } from '../results/hide-secrets.ts'
 import { sanitizeLine } from '../results/sanitize.ts'
@@ -7,18 +7,18 @@ import { parseJson } from '../values.ts'
 export interface Finding {
   readonly check: string
   readonly ok: boolean
-  readonly says: string
+  readonly message: string
 }
 
-export interface DoctorWants {
+export interface DoctorOptions {
   readonly allowWrites: boolean
   readonly allowDestructive: boolean
 }
 
-/** No cluster has it. */
-const nobody = '00000000-0000-4000-8000-000000000000'
+/** Id that no cluster has. */
+const unknownClusterId = '00000000-0000-4000-8000-000000000000'
 
-export async function examine(platform: Platform, wants: DoctorWants): Promise<Finding[]> {
+export async function diagnose(platform: Platform, options: DoctorOptions): Promise<Finding[]> {
   const hide = createHider([platform.token])
   const findings: Finding[] = [checkNode()]
   try {
@@ -26,27 +26,31 @@ export async function examine(platform: Platform, wants: DoctorWants): Promise<F
     findings.push({
       check: 'base URL',
       ok: isControlApi(read),
-      says: isControlApi(read)
-        ? `${platform.baseUrl} answers`
-        : `${platform.baseUrl} answers ${read.status}, but not as the control API does. Is the base URL right, without /v2?`,
+      message: isControlApi(read)
+        ? `${platform.baseUrl} is reachable`
+        : `${platform.baseUrl} replied ${read.status}, but is not the control API. Check the base URL (without /v2).`,
     })
     if (!isControlApi(read)) return findings
     findings.push(describeToken(read))
     if (read.status !== 200) return findings
-    const write = await platform.send({ method: 'DELETE', path: `/v2/databases/${nobody}` })
+    const write = await platform.send({ method: 'DELETE', path: `/v2/databases/${unknownClusterId}` })
     const mayWrite = write.status === 404
-    const wanted = wants.allowWrites || wants.allowDestructive
-    findings.push({ check: 'scopes', ok: mayWrite || !wanted, says: describeScopes(write, wanted) })
+    const wanted = options.allowWrites || options.allowDestructive
+    findings.push({ check: 'scopes', ok: mayWrite || !wanted, message: describeScopes(write, wanted) })
     const left = read.headers['ratelimit-remaining']
     if (left !== undefined)
       findings.push({
         check: 'limits',
         ok: Number(left) > 0,
-        says: `${sanitizeLine(String(left), 20)} of ${sanitizeLine(String(read.headers['ratelimit-limit']), 20)} requests are left in this hour`,
+        message: `${sanitizeLine(String(left), 20)} of ${sanitizeLine(String(read.headers['ratelimit-limit']), 20)} requests left in this hour`,
       })
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error
-    findings.push({ check: 'base URL', ok: false, says: `${hide(sanitizeLine(error.message))} Is it right, and does the platform run?` })
+    findings.push({
+      check: 'base URL',
+      ok: false,
+      message: `${hide(sanitizeLine(error.message))} Check the base URL and that the platform is running.`,
+    })
   }
   return findings
 }
@@ -58,31 +62,31 @@ function isControlApi({ body }: PlatformAnswer): boolean {
 
 function describeToken({ status }: PlatformAnswer): Finding {
   const check = 'token'
-  if (status === 200) return { check, ok: true, says: 'it is valid and may read databases' }
-  if (status === 401) return { check, ok: false, says: 'it is not valid: wrong, expired or revoked. Set SPINDRIFT_TOKEN to another.' }
-  if (status === 403) return { check, ok: false, says: 'it is valid but may not read databases; it takes database:read.' }
-  return { check, ok: false, says: `whether it is valid is not known: the platform answered ${status}.` }
+  if (status === 200) return { check, ok: true, message: 'valid; may read databases' }
+  if (status === 401) return { check, ok: false, message: 'invalid: unknown, expired or revoked. Set SPINDRIFT_TOKEN to a valid token.' }
+  if (status === 403) return { check, ok: false, message: 'valid, but may not read databases. It needs the scope database:read.' }
+  return { check, ok: false, message: `cannot check the token: the platform replied ${status}.` }
 }
 
 function describeScopes({ status }: PlatformAnswer, wanted: boolean): string {
   if (status === 404)
-    return `it may change databases${wanted ? '' : '; tools that do are not offered without --allow-writes or --allow-destructive'}`
+    return `may change databases${wanted ? '' : '; start with --allow-writes or --allow-destructive to offer tools that do'}`
   if (status === 403)
     return wanted
-      ? 'it may only read, but tools that change something are to be offered. Give it the scopes to write, or take the flags away.'
-      : 'it may only read'
-  return `whether it may change databases is not known: the platform answered ${status}`
+      ? 'read-only, but --allow-writes or --allow-destructive offers tools that change something. Use a token with write scopes, or remove the flags.'
+      : 'read-only'
+  return `cannot check write access: the platform replied ${status}`
 }
 
-/** The first Node that keeps compiled code and has SQLite without a flag. */
-const [oldestMajor, oldestMinor] = [22, 13] as const
+/** First version of Node with a compile cache and with SQLite without a flag. */
+const [minMajor, minMinor] = [22, 13] as const
 
 function checkNode(): Finding {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  const ok = major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
+  const ok = major > minMajor || (major === minMajor && minor >= minMinor)
   return {
     check: 'node',
     ok,
-    says: ok ? process.version : `${process.version} is too old. Install ${oldestMajor}.${oldestMinor} or newer.`,
+    message: ok ? process.version : `${process.version} is too old. Install ${minMajor}.${minMinor} or newer.`,
   }
 }

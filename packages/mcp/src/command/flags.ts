@@ -1,4 +1,4 @@
-/** What the command line and the environment say. */
+/** Flags of the command line and their environment variables. */
 import { findNearest } from '../arguments/nearest-name.ts'
 import { type Toolset, toolsets } from '../server/settings.ts'
 
@@ -38,7 +38,7 @@ const options = {
   version: { type: 'boolean' },
 } as const
 
-/** Node's own parser, as every millisecond before the first answer counts. @throws Error with a sentence */
+/** Parses the flags, with Node's parser because it starts fast. @throws Error with a message for users */
 export function parseFlags(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): Flags {
   checkNames(args)
   const { values, positionals } = process
@@ -48,15 +48,15 @@ export function parseFlags(args: readonly string[], environment: Readonly<Record
   if ((command !== 'serve' && command !== 'doctor') || rest.length > 0) throw unknown('command', positionals.join(' '), ['serve', 'doctor'])
   const toolset = toolsets.find((each) => each === (values.toolset ?? 'databases'))
   if (!toolset) throw new Error(`--toolset must be one of ${toolsets.join(', ')}.`)
-  if (values.url !== undefined && values['base-url'] !== undefined) throw new Error('--url and --base-url are the same; give one.')
+  if (values.url !== undefined && values['base-url'] !== undefined)
+    throw new Error('--url and --base-url are the same flag. Pass only one.')
   const baseUrl = values['base-url'] ?? values.url
   for (const name of ['base-url', 'url', 'audience'] as const)
-    if (values.sandbox && values[name] !== undefined) throw new Error(`--sandbox and --${name} cannot be given together.`)
-  if (values.port !== undefined && !values.http) throw new Error('--port is for --http.')
-  if (values.json && command !== 'doctor') throw new Error('--json is for doctor.')
+    if (values.sandbox && values[name] !== undefined) throw new Error(`--sandbox and --${name} cannot be combined.`)
+  if (values.port !== undefined && !values.http) throw new Error('--port requires --http.')
+  if (values.json && command !== 'doctor') throw new Error('--json is only for doctor.')
   const tools = values.tools?.flatMap((each) => each.split(',').map((name) => name.trim())).filter((name) => name !== '')
-  if (tools?.length === 0)
-    throw new Error('--tools names no tool. Give it names with commas between them, such as db-cluster-list,db-cluster-get.')
+  if (tools?.length === 0) throw new Error('--tools is empty. Pass names separated by commas, such as db-cluster-list,db-cluster-get.')
   return {
     command: values.help ? 'help' : values.version ? 'version' : command,
     http: values.http ?? false,
@@ -75,7 +75,7 @@ export function parseFlags(args: readonly string[], environment: Readonly<Record
   }
 }
 
-/** Node's parser names an unknown option, but not the one that was meant. */
+/** Rejects unknown options with a suggestion, which Node's parser lacks. */
 function checkNames(args: readonly string[]): void {
   for (const arg of args) {
     const [, name] = /^--([^=]+)/.exec(arg) ?? []
@@ -88,15 +88,15 @@ function checkNames(args: readonly string[]): void {
   }
 }
 
-/** In the words of the other commands. */
+/** Creates the error in the same wording as the other commands. */
 function unknown(what: string, given: string, names: readonly string[]): Error {
   const nearest = findNearest(given, names)
-  return new Error(`unknown ${what} '${given}'${nearest === undefined ? '. --help lists what there is.' : ` (Did you mean ${nearest}?)`}`)
+  return new Error(`unknown ${what} '${given}'${nearest === undefined ? '. See --help.' : ` (Did you mean ${nearest}?)`}`)
 }
 
 function parseNumber(name: string, text: string, min: number, max: number): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) < min || Number(text) > max)
-    throw new Error(`${name} must be a whole number from ${min} to ${max}.`)
+    throw new Error(`${name} must be an integer from ${min} to ${max}.`)
   return Number(text)
 }
 

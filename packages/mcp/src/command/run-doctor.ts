@@ -1,5 +1,5 @@
 import { version } from '../version.ts'
-import { examine } from './doctor.ts'
+import { diagnose } from './doctor.ts'
 import type { Flags } from './flags.ts'
 import { openPlatform } from './open-platform.ts'
 
@@ -7,9 +7,9 @@ import { openPlatform } from './open-platform.ts'
 export async function runDoctor(flags: Flags): Promise<number> {
   const platform = await openPlatform(flags, process.env)
   try {
-    const findings = await examine(platform, flags)
+    const findings = await diagnose(platform, flags)
     if (flags.json) console.log(JSON.stringify({ version, findings }))
-    else for (const { ok, check, says } of findings) console.log(`${ok ? 'ok  ' : 'BAD '} ${check.padEnd(8)} ${says}`)
+    else for (const { ok, check, message } of findings) console.log(`${ok ? 'ok  ' : 'BAD '} ${check.padEnd(8)} ${message}`)
     return findings.every(({ ok }) => ok) ? 0 : 1
   } finally {
     platform.close()

@@ -1,4 +1,4 @@
-/** Calls any operation of the control API, under the same rules as the database tools. */
+/** Calls any operation of the control API, with the same checks as the database tools. */
 import { AddressError, formatPathAndQuery } from '../arguments/write-address.ts'
 import { collectSecrets, createHider, hidden, hideSecrets } from '../results/hide-secrets.ts'
 import { sanitizeText, sanitizeValue } from '../results/sanitize.ts'
@@ -25,7 +25,7 @@ export async function callOperation(
   const flag = findMissingFlag(row.kind, settings)
   if (flag)
     return formatError(
-      `${row.id} is not allowed here: it is ${row.kind}, and the server was started without ${flag}. A person can change that; nothing was sent.`,
+      `${row.id} is not allowed: it is ${row.kind}, and the server was started without ${flag}. Nothing was sent. Ask the user to restart the server with the flag.`,
     )
   const { details } = await loadDetails(row)
   const faults = checkCall(details, values)

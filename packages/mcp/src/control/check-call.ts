@@ -1,4 +1,4 @@
-/** Checks the arguments of the three control tools: what is missing, unknown or in the wrong place, by name. */
+/** Validates the arguments of the three control tools: missing, unknown and misplaced ones. */
 import { describeFault, suggest } from '../arguments/describe-fault.ts'
 import { describeAccepted, describeGiven } from '../arguments/describe-accepted.ts'
 import { sanitizeLine } from '../results/sanitize.ts'
@@ -6,7 +6,7 @@ import type { OperationDetails } from '../tables/catalog-row.ts'
 import type { ArgumentSchema, ListedTool } from '../tables/tool-row.ts'
 import { isObject, type JsonObject } from '../values.ts'
 
-/** Against the three schemas of `list-control.ts`, which are flat. */
+/** Validates against the three schemas of `list-control.ts`, which are flat. */
 export function checkFlat({ inputSchema }: ListedTool, values: JsonObject): string[] {
   const schema = inputSchema as ArgumentSchema
   const known = schema.properties ?? {}
@@ -17,7 +17,7 @@ export function checkFlat({ inputSchema }: ListedTool, values: JsonObject): stri
     ...Object.entries(values).flatMap(([name, value]) => {
       const own = Object.hasOwn(known, name) ? known[name] : undefined
       if (!own) return [fault('additionalProperties', { additionalProperty: name })]
-      return value === undefined || fits(value, own) ? [] : [`${name}: must be ${describeAccepted(own)}. It was ${describeGiven(value)}.`]
+      return value === undefined || fits(value, own) ? [] : [`${name}: must be ${describeAccepted(own)}. It is ${describeGiven(value)}.`]
     }),
   ]
 }
@@ -31,7 +31,7 @@ function fits(
   return isObject(value)
 }
 
-/** Whether an operation's own parameters are there, under names that it knows. The values are the platform's to judge. */
+/** Checks that the required parameters of an operation are present and that all names are known. The platform validates the values. */
 export function checkCall(details: OperationDetails, values: JsonObject): string[] {
   const inPlace = (place: string) => details.parameters.filter((parameter) => parameter.in === place)
   return [
@@ -41,19 +41,19 @@ export function checkCall(details: OperationDetails, values: JsonObject): string
       return [
         ...inPlace(place)
           .filter(({ name, required }) => required && given[name] === undefined)
-          .map(({ name, description }) => `${place}.${name}: must be given. ${sanitizeLine(description, 200)}`),
+          .map(({ name, description }) => `${place}.${name}: is required. ${sanitizeLine(description, 200)}`),
         ...Object.keys(given)
           .filter((name) => !names.includes(name))
-          .map((name) => `${place}.${sanitizeLine(name, 100)}: is not known here.${suggest(name, names)}`),
+          .map((name) => `${place}.${sanitizeLine(name, 100)}: is unknown.${suggest(name, names)}`),
         ...Object.entries(given)
           .filter(([, value]) => isObject(value) || value === null)
           .map(
             ([name, value]) =>
-              `${place}.${sanitizeLine(name, 100)}: must be a text, a number, true or false, or an array of them. It was ${describeGiven(value)}.`,
+              `${place}.${sanitizeLine(name, 100)}: must be a string, a number, a boolean, or an array of them. It is ${describeGiven(value)}.`,
           ),
       ]
     }),
-    ...(details.body?.required && values['body'] === undefined ? ['body: must be given. describe_operation says what it holds.'] : []),
-    ...(!details.body && values['body'] !== undefined ? ['body: is not taken by this operation.'] : []),
+    ...(details.body?.required && values['body'] === undefined ? ['body: is required. describe_operation returns its schema.'] : []),
+    ...(!details.body && values['body'] !== undefined ? ['body: this operation has no body.'] : []),
   ]
 }

@@ -1,4 +1,4 @@
-/** What an operation of the control API takes, with every schema that its own refer to. */
+/** Description of a control API operation, with all schemas that it references. */
 import { families } from '../generated/catalog.ts'
 import type { CatalogRow, FamilyModule, OperationDetails } from '../tables/catalog-row.ts'
 import { isObject, type JsonObject } from '../values.ts'

@@ -1,7 +1,7 @@
-/** The three tools that stand for the whole control API, as clients see them. */
+/** Definitions of the three tools for the whole control API. */
 import type { ListedTool } from '../tables/tool-row.ts'
 
-/** @param changes whether an operation that changes something may be called */
+/** @param changes true if operations that change something are allowed */
 export function listControl(changes: boolean): { readonly search: ListedTool; readonly describe: ListedTool; readonly call: ListedTool } {
   return { search, describe, call: describeCall(changes) }
 }
@@ -9,12 +9,12 @@ export function listControl(changes: boolean): { readonly search: ListedTool; re
 const search: ListedTool = {
   name: 'search_operations',
   title: 'Find operations of the control API',
-  description: 'Finds operations by words, such as "list droplets" or "attach volume". Says the id, method, path and summary of each.',
+  description: 'Finds operations by words, such as "list droplets" or "attach volume". Returns the id, method, path and summary of each.',
   inputSchema: {
     type: 'object',
     properties: {
-      query: { type: 'string', minLength: 1, maxLength: 500, description: 'Words that say what is to be done to what' },
-      limit: { type: 'integer', minimum: 1, maximum: 50, description: 'How many to return; 10 when left out' },
+      query: { type: 'string', minLength: 1, maxLength: 500, description: 'Search words: an action and a resource' },
+      limit: { type: 'integer', minimum: 1, maximum: 50, description: 'Maximum number of results; default 10' },
     },
     required: ['query'],
     additionalProperties: false,
@@ -30,10 +30,10 @@ const search: ListedTool = {
 const describe: ListedTool = {
   name: 'describe_operation',
   title: 'Describe an operation of the control API',
-  description: 'What an operation does, which parameters it has and what its body holds. Read it before call_operation.',
+  description: 'Describes an operation with its parameters and the schema of its body. Use it before call_operation.',
   inputSchema: {
     type: 'object',
-    properties: { operation: { type: 'string', minLength: 1, description: 'The id, as search_operations gives it' } },
+    properties: { operation: { type: 'string', minLength: 1, description: 'Operation id from search_operations' } },
     required: ['operation'],
     additionalProperties: false,
   },
@@ -50,15 +50,15 @@ function describeCall(changes: boolean): ListedTool {
     name: 'call_operation',
     title: 'Call an operation of the control API',
     description: changes
-      ? 'Calls one operation. It may change or delete something, as its description says.'
-      : 'Calls one operation that only reads; others are refused here.',
+      ? 'Calls one operation. It may change or delete resources; see its description.'
+      : 'Calls one read-only operation. Others are not allowed.',
     inputSchema: {
       type: 'object',
       properties: {
-        operation: { type: 'string', minLength: 1, description: 'The id, as search_operations gives it' },
-        path: { type: 'object', description: "The path's parameters by name" },
-        query: { type: 'object', description: "The query's parameters by name" },
-        body: { type: 'object', description: 'The body' },
+        operation: { type: 'string', minLength: 1, description: 'Operation id from search_operations' },
+        path: { type: 'object', description: 'Path parameters by name' },
+        query: { type: 'object', description: 'Query parameters by name' },
+        body: { type: 'object', description: 'Request body' },
       },
       required: ['operation'],
       additionalProperties: false,

@@ -1,4 +1,4 @@
-/** Three tools in place of 650: a model finds an operation, reads what it takes and calls it. */
+/** Three tools for 650 operations: search an operation, describe it, call it. */
 import { findNearest } from '../arguments/nearest-name.ts'
 import { catalog } from '../generated/catalog.ts'
 import { sanitizeLine } from '../results/sanitize.ts'
@@ -21,7 +21,7 @@ export function offerControl(settings: ServerSettings): OfferedTool[] {
   const { search, describe, call } = listControl(mayChange)
   const checked = (listed: ListedTool, use: OfferedTool['call']): OfferedTool => ({
     name: listed.name,
-    // Which operation is called decides, and that is looked at with each call.
+    // Permission depends on the operation, so each call checks it.
     kind: 'read-only',
     listed,
     call: async (values, context) => {
@@ -54,7 +54,7 @@ function formatUnknown(id: string): string {
     id,
     catalog.map((row) => row.id),
   )
-  return `operation: there is no ${sanitizeLine(id, 100)}.${nearest === undefined ? '' : ` Did you mean ${nearest}?`} search_operations finds them.`
+  return `operation: there is no ${sanitizeLine(id, 100)}.${nearest === undefined ? '' : ` Did you mean ${nearest}?`} Use search_operations to find operations.`
 }
 
 function show(structuredContent: JsonObject): ToolResult {

@@ -1,18 +1,18 @@
-/** Finds operations by words in their id, path, summary and family. 650 rows need no index. */
+/** Searches operations by words in id, path, summary and family. 650 rows need no index. */
 import type { CatalogRow } from '../tables/catalog-row.ts'
 
-export interface Found {
+export interface SearchResult {
   readonly rows: readonly CatalogRow[]
   readonly total: number
 }
 
-/** The best first: rows that have all words before rows that have some. */
-export function searchOperations(catalog: readonly CatalogRow[], query: string, limit: number): Found {
+/** Returns the best matches first. */
+export function searchOperations(catalog: readonly CatalogRow[], query: string, limit: number): SearchResult {
   const words = splitWords(query)
     .split(/[^a-z0-9]+/)
     .flatMap((word) => {
-      if (word.length < 2 || fillers.has(word)) return []
-      return [word, ...(Object.hasOwn(meanings, word) ? (meanings[word] ?? []) : [])]
+      if (word.length < 2 || stopWords.has(word)) return []
+      return [word, ...(Object.hasOwn(synonyms, word) ? (synonyms[word] ?? []) : [])]
     })
     .slice(0, 20)
   const scored = catalog
@@ -22,11 +22,11 @@ export function searchOperations(catalog: readonly CatalogRow[], query: string, 
   return { rows: scored.slice(0, limit).map(({ row }) => row), total: scored.length }
 }
 
-/** They stand inside other words and say nothing. */
-const fillers = new Set(['an', 'and', 'do', 'for', 'from', 'how', 'in', 'is', 'it', 'my', 'of', 'on', 'please', 'the', 'to', 'with'])
+/** Stop words. */
+const stopWords = new Set(['an', 'and', 'do', 'for', 'from', 'how', 'in', 'is', 'it', 'my', 'of', 'on', 'please', 'the', 'to', 'with'])
 
-/** What people say, and what the API calls it. */
-const meanings: Readonly<Record<string, readonly string[]>> = {
+/** Common words, and the API's words for them. */
+const synonyms: Readonly<Record<string, readonly string[]>> = {
   add: ['create'],
   dns: ['domain', 'record'],
   make: ['create'],
@@ -38,10 +38,10 @@ const meanings: Readonly<Record<string, readonly string[]>> = {
   vm: ['droplet'],
 }
 
-/** `resetAuth` is two words. */
+/** Splits camel case: `resetAuth` is two words. */
 const splitWords = (text: string): string => text.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
 
-/** In the id it says what the operation is, in the path or the summary it may stand beside something else. */
+/** Scores a word: matches in the id count most, because path and summary may mention other resources. */
 function scoreWord({ id, path, summary, family }: CatalogRow, word: string): number {
   const stem = word.length > 3 ? word.replace(/(ies|es|s)$/, '') : word
   const parts = splitWords(id).split(/[ _]/)

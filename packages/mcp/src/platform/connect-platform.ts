@@ -1,6 +1,6 @@
 /**
- * Sends requests to the control API over kept connections. Redirects are not followed: they could take the token elsewhere.
- * undici's pool and neither `fetch` nor Node's own client: they cost more than the rest of a call.
+ * Sends requests to the control API over persistent connections. Redirects are not followed: they could send the token to another host. Uses undici's
+ * pool, because `fetch` and Node's HTTP client are slower.
  */
 import type { Dispatcher } from 'undici'
 import { type Platform, type PlatformAnswer, PlatformError, type PlatformRequest, type SendOptions } from './platform.ts'
@@ -12,14 +12,13 @@ export interface ConnectOptions {
   readonly userAgent: string
 }
 
-/** Bytes of an answer. */
-const largest = 16 * 1024 * 1024
+const maxResponseBytes = 16 * 1024 * 1024
 
-/** Where requests go, and what each says of who sends it. */
+/** Destination and credentials of requests. */
 interface Target {
   readonly origin: string
   readonly host: string
-  /** What the path of every request begins with. */
+  /** Prefix of every path. */
   readonly prefix: string
   readonly token: string | undefined
   readonly timeoutMs: number
@@ -34,14 +33,14 @@ export function connectPlatform({ baseUrl, token, timeoutMs = 60_000, userAgent 
   return {
     baseUrl,
     token,
-    // What could not be opened needs no end; its call has said so.
+    // A connection that failed to open was already reported by its call.
     close: () => void opening?.then((dispatcher) => dispatcher.destroy()).catch(() => {}),
     send: async (request, options = {}) => {
       opened ??= await (opening ??= open(origin))
       try {
         return await sendOnce(opened, target, request, options)
       } catch (error) {
-        // A kept connection that the other side has just closed; reading once more does no harm.
+        // The server has just closed an idle connection; a GET is safe to repeat.
         const isStale = parseCode((error as Error).cause) === 'ECONNRESET'
         if (request.method === 'GET' && isStale && !options.signal?.aborted) return sendOnce(opened, target, request, options)
         throw error
@@ -72,15 +71,15 @@ function sendOnce(
       if (isOver) return
       finish()
       const code = parseCode(error)
-      reject(new PlatformError(`${what} ${host}${code ? ` (${code})` : ''}.`, unreached.has(code), error))
+      reject(new PlatformError(`${what} ${host}${code ? ` (${code})` : ''}.`, unsentCodes.has(code), error))
       abort()
     }
-    const leave = () => fail('The call was cancelled, to')
-    const timer = setTimeout(() => fail(`No complete answer within ${timeoutMs} ms from`), timeoutMs)
+    const leave = () => fail('Request canceled, to')
+    const timer = setTimeout(() => fail(`No complete response within ${timeoutMs} ms from`), timeoutMs)
     signal?.addEventListener('abort', leave)
     dispatcher.dispatch(write(target, request, token ?? target.token), {
       onRequestStart: (controller) => {
-        abort = () => controller.abort(new Error('The answer is of no use any more.'))
+        abort = () => controller.abort(new Error('The response is no longer needed.'))
         if (isOver) abort()
       },
       onResponseStart: (_controller, code, all) => {
@@ -89,7 +88,7 @@ function sendOnce(
       },
       onResponseData: (_controller, chunk) => {
         size += chunk.length
-        if (size > largest) fail(`More than ${largest} bytes came from`)
+        if (size > maxResponseBytes) fail(`Response larger than ${maxResponseBytes} bytes from`)
         else chunks.push(chunk)
       },
       onResponseEnd: () => {
@@ -98,7 +97,8 @@ function sendOnce(
         const [first] = chunks
         resolve({ status, headers: received, body: chunks.length === 1 && first ? first.toString() : Buffer.concat(chunks).toString() })
       },
-      onResponseError: (_controller, error) => fail(status === 0 ? 'No answer from' : `The answer (${status}) broke off, from`, error),
+      onResponseError: (_controller, error) =>
+        fail(status === 0 ? 'No response from' : `The response (${status}) was cut off, from`, error),
     })
     if (signal?.aborted) leave()
   })
@@ -111,12 +111,12 @@ function write({ origin, prefix, userAgent }: Target, { method, path, body }: Pl
   return { origin, method: method as Dispatcher.HttpMethod, path: prefix + path, headers, body: body ?? null }
 }
 
-/** Only when first needed: the client that waits for the first answer of all needs none of it. The proxy of the environment is not asked for this machine. */
+/** Opens the connection pool when it is first needed, to keep the start fast. Plain HTTP, which is only for this machine, bypasses the proxy. */
 async function open(origin: string): Promise<Dispatcher> {
-  // Whoever calls sets how long it waits.
+  // Each call sets its own timeout.
   const options = { connections: 64, headersTimeout: 0, bodyTimeout: 0 }
   if (origin.startsWith('https:') && (process.env['https_proxy'] ?? process.env['HTTPS_PROXY'])) {
-    // It needs the rest of undici.
+    // The proxy agent needs all of undici.
     const { default: undici } = await import('undici')
     return new undici.EnvHttpProxyAgent(options)
   }
@@ -126,12 +126,12 @@ async function open(origin: string): Promise<Dispatcher> {
 
 function parseCode(error: unknown): string {
   const { code = '' } = Object(error) as { readonly code?: string }
-  // undici's name for a connection that the other side closed.
+  // undici's code for a connection closed by the server.
   return code === 'UND_ERR_SOCKET' ? 'ECONNRESET' : code
 }
 
-/** Failures of finding or opening a connection. */
-const unreached = new Set([
+/** Error codes that prove that nothing was sent. */
+const unsentCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',

@@ -1,16 +1,16 @@
-/** Where the platform answers; tokens leave this machine only encrypted. */
+/** Parses the base URL of the platform. @throws Error if it is invalid, or would send the token unencrypted to another machine */
 export function parseBaseUrl(text: string): string {
   const url = URL.parse(text)
-  // What stands before an @ may be a password.
+  // The part before an @ may hold a password.
   const shown = JSON.stringify(text.replace(/.*@/, '…@').slice(0, 200))
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new Error(`The base URL ${shown} must be https:// or http://, a host and at most a path.`)
+    throw new Error(`The base URL ${shown} must have https:// or http://, a host and optionally a path.`)
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new Error(`The base URL ${shown} would send the token unencrypted. Use https://; http:// is for this machine only.`)
+    throw new Error(`The base URL ${shown} would send the token unencrypted. Use https://; http:// is only allowed for this machine.`)
   }
   const base = url.href.replace(/\/+$/, '')
-  if (base.endsWith('/v2')) throw new Error(`The base URL ${shown} must be given without /v2, which each call adds.`)
+  if (base.endsWith('/v2')) throw new Error(`The base URL ${shown} must not end with /v2, which each call adds.`)
   return base
 }
 

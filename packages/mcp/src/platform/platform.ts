@@ -1,9 +1,11 @@
-/** Where calls go. The shape is all that the server knows of HTTP toward the platform. */
+/** HTTP connection to the platform. */
+
+/** A request to the platform. */
 export interface PlatformRequest {
   readonly method: string
-  /** With the query, below the base URL. */
+  /** Path and query, relative to the base URL. */
   readonly path: string
-  /** JSON. */
+  /** JSON text. */
   readonly body?: string
 }
 
@@ -15,22 +17,22 @@ export interface PlatformAnswer {
 
 export interface SendOptions {
   readonly signal?: AbortSignal
-  /** In place of the server's own. */
+  /** Token of the caller, instead of the server's. */
   readonly token?: string
 }
 
 export interface Platform {
   readonly baseUrl: string
-  /** The server's own token; it is kept out of everything that is shown. */
+  /** Token of the server; it is masked in all output. */
   readonly token: string | undefined
-  /** @throws PlatformError when no complete answer came */
+  /** @throws PlatformError if there is no complete response */
   readonly send: (request: PlatformRequest, options?: SendOptions) => Promise<PlatformAnswer>
   readonly close: () => void
 }
 
-/** No answer came. Its message can be shown. */
+/** There was no complete response. The message contains no secrets. */
 export class PlatformError extends Error {
-  /** Nothing can have reached the platform. */
+  /** True if the request cannot have reached the platform. */
   readonly isUnsent: boolean
 
   constructor(message: string, isUnsent: boolean, cause?: unknown) {

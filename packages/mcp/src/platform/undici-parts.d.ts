@@ -1,4 +1,4 @@
-/** A part of undici by its file: all of it is `fetch`, caches and more, which is not needed without a proxy. */
+/** A single module of undici: the whole package includes `fetch` and caches, which are only needed with a proxy. */
 declare module 'undici/lib/dispatcher/pool.js' {
   export { Pool as default } from 'undici'
 }

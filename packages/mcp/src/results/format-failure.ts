@@ -1,4 +1,4 @@
-/** Turns a refusal of the platform into an error a model can act on. */
+/** Converts an error response of the platform to a tool error with advice for the model. */
 import { type PlatformAnswer, PlatformError } from '../platform/platform.ts'
 import { isObject, parseJson } from '../values.ts'
 import { sanitizeLine } from './sanitize.ts'
@@ -7,9 +7,9 @@ import { type ToolResult, formatError } from './tool-result.ts'
 export interface Attempt {
   readonly name: string
   readonly scopes: readonly string[]
-  /** A second try cannot do it twice. */
+  /** True if the call is safe to repeat. */
   readonly idempotent: boolean
-  /** Takes secrets out of a text. */
+  /** Masks secrets in a text. */
   readonly hide: (text: string) => string
   readonly now: () => number
 }
@@ -23,7 +23,7 @@ export function formatFailure(answer: PlatformAnswer, attempt: Attempt): ToolRes
     return typeof value === 'string' ? attempt.hide(sanitizeLine(value, limit)) : undefined
   }
   const id = read('id', 100) ?? 'unknown'
-  const message = read('message', 1000) ?? 'the answer carried no error object'
+  const message = read('message', 1000) ?? 'the response has no error object'
   const header = findHeader(answer, 'x-request-id')
   const requestId = header === undefined ? read('request_id', 100) : attempt.hide(header)
   const retryAt = status === 429 ? findRetry(answer, attempt.now()) : undefined
@@ -37,7 +37,7 @@ interface Retry {
   readonly seconds: number
 }
 
-/** `retry-after` for the burst limit, else when the oldest counted request stops counting. */
+/** Returns the time of the next attempt: `retry-after` for the burst limit, otherwise `ratelimit-reset`. */
 function findRetry(answer: PlatformAnswer, now: number): Retry | undefined {
   const after = Number(findHeader(answer, 'retry-after') ?? Number.NaN)
   const reset = Number(findHeader(answer, 'ratelimit-reset') ?? Number.NaN)
@@ -56,38 +56,38 @@ function advise(status: number, { scopes, idempotent }: Attempt, retry: Retry | 
   switch (status) {
     case 400:
     case 422:
-      return 'change what the message names, then call again. Nothing was changed.'
+      return 'correct what the message names, then call again. Nothing was changed.'
     case 401:
-      return 'the token is missing, wrong, expired or revoked. A person must set SPINDRIFT_TOKEN to a valid one and start the server again; `spindrift-mcp doctor` checks it.'
+      return 'the token is missing, unknown, expired or revoked. Ask the user to set SPINDRIFT_TOKEN to a valid token and restart the server; `spindrift-mcp doctor` checks it.'
     case 403:
-      return `the token may not do this${scopes.length === 0 ? '' : `; it takes ${scopes.join(', ')}`}. A person must give the server another token.`
+      return `the token does not allow this${scopes.length === 0 ? '' : `; it needs the scopes ${scopes.join(', ')}`}. Ask the user to configure another token.`
     case 404:
-      return 'check the id and the names: a list tool returns those that exist.'
+      return 'check the id and the names. A list tool returns the existing ones.'
     case 409:
-      return 'it is in conflict with what is there or under way. Read the current state; wait for a running change to end, or choose another name.'
+      return 'it conflicts with an existing resource or a running change. Read the current state; wait for the change to end, or choose another name.'
     case 412:
-      return 'the state does not allow it yet. Read the current state and do what the message asks for first.'
+      return 'the current state does not allow it yet. Read the state and follow the message first.'
     case 429:
       return retry
         ? `too many requests. Wait ${retry.seconds} seconds, until ${retry.at}, then call again.`
         : 'too many requests. Wait a minute, then call again.'
     case 501:
-      return 'this platform does not offer it. Do not try again.'
+      return 'this platform does not support it. Do not call it again.'
     default:
-      if (status < 500) return 'read the message; calling again without a change will not help.'
+      if (status < 500) return 'read the message. Calling again unchanged will not help.'
       return idempotent
-        ? 'the platform has a problem. Wait a little, then call again.'
-        : 'the platform has a problem, and the change may have been made. Read the current state before you call again.'
+        ? 'the platform failed. Wait a moment, then call again.'
+        : 'the platform failed, and the change may have taken effect. Read the current state before you call again.'
   }
 }
 
-/** No answer came at all. */
+/** Converts a missing response to a tool error. */
 export function formatUnanswered(error: unknown, { name, idempotent, hide }: Attempt): ToolResult {
   if (!(error instanceof PlatformError)) throw error
   const advice =
     error.isUnsent || idempotent
-      ? 'check that the base URL is right and the platform (or sandbox) runs, then call again.'
-      : 'the change may have been made. Read the current state before you call again.'
+      ? 'check the base URL and that the platform (or sandbox) is running, then call again.'
+      : 'the change may have taken effect. Read the current state before you call again.'
   const message = hide(sanitizeLine(error.message))
   return formatError(`${name} failed: ${message}\nWhat to do: ${advice}`, {
     status: null,

@@ -1,4 +1,4 @@
-/** Turns an answer of the platform into what a model reads: checked structure, and the same as text. */
+/** Converts a response of the platform to a tool result: validated structured content, and the same as text. */
 import type { PlatformAnswer } from '../platform/platform.ts'
 import type { OutputSchema, ReplyRow, ToolRow } from '../tables/tool-row.ts'
 import { isObject, type JsonObject, parseJson } from '../values.ts'
@@ -14,7 +14,8 @@ export interface Answered {
 
 export function formatResult(answer: PlatformAnswer, { tool, values, outputSchema }: Answered): ToolResult {
   if (!tool.reply) {
-    const text = `Done: ${tool.name} (${answer.status}). ${answer.status === 202 ? 'The change has begun and takes some time.' : ''}`.trim()
+    const text =
+      `Done: ${tool.name} (${answer.status}). ${answer.status === 202 ? 'The change has started and takes some time.' : ''}`.trim()
     return { content: [{ type: 'text', text }], structuredContent: {} }
   }
   const parsed = parseJson(answer.body)
@@ -24,13 +25,13 @@ export function formatResult(answer: PlatformAnswer, { tool, values, outputSchem
   const broken = findBreach(structuredContent, outputSchema)
   if (broken !== undefined) {
     return formatError(
-      `${tool.name}: the platform answered ${answer.status}, but not as documented: ${broken}. Whether something changed is not known; look before you try again.`,
+      `${tool.name}: the platform replied ${answer.status}, but the response is not as documented: ${broken}. The change may have taken effect; read the current state before you call again.`,
     )
   }
   return { content: [{ type: 'text', text: formatText(structuredContent, tool.reply) }], structuredContent }
 }
 
-/** Most answers have nothing to hide and nothing to write out, which the text shows faster than a walk through the value. */
+/** Masks secrets and escapes control characters. Most responses need neither, which a test of the text finds faster. */
 function makeSafe(given: JsonObject, body: string, { shows, secrets = [] }: ReplyRow): JsonObject {
   const isPlain = isPlainJson(body)
   const hides = !shows && !(isPlain && secrets.every((name) => !body.includes(`"${name}"`)))
@@ -42,20 +43,20 @@ function pick(value: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(keys.filter((key) => value[key] !== undefined).map((key) => [key, value[key]]))
 }
 
-/** The list with how many there are in all, which page this is, which comes next, and whether there is more than this. */
+/** Adds the total, the page, the next page, and `cut` for an incomplete list. */
 function describeList(reply: JsonObject, { list, keys }: ReplyRow, values: JsonObject): JsonObject {
   const items = reply[list?.root ?? '']
   const count = Array.isArray(items) ? items.length : 0
   const stated = isObject(reply['meta']) ? reply['meta']['total'] : undefined
   const total = typeof stated === 'number' ? stated : count
   const page = Number(values['page'] ?? 1)
-  const before = (page - 1) * Number(values['per_page'] ?? usualPageSize)
+  const before = (page - 1) * Number(values['per_page'] ?? defaultPageSize)
   const isMore = count > 0 && before + count < total
   return { ...pick(reply, keys), total, page, next: isMore && list?.paged ? page + 1 : null, cut: isMore }
 }
 
-/** What the platform takes when nothing is asked for. */
-const usualPageSize = 20
+/** Default page size of the platform. */
+const defaultPageSize = 20
 
 function formatText(content: JsonObject, { list }: ReplyRow): string {
   const json = JSON.stringify(content)
@@ -64,16 +65,16 @@ function formatText(content: JsonObject, { list }: ReplyRow): string {
   const { total, page, next, cut } = content
   const isPast = items.length === 0 && Number(page) > 1 && Number(total) > 0
   const rest = isPast
-    ? 'The last page comes before this one.'
+    ? 'This page is after the last one.'
     : next !== null
-      ? `There is more: ask for page "${next}".`
+      ? `There are more: request page "${next}".`
       : cut
-        ? 'There are more, which this tool does not show.'
-        : 'That is all.'
+        ? 'There are more, which this tool cannot show.'
+        : 'The list is complete.'
   return `${items.length} of ${total} ${list.root}, page ${page}. ${rest}\n${json}`
 }
 
-/** The documented output is a handful of names and types: what is missing or of another type. */
+/** Returns the first property that is missing or has another type than documented. */
 function findBreach(content: JsonObject, { properties = {}, required = [] }: OutputSchema): string | undefined {
   const missing = required.find((name) => content[name] === undefined)
   if (missing !== undefined) return `${missing} is missing`

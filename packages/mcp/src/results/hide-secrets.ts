@@ -1,9 +1,9 @@
-/** Keeps secrets out of what is shown: by the properties that hold them, and wherever else the same text stands, as in a URI. */
+/** Masks secrets: the properties that hold them, and the same text anywhere else, for example in a URI. */
 import { isObject } from '../values.ts'
 
 export const hidden = '(hidden)'
 
-/** Every text under one of the names. */
+/** Returns every string under one of the property names. */
 export function collectSecrets(value: unknown, names: readonly string[]): string[] {
   if (names.length === 0) return []
   if (Array.isArray(value)) return value.flatMap((each) => collectSecrets(each, names))
@@ -16,7 +16,7 @@ function listTexts(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : []
 }
 
-/** A copy without the secrets: what stands under one of the names is hidden whole, elsewhere only the secret itself is. */
+/** Returns a copy with masked secrets: whole values of the named properties, and only the secret itself elsewhere. */
 export function hideSecrets(value: unknown, names: readonly string[]): unknown {
   const secrets = collectSecrets(value, names)
   if (secrets.length === 0) return value
@@ -32,7 +32,7 @@ export function hideSecrets(value: unknown, names: readonly string[]): unknown {
   return copy(value)
 }
 
-/** A text, or texts by their names. A list under the name of a secret is something else. */
+/** True for a string or an object. A list under the name of a secret holds something else. */
 function isHeld(value: unknown): boolean {
   return typeof value === 'string' || isObject(value)
 }
@@ -44,7 +44,7 @@ function hideTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, hideTexts(inner)]))
 }
 
-/** Replaces each of some texts, also as they are written in an address and inside JSON. */
+/** Creates a function that masks the secrets in a text, also in their URL-encoded and JSON-escaped form. */
 export function createHider(secrets: readonly (string | undefined)[]): (text: string) => string {
   const forms = secrets
     .filter((secret): secret is string => secret !== undefined && secret.length > 3)

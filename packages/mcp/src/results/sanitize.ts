@@ -1,39 +1,39 @@
 /**
- * Texts of the platform are data, written by anybody who may name a cluster. What a reader does not see, or what reorders a
- * line, is written out as `\u{202e}`, and what goes on for too long is cut, so that no name can pass for something else.
+ * Sanitizes untrusted texts of the platform, such as cluster names: escapes invisible and bidirectional characters (`\u{202e}`) and truncates long
+ * texts, so that they cannot impersonate other output.
  */
 import { isObject } from '../values.ts'
 
-/** Of one text, in UTF-16 code units: a chain of certificates fits, a novel does not. */
+/** Maximum lengths in UTF-16 code units. A chain of certificates fits. */
 const maxTextLength = 16_384
 const maxNameLength = 256
 
-/** Control characters but for tab and line feed; what is shown as nothing, bidirectional marks and variation selectors among it; line separators; lone surrogates. */
-const unseen = /(?![\t\n])\p{Cc}|[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Surrogate}\ufff9-\ufffb]/gu
+/** Control characters except tab and line feed; invisible characters, bidirectional marks and variation selectors; line separators; lone surrogates. */
+const invisible = /(?![\t\n])\p{Cc}|[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Surrogate}\ufff9-\ufffb]/gu
 
-/** Most texts of an answer, and nearly all names of properties: there is nothing to look for. */
+/** Fast path: texts without characters to escape. */
 const plain = /^[\w .:/@-]*$/
 
 export function sanitizeText(text: string, limit = maxTextLength): string {
   if (text.length <= limit && plain.test(text)) return text
-  const cut = text.length > limit ? `${text.slice(0, limit)}… (cut, ${text.length} characters in all)` : text
-  return cut.replace(unseen, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
+  const cut = text.length > limit ? `${text.slice(0, limit)}… (truncated from ${text.length} characters)` : text
+  return cut.replace(invisible, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
 }
 
-/** Printable ASCII without escapes, and nothing longer than a property's name may be: `sanitizeValue` would change none of it. */
+/** True for printable ASCII without escapes and without long strings, which `sanitizeValue` would not change. */
 export function isPlainJson(json: string): boolean {
   return json.length <= 65_536 && plainJson.test(json)
 }
 
 const plainJson = /^[\n\r\t !#-[\]-~]{0,256}(?:"[\n\r\t !#-[\]-~]{0,256})*$/
 
-/** For what stands inside a sentence: one line, and short. */
+/** Sanitizes a text for use in a sentence: a single short line. */
 export function sanitizeLine(text: string, limit = 1000): string {
   if (text.length <= limit && plain.test(text)) return text
   return sanitizeText(text, limit).replaceAll('\n', '\\n').replaceAll('\t', '\\t')
 }
 
-/** Every text in a value, property names too. */
+/** Sanitizes every string in a value, including property names. */
 export function sanitizeValue(value: unknown): unknown {
   if (typeof value === 'string') return sanitizeText(value)
   if (Array.isArray(value)) return value.map(sanitizeValue)

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../values.ts'
 
-/** What a call answers, as the protocol has it. */
+/** Result of a tool call in the MCP format. */
 export interface ToolResult {
   readonly content: readonly { readonly type: 'text'; readonly text: string }[]
   readonly structuredContent?: JsonObject

@@ -1,24 +1,24 @@
-/** Which tools a server offers. What is not allowed is not listed, and calling it anyway is refused with the flag that is missing. */
+/** Tool permissions. Tools that are not allowed are not listed; calling one returns an error with the missing flag. */
 import { suggest } from '../arguments/describe-fault.ts'
 import type { ToolKind } from '../tables/tool-row.ts'
 import type { ServerSettings } from './settings.ts'
 
 type Permissions = Pick<ServerSettings, 'allowWrites' | 'allowDestructive' | 'dryRun'>
 
-/** @returns what must be given to the server first; undefined when nothing must */
+/** @returns the flag that the server needs for tools of this kind; undefined if they are allowed */
 export function findMissingFlag(kind: ToolKind, { allowWrites, allowDestructive, dryRun }: Permissions): string | undefined {
   if (kind === 'read-only' || dryRun || allowDestructive) return undefined
   if (kind === 'additive') return allowWrites ? undefined : '--allow-writes'
   return '--allow-destructive'
 }
 
-interface Offered {
+interface NamedTool {
   readonly name: string
   readonly kind: ToolKind
 }
 
-/** @throws Error when a tool that is asked for does not exist or is not allowed */
-export function selectTools<Tool extends Offered>(all: readonly Tool[], settings: ServerSettings): Tool[] {
+/** Returns the tools to offer. @throws Error if a tool in `--tools` does not exist or is not allowed */
+export function selectTools<Tool extends NamedTool>(all: readonly Tool[], settings: ServerSettings): Tool[] {
   const allowed = all.filter(({ kind }) => findMissingFlag(kind, settings) === undefined)
   const { tools } = settings
   if (!tools) return allowed
@@ -32,7 +32,7 @@ export function selectTools<Tool extends Offered>(all: readonly Tool[], settings
         )}`,
       )
     const flag = findMissingFlag(tool.kind, settings)
-    if (flag) throw new Error(`${name} is ${tool.kind}: it needs ${flag} as well.`)
+    if (flag) throw new Error(`${name} is ${tool.kind}: it also needs ${flag}.`)
   }
   return allowed.filter(({ name }) => tools.includes(name))
 }

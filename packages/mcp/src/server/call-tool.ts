@@ -1,4 +1,4 @@
-/** One call of a database tool: check, ask, send, read. */
+/** Call of a database tool: validate, confirm, send, format the result. */
 import type { inputRequired } from '@modelcontextprotocol/server'
 import { checkArguments } from '../arguments/check-arguments.ts'
 import { prepareRequest } from '../arguments/prepare-request.ts'
@@ -19,8 +19,8 @@ export interface CallSettings {
   readonly outputSchema: OutputSchema
   readonly now: () => number
   readonly send: SendOptions
-  /** @returns what to answer in place of the call; undefined when it may be made */
-  readonly confirm: (says: string) => Promise<ToolResult | ReturnType<typeof inputRequired> | undefined>
+  /** @returns the result to return instead of calling; undefined if the call is confirmed */
+  readonly confirm: (message: string) => Promise<ToolResult | ReturnType<typeof inputRequired> | undefined>
 }
 
 export type CallOutcome = ToolResult | ReturnType<typeof inputRequired>
@@ -48,13 +48,13 @@ export async function callTool(tool: ToolRow, values: JsonObject, settings: Call
   }
 }
 
-/** A hundred faults are one too many. */
+/** Maximum errors in one result. */
 const maxErrors = 20
 
 export function refuse(name: string, faults: readonly string[]): ToolResult {
   const more = faults.length > maxErrors ? `\n… and ${faults.length - maxErrors} more` : ''
   const listed = faults.slice(0, maxErrors).map((fault) => `- ${fault}`)
-  return formatError(`${name} was not called; its arguments must be changed first:\n${listed.join('\n')}${more}`, {
+  return formatError(`${name} was not called: its arguments are invalid:\n${listed.join('\n')}${more}`, {
     status: null,
     id: 'bad_arguments',
     faults: faults.slice(0, maxErrors),
@@ -71,7 +71,7 @@ function prepare(tool: ToolRow, values: JsonObject): PlatformRequest | (ToolResu
   }
 }
 
-/** What tools that change something answer in a dry run. */
+/** Output of tools that change something in a dry run. */
 export const dryRunSchema: OutputSchema = {
   type: 'object',
   properties: { dry_run: { type: 'boolean' }, request: { type: 'object' } },

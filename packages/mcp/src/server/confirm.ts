@@ -1,6 +1,6 @@
 /**
- * Asks the person at the client before something is changed or deleted, where the client can ask. The answer counts for
- * exactly the call that it was asked for: a seal over tool and arguments goes along and must come back.
+ * Asks the user for confirmation before something is changed or deleted, if the client supports it. A confirmation is valid only for the same call: a
+ * signed hash of tool and arguments travels with the question.
  */
 import {
   CLIENT_CAPABILITIES_META_KEY,
@@ -15,61 +15,61 @@ import { sanitizeLine } from '../results/sanitize.ts'
 import { type ToolResult, formatError } from '../results/tool-result.ts'
 import type { JsonObject } from '../values.ts'
 
-/** One for the life of the process: over HTTP every request has a server object of its own. Made when first needed. */
-export type Seals = () => RequestStateCodec<string>
+/** Signer of confirmations. One per process, because each HTTP request has its own server object; created when first needed. */
+export type ConfirmationSigner = () => RequestStateCodec<string>
 
-export function createSeals(): Seals {
+export function createConfirmationSigner(): ConfirmationSigner {
   let codec: RequestStateCodec<string> | undefined
   return () => (codec ??= createRequestStateCodec<string>({ key: crypto.getRandomValues(new Uint8Array(32)), ttlSeconds: 600 }))
 }
 
-export interface Question {
+export interface Confirmation {
   readonly tool: string
-  /** What will happen, in one line. */
-  readonly says: string
+  /** Description of the request, in one line. */
+  readonly message: string
   readonly values: JsonObject
 }
 
-/** @returns undefined when the call may be made, else what to answer instead */
+/** @returns undefined if the call is confirmed, otherwise the result to return instead */
 export async function confirm(
-  { tool, says, values }: Question,
+  { tool, message, values }: Confirmation,
   server: Server,
   context: ServerContext,
-  seals: Seals,
+  signer: ConfirmationSigner,
 ): Promise<ToolResult | ReturnType<typeof inputRequired> | undefined> {
   if (!canAsk(server, context)) return undefined
-  const seal = await digest(JSON.stringify([tool, values]))
+  const hash = await hashText(JSON.stringify([tool, values]))
   const answer = inputResponse(context.mcpReq.inputResponses, 'confirm')
-  if (answer.kind === 'missing' || context.mcpReq.requestState<string>() !== seal) {
+  if (answer.kind === 'missing' || context.mcpReq.requestState<string>() !== hash) {
     return inputRequired({
       inputRequests: {
         confirm: inputRequired.elicit({
-          message: says,
+          message,
           requestedSchema: {
             type: 'object',
-            properties: { confirm: { type: 'boolean', title: 'Do it', description: sanitizeLine(tool) } },
+            properties: { confirm: { type: 'boolean', title: 'Confirm', description: sanitizeLine(tool) } },
             required: ['confirm'],
           },
         }),
       },
-      requestState: await seals().mint(seal),
+      requestState: await signer().mint(hash),
     })
   }
   if (answer.kind === 'elicit' && answer.action === 'accept' && answer.content?.['confirm'] === true) return undefined
   return formatError(
-    `${tool} was not called: the person at the client did not agree. Nothing was changed. Do not call it again unless asked to.`,
+    `${tool} was not called: the user did not confirm it. Nothing was changed. Do not call it again unless the user asks for it.`,
   )
 }
 
-async function digest(text: string): Promise<string> {
+async function hashText(text: string): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('base64url')
 }
 
 function canAsk(server: Server, { mcpReq }: ServerContext): boolean {
-  // The envelope's type leaves out the keys that the protocol reserves.
+  // The type of the envelope omits the reserved keys of the protocol.
   const envelope = mcpReq.envelope as Readonly<Record<string, unknown>> | undefined
   const declared = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities()
   const { elicitation } = (declared ?? {}) as { readonly elicitation?: { readonly form?: object; readonly url?: object } }
-  // Without a mode it is a form: clients before there were modes.
+  // Older clients declare no mode and support forms.
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined)
 }

@@ -1,4 +1,4 @@
-/** Puts a server together: what is listed, what a call does. Transports are `serve-stdio.ts` and `serve-http.ts`. */
+/** Creates the MCP server with its tools and resources. The transports are `serve-stdio.ts` and `serve-http.ts`. */
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server'
 import { suggest } from '../arguments/describe-fault.ts'
 import { listedTools } from '../generated/listing.ts'
@@ -10,12 +10,12 @@ import { formatError } from '../results/tool-result.ts'
 import { sanitizeLine } from '../results/sanitize.ts'
 import { findMissingFlag, selectTools } from './allow-tools.ts'
 import { type CallOutcome, callTool, dryRunSchema } from './call-tool.ts'
-import { confirm, createSeals } from './confirm.ts'
+import { confirm, createConfirmationSigner } from './confirm.ts'
 import { listResources, readResource } from './resources.ts'
-import type { Called, ServerSettings } from './settings.ts'
+import type { CallReport, ServerSettings } from './settings.ts'
 import { formatInstructions } from './format-instructions.ts'
 
-/** A tool as the server keeps it. */
+/** A tool with its definition and handler. */
 export interface OfferedTool {
   readonly name: string
   readonly kind: ToolKind
@@ -25,13 +25,13 @@ export interface OfferedTool {
 
 export interface CallContext {
   readonly send: { readonly signal: AbortSignal; readonly token?: string }
-  readonly confirm: (says: string) => ReturnType<typeof confirm>
+  readonly confirm: (message: string) => ReturnType<typeof confirm>
 }
 
 /** Creates one server for each connection, or for each request over HTTP. */
 export type CreateMcpServer = (caller?: { readonly token?: string }) => Server
 
-/** @throws Error when the settings ask for what cannot be */
+/** @throws Error if the settings name unknown tools or tools that are not allowed */
 export async function createServerFactory(settings: ServerSettings): Promise<CreateMcpServer> {
   const { control } = settings.toolset === 'databases' ? { control: [] } : await loadControl(settings)
   const databases = settings.toolset === 'control' ? [] : offerDatabases(settings)
@@ -40,10 +40,10 @@ export async function createServerFactory(settings: ServerSettings): Promise<Cre
   const tools = offered.map(({ listed }) => listed)
   const byName = new Map(all.map((tool) => [tool.name, tool]))
   const isOffered = new Set(offered.map(({ name }) => name))
-  const seals = createSeals()
+  const signer = createConfirmationSigner()
   const instructions = formatInstructions(settings)
 
-  const answer = async (tool: OfferedTool, values: JsonObject, context: CallContext): Promise<CallOutcome> => {
+  const runTool = async (tool: OfferedTool, values: JsonObject, context: CallContext): Promise<CallOutcome> => {
     const started = settings.now()
     const outcome = isOffered.has(tool.name) ? await tool.call(values, context) : refuseTool(tool, settings)
     settings.onCall?.({ tool: tool.name, outcome: nameOutcome(outcome), ms: settings.now() - started })
@@ -55,12 +55,12 @@ export async function createServerFactory(settings: ServerSettings): Promise<Cre
       {
         capabilities: { tools: {}, resources: {} },
         instructions,
-        // Answers to questions are read with care where they are used; nothing else comes from clients.
+        // Confirmations are validated in `confirm.ts`; clients send no other structured input.
         jsonSchemaValidator: { getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }) },
-        requestState: { verify: (state, context) => seals().verify(state, context) },
+        requestState: { verify: (state, context) => signer().verify(state, context) },
       },
     )
-    const find = (name: string): OfferedTool => {
+    const getTool = (name: string): OfferedTool => {
       const tool = byName.get(name)
       if (tool) return tool
       const problem = `There is no tool ${JSON.stringify(sanitizeLine(name, 100))}.${suggest(name, [...isOffered])}`
@@ -70,13 +70,13 @@ export async function createServerFactory(settings: ServerSettings): Promise<Cre
     server.setRequestHandler('resources/list', () => listResources(offered))
     server.setRequestHandler('resources/read', ({ params }) => readResource(params.uri, offered) as never)
     server.setRequestHandler('tools/call', async ({ params }, context): Promise<never> => {
-      const tool = find(params.name)
+      const tool = getTool(params.name)
       const values = isObject(params.arguments) ? params.arguments : {}
-      return (await answer(tool, values, createContext(tool, values, server, context))) as never
+      return (await runTool(tool, values, createContext(tool, values, server, context))) as never
     })
     const createContext = (tool: OfferedTool, values: JsonObject, own: Server, context: ServerContext): CallContext => ({
       send: { signal: context.mcpReq.signal, ...(caller?.token !== undefined && { token: caller.token }) },
-      confirm: (says) => confirm({ tool: tool.name, says, values }, own, context, seals),
+      confirm: (message) => confirm({ tool: tool.name, message, values }, own, context, signer),
     })
     return server
   }
@@ -103,11 +103,13 @@ function offerDatabases({ platform, dryRun, now }: ServerSettings): OfferedTool[
 
 function refuseTool({ name, kind }: OfferedTool, settings: ServerSettings) {
   const flag = findMissingFlag(kind, settings)
-  const why = flag ? `it is ${kind}, and the server was started without ${flag}` : 'the server was started without it (--tools)'
-  return formatError(`${name} is not allowed here: ${why}. A person can change that; nothing was sent.`)
+  const [reason, fix] = flag
+    ? [`it is ${kind}, and the server was started without ${flag}`, 'with the flag']
+    : ['it is not among the tools of --tools', 'with this tool in --tools']
+  return formatError(`${name} is not allowed: ${reason}. Nothing was sent. Ask the user to restart the server ${fix}.`)
 }
 
-function nameOutcome(outcome: CallOutcome): Called['outcome'] {
+function nameOutcome(outcome: CallOutcome): CallReport['outcome'] {
   if (!('content' in outcome)) return 'asked'
   if (outcome.isError !== true) return 'answered'
   const { _meta: all } = outcome

@@ -1,4 +1,4 @@
-/** What a person is asked before a request that changes or deletes something: the request itself, in one line, without its secrets. */
+/** Question to the user before a request that changes or deletes something: the request in one line, with masked secrets. */
 import type { PlatformRequest } from '../platform/platform.ts'
 import { hideSecrets } from '../results/hide-secrets.ts'
 import { sanitizeLine } from '../results/sanitize.ts'
@@ -7,5 +7,5 @@ import { parseJson } from '../values.ts'
 /** @param secrets names of the properties of the body that hold secrets */
 export function formatQuestion(name: string, { method, path, body }: PlatformRequest, secrets: readonly string[]): string {
   const shown = body === undefined ? '' : ` with ${sanitizeLine(JSON.stringify(hideSecrets(parseJson(body), secrets)), 2000)}`
-  return `${name}: ${method} ${sanitizeLine(path, 500)}${shown}. Do it?`
+  return `${name}: ${method} ${sanitizeLine(path, 500)}${shown}. Continue?`
 }

@@ -1,7 +1,6 @@
 /**
- * Streamable HTTP on loopback. A page in a browser can reach a port of this machine, so `Host` and `Origin` must be local; who
- * calls needs no token, and one that is sent is not passed on, unless the server was told that callers' tokens are made for
- * the platform.
+ * Streamable HTTP on loopback. Web pages can reach local ports, so `Host` and `Origin` must be local. Callers need no token, and their tokens are not
+ * forwarded, unless `--audience` confirms that they were issued for the platform.
  */
 import { createServer, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
@@ -18,7 +17,7 @@ import type { CreateMcpServer } from './create-server.ts'
 import { createSessions } from './sessions.ts'
 
 export interface HttpOptions {
-  /** 0 for any that is free. */
+  /** Port to listen on; 0 for any free port. */
   readonly port: number
   readonly forwardsTokens: boolean
   readonly report: (problem: string) => void
@@ -29,24 +28,23 @@ export interface RunningHttp {
   readonly close: () => Promise<void>
 }
 
-/** Bytes of one message. */
-const largest = 1024 * 1024
+const maxMessageBytes = 1024 * 1024
 const path = '/mcp'
 const bearer = /^bearer +([!-~]+) *$/i
 
 export async function serveHttp(createMcpServer: CreateMcpServer, { port, forwardsTokens, report }: HttpOptions): Promise<RunningHttp> {
   const handler = createMcpHandler(({ authInfo }) => createMcpServer(forwardsTokens && authInfo ? { token: authInfo.token } : undefined), {
     legacy: 'reject',
-    maxRequestBodySize: largest,
+    maxRequestBodySize: maxMessageBytes,
     onerror: (error) => report(error.message),
   })
-  const sessions = createSessions(createMcpServer, largest, Date.now)
-  // Also when nobody calls any more. It keeps no process alive.
+  const sessions = createSessions(createMcpServer, maxMessageBytes, Date.now)
+  // Ends idle sessions even without requests. Does not keep the process alive.
   const sweep = setInterval(sessions.endIdle, 60_000).unref()
-  const answer = async (message: IncomingMessage, response: ServerResponse) => {
+  const handle = async (message: IncomingMessage, response: ServerResponse) => {
     const refusal = refuse(message, forwardsTokens)
     if (refusal) {
-      // What is left of its body is read and dropped: a connection that is closed in the middle of it would lose the answer.
+      // Drains the body: closing the connection while the client sends would lose the response.
       message.resume()
       response.writeHead(refusal.status, { ...refusal.headers, 'content-type': 'application/json', connection: 'close' })
       response.end(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_000, message: refusal.message } }))
@@ -55,14 +53,14 @@ export async function serveHttp(createMcpServer: CreateMcpServer, { port, forwar
     const token = forwardsTokens ? readToken(message) : undefined
     const request = createRequest(message, response)
     const caller = token === undefined ? undefined : { token }
-    const isOlder = await isLegacyRequest(request, undefined, { maxRequestBodySize: largest })
-    const given = isOlder
-      ? await sessions.answer(request, caller)
+    const isLegacy = await isLegacyRequest(request, undefined, { maxRequestBodySize: maxMessageBytes })
+    const reply = isLegacy
+      ? await sessions.handle(request, caller)
       : await handler.fetch(request, caller ? { authInfo: { ...caller, clientId: 'caller', scopes: [] } } : {})
-    await write(given, response)
+    await writeResponse(reply, response)
   }
   const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: 30_000 }, (message, response) => {
-    void answer(message, response).catch((error: unknown) => {
+    void handle(message, response).catch((error: unknown) => {
       report(error instanceof Error ? error.message : String(error))
       if (response.headersSent) response.destroy()
       else response.writeHead(500).end()
@@ -90,11 +88,12 @@ interface Refusal {
 
 function refuse(message: IncomingMessage, forwardsTokens: boolean): Refusal | undefined {
   const host = validateHostHeader(message.headers.host, localhostAllowedHostnames())
-  if (!host.ok) return { status: 403, message: 'The Host header must name this machine.' }
+  if (!host.ok) return { status: 403, message: 'The Host header must be a name of this machine.' }
   const origin = validateOriginHeader(message.headers.origin, localhostAllowedOrigins())
-  if (!origin.ok) return { status: 403, message: 'Pages of other sites may not call this server.' }
-  if (Number(message.headers['content-length'] ?? 0) > largest) return { status: 413, message: `A message has at most ${largest} bytes.` }
-  if (message.url?.split('?', 1)[0] !== path) return { status: 404, message: `The server answers at ${path}.` }
+  if (!origin.ok) return { status: 403, message: 'Web pages of other origins may not call this server.' }
+  if (Number(message.headers['content-length'] ?? 0) > maxMessageBytes)
+    return { status: 413, message: `The message is larger than ${maxMessageBytes} bytes.` }
+  if (message.url?.split('?', 1)[0] !== path) return { status: 404, message: `Not found. The endpoint is ${path}.` }
   if (forwardsTokens && readToken(message) === undefined) {
     return {
       status: 401,
@@ -113,13 +112,13 @@ function createRequest(message: IncomingMessage, response: ServerResponse): Requ
   const method = message.method ?? 'GET'
   const headers = new Headers()
   for (const [name, value] of Object.entries(message.headers)) {
-    // Of no use to anything behind this line, so that nothing behind it can pass it on.
+    // Dropped here, so that nothing can forward it.
     if (name === 'authorization' || value === undefined) continue
     headers.set(name, [value].flat().join(', '))
   }
-  const leave = new AbortController()
-  response.once('close', () => leave.abort())
-  const init: RequestInit & { duplex?: 'half' } = { method, headers, signal: leave.signal }
+  const controller = new AbortController()
+  response.once('close', () => controller.abort())
+  const init: RequestInit & { duplex?: 'half' } = { method, headers, signal: controller.signal }
   if (method !== 'GET' && method !== 'HEAD') {
     init.body = Readable.toWeb(message) as ReadableStream<Uint8Array>
     init.duplex = 'half'
@@ -127,24 +126,22 @@ function createRequest(message: IncomingMessage, response: ServerResponse): Requ
   return new Request(`http://127.0.0.1${message.url ?? '/'}`, init)
 }
 
-async function write(given: Response, response: ServerResponse): Promise<void> {
-  response.writeHead(given.status, Object.fromEntries(given.headers))
-  if (!given.body) {
+async function writeResponse(reply: Response, response: ServerResponse): Promise<void> {
+  response.writeHead(reply.status, Object.fromEntries(reply.headers))
+  if (!reply.body) {
     response.end()
     return
   }
-  // A stream may have nothing to say for long; its client wants to know that it is open.
-  if (given.headers.get('content-type') === 'text/event-stream') response.flushHeaders()
-  // A client that goes away ends the stream; there is nobody to tell.
-  await pipeline(Readable.fromWeb(given.body as never), response).catch(() => response.destroy())
+  // A stream may be silent for long; the headers tell the client that it is open.
+  if (reply.headers.get('content-type') === 'text/event-stream') response.flushHeaders()
+  // A client that disconnects ends the stream without an error.
+  await pipeline(Readable.fromWeb(reply.body as never), response).catch(() => response.destroy())
 }
 
 function listen(server: HttpServer, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use. Choose another with --port, or 0 for any that is free.`) : error,
-      )
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use. Choose another with --port; 0 takes any free port.`) : error)
     })
     server.listen(port, '127.0.0.1', resolve)
   })

@@ -1,13 +1,12 @@
 /**
- * Clients of the protocol's version before the current one keep a session: only in one can the server ask them something. A session
- * belongs to the token it began with.
+ * Sessions for clients of the previous protocol version, which need one for confirmations. A session is bound to the token of its first request.
  */
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import type { CreateMcpServer } from './create-server.ts'
 
 export interface Sessions {
-  readonly answer: (request: Request, caller: Caller | undefined) => Promise<Response>
-  /** Ends those that nobody used for half an hour, and what they stream. */
+  readonly handle: (request: Request, caller: Caller | undefined) => Promise<Response>
+  /** Ends sessions without a request for half an hour, and their streams. */
   readonly endIdle: () => void
   readonly close: () => Promise<void>
 }
@@ -22,9 +21,9 @@ interface Session {
   usedAt: number
 }
 
-/** The one that was not used for longest goes when there are more. */
+/** Above this number, the least recently used session ends. */
 const maxSessions = 64
-/** Milliseconds without a request after which a session ends. */
+/** Idle time after which a session ends. */
 const maxIdleMs = 30 * 60_000
 
 export function createSessions(createMcpServer: CreateMcpServer, maxRequestBodySize: number, now: () => number): Sessions {
@@ -37,12 +36,12 @@ export function createSessions(createMcpServer: CreateMcpServer, maxRequestBodyS
   const endIdle = () => {
     for (const [id, { usedAt }] of sessions) if (now() - usedAt > maxIdleMs) void end(id)
   }
-  const createRoom = () => {
+  const endOldest = () => {
     const oldest = [...sessions].toSorted(([, a], [, b]) => a.usedAt - b.usedAt)
     for (const [id] of oldest.slice(0, Math.max(0, oldest.length - maxSessions + 1))) void end(id)
   }
-  const begin = async (request: Request, caller: Caller | undefined): Promise<Response> => {
-    createRoom()
+  const start = async (request: Request, caller: Caller | undefined): Promise<Response> => {
+    endOldest()
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => crypto.randomUUID(),
       onsessioninitialized: (id) => void sessions.set(id, { transport, token: caller?.token, usedAt: now() }),
@@ -51,19 +50,19 @@ export function createSessions(createMcpServer: CreateMcpServer, maxRequestBodyS
     })
     await createMcpServer(caller).connect(transport)
     const response = await transport.handleRequest(request)
-    // It did not ask to begin one, and was told so.
+    // The request was not an initialization; the transport has replied with an error.
     if (transport.sessionId === undefined) void transport.close()
     return response
   }
   return {
-    answer: async (request, caller) => {
+    handle: async (request, caller) => {
       const id = request.headers.get('mcp-session-id')
-      if (id === null) return begin(request, caller)
+      if (id === null) return start(request, caller)
       endIdle()
       const session = sessions.get(id)
       if (!session || session.token !== caller?.token) {
         return Response.json(
-          { jsonrpc: '2.0', id: null, error: { code: -32_001, message: 'There is no such session. Begin another.' } },
+          { jsonrpc: '2.0', id: null, error: { code: -32_001, message: 'Session not found. Start a new one.' } },
           { status: 404 },
         )
       }

@@ -3,26 +3,26 @@ import type { Platform } from '../platform/platform.ts'
 export const toolsets = ['databases', 'control', 'all'] as const
 export type Toolset = (typeof toolsets)[number]
 
-/** What a server is made with. */
+/** Settings of a server. */
 export interface ServerSettings {
   readonly platform: Platform
-  /** Tools that make something new. */
+  /** Offers tools that create something. */
   readonly allowWrites: boolean
-  /** Tools that change or delete something, and those that make something new as well. */
+  /** Offers all tools, including those that change or delete something. */
   readonly allowDestructive: boolean
-  /** Nothing is changed: tools that would change something show the request instead of sending it. */
+  /** Shows the requests of tools that change something, without sending them. */
   readonly dryRun: boolean
-  /** Only these. */
+  /** Names of the tools to offer. Default: all that are allowed. */
   readonly tools?: readonly string[]
   readonly toolset: Toolset
-  /** Callers bring tokens of their own, and the server's is used for nobody. */
+  /** Uses the tokens of the callers instead of a token of the server. */
   readonly forwardsTokens: boolean
   readonly now: () => number
-  /** Told of each call once it is answered. Never of its arguments. */
-  readonly onCall?: (called: Called) => void
+  /** Called after each call, without its arguments. */
+  readonly onCall?: (report: CallReport) => void
 }
 
-export interface Called {
+export interface CallReport {
   readonly tool: string
   readonly outcome: 'answered' | 'refused' | 'failed' | 'asked'
   readonly ms: number

@@ -1,4 +1,4 @@
-/** The shapes of the generated catalog of the control API. */
+/** Types of the generated catalog of the control API. */
 import type { ToolKind } from './tool-row.ts'
 
 export interface CatalogRow {
@@ -8,7 +8,7 @@ export interface CatalogRow {
   readonly family: string
   readonly kind: ToolKind
   readonly summary: string
-  /** What to use instead. */
+  /** Replacement to use. */
   readonly deprecated?: string
 }
 
@@ -24,12 +24,12 @@ export interface OperationDetails {
   readonly description: string
   readonly parameters: readonly ParameterRow[]
   readonly body?: { readonly required?: true; readonly type: string; readonly schema: unknown }
-  /** The properties of its answer. */
+  /** Property names of the response. */
   readonly answers?: readonly string[]
   readonly scopes?: readonly string[]
-  /** Names of the properties that hold secrets, in what it takes and in what it answers. */
+  /** Names of the properties that hold secrets, in the request and in the response. */
   readonly secrets?: readonly string[]
-  /** It is there to show them. */
+  /** True if the operation returns secrets on purpose. */
   readonly shows?: true
 }
 

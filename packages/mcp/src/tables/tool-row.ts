@@ -1,4 +1,4 @@
-/** The shapes of the generated tables. */
+/** Types of the generated tables. */
 import type { ToolArguments } from '../generated/tool-calls.ts'
 
 export type ToolKind = 'read-only' | 'additive' | 'destructive'
@@ -8,14 +8,14 @@ export interface ToolRow extends ToolArguments {
   readonly kind: ToolKind
   readonly idempotent: boolean
   readonly scopes: readonly string[]
-  /** The operation of the control API that a call is. */
+  /** Id of the control API operation. */
   readonly operation: string
   readonly method: string
   readonly path: string
   readonly body?: true
-  /** Names of the properties that hold secrets, wherever in the arguments they are. */
+  /** Names of the properties that hold secrets, at any depth of the arguments. */
   readonly secrets?: readonly string[]
-  /** Not there when the operation answers without a body. */
+  /** Absent if the response has no body. */
   readonly reply?: ReplyRow
 }
 
@@ -23,13 +23,13 @@ export interface ReplyRow {
   readonly list?: { readonly root: string; readonly paged?: true }
   readonly keys: readonly string[]
   readonly required: readonly string[]
-  /** Names of the properties that hold secrets, wherever in the answer they are. */
+  /** Names of the properties that hold secrets, at any depth of the response. */
   readonly secrets?: readonly string[]
-  /** The tool is there to show them. */
+  /** True if the tool returns secrets on purpose. */
   readonly shows?: true
 }
 
-/** As the protocol has it. */
+/** Tool definition in the MCP format. */
 export interface ListedTool {
   readonly name: string
   readonly title: string
@@ -51,7 +51,7 @@ export interface OutputSchema {
   readonly [keyword: string]: unknown
 }
 
-/** JSON Schema as far as arguments use it. */
+/** JSON Schema keywords that arguments use. */
 export interface ArgumentSchema {
   readonly type?: string | readonly string[]
   readonly description?: string

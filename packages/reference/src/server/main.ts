@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `spindrift-reference`: shows the reference in a browser, offline, or writes it for a static host. */
+/** `spindrift-reference`: serves the reference offline, or writes it for a static host. */
 import { readFileSync } from 'node:fs'
 import { Command, InvalidArgumentError } from 'commander'
 import { serveReference } from './serve-reference.ts'
@@ -12,16 +12,16 @@ interface Flags {
   readonly baseUrl?: string
 }
 
-/** The same from `src/server` and from `dist/server`. */
+/** The path is the same from `src/server` and from `dist/server`. */
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { readonly version: string }
 
 const program = new Command('spindrift-reference')
   .description('Serves the API reference on this machine, or writes it for a static host. Contacts no other host.')
   .version(version, '--version', 'print the version')
-  .option('-p, --port <number>', 'port to listen on; 0 for any free port', readPort, 4040)
+  .option('-p, --port <number>', 'port to listen on; 0 for any free port', parsePort, 4040)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
   .option('--out <folder>', 'write the pages to this folder instead of serving them, for any static host and path')
-  .option('--base-url <url>', 'with --out: URL of the pages, for canonical links and sitemap.xml', readBaseUrl)
+  .option('--base-url <url>', 'with --out: URL of the pages, for canonical links and sitemap.xml', parseBaseUrl)
   .addHelpText(
     'after',
     '\nExamples:\n  $ spindrift-reference\n  $ spindrift-reference --port 0\n  $ spindrift-reference --out public --base-url https://docs.example.com/cloud/',
@@ -38,29 +38,29 @@ const program = new Command('spindrift-reference')
   .allowExcessArguments()
   .action(async (flags: Flags, { args }: Command) => {
     if (args[0] !== undefined)
-      throw new Error(`unknown command '${args[0]}'. It has none: its flags are --port, --host, --out and --base-url.`)
+      throw new Error(`unknown command '${args[0]}'. There are no commands; the flags are --port, --host, --out and --base-url.`)
     if (flags.out !== undefined) return writeTo(flags.out, flags.baseUrl)
-    if (flags.baseUrl !== undefined) throw new Error('--base-url says where the pages of --out <folder> will be. Give both.')
+    if (flags.baseUrl !== undefined) throw new Error('--base-url requires --out <folder>.')
     const reference = await serveReference(flags)
-    console.log(`The reference is at ${reference.url}. Stop it with Ctrl+C.`)
+    console.log(`Reference listening on ${reference.url}. Press Ctrl+C to stop.`)
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void reference.close())
   })
 
 function writeTo(out: string, baseUrl: string | undefined): void {
   const pages = writeReference(out, baseUrl === undefined ? {} : { baseUrl })
-  console.log(`${pages} pages are in ${out}.${baseUrl === undefined ? ' Without --base-url there is no sitemap.xml.' : ''}`)
+  console.log(`Wrote ${pages} pages to ${out}.${baseUrl === undefined ? ' Add --base-url to write sitemap.xml.' : ''}`)
 }
 
-function readBaseUrl(text: string): string {
+function parseBaseUrl(text: string): string {
   const url = URL.parse(text.endsWith('/') ? text : `${text}/`)
   if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
-    throw new InvalidArgumentError('Give an address with http:// or https://, without ? and #.')
+    throw new InvalidArgumentError('Use a URL with http:// or https://, without ? and #.')
   return url.href
 }
 
-function readPort(text: string): number {
+function parsePort(text: string): number {
   const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('Give a whole number from 0 to 65535.')
+  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('Use an integer from 0 to 65535.')
   return port
 }
 

@@ -1,4 +1,4 @@
-/** What an unknown address shows. It does not repeat the address, so there is nothing to escape. */
+/** Page for unknown URLs. It does not repeat the URL, so there is nothing to escape. */
 export const notFoundPage = `<!doctype html>
 <html lang="en">
   <head>
@@ -9,7 +9,7 @@ export const notFoundPage = `<!doctype html>
     <link rel="stylesheet" href="/assets/style.css" />
   </head>
   <body class="alone">
-    <h1>There is no such page</h1>
+    <h1>Page not found</h1>
     <p><a href="/">All APIs</a></p>
   </body>
 </html>

@@ -1,4 +1,4 @@
-/** The pages of this package, the same from `src/server` and from `dist/server`. */
+/** Folder with the pages of this package. The path is the same from `src/server` and from `dist/server`. */
 import { fileURLToPath } from 'node:url'
 
 export const ownPages = fileURLToPath(new URL('../../dist/site/', import.meta.url))

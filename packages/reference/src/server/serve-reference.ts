@@ -1,4 +1,4 @@
-/** Serves the site in dist, compressed, and tells browsers to take nothing from elsewhere. */
+/** Serves the site in dist, compressed and with a strict content security policy. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -9,16 +9,16 @@ import { notFoundPage } from './not-found-page.ts'
 import { ownPages } from './own-pages.ts'
 
 export interface ReferenceOptions {
-  /** 0 takes any free port. Default 4040. */
+  /** Port to listen on; 0 for any free port. Default 4040. */
   readonly port?: number
-  /** Default `127.0.0.1`: only this machine. */
+  /** Address to listen on. Default `127.0.0.1`: only this machine. */
   readonly host?: string
-  /** The folder with the pages. Default: those of this package. */
+  /** Folder with the pages. Default: the pages of this package. */
   readonly folder?: string
 }
 
 export interface ReferenceServer {
-  /** Where it answers, with a slash at the end. */
+  /** URL of the server, with a trailing slash. */
   readonly url: string
   close(): Promise<void>
 }
@@ -32,7 +32,7 @@ export interface ReferenceServer {
  * await reference.close()
  * ```
  *
- * @throws Error when the port is in use or the host is not one of this machine, or when there are no pages
+ * @throws Error if the port is in use, the host is not an address of this machine, or the folder has no pages
  */
 export async function serveReference({
   port = 4040,
@@ -40,12 +40,12 @@ export async function serveReference({
   folder = ownPages,
 }: ReferenceOptions = {}): Promise<ReferenceServer> {
   if (!existsSync(`${folder}/index.html`)) throw new Error(`There are no pages in ${folder}. Run: pnpm reference`)
-  const lasting = listLasting(folder)
+  const immutable = listImmutable(folder)
   const files = sirv(folder, {
     etag: true,
     extensions: ['html'],
-    setHeaders: (response) => setHeaders(response, lasting),
-    onNoMatch: answerNotFound,
+    setHeaders: (response) => setHeaders(response, immutable),
+    onNoMatch: sendNotFound,
   })
   const compress = compression() as (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   const server = createServer((request, response) => {
@@ -68,7 +68,7 @@ export async function serveReference({
   }
 }
 
-/** Pages ask each time whether they have changed; what they show may ask the sandbox of this machine. */
+/** Headers of all responses. Pages are revalidated each time, and may send requests to a local sandbox. */
 const headers: Readonly<Record<string, string>> = {
   'cache-control': 'no-cache',
   'content-security-policy':
@@ -77,8 +77,8 @@ const headers: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 }
 
-/** The addresses under which nothing else will ever be: a page of another version asks for another one. */
-function listLasting(folder: string): ReadonlySet<string> {
+/** Returns the versioned asset URLs, whose content never changes. */
+function listImmutable(folder: string): ReadonlySet<string> {
   const assets = `${folder}/assets`
   if (!existsSync(assets)) return new Set()
   return new Set(
@@ -92,12 +92,12 @@ function listLasting(folder: string): ReadonlySet<string> {
   )
 }
 
-function setHeaders(response: ServerResponse, lasting?: ReadonlySet<string>): void {
+function setHeaders(response: ServerResponse, immutable?: ReadonlySet<string>): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  if (lasting?.has(response.req.url ?? '')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
+  if (immutable?.has(response.req.url ?? '')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
 }
 
-function answerNotFound(_request: IncomingMessage, response: ServerResponse): void {
+function sendNotFound(_request: IncomingMessage, response: ServerResponse): void {
   setHeaders(response)
   response.setHeader('cache-control', 'no-cache')
   response.writeHead(404, { 'content-type': 'text/html;charset=utf-8', 'content-length': Buffer.byteLength(notFoundPage) })
@@ -105,11 +105,11 @@ function answerNotFound(_request: IncomingMessage, response: ServerResponse): vo
 }
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  const what: Readonly<Record<string, string>> = {
-    EADDRINUSE: `port ${port} is in use. Choose another one, or 0 for any that is free.`,
-    EACCES: `port ${port} is not allowed for this user. Choose one above 1023.`,
+  const messages: Readonly<Record<string, string>> = {
+    EADDRINUSE: `port ${port} is in use. Choose another one; 0 takes any free port.`,
+    EACCES: `port ${port} requires more permissions. Choose a port above 1023.`,
     EADDRNOTAVAIL: `${host} is not an address of this machine.`,
     ENOTFOUND: `${host} is not a known host name.`,
   }
-  return new Error(what[error.code ?? ''] ?? error.message, { cause: error })
+  return new Error(messages[error.code ?? ''] ?? error.message, { cause: error })
 }

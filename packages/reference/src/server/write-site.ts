@@ -1,30 +1,30 @@
-/** Writes the site into a folder, for a static host. */
+/** Writes the site to a folder, for a static host. */
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ownPages } from './own-pages.ts'
 
 export interface WriteOptions {
-  /** Where the site will be, with a path of its own or without: pages name their whole address, and `sitemap.xml` is written. */
+  /** URL of the site, with or without a path, for canonical links and `sitemap.xml`. */
   readonly baseUrl?: string
-  /** The folder with the pages. Default: those of this package. */
+  /** Folder with the pages. Default: the pages of this package. */
   readonly folder?: string
 }
 
 /**
- * Writes every page and what goes with them below `out`; what is there of an earlier time is overwritten.
+ * Writes all pages and assets to `out`, and overwrites an earlier version of the site.
  *
- * @returns how many pages there are
- * @throws Error when `out` holds something else, or when there are no pages
+ * @returns the number of pages
+ * @throws Error if `out` contains other files, or the source folder has no pages
  */
 export function writeReference(out: string, { baseUrl, folder = ownPages }: WriteOptions = {}): number {
   if (!existsSync(join(folder, 'index.html'))) throw new Error(`There are no pages in ${folder}. Run: pnpm reference`)
-  if (existsSync(out) && !isOurs(out)) throw new Error(`${out} holds something else. Name a folder that is empty or not there yet.`)
+  if (existsSync(out) && !isReplaceable(out)) throw new Error(`${out} contains other files. Use an empty or new folder.`)
   cpSync(folder, out, { recursive: true })
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.html'))
   const map = join(out, 'sitemap.xml')
   if (baseUrl === undefined) rmSync(map, { force: true })
   else {
-    for (const page of pages) nameWhole(join(out, page), new URL(page.replaceAll('\\', '/').replace(/^index\.html$/, ''), baseUrl))
+    for (const page of pages) addCanonicalLink(join(out, page), new URL(page.replaceAll('\\', '/').replace(/^index\.html$/, ''), baseUrl))
     if (existsSync(map))
       writeFileSync(
         map,
@@ -34,11 +34,11 @@ export function writeReference(out: string, { baseUrl, folder = ownPages }: Writ
   return pages.length
 }
 
-function isOurs(out: string): boolean {
+function isReplaceable(out: string): boolean {
   return statSync(out).isDirectory() && (readdirSync(out).length === 0 || existsSync(join(out, 'assets/earlier.json')))
 }
 
-function nameWhole(file: string, address: URL): void {
+function addCanonicalLink(file: string, address: URL): void {
   const page = readFileSync(file, 'utf8')
   writeFileSync(
     file,
