@@ -1,7 +1,7 @@
 import type { Feature } from './bind-family.ts'
 
 /** Operations this process has already warned about. */
-const said = new Set<string>()
+const warned = new Set<string>()
 
 interface Globals {
   readonly process?: { readonly emitWarning?: (message: string, type: string) => void }
@@ -11,13 +11,13 @@ interface Globals {
 export const addDeprecation: Feature = (operation, { method, path, facts: { deprecated } }, send) => {
   if (!deprecated || send.deprecations === false) return operation
   const line = `${method} ${path}`
-  const told: typeof operation = (request, options) => {
-    if (!said.has(line)) warn(`${line} is deprecated. ${deprecated}`)
-    said.add(line)
+  const warnOnce: typeof operation = (request, options) => {
+    if (!warned.has(line)) warn(`${line} is deprecated. ${deprecated}`)
+    warned.add(line)
     return operation(request, options)
   }
   // Keeps properties of the function, such as `waitUntil`.
-  return Object.assign(told, operation)
+  return Object.assign(warnOnce, operation)
 }
 
 /** Emits a process warning, which Node, Deno and Bun can silence; browsers get a console warning. */

@@ -8,7 +8,7 @@ import type { FamilyTable } from './family-table.ts'
 import { allTables } from './generated/all-tables.ts'
 import type { AnyRequest, Target } from './request-types.ts'
 
-type Verbs = Readonly<Record<string, (...given: unknown[]) => PromiseLike<unknown>>>
+type Verbs = Readonly<Record<string, (...args: unknown[]) => PromiseLike<unknown>>>
 
 /** The functions of a table, and what they sent. */
 function bind(table: FamilyTable, ...features: Feature[]) {
@@ -41,9 +41,9 @@ describe('a verb is its create with the type', () => {
     ['switchOffByTag', ['web', options], '/v2/things/actions', { query, body: { type: 'switch_off' } }],
     ['resizeByTag', ['web', { size: 2 }, options], '/v2/things/actions', { query, body: { size: 2, type: 'resize' } }],
     ['moveByName', [{ name: 'a' }, options], '/v2/things/names/actions', { path: {}, body: { name: 'a', type: 'move' } }],
-  ])('%s %j', async (name, given, target, request) => {
+  ])('%s %j', async (name, args, target, request) => {
     const { family, sent } = bind(table, addVerbs)
-    await expect(family[name]!(...given)).rejects.toThrow('Enough.')
+    await expect(family[name]!(...args)).rejects.toThrow('Enough.')
     expect(sent).toEqual([[target, request, options]])
   })
 })
@@ -56,7 +56,7 @@ test('it does what the features before it gave the operation', async () => {
 })
 
 test('no verb stands where an operation is', () => {
-  const families = Object.entries(allTables).map(([property, given]) => [property, given, bind(given, addVerbs).family] as const)
+  const families = Object.entries(allTables).map(([property, input]) => [property, input, bind(input, addVerbs).family] as const)
   const withVerbs = families.filter(
     ([, { operations }, family]) => Object.keys(family).length > new Set(Object.keys(operations).map((name) => name.split('.')[0])).size,
   )

@@ -20,8 +20,8 @@ const table: FamilyTable = {
 
 test('a row is method and path, and what differs from the usual', async () => {
   const sent: unknown[] = []
-  const send = async (...given: unknown[]) => {
-    sent.push(given)
+  const send = async (...args: unknown[]) => {
+    sent.push(args)
     throw new Error('Enough.')
   }
   const family = bindFamily<Operations>(table, Object.assign(send, { clock: systemClock, read: readData }))
@@ -55,7 +55,7 @@ const rows = Object.entries(allTables).flatMap(([property, { api, operations }])
 )
 
 /** Every parameter of the path, with the value `x/1`. */
-function fill(path: string): Record<string, string> {
+function createPathValues(path: string): Record<string, string> {
   return Object.fromEntries([...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => [name, 'x/1']))
 }
 
@@ -71,7 +71,7 @@ describe('every generated operation', () => {
       return new Response(null, { status: 204 })
     }
     const options = { baseUrl: 'https://x.example', token: 't', apis: { inference: { token: 'key' }, agent: { token: 'key' } }, fetch }
-    const request = target.path.includes('{') ? { path: fill(target.path) } : {}
+    const request = target.path.includes('{') ? { path: createPathValues(target.path) } : {}
     const families = { [property]: bindFamily<Operations>(allTables[property]!, createTransport(options)) }
     const call = name.split('.').reduce<unknown>((holder, step) => (holder as Operations)[step], families[property]) as Operations[string]
     await call!(request)

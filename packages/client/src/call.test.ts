@@ -133,10 +133,10 @@ describe('then, catch and finally', () => {
 })
 
 describe('a rejection is reported once, where it is awaited, and nowhere else', () => {
-  const failures: readonly { readonly what: string; readonly given: Script }[] = [
-    { what: 'a connection that is reset', given: resetConnection },
-    { what: 'a status of 404', given: notFound },
-    { what: 'malformed JSON', given: send(200, '{', { 'content-type': 'application/json' }) },
+  const failures: readonly { readonly what: string; readonly input: Script }[] = [
+    { what: 'a connection that is reset', input: resetConnection },
+    { what: 'a status of 404', input: notFound },
+    { what: 'malformed JSON', input: send(200, '{', { 'content-type': 'application/json' }) },
   ]
   const ways: readonly { readonly way: string; readonly use: (call: Call<unknown>) => PromiseLike<unknown> }[] = [
     { way: 'only asResponse()', use: (call) => call.asResponse() },
@@ -148,9 +148,9 @@ describe('a rejection is reported once, where it is awaited, and nowhere else', 
     { way: 'await, then asResponse()', use: (call) => call.then(undefined, () => call.asResponse()) },
   ]
 
-  test.each(failures.flatMap((failure) => ways.map((way) => ({ ...failure, ...way }))))('$what: $way', async ({ given, use }) => {
+  test.each(failures.flatMap((failure) => ways.map((way) => ({ ...failure, ...way }))))('$what: $way', async ({ input, use }) => {
     const unhandled = watchUnhandled()
-    const { call } = await listVolumes(given)
+    const { call } = await listVolumes(input)
     await Promise.resolve(use(call)).catch(() => {})
     expect(await unhandled()).toEqual([])
   })

@@ -1,9 +1,9 @@
 /** The promise that an operation returns: it resolves to the body and also gives access to the whole response. */
-import { sentFor } from './sent-for.ts'
+import { responseSecrets } from './response-secrets.ts'
 import { readData } from './read-body.ts'
-import type { Succeeded } from './reply.ts'
+import type { SuccessReply } from './reply.ts'
 import type { RetryOptions } from './retry/retry-options.ts'
-import type { Answer, Target } from './request-types.ts'
+import type { ApiResponse, Target } from './request-types.ts'
 
 /** Options of a single call. They override the options of the client. */
 export interface CallOptions {
@@ -27,7 +27,7 @@ export interface CallOptions {
 /** The result of an operation: await it for the body, or use its methods for status, headers or the raw response. */
 export interface Call<Body> extends Promise<Body> {
   /** The body together with status, headers, rate limit and request id. */
-  withResponse(): Promise<Succeeded<number, Body>>
+  withResponse(): Promise<SuccessReply<number, Body>>
   /** The raw `Response` of any status, with its body unread. For streams and downloads. */
   asResponse(): Promise<Response>
 }
@@ -35,13 +35,13 @@ export interface Call<Body> extends Promise<Body> {
 /** Reads the body only when the call is awaited. */
 export class PendingCall<Body> implements Call<Body> {
   readonly #target: Target
-  readonly #answer: () => Promise<Answer>
+  readonly #apiResponse: () => Promise<ApiResponse>
   #data: Promise<Body> | undefined
 
-  /** `answer` must return the same promise on every call. */
-  constructor(target: Target, answer: () => Promise<Answer>) {
+  /** `apiResponse` must return the same promise on every call. */
+  constructor(target: Target, apiResponse: () => Promise<ApiResponse>) {
     this.#target = target
-    this.#answer = answer
+    this.#apiResponse = apiResponse
   }
 
   /** Label in a console. */
@@ -50,16 +50,16 @@ export class PendingCall<Body> implements Call<Body> {
   }
 
   asResponse(): Promise<Response> {
-    return this.#answer().then((answer) => {
-      sentFor.set(answer.response, answer)
-      return answer.response
+    return this.#apiResponse().then((apiResponse) => {
+      responseSecrets.set(apiResponse.response, apiResponse)
+      return apiResponse.response
     })
   }
 
-  async withResponse(): Promise<Succeeded<number, Body>> {
+  async withResponse(): Promise<SuccessReply<number, Body>> {
     const data = await this
     const { createReply } = await import('./rarely-needed.ts')
-    return createReply(await this.#answer(), data) as Succeeded<number, Body>
+    return createReply(await this.#apiResponse(), data) as SuccessReply<number, Body>
   }
 
   // oxlint-disable-next-line unicorn/no-thenable -- callers await it
@@ -67,7 +67,7 @@ export class PendingCall<Body> implements Call<Body> {
     onDone?: ((body: Body) => A | PromiseLike<A>) | null,
     onFail?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    return (this.#data ??= readData<Body>(this.#answer())).then(onDone, onFail)
+    return (this.#data ??= readData<Body>(this.#apiResponse())).then(onDone, onFail)
   }
 
   catch<B = never>(onFail?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<Body | B> {

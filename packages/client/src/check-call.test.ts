@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createCloud } from './index.ts'
 
-function make() {
+function createOptions() {
   const sent: string[] = []
   const fetch = async (url: string, { method, body }: RequestInit) => {
     sent.push(`${method} ${url.replace('https://x.example', '')}${typeof body === 'string' ? ` ${body}` : ''}`)
@@ -11,10 +11,10 @@ function make() {
   return { sent, options: { baseUrl: 'https://x.example', token: 't', fetch } }
 }
 
-type Loose = Readonly<Record<string, Readonly<Record<string, (...given: unknown[]) => Promise<unknown>>>>>
+type Loose = Readonly<Record<string, Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>>>
 
 test('what is undefined or empty is as good as left out', async () => {
-  const { sent, options } = make()
+  const { sent, options } = createOptions()
   const { droplets, volumes } = createCloud(options) as unknown as Loose
   await droplets!['get']!({ path: { droplet_id: 7 }, query: undefined }, { signal: undefined, region: undefined })
   await droplets!['list']!({ query: { tagname: undefined } })
@@ -24,7 +24,7 @@ test('what is undefined or empty is as good as left out', async () => {
 })
 
 test('a link of the platform may name what this client does not know', async () => {
-  const { sent, options } = make()
+  const { sent, options } = createOptions()
   expect(await createCloud(options).droplets.list({ name: 'a' }).toArray()).toEqual([{ id: 1 }, { id: 2 }])
   expect(sent).toEqual(['GET /v2/droplets?per_page=200&name=a', 'GET /v2/droplets?per_page=200&name=a&page=2&fresh=1'])
 })

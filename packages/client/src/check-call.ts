@@ -6,10 +6,10 @@ export const optionNames = 'signal timeoutMs headers retry maxWaitMs maxReplyByt
 
 export const partNames = 'path query header body'
 
-export const isAmong = (name: string, names: string): boolean => names.split(' ').includes(name)
+export const includesName = (name: string, names: string): boolean => names.split(' ').includes(name)
 
 /** True if a call has unknown options, parts or parameters. The query of a hand-written path is not checked: its parameters may be newer than this client. */
-export function isMistaken(
+export function isInvalidCall(
   { method, takes, facts: { parts = takes ?? (method === 'GET' ? '' : 'body'), query } }: Target,
   request: AnyRequest,
   call: object,
@@ -17,16 +17,17 @@ export function isMistaken(
   // An option among the fields would be sent to the platform and have no effect.
   const isOption = (name: string) => Object(request.body)[name] !== undefined
   return (
-    isStrange(call, optionNames) ||
-    isStrange(request, partNames) ||
-    (request.body !== undefined && !isAmong('body', parts)) ||
+    hasUnknownName(call, optionNames) ||
+    hasUnknownName(request, partNames) ||
+    (request.body !== undefined && !includesName('body', parts)) ||
     (takes !== undefined &&
-      (isStrange(request.query ?? {}, isAmong('query', parts) ? `page per_page ${query}` : '') || optionNames.split(' ').some(isOption)))
+      (hasUnknownName(request.query ?? {}, includesName('query', parts) ? `page per_page ${query}` : '') ||
+        optionNames.split(' ').some(isOption)))
   )
 }
 
 /** True for a non-object or an object with a name that is not listed. Properties with the value `undefined` are ignored. */
-function isStrange(given: object, names: string): boolean {
-  for (const name in given) if (given[name as keyof typeof given] !== undefined && !isAmong(name, names)) return true
+function hasUnknownName(given: object, names: string): boolean {
+  for (const name in given) if (given[name as keyof typeof given] !== undefined && !includesName(name, names)) return true
   return Object(given) !== given
 }

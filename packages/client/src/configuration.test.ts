@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type ClientOptions, readToken, resolveBaseUrl, resolveToken } from './configuration.ts'
+import { type ClientOptions, getToken, resolveBaseUrl, resolveToken } from './configuration.ts'
 import { ConfigurationError } from './errors.ts'
 
 type Environment = Readonly<Record<string, string>>
@@ -13,29 +13,29 @@ function setEnvironment(environment: Environment): void {
 afterEach(() => vi.unstubAllEnvs())
 
 describe('resolveBaseUrl', () => {
-  test.each<{ given: ClientOptions; env?: Environment; api?: string; want: string }>([
-    { given: { baseUrl: 'https://a.example' }, want: 'https://a.example' },
-    { given: { baseUrl: 'https://a.example:8443/' }, want: 'https://a.example:8443' },
-    { given: { baseUrl: 'https://a.example/cloud///' }, want: 'https://a.example/cloud' },
-    { given: {}, env: { SPINDRIFT_BASE_URL: 'https://env.example/' }, want: 'https://env.example' },
-    { given: { baseUrl: 'https://a.example' }, env: { SPINDRIFT_BASE_URL: 'https://env.example' }, want: 'https://a.example' },
-    { given: { baseUrl: 'https://a.example' }, api: 'inference', want: 'https://a.example' },
-    { given: {}, env: { SPINDRIFT_BASE_URL: 'https://env.example' }, api: 'inference', want: 'https://env.example' },
+  test.each<{ input: ClientOptions; env?: Environment; api?: string; expected: string }>([
+    { input: { baseUrl: 'https://a.example' }, expected: 'https://a.example' },
+    { input: { baseUrl: 'https://a.example:8443/' }, expected: 'https://a.example:8443' },
+    { input: { baseUrl: 'https://a.example/cloud///' }, expected: 'https://a.example/cloud' },
+    { input: {}, env: { SPINDRIFT_BASE_URL: 'https://env.example/' }, expected: 'https://env.example' },
+    { input: { baseUrl: 'https://a.example' }, env: { SPINDRIFT_BASE_URL: 'https://env.example' }, expected: 'https://a.example' },
+    { input: { baseUrl: 'https://a.example' }, api: 'inference', expected: 'https://a.example' },
+    { input: {}, env: { SPINDRIFT_BASE_URL: 'https://env.example' }, api: 'inference', expected: 'https://env.example' },
     {
-      given: { baseUrl: 'https://a.example' },
+      input: { baseUrl: 'https://a.example' },
       env: { SPINDRIFT_INFERENCE_BASE_URL: 'https://models.example' },
       api: 'inference',
-      want: 'https://models.example',
+      expected: 'https://models.example',
     },
     {
-      given: { baseUrl: 'https://a.example', apis: { inference: { baseUrl: 'https://own.example' } } },
+      input: { baseUrl: 'https://a.example', apis: { inference: { baseUrl: 'https://own.example' } } },
       env: { SPINDRIFT_INFERENCE_BASE_URL: 'https://models.example' },
       api: 'inference',
-      want: 'https://own.example',
+      expected: 'https://own.example',
     },
-  ])('$given, environment $env, $api → $want', ({ given, env = {}, api = 'control', want }) => {
+  ])('$input, environment $env, $api → $expected', ({ input, env = {}, api = 'control', expected }) => {
     setEnvironment(env)
-    expect(resolveBaseUrl(given, api)).toBe(want)
+    expect(resolveBaseUrl(input, api)).toBe(expected)
   })
 
   test.each([
@@ -94,17 +94,17 @@ describe('resolveBaseUrl', () => {
 })
 
 describe('resolveToken', () => {
-  test.each<{ given: ClientOptions; env?: Environment; api?: string; want: string | undefined }>([
-    { given: { token: 'option' }, env: { SPINDRIFT_TOKEN: 'environment' }, want: 'option' },
-    { given: {}, env: { SPINDRIFT_TOKEN: 'environment' }, want: 'environment' },
-    { given: {}, want: undefined },
-    { given: { token: 'option' }, api: 'oauth', want: 'option' },
-    { given: { token: 'option', apis: { oauth: { token: 'own' } } }, api: 'oauth', want: 'own' },
-    { given: {}, env: { SPINDRIFT_MODEL_ACCESS_KEY: 'key' }, api: 'inference', want: 'key' },
-    { given: { apis: { inference: { token: 'own' } } }, env: { SPINDRIFT_MODEL_ACCESS_KEY: 'key' }, api: 'inference', want: 'own' },
-  ])('$given, environment $env, $api → $want', ({ given, env = {}, api = 'control', want }) => {
+  test.each<{ input: ClientOptions; env?: Environment; api?: string; expected: string | undefined }>([
+    { input: { token: 'option' }, env: { SPINDRIFT_TOKEN: 'environment' }, expected: 'option' },
+    { input: {}, env: { SPINDRIFT_TOKEN: 'environment' }, expected: 'environment' },
+    { input: {}, expected: undefined },
+    { input: { token: 'option' }, api: 'oauth', expected: 'option' },
+    { input: { token: 'option', apis: { oauth: { token: 'own' } } }, api: 'oauth', expected: 'own' },
+    { input: {}, env: { SPINDRIFT_MODEL_ACCESS_KEY: 'key' }, api: 'inference', expected: 'key' },
+    { input: { apis: { inference: { token: 'own' } } }, env: { SPINDRIFT_MODEL_ACCESS_KEY: 'key' }, api: 'inference', expected: 'own' },
+  ])('$input, environment $env, $api → $expected', ({ input, env = {}, api = 'control', expected }) => {
     setEnvironment(env)
-    expect(resolveToken(given, api)).toBe(want)
+    expect(resolveToken(input, api)).toBe(expected)
   })
 
   test('a token of the control API is never sent to the inference API, which has keys of its own', () => {
@@ -114,10 +114,10 @@ describe('resolveToken', () => {
 })
 
 test.each([
-  { api: 'control', want: 'GET /x needs a token. Pass { token } or set SPINDRIFT_TOKEN.' },
-  { api: 'inference', want: 'GET /x needs a token. Pass { apis: { inference: { token } } } or set SPINDRIFT_MODEL_ACCESS_KEY.' },
-])('a missing token of the $api API says what to set', async ({ api, want }) => {
-  await expect(readToken(undefined, 'GET /x', api)).rejects.toThrow(new ConfigurationError(want))
+  { api: 'control', expected: 'GET /x needs a token. Pass { token } or set SPINDRIFT_TOKEN.' },
+  { api: 'inference', expected: 'GET /x needs a token. Pass { apis: { inference: { token } } } or set SPINDRIFT_MODEL_ACCESS_KEY.' },
+])('a missing token of the $api API says what to set', async ({ api, expected }) => {
+  await expect(getToken(undefined, 'GET /x', api)).rejects.toThrow(new ConfigurationError(expected))
 })
 
 test('works where there is no environment, as in a browser', () => {

@@ -55,16 +55,16 @@ export function findEnvironment(name: string): string | undefined {
 
 export function resolveBaseUrl(options: ClientOptions, api: string): string {
   const name = api === 'control' ? 'SPINDRIFT_BASE_URL' : `SPINDRIFT_${api.toUpperCase()}_BASE_URL`
-  const own = options.apis?.[api]?.baseUrl ?? (api === 'control' ? undefined : findEnvironment(name))
-  const url = own ?? options.baseUrl ?? findEnvironment('SPINDRIFT_BASE_URL')
+  const configured = options.apis?.[api]?.baseUrl ?? (api === 'control' ? undefined : findEnvironment(name))
+  const url = configured ?? options.baseUrl ?? findEnvironment('SPINDRIFT_BASE_URL')
   if (url === undefined) {
     throw new ConfigurationError(`No base URL for the ${api} API. Pass { baseUrl } or set ${name}.`)
   }
   // Each call adds `/v2` itself.
-  const isWhole = /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(url) && !/\/v2\/*$/.test(url) && URL.canParse(url)
+  const isValid = /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(url) && !/\/v2\/*$/.test(url) && URL.canParse(url)
   // HTTPS, or plain HTTP to this machine.
-  const isPrivate = options.allowHttp || /^(https:|http:\/\/(([\w-]+\.)*localhost|127(\.\d+){3}|\[::1\])[:/])/i.test(`${url}/`)
-  if (!isWhole || !isPrivate) {
+  const isSecure = options.allowHttp || /^(https:|http:\/\/(([\w-]+\.)*localhost|127(\.\d+){3}|\[::1\])[:/])/i.test(`${url}/`)
+  if (!isValid || !isSecure) {
     throw new ConfigurationError(
       // The part before an @ may hold a password.
       `The base URL "${url.replace(/.*@/, '…@')}" must be https://, or http:// on this machine or with { allowHttp: true }, a host and at most a path, without /v2.`,
@@ -75,8 +75,8 @@ export function resolveBaseUrl(options: ClientOptions, api: string): string {
 
 /** Returns the token of an API, or `undefined` if none is configured: only operations that need one fail then. */
 export function resolveToken(options: ClientOptions, api: string): Token | undefined {
-  const own = options.apis?.[api]?.token
-  if (own !== undefined) return own
+  const configured = options.apis?.[api]?.token
+  if (configured !== undefined) return configured
   return takesModelAccessKey(api) ? findEnvironment('SPINDRIFT_MODEL_ACCESS_KEY') : (options.token ?? findEnvironment('SPINDRIFT_TOKEN'))
 }
 
@@ -86,7 +86,7 @@ function takesModelAccessKey(api: string): boolean {
 }
 
 /** Returns the token after a check of its characters: `fetch` would repeat an invalid header, and so the token, in its error. @throws ConfigurationError */
-export async function readToken(token: Token | undefined, operation: string, api: string): Promise<string> {
+export async function getToken(token: Token | undefined, operation: string, api: string): Promise<string> {
   const bearer = (typeof token === 'function' ? await token() : token)?.trim()
   if (bearer && /^[!-~]+$/.test(bearer)) return bearer
   const { explainToken } = await import('./rarely-needed.ts')

@@ -22,7 +22,7 @@ import type {
 } from '@spindrift/types'
 import type { DropletsCreateReplies } from '@spindrift/types/droplets.replies'
 import { expectTypeOf, test } from 'vitest'
-import { type ActionCall, type Call, createCloud, type ListCall, type RateLimit, type Succeeded } from './index.ts'
+import { type ActionCall, type Call, createCloud, type ListCall, type RateLimit, type SuccessReply } from './index.ts'
 import { createVolumeActions } from './generated/volume-actions.ts'
 import { createVolumes } from './generated/volumes.ts'
 
@@ -74,8 +74,8 @@ test('none of them is any', () => {
 
 test('withResponse() and asResponse()', () => {
   const call = cloud.volumes.get({ path: { volume_id: 'x' } })
-  expectTypeOf(call.withResponse()).resolves.toEqualTypeOf<Succeeded<number, VolumeResponse>>()
-  expectTypeOf<Succeeded<number, VolumeResponse>['rateLimit']>().toEqualTypeOf<RateLimit | undefined>()
+  expectTypeOf(call.withResponse()).resolves.toEqualTypeOf<SuccessReply<number, VolumeResponse>>()
+  expectTypeOf<SuccessReply<number, VolumeResponse>['rateLimit']>().toEqualTypeOf<RateLimit | undefined>()
   expectTypeOf(call.asResponse()).resolves.toEqualTypeOf<Response>()
 })
 

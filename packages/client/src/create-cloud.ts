@@ -1,12 +1,12 @@
 /** Client of the whole platform. */
 import { addDeprecation } from './add-deprecation.ts'
 import { addVerbs } from './add-verbs.ts'
-import { bindFamily, place } from './bind-family.ts'
+import { bindFamily, setNested } from './bind-family.ts'
 import type { ClientOptions } from './configuration.ts'
 import type { FamilyTable } from './family-table.ts'
 import { allTables } from './generated/all-tables.ts'
 import type { CloudFamilies } from './generated/cloud.ts'
-import { nearest } from './name-nearest.ts'
+import { suggestionPrototype } from './suggestion-prototype.ts'
 import { addPages } from './pages/add-pages.ts'
 import { createTransport } from './transport.ts'
 import { addActionWait } from './wait/add-action-wait.ts'
@@ -31,7 +31,7 @@ export interface Cloud extends CloudFamilies {
 export function createCloud(options: ClientOptions = {}): Cloud {
   const send = createTransport(options, options.apis ? undefined : 'control')
   // Not enumerable, so that enumeration yields the families only.
-  const cloud = Object.create(nearest, {
+  const cloud = Object.create(suggestionPrototype, {
     withOptions: { value: (others: ClientOptions) => createCloud({ ...options, ...others }) },
   }) as Cloud & Record<string, unknown>
   const bind = (table: FamilyTable) =>
@@ -45,7 +45,7 @@ export function createCloud(options: ClientOptions = {}): Cloud {
       get() {
         const value = bind(table)
         for (const name in allTables)
-          if (name.startsWith(`${group}.`)) place(value, name.slice(group.length + 1), bind(allTables[name] as FamilyTable))
+          if (name.startsWith(`${group}.`)) setNested(value, name.slice(group.length + 1), bind(allTables[name] as FamilyTable))
         Object.defineProperty(cloud, group, { value, enumerable: true })
         return cloud[group]
       },

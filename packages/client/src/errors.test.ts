@@ -31,27 +31,27 @@ async function listVolumes(script: Script): Promise<HttpError> {
 
 describe('each status has its class, on the face that throws', () => {
   test.each([
-    { status: 400, id: 'bad_request', want: BadRequestError },
-    { status: 401, id: 'unauthorized', want: UnauthorizedError },
-    { status: 402, id: 'payment_required', want: HttpError },
-    { status: 403, id: 'forbidden', want: ForbiddenError },
-    { status: 404, id: 'not_found', want: NotFoundError },
-    { status: 405, id: 'method_not_allowed', want: HttpError },
-    { status: 409, id: 'conflict', want: ConflictError },
-    { status: 412, id: 'precondition_failed', want: PreconditionFailedError },
-    { status: 418, id: 'teapot', want: HttpError },
-    { status: 422, id: 'unprocessable_entity', want: UnprocessableEntityError },
-    { status: 429, id: 'too_many_requests', want: RateLimitError },
-    { status: 500, id: 'server_error', want: ServerError },
-    { status: 501, id: 'not_implemented', want: ServerError },
-    { status: 503, id: 'service_unavailable', want: ServerError },
-    { status: 599, id: 'odd', want: ServerError },
-  ])('$status → $want.name', async ({ status, id, want }) => {
+    { status: 400, id: 'bad_request', expected: BadRequestError },
+    { status: 401, id: 'unauthorized', expected: UnauthorizedError },
+    { status: 402, id: 'payment_required', expected: HttpError },
+    { status: 403, id: 'forbidden', expected: ForbiddenError },
+    { status: 404, id: 'not_found', expected: NotFoundError },
+    { status: 405, id: 'method_not_allowed', expected: HttpError },
+    { status: 409, id: 'conflict', expected: ConflictError },
+    { status: 412, id: 'precondition_failed', expected: PreconditionFailedError },
+    { status: 418, id: 'teapot', expected: HttpError },
+    { status: 422, id: 'unprocessable_entity', expected: UnprocessableEntityError },
+    { status: 429, id: 'too_many_requests', expected: RateLimitError },
+    { status: 500, id: 'server_error', expected: ServerError },
+    { status: 501, id: 'not_implemented', expected: ServerError },
+    { status: 503, id: 'service_unavailable', expected: ServerError },
+    { status: 599, id: 'odd', expected: ServerError },
+  ])('$status → $expected.name', async ({ status, id, expected }) => {
     const error = await listVolumes(sendJson(status, { id, message: 'Why.' }, headers))
-    expect(error.constructor).toBe(want)
+    expect(error.constructor).toBe(expected)
     expect(error).toBeInstanceOf(CloudError)
     // The class's own name, where nothing has been minified.
-    expect(error.name).toBe(want.name)
+    expect(error.name).toBe(expected.name)
     expect(error.message).toBe(`GET /v2/volumes: ${status} ${id}: Why. (request b4a5)`)
     expect(error).toMatchObject({ status, id, requestId: 'b4a5', body: { id, message: 'Why.' } })
     expect(error.rateLimit).toEqual({ limit: 5000, remaining: 12, resetAt: new Date(1_444_931_833_000) })
@@ -74,10 +74,10 @@ test('an HTML page from a proxy: its text is the body, the status text the messa
 })
 
 test.each([
-  { what: 'no body', given: send(503) },
-  { what: 'an empty body of JSON', given: send(503, '', { 'content-type': 'application/json' }) },
-])('$what: the status text is the message', async ({ given }) => {
-  const error = await listVolumes(given)
+  { what: 'no body', input: send(503) },
+  { what: 'an empty body of JSON', input: send(503, '', { 'content-type': 'application/json' }) },
+])('$what: the status text is the message', async ({ input }) => {
+  const error = await listVolumes(input)
   expect(error.message).toBe('GET /v2/volumes: 503: Service Unavailable')
   expect(error.body).toBeUndefined()
 })

@@ -10,7 +10,7 @@ const cloud = createCloud({
     throw new Error('It was sent.')
   },
 }) as unknown as Readonly<
-  Record<'account' | 'volumes' | 'projects' | 'droplets', Readonly<Record<string, (...given: unknown[]) => Promise<unknown>>>>
+  Record<'account' | 'volumes' | 'projects' | 'droplets', Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>>
 >
 
 const options = optionNames.replaceAll(' ', ', ')

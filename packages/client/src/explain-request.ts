@@ -26,8 +26,8 @@ export function explainRequest(target: Target, request: AnyRequest, call: object
 
 const quote = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
-function explainExtra(given: readonly unknown[], takes: string): string | undefined {
-  const extra = given.find((value) => Object(value) !== value)
+function explainExtra(args: readonly unknown[], takes: string): string | undefined {
+  const extra = args.find((value) => Object(value) !== value)
   return extra === undefined ? undefined : `it takes ${takes}; ${JSON.stringify(extra)} is one argument too many`
 }
 
@@ -61,8 +61,8 @@ function explainPart(
 }
 
 /** Explains fields or named ids in place of the parts of a request. */
-function explainFields(given: readonly string[], takes: string, ids: readonly string[], part: string | undefined): string | undefined {
-  const names = given.filter((name) => !allParts.has(name))
+function explainFields(args: readonly string[], takes: string, ids: readonly string[], part: string | undefined): string | undefined {
+  const names = args.filter((name) => !allParts.has(name))
   if (names.length === 0) return undefined
   const isId = (name: string) => ids.includes(name)
   // The operation has no fields, so these names must be misspelled ids.
@@ -76,8 +76,8 @@ function explainFields(given: readonly string[], takes: string, ids: readonly st
 }
 
 /** Explains a field among the options, or an unknown option. */
-function explainUnknownOption(given: readonly string[], part: string | undefined, options: readonly string[]): string | undefined {
-  const names = given.filter((name) => !options.includes(name))
+function explainUnknownOption(args: readonly string[], part: string | undefined, options: readonly string[]): string | undefined {
+  const names = args.filter((name) => !options.includes(name))
   if (names.length === 0) return undefined
   const hint = part ? `; put all fields into one object: { …, ${names.join(', ')} }` : ''
   return `${quote(names)} is not an option of a call (${options.join(', ')})${hint}`

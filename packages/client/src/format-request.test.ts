@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ask, attempt } from '../test/attempt.ts'
+import { getSentRequest, attempt } from '../test/attempt.ts'
 import { catchError } from '../test/catch-error.ts'
 import { startServer } from '../test/scripted-server.ts'
 import type { ClientOptions } from './configuration.ts'
@@ -17,52 +17,52 @@ function takes(make: () => unknown): boolean {
 
 describe('path parameters', () => {
   test.each([
-    { given: 'plain-id_1.2~3', want: 'plain-id_1.2~3' },
-    { given: 412_800_101, want: '412800101' },
-    { given: 0, want: '0' },
-    { given: 'a/b', want: 'a%2Fb' },
-    { given: 'two words', want: 'two%20words' },
-    { given: 'ümlaut 🌊', want: '%C3%BCmlaut%20%F0%9F%8C%8A' },
-    { given: '?x=1#top', want: '%3Fx%3D1%23top' },
-    { given: '100%', want: '100%25' },
-    { given: '../admin', want: '..%2Fadmin' },
-    { given: '%2e%2e', want: '%252e%252e' },
-    { given: '...', want: '...' },
-    { given: '{tag}', want: '%7Btag%7D' },
-    { given: "$&$'$1", want: "%24%26%24'%241" },
-    { given: 'a;b=c', want: 'a%3Bb%3Dc' },
-    { given: '12:ab', want: '12%3Aab' },
-  ])('$given is sent as $want', async ({ given, want }) => {
-    const { url } = await ask({ line: 'GET /v2/things/{id}/parts', request: { path: { id: given } } })
-    expect(url).toBe(`/v2/things/${want}/parts`)
+    { input: 'plain-id_1.2~3', expected: 'plain-id_1.2~3' },
+    { input: 412_800_101, expected: '412800101' },
+    { input: 0, expected: '0' },
+    { input: 'a/b', expected: 'a%2Fb' },
+    { input: 'two words', expected: 'two%20words' },
+    { input: 'ümlaut 🌊', expected: '%C3%BCmlaut%20%F0%9F%8C%8A' },
+    { input: '?x=1#top', expected: '%3Fx%3D1%23top' },
+    { input: '100%', expected: '100%25' },
+    { input: '../admin', expected: '..%2Fadmin' },
+    { input: '%2e%2e', expected: '%252e%252e' },
+    { input: '...', expected: '...' },
+    { input: '{tag}', expected: '%7Btag%7D' },
+    { input: "$&$'$1", expected: "%24%26%24'%241" },
+    { input: 'a;b=c', expected: 'a%3Bb%3Dc' },
+    { input: '12:ab', expected: '12%3Aab' },
+  ])('$input is sent as $expected', async ({ input, expected }) => {
+    const { url } = await getSentRequest({ line: 'GET /v2/things/{id}/parts', request: { path: { id: input } } })
+    expect(url).toBe(`/v2/things/${expected}/parts`)
   })
 
   test('several, one twice', async () => {
-    const { url } = await ask({ line: 'GET /v2/{a}/{b}', request: { path: { a: '{b}', b: 'x' } } })
+    const { url } = await getSentRequest({ line: 'GET /v2/{a}/{b}', request: { path: { a: '{b}', b: 'x' } } })
     expect(url).toBe('/v2/%7Bb%7D/x')
   })
 
   test.each([
-    { given: { path: { id: '' } }, want: '""' },
-    { given: { path: { id: '.' } }, want: '"."' },
-    { given: { path: { id: '..' } }, want: '".."' },
-    { given: { path: { id: undefined } }, want: 'undefined' },
-    { given: { path: { id: null } }, want: 'null' },
-    { given: { path: {} }, want: 'undefined' },
-    { given: {}, want: 'undefined' },
-    { given: undefined, want: 'undefined' },
-  ])('$given is refused and nothing is sent', async ({ given, want }) => {
+    { input: { path: { id: '' } }, expected: '""' },
+    { input: { path: { id: '.' } }, expected: '"."' },
+    { input: { path: { id: '..' } }, expected: '".."' },
+    { input: { path: { id: undefined } }, expected: 'undefined' },
+    { input: { path: { id: null } }, expected: 'null' },
+    { input: { path: {} }, expected: 'undefined' },
+    { input: {}, expected: 'undefined' },
+    { input: undefined, expected: 'undefined' },
+  ])('$input is refused and nothing is sent', async ({ input, expected }) => {
     const server = await startServer()
     const error = await catchError(
-      attempt({ baseUrl: server.url }, { line: 'DELETE /v2/things/{id}', ...(given && { request: given }) }),
+      attempt({ baseUrl: server.url }, { line: 'DELETE /v2/things/{id}', ...(input && { request: input }) }),
       CloudError,
     )
-    expect(error.message).toBe(`DELETE /v2/things/{id}: path parameter "id" = ${want} cannot be sent.`)
+    expect(error.message).toBe(`DELETE /v2/things/{id}: path parameter "id" = ${expected} cannot be sent.`)
     expect(server.requests).toEqual([])
   })
 
   test('an object is named without what is in it: a body in the place of an id has secrets', async () => {
-    const error = await catchError(ask({ line: 'GET /v2/things/{id}', request: { path: { id: { password: 's3cret' } } } }))
+    const error = await catchError(getSentRequest({ line: 'GET /v2/things/{id}', request: { path: { id: { password: 's3cret' } } } }))
     expect(error.message).toBe('GET /v2/things/{id}: path parameter "id", an object, cannot be sent.')
   })
 
@@ -75,30 +75,30 @@ describe('path parameters', () => {
 })
 
 describe('query', () => {
-  test.each<{ given: Readonly<Record<string, unknown>>; want: string }>([
-    { given: {}, want: '' },
-    { given: { page: 2, per_page: 50 }, want: '?page=2&per_page=50' },
-    { given: { private: true, public: false }, want: '?private=true&public=false' },
-    { given: { page: 0, name: '' }, want: '?page=0&name=' },
-    { given: { a: undefined, b: null, c: 1 }, want: '?c=1' },
-    { given: { tags: ['a', 'b c'] }, want: '?tags=a&tags=b%20c' },
-    { given: { tags: [] }, want: '' },
-    { given: { name: 'a&b=c+d e' }, want: '?name=a%26b%3Dc%2Bd%20e' },
-    { given: { name: 'é🌊' }, want: '?name=%C3%A9%F0%9F%8C%8A' },
-    { given: { since: new Date(Date.UTC(2026, 2, 6, 8, 30)) }, want: '?since=2026-03-06T08%3A30%3A00.000Z' },
-  ])('$given → $want', async ({ given, want }) => {
-    expect((await ask({ request: { query: given } })).url).toBe(`/v2/things${want}`)
+  test.each<{ input: Readonly<Record<string, unknown>>; expected: string }>([
+    { input: {}, expected: '' },
+    { input: { page: 2, per_page: 50 }, expected: '?page=2&per_page=50' },
+    { input: { private: true, public: false }, expected: '?private=true&public=false' },
+    { input: { page: 0, name: '' }, expected: '?page=0&name=' },
+    { input: { a: undefined, b: null, c: 1 }, expected: '?c=1' },
+    { input: { tags: ['a', 'b c'] }, expected: '?tags=a&tags=b%20c' },
+    { input: { tags: [] }, expected: '' },
+    { input: { name: 'a&b=c+d e' }, expected: '?name=a%26b%3Dc%2Bd%20e' },
+    { input: { name: 'é🌊' }, expected: '?name=%C3%A9%F0%9F%8C%8A' },
+    { input: { since: new Date(Date.UTC(2026, 2, 6, 8, 30)) }, expected: '?since=2026-03-06T08%3A30%3A00.000Z' },
+  ])('$input → $expected', async ({ input, expected }) => {
+    expect((await getSentRequest({ request: { query: input } })).url).toBe(`/v2/things${expected}`)
   })
 
   test.each([
-    { what: 'an object', given: { region: 'nyc3' } },
-    { what: 'one in an array', given: ['a', { region: 'nyc3' }] },
-    { what: 'a map', given: new Map([['region', 'nyc3']]) },
-    { what: 'a function', given: () => 'nyc3' },
-    { what: 'a date that is none', given: new Date('yesterday') },
-  ])('$what is refused by its name, and nothing is sent', async ({ given }) => {
+    { what: 'an object', input: { region: 'nyc3' } },
+    { what: 'one in an array', input: ['a', { region: 'nyc3' }] },
+    { what: 'a map', input: new Map([['region', 'nyc3']]) },
+    { what: 'a function', input: () => 'nyc3' },
+    { what: 'a date that is none', input: new Date('yesterday') },
+  ])('$what is refused by its name, and nothing is sent', async ({ input }) => {
     const server = await startServer()
-    const error = await catchError(attempt({ baseUrl: server.url }, { request: { query: { filter: given } } }), CloudError)
+    const error = await catchError(attempt({ baseUrl: server.url }, { request: { query: { filter: input } } }), CloudError)
     expect(error.message).toBe('GET /v2/things: parameter "filter", an object, cannot be sent.')
     expect(server.requests).toEqual([])
   })
@@ -112,23 +112,26 @@ test('a base URL with a path keeps it', async () => {
 
 describe('body', () => {
   test('JSON, with its media type', async () => {
-    const { headers, body, method } = await ask({ line: 'POST /v2/things', request: { body: { name: 'é', size: 1, none: null } } })
+    const { headers, body, method } = await getSentRequest({
+      line: 'POST /v2/things',
+      request: { body: { name: 'é', size: 1, none: null } },
+    })
     expect(method).toBe('POST')
     expect(headers['content-type']).toBe('application/json')
     expect(JSON.parse(body)).toEqual({ name: 'é', size: 1, none: null })
   })
 
   test('none: no media type either', async () => {
-    const { headers, body } = await ask({ line: 'POST /v2/things' })
+    const { headers, body } = await getSentRequest({ line: 'POST /v2/things' })
     expect(headers['content-type']).toBeUndefined()
     expect(body).toBe('')
   })
 
   test.each([
-    { what: 'an ArrayBuffer', given: new TextEncoder().encode('{"a":1}\n').buffer },
-    { what: 'a Uint8Array', given: new TextEncoder().encode('{"a":1}\n') },
-  ])('$what is sent byte for byte', async ({ given }) => {
-    const { headers, body } = await ask({ line: 'PUT /v2/things', request: { body: given } })
+    { what: 'an ArrayBuffer', input: new TextEncoder().encode('{"a":1}\n').buffer },
+    { what: 'a Uint8Array', input: new TextEncoder().encode('{"a":1}\n') },
+  ])('$what is sent byte for byte', async ({ input }) => {
+    const { headers, body } = await getSentRequest({ line: 'PUT /v2/things', request: { body: input } })
     expect(headers['content-type']).toBe('application/octet-stream')
     expect(body).toBe('{"a":1}\n')
   })
@@ -141,7 +144,7 @@ describe('body', () => {
   })
 
   test('a form leaves out what is undefined', async () => {
-    const { headers, body } = await ask({
+    const { headers, body } = await getSentRequest({
       line: 'POST /v1/oauth/token',
       facts: { form: true },
       request: { body: { grant_type: 'code', redirect_uri: 'http://a/b c?d=é&e+f', state: undefined } },
@@ -153,11 +156,11 @@ describe('body', () => {
 
 describe('headers', () => {
   test('the token is a bearer token', async () => {
-    expect((await ask()).headers.authorization).toBe('Bearer t0ken')
+    expect((await getSentRequest()).headers.authorization).toBe('Bearer t0ken')
   })
 
   test('those of the client, of the request and of the call, later ones winning in any case', async () => {
-    const { headers } = await ask(
+    const { headers } = await getSentRequest(
       { request: { header: { 'X-B': 'request', 'x-c': 'request' } }, call: { headers: { 'X-C': 'call' } } },
       { headers: { 'x-a': 'client', 'x-b': 'client', 'x-c': 'client' } },
     )
@@ -165,17 +168,20 @@ describe('headers', () => {
   })
 
   test('undefined takes one away, the token too', async () => {
-    const { headers } = await ask({ call: { headers: { 'X-A': undefined, Authorization: undefined } } }, { headers: { 'x-a': 'client' } })
+    const { headers } = await getSentRequest(
+      { call: { headers: { 'X-A': undefined, Authorization: undefined } } },
+      { headers: { 'x-a': 'client' } },
+    )
     expect(headers['x-a']).toBeUndefined()
     expect(headers.authorization).toBeUndefined()
   })
 
   test('a number in a header parameter is sent as text', async () => {
-    expect((await ask({ request: { header: { 'x-size': 7 } } })).headers['x-size']).toBe('7')
+    expect((await getSentRequest({ request: { header: { 'x-size': 7 } } })).headers['x-size']).toBe('7')
   })
 
   test('a line break at the end of one is left out; tabs and Latin-1 are sent', async () => {
-    const { headers } = await ask({ call: { headers: { 'x-a': ' a\tb\n', 'x-b': 'café' } } })
+    const { headers } = await getSentRequest({ call: { headers: { 'x-a': ' a\tb\n', 'x-b': 'café' } } })
     expect(headers).toMatchObject({ 'x-a': 'a\tb', 'x-b': 'café' })
   })
 

@@ -2,32 +2,32 @@
 import { CloudError } from './errors.ts'
 import type { AnyRequest, Target } from './request-types.ts'
 
-export interface WrittenRequest {
+export interface SerializedRequest {
   readonly url: string
   readonly body: string | ArrayBuffer | undefined
   readonly contentType?: string
 }
 
 /** @throws CloudError for values that cannot be sent, such as a path parameter that would change the path */
-export function formatRequest(baseUrl: string, operation: string, { path, facts }: Target, request: AnyRequest): WrittenRequest {
-  const query = serialize(operation, request.query)
-  const url = baseUrl + fillPath(operation, path, request.path) + (query && `?${query}`)
+export function formatRequest(baseUrl: string, operation: string, { path, facts }: Target, request: AnyRequest): SerializedRequest {
+  const query = serializeFields(operation, request.query)
+  const url = baseUrl + formatPath(operation, path, request.path) + (query && `?${query}`)
   const { body } = request
   if (body === undefined) return { url, body }
-  if (facts.form) return { url, body: serialize(operation, body), contentType: 'application/x-www-form-urlencoded' }
+  if (facts.form) return { url, body: serializeFields(operation, body), contentType: 'application/x-www-form-urlencoded' }
   if (Object(body).byteLength !== undefined) return { url, body: body as ArrayBuffer, contentType: 'application/octet-stream' }
   return { url, body: JSON.stringify(body), contentType: 'application/json' }
 }
 
 /** Serializes query or form fields: repeats the name for each array value, formats dates as RFC 3339. Smaller than the serializer of openapi-fetch. */
-function serialize(operation: string, values: unknown): string {
+function serializeFields(operation: string, values: unknown): string {
   const parts: string[] = []
   for (const [name, value] of Object.entries(Object(values))) {
     for (const each of [value].flat()) {
       if (each === undefined || each === null) continue
       // Dates have `toJSON`; invalid dates return null.
       const plain = (each as Partial<Date>).toJSON?.() ?? each
-      if (Object(plain) === plain) throw refuse(operation, `parameter "${name}", an object,`)
+      if (Object(plain) === plain) throw createRequestError(operation, `parameter "${name}", an object,`)
       parts.push(`${name}=${encodeURIComponent(String(plain))}`)
     }
   }
@@ -35,7 +35,7 @@ function serialize(operation: string, values: unknown): string {
 }
 
 /** Inserts the path parameters. Rejects empty values, `.` and `..`, which would reach another operation. */
-export function fillPath(operation: string, template: string, path: Readonly<Record<string, unknown>> = {}): string {
+export function formatPath(operation: string, template: string, path: Readonly<Record<string, unknown>> = {}): string {
   const wrong: string[] = []
   const filled = template.replace(/\{(.+?)\}/g, (_, name: string) => {
     const value = path[name]
@@ -45,7 +45,7 @@ export function fillPath(operation: string, template: string, path: Readonly<Rec
     else if (/^\.{0,2}$/.test(text)) wrong.push(`"${name}" = ${JSON.stringify(value)}`)
     return encodeURIComponent(text)
   })
-  if (wrong.length > 0) throw refuse(operation, `path parameter ${wrong.join(', ')}`)
+  if (wrong.length > 0) throw createRequestError(operation, `path parameter ${wrong.join(', ')}`)
   return filled
 }
 
@@ -64,7 +64,7 @@ export function mergeHeaders(
       const key = name.toLowerCase()
       const text = String(value).trim()
       // The message omits the value, which may be a secret.
-      if (!header.test(`${name}\n${text}`)) throw refuse(operation, `header "${name}"`)
+      if (!header.test(`${name}\n${text}`)) throw createRequestError(operation, `header "${name}"`)
       if (value === undefined) delete merged[key]
       else merged[key] = text
     }
@@ -73,6 +73,6 @@ export function mergeHeaders(
 }
 
 /** Creates the error for an unsendable value. The error of `fetch` would look like a connection failure and cause a retry. */
-function refuse(operation: string, what: string): CloudError {
+function createRequestError(operation: string, what: string): CloudError {
   return new CloudError(`${operation}: ${what} cannot be sent.`)
 }

@@ -1,14 +1,14 @@
 /** What a client tells while it works, and that none of it is secret. */
 import { expect, test } from 'vitest'
 import { createManualClock } from '../test/manual-clock.ts'
-import { inTurn, resetConnection, send, sendJson, startServer } from '../test/scripted-server.ts'
+import { respondInTurn, resetConnection, send, sendJson, startServer } from '../test/scripted-server.ts'
 import { createCloud, logCalls, type RequestEvent, type ResponseEvent, type RetryEvent } from './index.ts'
 import { createTransport } from './transport.ts'
 
 const headers = { 'x-request-id': 'b4a5', 'ratelimit-limit': '5000', 'ratelimit-remaining': '12', 'ratelimit-reset': '1444931833' }
 
 test('every attempt, every answer and every retry is told', async () => {
-  const server = await startServer(inTurn(resetConnection, send(503), sendJson(200, { volumes: [], meta: { total: 0 } }, headers)))
+  const server = await startServer(respondInTurn(resetConnection, send(503), sendJson(200, { volumes: [], meta: { total: 0 } }, headers)))
   const told: (RequestEvent | ResponseEvent | RetryEvent)[] = []
   const cloud = createCloud({
     baseUrl: server.url,
@@ -37,7 +37,7 @@ test('every attempt, every answer and every retry is told', async () => {
 })
 
 test('logCalls() prints a line for each, without the token or a secret of the query', async () => {
-  const server = await startServer(inTurn(send(500), sendJson(200, {}, headers)))
+  const server = await startServer(respondInTurn(send(500), sendJson(200, {}, headers)))
   const lines: string[] = []
   const transport = createTransport({
     baseUrl: server.url,

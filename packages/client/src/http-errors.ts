@@ -1,13 +1,13 @@
 /** Error classes by status. Programs that import none of them load them with the first error response. */
 import type { ErrorId } from './error-catalog.ts'
 import { CloudError } from './errors.ts'
-import { hideSecrets, findRequestId, type Sent } from './hide-secrets.ts'
+import { hideSecrets, findRequestId, type RequestSecrets } from './hide-secrets.ts'
 import { type RateLimit, findRateLimit } from './rate-limit.ts'
 import { findRetryAfter } from './retry/find-retry-after.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-const nothing: Sent = { bearer: undefined, request: {} }
+const nothing: RequestSecrets = { bearer: undefined, request: {} }
 
 /** The platform replied with a status of 400 or above. */
 export class HttpError extends CloudError {
@@ -143,7 +143,7 @@ const classes: Readonly<Record<number, typeof HttpError>> = {
   429: RateLimitError,
 }
 
-export function createHttpError(operation: string, response: Response, body: unknown, sent?: Sent): HttpError {
+export function createHttpError(operation: string, response: Response, body: unknown, sent?: RequestSecrets): HttpError {
   const Class = classes[response.status] ?? (response.status >= 500 ? ServerError : HttpError)
   return new Class(operation, response, body, sent)
 }

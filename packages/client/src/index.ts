@@ -3,7 +3,7 @@ export type { Clock } from './clock.ts'
 export type { ClientOptions, Token } from './configuration.ts'
 export { type Cloud, createCloud } from './create-cloud.ts'
 export { errorCatalog, type ErrorId } from './error-catalog.ts'
-export { ReplyTooLargeError } from './bound-reply.ts'
+export { ReplyTooLargeError } from './limit-reply-size.ts'
 export { CloudError, ConfigurationError, ConnectionError, TimeoutError } from './errors.ts'
 export {
   BadRequestError,
@@ -36,7 +36,7 @@ export {
 export { logCalls } from './log-calls.ts'
 export type { Items, ListCall, Page } from './pages/list-call.ts'
 export type { RateLimit } from './rate-limit.ts'
-export type { Succeeded } from './reply.ts'
+export type { SuccessReply } from './reply.ts'
 export type { RetryOptions } from './retry/retry-options.ts'
 export type { ActionCall, ActionCallOptions, StateOperation } from './wait/operations.ts'
 export { WaitError, WaitTimeoutError } from './wait/wait-error.ts'

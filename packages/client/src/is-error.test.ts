@@ -12,43 +12,43 @@ const questions = Object.fromEntries(
   Object.entries(client).filter((entry): entry is [string, (error: unknown) => boolean] => /^is[A-Z]/.test(entry[0])),
 )
 
-function answer(error: unknown): string[] {
+function listMatching(error: unknown): string[] {
   return Object.keys(questions).filter((name) => questions[name]!(error))
 }
 
-async function failWith(status: number, message = 'Why.') {
+async function createFailure(status: number, message = 'Why.') {
   const server = await startServer(sendJson(status, { id: 'some', message }))
   return catchError(createCloud({ baseUrl: server.url, token: 'token-of-tests', retry: false }).volumes.list())
 }
 
 describe('questions', () => {
   test.each([
-    { status: 400, want: ['isBadRequest'] },
-    { status: 401, want: ['isUnauthorized'] },
-    { status: 403, want: ['isForbidden'] },
-    { status: 404, want: ['isNotFound'] },
-    { status: 409, want: ['isConflict'] },
-    { status: 412, want: [] },
-    { status: 422, want: ['isUnprocessable'] },
-    { status: 429, want: ['isRateLimited', 'isRetryable'] },
-    { status: 500, want: ['isRetryable'] },
-    { status: 501, want: [] },
-    { status: 503, want: ['isRetryable'] },
-  ])('$status → $want', async ({ status, want }) => {
-    expect(answer(await failWith(status))).toEqual(want)
+    { status: 400, expected: ['isBadRequest'] },
+    { status: 401, expected: ['isUnauthorized'] },
+    { status: 403, expected: ['isForbidden'] },
+    { status: 404, expected: ['isNotFound'] },
+    { status: 409, expected: ['isConflict'] },
+    { status: 412, expected: [] },
+    { status: 422, expected: ['isUnprocessable'] },
+    { status: 429, expected: ['isRateLimited', 'isRetryable'] },
+    { status: 500, expected: ['isRetryable'] },
+    { status: 501, expected: [] },
+    { status: 503, expected: ['isRetryable'] },
+  ])('$status → $expected', async ({ status, expected }) => {
+    expect(listMatching(await createFailure(status))).toEqual(expected)
   })
 
   test('of what is no answer', async () => {
     const refused = await catchError(createCloud({ baseUrl: await findClosedUrl(), token: 'token', retry: false }).volumes.list())
-    expect(answer(refused)).toEqual(['isConnectionError', 'isRetryable'])
+    expect(listMatching(refused)).toEqual(['isConnectionError', 'isRetryable'])
     const server = await startServer(sendNothing)
     const late = await catchError(createCloud({ baseUrl: server.url, token: 'token', retry: false, timeoutMs: 40 }).volumes.list())
-    expect(answer(late)).toEqual(['isConnectionError', 'isRetryable', 'isTimeout'])
-    expect(answer(await failWith(422, 'Droplet already has a pending event.'))).toEqual(['isLocked', 'isUnprocessable'])
+    expect(listMatching(late)).toEqual(['isConnectionError', 'isRetryable', 'isTimeout'])
+    expect(listMatching(await createFailure(422, 'Droplet already has a pending event.'))).toEqual(['isLocked', 'isUnprocessable'])
   })
 
   test.each([undefined, null, 'text', 404, new Error('no'), { status: 404 }])('of %s: none', (given) => {
-    expect(answer(given)).toEqual([])
+    expect(listMatching(given)).toEqual([])
   })
 })
 
@@ -81,13 +81,13 @@ describe('fields of a 422', () => {
   })
 
   test.each(['Droplet already has a pending event.', 'Sorry: no', 'a: b; and more', ''])('"%s" lists none', async (message) => {
-    const error = (await failWith(422, message)) as UnprocessableEntityError
+    const error = (await createFailure(422, message)) as UnprocessableEntityError
     expect(error.fields.filter(({ name }) => name !== 'Sorry')).toEqual([])
   })
 })
 
 test('resetAt of an error without headers is not known', async () => {
-  expect(((await failWith(429)) as RateLimitError).resetAt).toBeUndefined()
+  expect(((await createFailure(429)) as RateLimitError).resetAt).toBeUndefined()
 })
 
 test('an error reads well wherever it is printed', async () => {

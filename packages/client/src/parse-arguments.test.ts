@@ -3,8 +3,8 @@ import { parseRow } from './bind-family.ts'
 import type { OperationFacts } from './family-table.ts'
 import { parseArguments } from './parse-arguments.ts'
 
-const read = (line: string, given: readonly unknown[], facts: OperationFacts = {}) => {
-  return parseArguments(parseRow('control', [line, facts]), given)
+const read = (line: string, args: readonly unknown[], facts: OperationFacts = {}) => {
+  return parseArguments(parseRow('control', [line, facts]), args)
 }
 
 const options = { timeoutMs: 1 }
@@ -37,10 +37,10 @@ describe('ids in the order of the path, then the fields', () => {
     ['GET /v2/things/{a}/parts', [7, undefined, options], { path: { a: 7 }, query: undefined }, { pages: 'parts' }],
     ['POST /v2/things/{a}/pause', [7, options], { path: { a: 7 } }, { takes: '' }],
     ['DELETE /v2/things/{a}', [7, { ids: [1] }, options], { path: { a: 7 }, body: { ids: [1] } }, { takes: 'body' }],
-  ])('%s %j', (line, given, expected, facts) => {
-    const [made, ...rest] = read(line, given, facts)
+  ])('%s %j', (line, args, expected, facts) => {
+    const [made, ...rest] = read(line, args, facts)
     expect(made).toEqual(expected)
-    expect(rest).toEqual(given.includes(options) ? [options] : [])
+    expect(rest).toEqual(args.includes(options) ? [options] : [])
   })
 })
 

@@ -6,7 +6,7 @@ import { createOpenApiHttp } from 'openapi-msw'
 import createQueries from 'openapi-react-query'
 import { expect, test, vi } from 'vitest'
 import { catchError } from '../test/catch-error.ts'
-import { inTurn, send, sendJson, startServer } from '../test/scripted-server.ts'
+import { respondInTurn, send, sendJson, startServer } from '../test/scripted-server.ts'
 import { CloudError, ConfigurationError } from './errors.ts'
 import { createPathClient } from './path-client.ts'
 import { createTestCloud } from './testing/index.ts'
@@ -39,12 +39,12 @@ test('query, body and headers are on the wire as openapi-fetch writes them, with
 })
 
 test('what failed is sent again where that is safe, with its body, and an abort ends it', async () => {
-  const server = await startServer(inTurn(send(503), sendJson(429, {}, { 'retry-after': '0' }), sendJson(200, { volumes: [] })))
+  const server = await startServer(respondInTurn(send(503), sendJson(429, {}, { 'retry-after': '0' }), sendJson(200, { volumes: [] })))
   const api = createPathClient<paths>({ baseUrl: server.url, token: 't', retry: { baseDelayMs: 1 } })
   expect((await api.GET('/v2/volumes')).data).toEqual({ volumes: [] })
   expect(server.requests).toHaveLength(3)
 
-  const limited = await startServer(inTurn(sendJson(429, {}, { 'retry-after': '0' }), sendJson(201, {})))
+  const limited = await startServer(respondInTurn(sendJson(429, {}, { 'retry-after': '0' }), sendJson(201, {})))
   await createPathClient<paths>({ baseUrl: limited.url, token: 't' }).POST('/v2/volumes', { body: volume })
   expect(limited.requests.map(({ body }) => JSON.parse(body))).toEqual([volume, volume])
 

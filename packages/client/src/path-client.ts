@@ -6,7 +6,7 @@ import { CloudError } from './errors.ts'
 import { findApi } from './find-api.ts'
 import { pathFacts } from './generated/paths.ts'
 import { createTransport } from './transport.ts'
-import { fillPath } from './format-request.ts'
+import { formatPath } from './format-request.ts'
 
 /**
  * Creates an openapi-fetch client: `GET`, `POST`, `use` and everything else are openapi-fetch's own. An editor completes paths when the
@@ -26,7 +26,7 @@ export function createPathClient<Paths extends object = AllPaths>(options: Clien
   const [api = 'control'] = Object.keys(options.apis ?? {})
   const baseUrl = resolveBaseUrl(options, api)
   // openapi-fetch would let `..` lead to another operation.
-  const pathSerializer = (path: string, values: Readonly<Record<string, unknown>>) => fillPath(path, path, values)
+  const pathSerializer = (path: string, values: Readonly<Record<string, unknown>>) => formatPath(path, path, values)
   return createClient<Paths>({ baseUrl, pathSerializer, fetch: createFetch(options, new URL(baseUrl)) })
 }
 

@@ -12,10 +12,10 @@ test('none left is a number too', () => {
 })
 
 test.each([
-  { why: 'there are none', given: {} },
-  { why: 'one is missing', given: { 'ratelimit-limit': '5000', 'ratelimit-remaining': '4816' } },
-  { why: 'one is empty', given: { ...all, 'ratelimit-reset': '' } },
-  { why: 'one is not a number', given: { ...all, 'ratelimit-remaining': 'plenty' } },
-])('undefined when $why', ({ given }) => {
-  expect(findRateLimit(new Headers(given))).toBeUndefined()
+  { why: 'there are none', input: {} },
+  { why: 'one is missing', input: { 'ratelimit-limit': '5000', 'ratelimit-remaining': '4816' } },
+  { why: 'one is empty', input: { ...all, 'ratelimit-reset': '' } },
+  { why: 'one is not a number', input: { ...all, 'ratelimit-remaining': 'plenty' } },
+])('undefined when $why', ({ input }) => {
+  expect(findRateLimit(new Headers(input))).toBeUndefined()
 })

@@ -1,19 +1,21 @@
 /** Reads response bodies. */
-import type { Answer } from './request-types.ts'
+import type { ApiResponse } from './request-types.ts'
 
 /**
  * Returns parsed JSON, a string for other text, bytes for anything else, and `undefined` for an empty body. If the body is cut off, it retries the
  * request, as far as the retry policy allows.
  */
-async function readBody(answer: Answer): Promise<unknown> {
-  const { operation, bearer, request, maxReplyBytes = 2 ** 27 } = answer
-  const { status, bodyUsed, headers } = answer.response
+async function readBody(apiResponse: ApiResponse): Promise<unknown> {
+  const { operation, bearer, request, maxReplyBytes = 2 ** 27 } = apiResponse
+  const { status, bodyUsed, headers } = apiResponse.response
   try {
     if (status === 204 || status === 304) return undefined
     if (bodyUsed) throw (await import('./rarely-needed.ts')).explainBody(operation)
     // A body never exceeds its `content-length`, but decoding may enlarge it.
     const isBounded = Number(headers.get('content-length') ?? '?') <= maxReplyBytes && !headers.has('content-encoding')
-    const response = isBounded ? answer.response : await (await import('./bound-reply.ts')).boundReply(answer, maxReplyBytes)
+    const response = isBounded
+      ? apiResponse.response
+      : await (await import('./limit-reply-size.ts')).limitReplySize(apiResponse, maxReplyBytes)
     const type = headers.get('content-type') ?? ''
     const isJson = /[/+]json\s*(;|$)/i.test(type)
     if (!isJson && !/^text\/|yaml/i.test(type)) {
@@ -32,17 +34,17 @@ async function readBody(answer: Answer): Promise<unknown> {
     }
   } catch (error) {
     // Awaited, so that `finally` runs after the retry.
-    return await readBody(await answer.again(error))
+    return await readBody(await apiResponse.retry(error))
   } finally {
-    answer.end()
+    apiResponse.stopTimer()
   }
 }
 
 /** Returns the body. @throws HttpError for a status of 400 or above */
-export async function readData<Body>(given: Answer | Promise<Answer>): Promise<Body> {
-  const answer = await given
-  const body = await readBody(answer)
-  const { response, operation } = answer
+export async function readData<Body>(given: ApiResponse | Promise<ApiResponse>): Promise<Body> {
+  const apiResponse = await given
+  const body = await readBody(apiResponse)
+  const { response, operation } = apiResponse
   if (response.status < 400) return body as Body
-  throw (await import('./rarely-needed.ts')).createHttpError(operation, response, body, answer)
+  throw (await import('./rarely-needed.ts')).createHttpError(operation, response, body, apiResponse)
 }

@@ -12,25 +12,25 @@ async function read(script: Script): Promise<unknown> {
 const bytes = Uint8Array.of(0x25, 0x50, 0x44, 0x46, 0x00, 0xff)
 
 describe('the body is what its media type says', () => {
-  test.each<{ what: string; given: Script; want: unknown }>([
-    { what: 'JSON', given: sendJson(200, { volumes: [] }), want: { volumes: [] } },
-    { what: 'JSON with a charset', given: send(200, '{"é":1}', { 'content-type': 'application/json; charset=utf-8' }), want: { é: 1 } },
-    { what: 'JSON in capitals', given: send(200, '{}', { 'content-type': 'Application/JSON' }), want: {} },
-    { what: 'a kind of JSON', given: send(200, '{}', { 'content-type': 'application/problem+json' }), want: {} },
-    { what: 'JSON of nothing', given: send(200, '', { 'content-type': 'application/json' }), want: undefined },
-    { what: 'lines of JSON', given: send(200, bytes, { 'content-type': 'application/x-ndjson' }), want: bytes.buffer },
-    { what: 'text', given: send(200, 'é', { 'content-type': 'text/plain; charset=utf-8' }), want: 'é' },
-    { what: 'YAML', given: send(200, 'kind: Config', { 'content-type': 'application/yaml' }), want: 'kind: Config' },
-    { what: 'CSV', given: send(200, 'a,b\n1,2', { 'content-type': 'text/csv' }), want: 'a,b\n1,2' },
-    { what: 'text of nothing', given: send(200, '', { 'content-type': 'text/plain' }), want: '' },
-    { what: 'a PDF', given: send(200, bytes, { 'content-type': 'application/pdf' }), want: bytes.buffer },
-    { what: 'bytes of no type', given: send(200, bytes), want: bytes.buffer },
-    { what: 'nothing of no type', given: send(200), want: undefined },
-    { what: '204', given: send(204), want: undefined },
-    { what: '204 with a type', given: send(204, '', { 'content-type': 'text/plain' }), want: undefined },
-    { what: '202', given: sendJson(202, { id: 1 }), want: { id: 1 } },
-  ])('$what', async ({ given, want }) => {
-    expect(await read(given)).toEqual(want)
+  test.each<{ what: string; input: Script; expected: unknown }>([
+    { what: 'JSON', input: sendJson(200, { volumes: [] }), expected: { volumes: [] } },
+    { what: 'JSON with a charset', input: send(200, '{"é":1}', { 'content-type': 'application/json; charset=utf-8' }), expected: { é: 1 } },
+    { what: 'JSON in capitals', input: send(200, '{}', { 'content-type': 'Application/JSON' }), expected: {} },
+    { what: 'a kind of JSON', input: send(200, '{}', { 'content-type': 'application/problem+json' }), expected: {} },
+    { what: 'JSON of nothing', input: send(200, '', { 'content-type': 'application/json' }), expected: undefined },
+    { what: 'lines of JSON', input: send(200, bytes, { 'content-type': 'application/x-ndjson' }), expected: bytes.buffer },
+    { what: 'text', input: send(200, 'é', { 'content-type': 'text/plain; charset=utf-8' }), expected: 'é' },
+    { what: 'YAML', input: send(200, 'kind: Config', { 'content-type': 'application/yaml' }), expected: 'kind: Config' },
+    { what: 'CSV', input: send(200, 'a,b\n1,2', { 'content-type': 'text/csv' }), expected: 'a,b\n1,2' },
+    { what: 'text of nothing', input: send(200, '', { 'content-type': 'text/plain' }), expected: '' },
+    { what: 'a PDF', input: send(200, bytes, { 'content-type': 'application/pdf' }), expected: bytes.buffer },
+    { what: 'bytes of no type', input: send(200, bytes), expected: bytes.buffer },
+    { what: 'nothing of no type', input: send(200), expected: undefined },
+    { what: '204', input: send(204), expected: undefined },
+    { what: '204 with a type', input: send(204, '', { 'content-type': 'text/plain' }), expected: undefined },
+    { what: '202', input: sendJson(202, { id: 1 }), expected: { id: 1 } },
+  ])('$what', async ({ input, expected }) => {
+    expect(await read(input)).toEqual(expected)
   })
 })
 

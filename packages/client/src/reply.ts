@@ -1,9 +1,9 @@
 /** Result of `withResponse()`: body, status and headers. */
 import { findRequestId } from './hide-secrets.ts'
 import { type RateLimit, findRateLimit } from './rate-limit.ts'
-import type { Answer } from './request-types.ts'
+import type { ApiResponse } from './request-types.ts'
 
-interface Received {
+interface ReplyHeaders {
   /** The response. Its body has been read. */
   readonly response: Response
   /** Quote it when you report a problem. */
@@ -12,7 +12,7 @@ interface Received {
 }
 
 /** Result of a call with a status below 400. Other statuses throw an error. */
-export interface Succeeded<Status extends number, Body> extends Received {
+export interface SuccessReply<Status extends number, Body> extends ReplyHeaders {
   /** Always true: failures are errors. */
   readonly ok: true
   /** Status of the response. */
@@ -21,27 +21,27 @@ export interface Succeeded<Status extends number, Body> extends Received {
   readonly data: Body
 }
 
-export type Reply = Succeeded<number, unknown>
+export type Reply = SuccessReply<number, unknown>
 
 /** Parses the headers only when they are read. */
-class ReceivedReply implements Received {
-  readonly #answer: Answer
+class ReceivedReply implements ReplyHeaders {
+  readonly #apiResponse: ApiResponse
 
-  constructor(answer: Answer) {
-    this.#answer = answer
+  constructor(apiResponse: ApiResponse) {
+    this.#apiResponse = apiResponse
   }
 
   /** Label in a console. */
   get [Symbol.toStringTag](): string {
-    return `${this.response.status} of ${this.#answer.operation}`
+    return `${this.response.status} of ${this.#apiResponse.operation}`
   }
 
   get response(): Response {
-    return this.#answer.response
+    return this.#apiResponse.response
   }
 
   get requestId(): string | undefined {
-    return findRequestId(this.response, this.#answer)
+    return findRequestId(this.response, this.#apiResponse)
   }
 
   get rateLimit(): RateLimit | undefined {
@@ -50,7 +50,7 @@ class ReceivedReply implements Received {
 }
 
 /** Creates the result of `withResponse()`. Loaded with its first call. */
-export function createReply(answer: Answer, body: unknown): Reply {
-  const { status } = answer.response
-  return Object.assign(new ReceivedReply(answer), { ok: true as const, status, data: body })
+export function createReply(apiResponse: ApiResponse, body: unknown): Reply {
+  const { status } = apiResponse.response
+  return Object.assign(new ReceivedReply(apiResponse), { ok: true as const, status, data: body })
 }

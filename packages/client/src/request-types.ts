@@ -26,7 +26,7 @@ export interface KnownTarget extends Target {
 }
 
 /** A response whose headers have arrived, with its request. */
-export interface Answer {
+export interface ApiResponse {
   /** Method and path template, for messages. */
   readonly operation: string
   /** URL of the request. */
@@ -38,7 +38,7 @@ export interface Answer {
   /** Maximum size of the body in bytes. */
   readonly maxReplyBytes: number | undefined
   /** Retries the request after its body was cut off. @throws the explained failure if it must not be retried */
-  again(failure: unknown): Promise<Answer>
+  retry(failure: unknown): Promise<ApiResponse>
   /** Stops the timeout. Call it when the body has been read. */
-  end(): void
+  stopTimer(): void
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ask, attempt } from '../test/attempt.ts'
+import { getSentRequest, attempt } from '../test/attempt.ts'
 import { catchError } from '../test/catch-error.ts'
 import { findClosedUrl, resetConnection, send, sendJson, sendNothing, startServer } from '../test/scripted-server.ts'
 import type { ClientOptions } from './configuration.ts'
@@ -33,7 +33,7 @@ describe('token', () => {
   })
 
   test('a function that is not async', async () => {
-    expect((await ask({}, { token: () => 'now' })).headers.authorization).toBe('Bearer now')
+    expect((await getSentRequest({}, { token: () => 'now' })).headers.authorization).toBe('Bearer now')
   })
 
   test('what the function throws is what the call rejects with', async () => {
@@ -41,12 +41,12 @@ describe('token', () => {
     expect(await catchError(attempt({ baseUrl: 'http://127.0.0.1:1', token: () => Promise.reject(thrown) }))).toBe(thrown)
   })
 
-  test.each<{ what: string; given: ClientOptions }>([
-    { what: 'empty', given: { token: '' } },
-    { what: 'a function that gives nothing', given: { token: () => '' } },
-  ])('$what: the error says what to set, and nothing is sent', async ({ given }) => {
+  test.each<{ what: string; input: ClientOptions }>([
+    { what: 'empty', input: { token: '' } },
+    { what: 'a function that gives nothing', input: { token: () => '' } },
+  ])('$what: the error says what to set, and nothing is sent', async ({ input }) => {
     const server = await startServer()
-    const error = await catchError(attempt({ baseUrl: server.url, ...given }), ConfigurationError)
+    const error = await catchError(attempt({ baseUrl: server.url, ...input }), ConfigurationError)
     expect(error.message).toBe('GET /v2/things needs a token. Pass { token } or set SPINDRIFT_TOKEN.')
     expect(server.requests).toEqual([])
   })
@@ -70,7 +70,7 @@ describe('token', () => {
   })
 
   test('a line break at its end, as from a file, does no harm', async () => {
-    expect((await ask({}, { token: 't0ken\n' })).headers.authorization).toBe('Bearer t0ken')
+    expect((await getSentRequest({}, { token: 't0ken\n' })).headers.authorization).toBe('Bearer t0ken')
   })
 
   test.each(['two\nlines', 'nul\0', 'curly “quotes”'])('one that no header can carry is refused: %j', async (token) => {
@@ -214,9 +214,9 @@ describe('timeout', () => {
       await vi.advanceTimersByTimeAsync(1)
       expect(await failed).toBeInstanceOf(TimeoutError)
       const transport = createTransport({ baseUrl, token: 't0ken', fetch: async () => Response.json({}) })
-      const answer = await transport({ api: 'control', method: 'GET', path: '/v2/things', facts: {} })
+      const apiResponse = await transport({ api: 'control', method: 'GET', path: '/v2/things', facts: {} })
       expect(vi.getTimerCount()).toBe(1)
-      await transport.read(answer)
+      await transport.read(apiResponse)
       expect(vi.getTimerCount()).toBe(0)
     } finally {
       vi.useRealTimers()

@@ -4,28 +4,28 @@ import { type Clock, systemClock } from './clock.ts'
 import {
   type ClientOptions,
   findEnvironment,
-  readToken,
+  getToken,
   resolveBaseUrl,
   resolveToken,
   resolveUserAgent,
   type Token,
 } from './configuration.ts'
 import { CloudError, ConnectionError, TimeoutError } from './errors.ts'
-import { isMistaken, optionNames } from './check-call.ts'
+import { isInvalidCall, optionNames } from './check-call.ts'
 import { readData } from './read-body.ts'
-import { canRepeat, isTransient, planWait, proveUnsent } from './retry/decide-retry.ts'
-import { mergeHeaders, type WrittenRequest, formatRequest } from './format-request.ts'
-import type { AnyRequest, Target, Answer } from './request-types.ts'
+import { canRepeat, isTransient, planRetryDelay, checkUnsent } from './retry/decide-retry.ts'
+import { mergeHeaders, type SerializedRequest, formatRequest } from './format-request.ts'
+import type { AnyRequest, Target, ApiResponse } from './request-types.ts'
 
-export interface Send {
-  (target: Target, request?: AnyRequest, options?: CallOptions): Promise<Answer>
+export interface Transport {
+  (target: Target, request?: AnyRequest, options?: CallOptions): Promise<ApiResponse>
   readonly clock: Clock
   /** Reads the body of a response. Lazily loaded modules use it instead of an import, which keeps `read-body.ts` in the initial chunk. */
   readonly read: typeof readData
   readonly deprecations?: boolean | undefined
 }
 
-interface Place {
+interface Endpoint {
   readonly baseUrl: string
   readonly token: Token | undefined
 }
@@ -38,37 +38,38 @@ interface Client {
   /** Value of `SPINDRIFT_LOG`. */
   readonly level: string | undefined
   /** True if hooks or `SPINDRIFT_LOG` are set. */
-  readonly isHeard: boolean
-  readonly placeOf: (api: string) => Place
+  readonly hasListeners: boolean
+  readonly getEndpoint: (api: string) => Endpoint
   /** Remaining retries, and their maximum. */
   budget: number
   readonly maxRetries: number
 }
 
 /** Creates the function that sends requests. With `api`, a missing base URL throws at once instead of at the first call. */
-export function createTransport(options: ClientOptions = {}, api?: string): Send {
+export function createTransport(options: ClientOptions = {}, api?: string): Transport {
   const { clock = systemClock, onRequest, onResponse, onRetry } = options
   const level = findEnvironment('SPINDRIFT_LOG')
-  const places: Record<string, Place> = {}
-  const placeOf = (name: string) => (places[name] ??= { baseUrl: resolveBaseUrl(options, name), token: resolveToken(options, name) })
-  if (api) placeOf(api)
+  const endpoints: Record<string, Endpoint> = {}
+  const getEndpoint = (name: string) => (endpoints[name] ??= { baseUrl: resolveBaseUrl(options, name), token: resolveToken(options, name) })
+  if (api) getEndpoint(api)
   const maxRetries = (options.retry || {}).budget ?? 20
   const client: Client = {
     options,
     clock,
-    placeOf,
+    getEndpoint,
     userAgent: resolveUserAgent(options),
     level,
-    isHeard: Boolean(level ?? onRequest ?? onResponse ?? onRetry),
+    hasListeners: Boolean(level ?? onRequest ?? onResponse ?? onRetry),
     maxRetries,
     budget: maxRetries,
   }
-  const send = (target: Target, request: AnyRequest = {}, call: CallOptions = {}) => new Sending(client, target, request, call).attempt()
+  const send = (target: Target, request: AnyRequest = {}, call: CallOptions = {}) =>
+    new RetryingRequest(client, target, request, call).attempt()
   return Object.assign(send, { clock, read: readData, deprecations: options.deprecations })
 }
 
 /** A call with all of its attempts, and then its response. */
-class Sending implements Answer {
+class RetryingRequest implements ApiResponse {
   declare readonly operation: string
   declare readonly request: AnyRequest
   declare response: Response
@@ -77,12 +78,12 @@ class Sending implements Answer {
   readonly #target: Target
   readonly #call: CallOptions
   /** Set by the first attempt. */
-  #written!: WrittenRequest
+  #serialized!: SerializedRequest
   #count = 0
   /** True if a failed attempt may have taken effect. */
-  #mayBeDone = false
+  #mayHaveTakenEffect = false
   /** Timeout of the latest attempt. */
-  #time: AbortSignal | undefined
+  #timeout: AbortSignal | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(client: Client, target: Target, request: AnyRequest, call: CallOptions) {
@@ -94,7 +95,7 @@ class Sending implements Answer {
   }
 
   get url(): string {
-    return this.#written.url
+    return this.#serialized.url
   }
 
   get maxReplyBytes(): number | undefined {
@@ -105,27 +106,27 @@ class Sending implements Answer {
     return this.#call.timeoutMs ?? this.#client.options.timeoutMs ?? 60_000
   }
 
-  end(): void {
+  stopTimer(): void {
     clearTimeout(this.#timer)
   }
 
   /** Sends the request until a response needs no retry. A single function, because every `await` costs time. */
   async attempt(): Promise<this> {
-    const { options, clock, isHeard } = this.#client
+    const { options, clock, hasListeners } = this.#client
     const target = this.#target
     const { method, facts, api } = target
     const { operation, request } = this
     const call = this.#call
-    if (isMistaken(target, request, call)) throw (await import('./rarely-needed.ts')).explainRequest(target, request, call, optionNames)
+    if (isInvalidCall(target, request, call)) throw (await import('./rarely-needed.ts')).explainRequest(target, request, call, optionNames)
     const { signal, maxWaitMs = options.maxWaitMs } = call
     signal?.throwIfAborted()
-    const { baseUrl, token } = this.#client.placeOf(api)
-    const { url, body, contentType } = (this.#written ??= formatRequest(baseUrl, operation, target, request))
+    const { baseUrl, token } = this.#client.getEndpoint(api)
+    const { url, body, contentType } = (this.#serialized ??= formatRequest(baseUrl, operation, target, request))
     for (;;) {
       this.#count += 1
-      const bearer = (this.bearer = facts.open ? undefined : await readToken(token, operation, api))
+      const bearer = (this.bearer = facts.open ? undefined : await getToken(token, operation, api))
       // Loaded before the first attempt, because without a network it could not be loaded after it.
-      const event = isHeard ? await this.#describe() : undefined
+      const event = hasListeners ? await this.#createEvent() : undefined
       const headers = mergeHeaders(
         operation,
         { 'user-agent': this.#client.userAgent, authorization: bearer && `Bearer ${bearer}`, 'content-type': contentType },
@@ -141,31 +142,31 @@ class Sending implements Answer {
       let response: Response | undefined
       let failure: unknown
       try {
-        response = await (options.fetch ?? fetch)(url, { method, headers, body, signal: this.#limitTime(signal) } as RequestInit)
+        response = await (options.fetch ?? fetch)(url, { method, headers, body, signal: this.#createSignal(signal) } as RequestInit)
       } catch (error) {
-        failure = this.#explain(error)
-        this.end()
+        failure = this.#toError(error)
+        this.stopTimer()
       }
       release?.(response)
       if (event) {
         const durationMs = clock.now() - started
-        const { tellAttempt } = await import('./rarely-needed.ts')
-        tellAttempt({ ...event, bearer, request, headers, response, failure, durationMs }, this.#client.level, options.onResponse)
+        const { reportAttempt } = await import('./rarely-needed.ts')
+        reportAttempt({ ...event, bearer, request, headers, response, failure, durationMs }, this.#client.level, options.onResponse)
       }
       if (!response || isTransient(response.status)) {
         if (await this.#prepareRetry(response, failure)) continue
         // A custom `fetch`, as in a test, may return nothing.
-        if (!response) throw failure ?? this.#explain(failure)
+        if (!response) throw failure ?? this.#toError(failure)
       } else this.#client.budget = Math.min(this.#client.maxRetries, this.#client.budget + 0.5)
       // An earlier attempt, whose response was lost, deleted it.
-      const isDeleted = this.#mayBeDone && method === 'DELETE' && response.status === 404
+      const isDeleted = this.#mayHaveTakenEffect && method === 'DELETE' && response.status === 404
       this.response = isDeleted ? new Response(null, { status: 204, headers: response.headers }) : response
       return this
     }
   }
 
-  async again(cause: unknown): Promise<this> {
-    const error = this.#explain(cause, this.response)
+  async retry(cause: unknown): Promise<this> {
+    const error = this.#toError(cause, this.response)
     if (await this.#prepareRetry(undefined, error)) return this.attempt()
     throw error
   }
@@ -175,39 +176,39 @@ class Sending implements Answer {
     const { options, clock } = this.#client
     const { retry = options.retry, maxWaitMs = options.maxWaitMs, signal } = this.#call
     const isLimit = response?.status === 429
-    const isUndone = isLimit || (await proveUnsent(error, this.url))
-    const isWorthIt = response ?? error instanceof ConnectionError
-    const isPaid = isLimit || this.#client.budget >= 1
-    if (!isWorthIt || !isPaid || !canRepeat(this.#target, isUndone)) return false
-    const waitMs = await planWait(this.#count, response, retry, maxWaitMs, clock)
+    const hadNoEffect = isLimit || (await checkUnsent(error, this.url))
+    const isRetryable = response ?? error instanceof ConnectionError
+    const hasBudget = isLimit || this.#client.budget >= 1
+    if (!isRetryable || !hasBudget || !canRepeat(this.#target, hadNoEffect)) return false
+    const waitMs = await planRetryDelay(this.#count, response, retry, maxWaitMs, clock)
     if (waitMs === Infinity) return false
     if (!isLimit) this.#client.budget -= 1
-    this.#mayBeDone ||= !isUndone
-    this.end()
+    this.#mayHaveTakenEffect ||= !hadNoEffect
+    this.stopTimer()
     // An unread body would hold its connection.
     response?.body?.cancel().catch(() => {})
     if (options.onRetry) {
       const reason = response ? `status ${response.status}` : (error as Error).message
-      options.onRetry({ ...(await this.#describe()), waitMs, reason })
+      options.onRetry({ ...(await this.#createEvent()), waitMs, reason })
     }
     await clock.sleep(waitMs, signal)
     return true
   }
 
-  async #describe() {
+  async #createEvent() {
     return (await import('./rarely-needed.ts')).describeAttempt(this.operation, this.#target.method, this.url, this.#count)
   }
 
   /** Creates the signal of one attempt. */
-  #limitTime(signal: AbortSignal | undefined): AbortSignal | undefined {
+  #createSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
     const timeoutMs = this.#timeoutMs
-    this.#time = undefined
+    this.#timeout = undefined
     // Timers above 2³¹ − 1 ms would fire at once.
     if (!(timeoutMs > 0 && timeoutMs < 2 ** 31)) return signal
     // `AbortSignal.timeout` costs more: its timer lives until garbage collection. A shared timer would cost less, but workers forbid objects of
     // another request.
     const controller = new AbortController()
-    this.#time = controller.signal
+    this.#timeout = controller.signal
     this.#timer = setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), timeoutMs)
     // The timer must not keep the process alive. In browsers it is a number.
     ;(this.#timer as { readonly unref?: () => void }).unref?.()
@@ -215,12 +216,12 @@ class Sending implements Answer {
   }
 
   /** Converts a failure of `fetch` to an error of this package. */
-  #explain(cause: unknown, response?: Response): unknown {
+  #toError(cause: unknown, response?: Response): unknown {
     const { signal } = this.#call
     // A custom `fetch` may throw a `CloudError` itself.
     if (cause instanceof CloudError) return cause
     if (signal?.aborted) return signal.reason
-    if (this.#time?.aborted) return new TimeoutError(`${this.operation}: no complete response within ${this.#timeoutMs} ms.`, { cause })
+    if (this.#timeout?.aborted) return new TimeoutError(`${this.operation}: no complete response within ${this.#timeoutMs} ms.`, { cause })
     const { code } = Object((cause as Error | undefined)?.cause)
     const what = response ? `the response (${response.status}) was cut off, from` : 'no response from'
     return new ConnectionError(`${this.operation}: ${what} ${new URL(this.url).host}${code ? ` (${code})` : ''}.`, { cause })

@@ -24,7 +24,7 @@ export async function attempt(
 }
 
 /** The same, and what the server was asked. */
-export async function ask(given: Attempt = {}, options: ClientOptions = {}): Promise<ReceivedRequest> {
+export async function getSentRequest(given: Attempt = {}, options: ClientOptions = {}): Promise<ReceivedRequest> {
   const server = await startServer()
   await attempt({ baseUrl: server.url, ...options }, given)
   return server.requests[0]!

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 
 /** The error that a promise rejects with, which is of that class; a failed test when it does not. */
-export async function catchError<Caught extends Error = Error>(
+export async function catchError<ErrorType extends Error = Error>(
   promise: PromiseLike<unknown>,
-  type: abstract new (...given: never[]) => Caught = Error as never, // any error is one
-): Promise<Caught> {
+  type: abstract new (...given: never[]) => ErrorType = Error as never, // any error is one
+): Promise<ErrorType> {
   const error = await Promise.resolve(promise).then(
     () => expect.fail('It was fulfilled and should have been rejected.'),
     (reason: unknown) => reason,
   )
   expect(error).toBeInstanceOf(type)
-  return error as Caught
+  return error as ErrorType
 }

@@ -27,58 +27,58 @@ async function getPage(): Promise<unknown> {
 
 const ofRegions = '{ ok: true, status: 200, data: { regions: [ [Object] ], links: {}, meta: { total: 1 } } }'
 
-test.each<{ what: string; given: () => unknown; shown: string; text: string }>([
+test.each<{ what: string; input: () => unknown; shown: string; text: string }>([
   {
     what: 'a call that nobody awaits',
-    given: () => cloud.volumes.get('v1'),
+    input: () => cloud.volumes.get('v1'),
     shown: 'PendingCall [Call of GET /v2/volumes/{volume_id}] {}',
     text: '[object Call of GET /v2/volumes/{volume_id}]',
   },
   {
     what: 'a list',
-    given: () => cloud.regions.list(),
+    input: () => cloud.regions.list(),
     shown: 'PendingList [Call of GET /v2/regions] {}',
     text: '[object Call of GET /v2/regions]',
   },
   {
     what: 'a call that starts an action',
-    given: () => cloud.droplets.actions.powerOff(1),
+    input: () => cloud.droplets.actions.powerOff(1),
     shown: 'PendingCall [Call of POST /v2/droplets/{droplet_id}/actions] { wait: [AsyncFunction: wait] }',
     text: '[object Call of POST /v2/droplets/{droplet_id}/actions]',
   },
   {
     what: 'a page',
-    given: getPage,
+    input: getPage,
     shown: `ReceivedReply [200 of GET /v2/regions] ${ofRegions}`,
     text: '[object 200 of GET /v2/regions]',
   },
   {
     what: 'a reply',
-    given: () => cloud.regions.list().withResponse(),
+    input: () => cloud.regions.list().withResponse(),
     shown: `ReceivedReply [200 of GET /v2/regions] ${ofRegions}`,
     text: '[object 200 of GET /v2/regions]',
   },
   {
     what: 'a refusal',
-    given: () => catchError(cloud.droplets.get(1)),
+    input: () => catchError(cloud.droplets.get(1)),
     shown: "status: 404, id: 'not_found', requestId: 'b4a5', body: { id: 'not_found', message: 'There is no such droplet.' } }",
     text: 'NotFoundError: GET /v2/droplets/{droplet_id}: 404 not_found: There is no such droplet. (request b4a5)',
   },
   {
     what: 'a lost connection',
-    given: () => catchError(cloud.withOptions({ retry: false, fetch: () => Promise.reject(new TypeError('gone')) }).account.get()),
+    input: () => catchError(cloud.withOptions({ retry: false, fetch: () => Promise.reject(new TypeError('gone')) }).account.get()),
     shown: '[cause]: TypeError: gone',
     text: 'ConnectionError: GET /v2/account: no answer from platform.example.',
   },
   {
     what: 'an action that failed',
-    given: () => new WaitError('GET /v2/actions/{action_id}: it is "errored".', 'errored', { action: { id: 1 } }),
+    input: () => new WaitError('GET /v2/actions/{action_id}: it is "errored".', 'errored', { action: { id: 1 } }),
     shown: "state: 'errored' }",
     text: 'WaitError: GET /v2/actions/{action_id}: it is "errored".',
   },
-])('$what', async ({ given, shown, text }) => {
+])('$what', async ({ input, shown, text }) => {
   // What is awaited would be its body.
-  const { value } = await wrap(given())
+  const { value } = await wrap(input())
   // Where lines break is the console's affair.
   expect(inspect(value).replaceAll(/\s+/g, ' ')).toContain(shown)
   expect(String(value)).toBe(text)

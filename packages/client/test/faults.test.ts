@@ -9,7 +9,7 @@ import { createManualClock } from './manual-clock.ts'
 import {
   cutBody,
   findClosedUrl,
-  inTurn,
+  respondInTurn,
   resetConnection,
   send,
   sendJson,
@@ -55,7 +55,7 @@ describe('a fault that passes', () => {
   test.each(faults.flatMap((fault) => methods.map((method) => ({ ...fault, method }))))(
     '$what: $method',
     async ({ script, method, options }) => {
-      const { error, requests, sleeps } = await call(inTurn(script, script, fine), method, options)
+      const { error, requests, sleeps } = await call(respondInTurn(script, script, fine), method, options)
       const again = { failed: false, requests: 3, sleeps: [250, 500] }
       const once = { failed: true, requests: 1, sleeps: [] }
       expect({ failed: error instanceof Error, requests, sleeps }).toEqual(repeatable.has(method) ? again : once)
@@ -84,14 +84,14 @@ test('this test can fail: a client that sends a POST twice is seen', async () =>
 
 describe('a fault that stays', () => {
   test.each([
-    { what: '5xx', script: send(503), want: ServerError, requests: 4 },
-    { what: 'a page of HTML', script: html, want: ServerError, requests: 4 },
-    { what: 'resets', script: resetConnection, want: ConnectionError, requests: 4 },
-    { what: 'cuts', script: cutBody(), want: ConnectionError, requests: 4 },
-    { what: 'silence', script: sendNothing, want: TimeoutError, requests: 4 },
-  ])('$what: four attempts, then the error', async ({ script, want, requests: max }) => {
+    { what: '5xx', script: send(503), expected: ServerError, requests: 4 },
+    { what: 'a page of HTML', script: html, expected: ServerError, requests: 4 },
+    { what: 'resets', script: resetConnection, expected: ConnectionError, requests: 4 },
+    { what: 'cuts', script: cutBody(), expected: ConnectionError, requests: 4 },
+    { what: 'silence', script: sendNothing, expected: TimeoutError, requests: 4 },
+  ])('$what: four attempts, then the error', async ({ script, expected, requests: max }) => {
     const { error, requests, sleeps } = await call(script, 'GET', { timeoutMs: patience(script) })
-    expect(error).toBeInstanceOf(want)
+    expect(error).toBeInstanceOf(expected)
     expect(requests).toBe(max)
     expect(sleeps).toEqual([250, 500, 1000])
   })
@@ -156,16 +156,16 @@ describe('a fault that stays', () => {
 describe('DELETE', () => {
   const notFound = sendJson(404, { id: 'not_found', message: 'Gone.' })
   test.each([
-    { what: 'after an answer was lost', first: resetConnection, want: 204 },
-    { what: 'after a 500', first: send(500), want: 204 },
-    { what: 'at once', first: notFound, want: undefined },
-    { what: 'after a refusal by a limit', first: send(429, '', { 'retry-after': '1' }), want: undefined },
-  ])('404 $what', async ({ first, want }) => {
-    expect((await call(inTurn(first, notFound), 'DELETE')).status).toBe(want)
+    { what: 'after an answer was lost', first: resetConnection, expected: 204 },
+    { what: 'after a 500', first: send(500), expected: 204 },
+    { what: 'at once', first: notFound, expected: undefined },
+    { what: 'after a refusal by a limit', first: send(429, '', { 'retry-after': '1' }), expected: undefined },
+  ])('404 $what', async ({ first, expected }) => {
+    expect((await call(respondInTurn(first, notFound), 'DELETE')).status).toBe(expected)
   })
 
   test('of a GET a 404 stays one', async () => {
-    expect((await call(inTurn(resetConnection, notFound), 'GET')).error).toMatchObject({ status: 404 })
+    expect((await call(respondInTurn(resetConnection, notFound), 'GET')).error).toMatchObject({ status: 404 })
   })
 })
 
@@ -180,18 +180,18 @@ describe('429', () => {
   const inFive = new Date(Date.UTC(2026, 10, 21, 12, 0, 5)).toUTCString()
   const reset = { 'ratelimit-limit': '5000', 'ratelimit-remaining': '0', 'ratelimit-reset': String(Date.UTC(2026, 10, 21, 12, 30) / 1000) }
   test.each([
-    { what: 'seconds', headers: { 'retry-after': '7' }, want: 7500 },
-    { what: 'seconds, with the headers of the platform', headers: { 'retry-after': '7', ...reset }, want: 7500 },
-    { what: 'a minute, the longest that is waited', headers: { 'retry-after': '60' }, want: 60_500 },
-    { what: 'a date', headers: { 'retry-after': inFive }, want: 5500 },
-    { what: 'a date that has passed', headers: { 'retry-after': 'Sat, 21 Nov 2026 11:00:00 GMT' }, want: 500 },
-    { what: 'nothing', headers: {}, want: 250 },
-    ...['soon', '1.5', '-1', '1e3', '0x10', ''].map((text) => ({ what: `"${text}"`, headers: { 'retry-after': text }, want: 250 })),
-  ])('retry-after is $what: every method waits $want ms and is accepted', async ({ headers, want }) => {
+    { what: 'seconds', headers: { 'retry-after': '7' }, expected: 7500 },
+    { what: 'seconds, with the headers of the platform', headers: { 'retry-after': '7', ...reset }, expected: 7500 },
+    { what: 'a minute, the longest that is waited', headers: { 'retry-after': '60' }, expected: 60_500 },
+    { what: 'a date', headers: { 'retry-after': inFive }, expected: 5500 },
+    { what: 'a date that has passed', headers: { 'retry-after': 'Sat, 21 Nov 2026 11:00:00 GMT' }, expected: 500 },
+    { what: 'nothing', headers: {}, expected: 250 },
+    ...['soon', '1.5', '-1', '1e3', '0x10', ''].map((text) => ({ what: `"${text}"`, headers: { 'retry-after': text }, expected: 250 })),
+  ])('retry-after is $what: every method waits $expected ms and is accepted', async ({ headers, expected }) => {
     for (const method of methods) {
-      const { error, requests, sleeps } = await call(inTurn(send(429, '', headers), fine), method)
+      const { error, requests, sleeps } = await call(respondInTurn(send(429, '', headers), fine), method)
       expect(error).toBeUndefined()
-      expect({ requests, sleeps }).toEqual({ requests: 2, sleeps: [want] })
+      expect({ requests, sleeps }).toEqual({ requests: 2, sleeps: [expected] })
     }
   })
 
@@ -209,7 +209,7 @@ describe('429', () => {
   })
 
   test('the hour is waited for when maxWaitMs allows it', async () => {
-    const { error, sleeps } = await call(inTurn(send(429, '', reset), fine), 'POST', { maxWaitMs: 3_600_000 })
+    const { error, sleeps } = await call(respondInTurn(send(429, '', reset), fine), 'POST', { maxWaitMs: 3_600_000 })
     expect(error).toBeUndefined()
     expect(sleeps).toEqual([30 * 60_000 + 500])
   })
@@ -219,7 +219,7 @@ describe('429', () => {
   })
 
   test('a 503 with retry-after waits as long as it says', async () => {
-    expect((await call(inTurn(send(503, '', { 'retry-after': '20' }), fine), 'GET')).sleeps).toEqual([20_000])
+    expect((await call(respondInTurn(send(503, '', { 'retry-after': '20' }), fine), 'GET')).sleeps).toEqual([20_000])
   })
 })
 

@@ -6,7 +6,7 @@ import { createInference } from '../src/inference/index.ts'
 import { createNodeFetch } from '../src/node/index.ts'
 import { catchError } from './catch-error.ts'
 import { createManualClock } from './manual-clock.ts'
-import { inTurn, type Script, send, sendJson, startServer } from './scripted-server.ts'
+import { respondInTurn, type Script, send, sendJson, startServer } from './scripted-server.ts'
 
 const token = `dop_v1_${'0123456789abcdef'.repeat(4)}`
 const limits = { 'ratelimit-limit': '5000', 'ratelimit-remaining': '0' }
@@ -42,24 +42,24 @@ describe('a list without an end', () => {
         meta: { total: 2 },
       })(response, request)
   const pageOf = (request: { readonly url: string }) => Number(new URL(request.url, 'http://a').searchParams.get('page') ?? 1)
-  const cases: readonly { readonly given: string; readonly script: Script; readonly wanted: RegExp }[] = [
+  const cases: readonly { readonly input: string; readonly script: Script; readonly wanted: RegExp }[] = [
     {
-      given: 'pages that go round',
+      input: 'pages that go round',
       script: (response, request) => page([{ name: `tag-${pageOf(request)}` }], pageOf(request) === 1 ? 2 : 1)(response, request),
       wanted: /one that was read already/,
     },
     {
-      given: 'empty pages',
+      input: 'empty pages',
       script: (response, request) => page([], pageOf(request) + 1)(response, request),
       wanted: /pages in a row had nothing new/,
     },
     {
-      given: 'the same items again',
+      input: 'the same items again',
       script: (response, request) => page([{ name: 'storefront' }], pageOf(request) + 1)(response, request),
       wanted: /pages in a row had nothing new/,
     },
   ]
-  test.each(cases)('ends: $given', async ({ script, wanted }) => {
+  test.each(cases)('ends: $input', async ({ script, wanted }) => {
     const { url, requests } = await startServer(script)
     const error = await catchError(createCloud({ baseUrl: url, token }).tags.list().toArray())
     expect(String(error)).toMatch(wanted)
@@ -81,16 +81,16 @@ describe.each([
 ])('a body that is too large, by $transport', ({ options }) => {
   const body = JSON.stringify({ account: { name: 'x'.repeat(100_000) } })
   const json = { 'content-type': 'application/json' }
-  const cases: readonly { readonly given: string; readonly script: Script }[] = [
-    { given: 'and says so', script: send(200, body, { ...json, 'content-length': String(body.length) }) },
-    { given: 'and does not say so', script: (response) => void response.writeHead(200, json).write(body, () => response.end()) },
-    { given: 'once it is unpacked', script: send(200, gzipSync(body), { ...json, 'content-encoding': 'gzip' }) },
+  const cases: readonly { readonly input: string; readonly script: Script }[] = [
+    { input: 'and says so', script: send(200, body, { ...json, 'content-length': String(body.length) }) },
+    { input: 'and does not say so', script: (response) => void response.writeHead(200, json).write(body, () => response.end()) },
+    { input: 'once it is unpacked', script: send(200, gzipSync(body), { ...json, 'content-encoding': 'gzip' }) },
     {
-      given: 'and never ends',
+      input: 'and never ends',
       script: (response) => void (response.writeHead(200, json), setInterval(() => response.write(body), 1).unref()),
     },
   ]
-  test.each(cases)('$given', async ({ script }) => {
+  test.each(cases)('$input', async ({ script }) => {
     const { url, requests } = await startServer(script)
     const cloud = createCloud({ baseUrl: url, token, maxReplyBytes: 50_000, ...options })
     expect(await catchError(cloud.account.get())).toBeInstanceOf(ReplyTooLargeError)
@@ -98,11 +98,11 @@ describe.each([
   })
 
   test('is read where it may be', async () => {
-    for (const { given, script } of cases.slice(0, 3)) {
+    for (const { input, script } of cases.slice(0, 3)) {
       const { url } = await startServer(script)
       const cloud = createCloud({ baseUrl: url, token, maxReplyBytes: 50_000, ...options })
       const { account } = await cloud.account.get({}, { maxReplyBytes: 200_000 })
-      expect(account.name, given).toHaveLength(100_000)
+      expect(account.name, input).toHaveLength(100_000)
     }
   })
 })
@@ -127,7 +127,7 @@ describe('a token that the server repeats', () => {
 
   test('is not in what ends a stream', async () => {
     const { url } = await startServer(
-      inTurn(send(200, `data: {"error":{"message":"no ${token}"}}\n\n`, { 'content-type': 'text/event-stream' })),
+      respondInTurn(send(200, `data: {"error":{"message":"no ${token}"}}\n\n`, { 'content-type': 'text/event-stream' })),
     )
     const inference = createInference({ baseUrl: url, key: token })
     const error = await catchError(

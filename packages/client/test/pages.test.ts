@@ -24,7 +24,7 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 /** The platform, and how often its list of tags was read. */
-async function openPlatform(beforeRead?: (count: number, platform: TestCloud) => Promise<void>) {
+async function startPlatform(beforeRead?: (count: number, platform: TestCloud) => Promise<void>) {
   let reads = 0
   const platform: TestCloud = await createTestCloud({
     client: {
@@ -41,7 +41,7 @@ async function openPlatform(beforeRead?: (count: number, platform: TestCloud) =>
 }
 
 test('what was awaited is asked for once, and its first page not again', async () => {
-  const { platform, reads } = await openPlatform()
+  const { platform, reads } = await startPlatform()
   await using _ = platform
   const names = await createTags(platform, 45)
   const list = platform.cloud.tags.list()
@@ -62,7 +62,7 @@ test('what was awaited is asked for once, and its first page not again', async (
 
 describe.each([0, 1, 20, 21, 199, 200, 201, 401])('%i items', (count) => {
   test('as items, as pages and as an array, in pages of 200', async () => {
-    const { platform, reads } = await openPlatform()
+    const { platform, reads } = await startPlatform()
     await using _ = platform
     const names = (await createTags(platform, count)).toSorted()
     const { list } = platform.cloud.tags
@@ -99,7 +99,7 @@ describe.each([0, 1, 20, 21, 199, 200, 201, 401])('%i items', (count) => {
 })
 
 test.each([1.5, -1, Number.NaN, Number.NEGATIVE_INFINITY])('toArray({ limit: %d }) is refused and nothing is asked for', async (limit) => {
-  const { platform, reads } = await openPlatform()
+  const { platform, reads } = await startPlatform()
   await using _ = platform
   const error = await catchError(platform.cloud.tags.list().toArray({ limit }), CloudError)
   expect(error.message).toBe(`GET /v2/tags: the limit of toArray() must be a whole number from 0 up, not ${limit}.`)
@@ -107,7 +107,7 @@ test.each([1.5, -1, Number.NaN, Number.NEGATIVE_INFINITY])('toArray({ limit: %d 
 })
 
 test('toArray({ limit }) asks for no more than it needs', async () => {
-  const { platform, reads } = await openPlatform()
+  const { platform, reads } = await startPlatform()
   await using _ = platform
   await createTags(platform, 30)
   expect(await platform.cloud.tags.list().toArray({ limit: 0 })).toEqual([])
@@ -131,7 +131,7 @@ test('while the list changes at random: what stays is given once, or reading say
       async (count, size, changes) => {
         const staying = new Set<string>()
         const ever = new Set<string>()
-        const { platform } = await openPlatform(async (reads, { cloud }) => {
+        const { platform } = await startPlatform(async (reads, { cloud }) => {
           const now = changes.filter(({ read }) => read === reads)
           // Of one kind between two requests; what both at once can do is shown below.
           for (const change of now.filter(({ remove }) => remove === now[0]?.remove)) {
@@ -173,7 +173,7 @@ test('while the list changes at random: what stays is given once, or reading say
 })
 
 test('what cannot be seen: as many go from behind as come before, between the same two requests', async () => {
-  const { platform } = await openPlatform(async (reads, { cloud }) => {
+  const { platform } = await startPlatform(async (reads, { cloud }) => {
     if (reads !== 6) return
     await cloud.tags.delete({ path: { tag_id: nameOf(0) } })
     await cloud.tags.create({ body: { name: nameOf(6) } })
@@ -185,7 +185,7 @@ test('what cannot be seen: as many go from behind as come before, between the sa
 })
 
 test('this test can fail: reading page by page without care loses an item', async () => {
-  const { platform } = await openPlatform(async (reads, { cloud }) => {
+  const { platform } = await startPlatform(async (reads, { cloud }) => {
     if (reads === 2) await cloud.tags.delete({ path: { tag_id: nameOf(0) } })
   })
   await using _ = platform

@@ -6,7 +6,7 @@ import { createPathClient } from '../src/path-client.ts'
 import { missingScopes } from '../src/scopes/index.ts'
 import { createTools } from '../src/tools/index.ts'
 
-export interface Surroundings {
+export interface Environment {
   readonly baseUrl: string
   readonly token: string
   readonly key: string
@@ -15,7 +15,7 @@ export interface Surroundings {
   readonly refreshToken: string
 }
 
-export async function useEverything({ baseUrl, token, key, clientId, accessToken, refreshToken }: Surroundings): Promise<unknown> {
+export async function runEverything({ baseUrl, token, key, clientId, accessToken, refreshToken }: Environment): Promise<unknown> {
   const cloud = createCloud({ baseUrl, token })
   const name = `tide-${Date.now() % 100_000}`
   const { volume } = await cloud.volumes.create({ body: { name, region: 'nyc3', size_gigabytes: 100 } })

@@ -14,7 +14,7 @@ import { type RunningServer, startHttpServer } from '@spindrift/testing/start-ht
 import { createApplication } from '../src/oauth/index.ts'
 import { createTestCloud } from '../src/testing/index.ts'
 import { readEntries } from '@spindrift/testing/read-entries'
-import type { Surroundings } from './runtime-program.ts'
+import type { Environment } from './runtime-program.ts'
 import { repository } from '@spindrift/testing/check-types'
 
 const client = join(repository, 'packages/client')
@@ -108,7 +108,7 @@ describe('one program', { timeout: 60_000 }, () => {
   })
 
   /** With tokens of a user who has just allowed. */
-  async function prepare(): Promise<Surroundings> {
+  async function prepare(): Promise<Environment> {
     const { client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri } = platform.sandbox.credentials().oauth
     const { fetch } = platform.options
     const application = createApplication({ baseUrl, clientId, clientSecret, redirectUri, ...(fetch && { fetch }) })

@@ -43,7 +43,7 @@ export function send(status: number, body: string | Uint8Array = '', headers: Re
 }
 
 /** Answers the first request by the first script, the second by the second; from then on by the last. */
-export function inTurn(...scripts: readonly [Script, ...Script[]]): Script {
+export function respondInTurn(...scripts: readonly [Script, ...Script[]]): Script {
   let turn = 0
   return (response, request) => {
     const script = scripts[Math.min(turn, scripts.length - 1)] as Script

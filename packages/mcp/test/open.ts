@@ -1,6 +1,6 @@
 /** A server in this process with the official client in front, and a platform behind it that answers what a test wants. */
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import type { Platform, PlatformAnswer, PlatformRequest, SendOptions } from '../src/platform/platform.ts'
+import type { Platform, PlatformResponse, PlatformRequest, SendOptions } from '../src/platform/platform.ts'
 import { createServerFactory } from '../src/server/create-server.ts'
 import { type RunningHttp, serveHttp } from '../src/server/serve-http.ts'
 import type { ServerSettings } from '../src/server/settings.ts'
@@ -15,7 +15,7 @@ export interface Sent extends PlatformRequest {
 export type Answering = (request: PlatformRequest) => {
   readonly status: number
   readonly body?: unknown
-  readonly headers?: PlatformAnswer['headers']
+  readonly headers?: PlatformResponse['headers']
 }
 
 export function createPlatform(answering: Answering) {

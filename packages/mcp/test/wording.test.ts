@@ -1,6 +1,6 @@
 /** What a model reads when an argument is wrong: what it may be, what was given, which was meant. */
 import { describe, expect, it } from 'vitest'
-import { describeAccepted, describeGiven } from '../src/arguments/describe-accepted.ts'
+import { describeAccepted, describeValue } from '../src/arguments/describe-accepted.ts'
 import { suggest } from '../src/arguments/describe-fault.ts'
 import { findNearest } from '../src/arguments/nearest-name.ts'
 
@@ -46,7 +46,7 @@ it.each([
   { given: true, want: 'true or false' },
   { given: undefined, want: 'undefined' },
 ])('$given was given as $want', ({ given, want }) => {
-  expect(describeGiven(given)).toBe(want)
+  expect(describeValue(given)).toBe(want)
 })
 
 describe('the name that was meant', () => {

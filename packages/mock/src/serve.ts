@@ -1,8 +1,8 @@
 /** Runs Prism's HTTP server in this process, on loopback. */
 import { createLogger } from '@stoplight/prism-core'
 import { createServer } from '@stoplight/prism-http-server'
-import { replyToBadJson } from './answer-bad-json.ts'
-import { extendKeepAlive } from './keep-connections.ts'
+import { replyToBadJson } from './reply-to-bad-json.ts'
+import { extendKeepAlive } from './extend-keep-alive.ts'
 import { narrowRoutes } from './narrow-routes.ts'
 import { openDocument } from './open-document.ts'
 import { host, ownDocument, type MockOptions } from './options.ts'

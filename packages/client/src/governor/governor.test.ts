@@ -11,7 +11,7 @@ import { createGovernor, type Governor, type GovernorOptions } from './governor.
 
 /** The real limits, and a count of what they refused. Every platform has a token of its own, because the counts are the process's. */
 let platforms = 0
-async function openPlatform(governor: Governor | undefined, client: object = {}) {
+async function startPlatform(governor: Governor | undefined, client: object = {}) {
   let refused = 0
   const baseUrl = `http://127.0.0.1:${5000 + (platforms += 1)}`
   const platform = await createTimedCloud({
@@ -32,30 +32,30 @@ async function openPlatform(governor: Governor | undefined, client: object = {})
   return Object.assign(platform, { refused: () => refused })
 }
 
-const slept = (sleeps: readonly number[]) => sleeps.reduce((sum, each) => sum + each, 0)
+const sumSleeps = (sleeps: readonly number[]) => sleeps.reduce((sum, each) => sum + each, 0)
 
 test('without one, the 251st in a minute is refused', async () => {
-  await using platform = await openPlatform(undefined)
+  await using platform = await startPlatform(undefined)
   for (let count = 0; count < 250; count += 1) await platform.cloud.account.get()
   expect(await catchError(platform.cloud.account.get())).toBeInstanceOf(RateLimitError)
 })
 
 test('one after another: 1,000 requests take three minutes and none is refused', async () => {
-  await using platform = await openPlatform(createGovernor())
+  await using platform = await startPlatform(createGovernor())
   for (let count = 0; count < 1000; count += 1) await platform.cloud.account.get()
   expect(platform.refused()).toBe(0)
-  expect(slept(platform.clock.sleeps)).toBe(180_000)
+  expect(sumSleeps(platform.clock.sleeps)).toBe(180_000)
 })
 
 test('the hour: 5,001 requests take one', async () => {
-  await using platform = await openPlatform(createGovernor())
+  await using platform = await startPlatform(createGovernor())
   for (let count = 0; count < 5001; count += 1) await platform.cloud.account.get()
   expect(platform.refused()).toBe(0)
-  expect(slept(platform.clock.sleeps)).toBe(3_600_000)
+  expect(sumSleeps(platform.clock.sleeps)).toBe(3_600_000)
 })
 
 test('all at once, by several clients of one token with governors of their own', async () => {
-  await using platform = await openPlatform(createGovernor())
+  await using platform = await startPlatform(createGovernor())
   const clients = [platform.cloud, ...[1, 2, 3].map(() => createCloud({ ...platform.options, governor: createGovernor() }))]
   await Promise.all(Array.from({ length: 600 }, (_, count) => clients[count % 4]!.account.get()))
   expect(platform.refused()).toBe(0)
@@ -63,14 +63,14 @@ test('all at once, by several clients of one token with governors of their own',
 
 describe('limits of single operations', () => {
   test('10 lists of keys in a minute', async () => {
-    await using platform = await openPlatform(createGovernor())
+    await using platform = await startPlatform(createGovernor())
     for (let count = 0; count < 25; count += 1) await platform.cloud.sshKeys.list()
     expect(platform.refused()).toBe(0)
-    expect(slept(platform.clock.sleeps)).toBe(120_000)
+    expect(sumSleeps(platform.clock.sleeps)).toBe(120_000)
   })
 
   test('5 requests for CDN endpoints in ten seconds, all its operations together; 50 purged files in twenty', async () => {
-    await using platform = await openPlatform(createGovernor())
+    await using platform = await startPlatform(createGovernor())
     const { cdnEndpoints } = platform.cloud
     const path = { cdn_id: '19f06b6a-3ace-4315-b086-499a0e521b76' }
     const ask = [
@@ -81,8 +81,8 @@ describe('limits of single operations', () => {
     for (let count = 0; count < 30; count += 1) await ask[count % 3]!().catch(() => {})
     expect(platform.refused()).toBe(0)
     // 10 purges of 30 files: one each twenty seconds.
-    expect(slept(platform.clock.sleeps)).toBeGreaterThanOrEqual(180_000)
-    expect(slept(platform.clock.sleeps)).toBeLessThan(200_000)
+    expect(sumSleeps(platform.clock.sleeps)).toBeGreaterThanOrEqual(180_000)
+    expect(sumSleeps(platform.clock.sleeps)).toBeLessThan(200_000)
   })
 })
 
@@ -100,7 +100,7 @@ test('random histories: none is refused', async () => {
         },
       ),
       async (steps) => {
-        await using platform = await openPlatform(createGovernor())
+        await using platform = await startPlatform(createGovernor())
         const { cloud, clock } = platform
         for (const { kind, count, pause } of steps) {
           const ask = { account: () => cloud.account.get(), keys: () => cloud.sshKeys.list(), cdn: () => cloud.cdnEndpoints.list() }[kind]
@@ -115,13 +115,13 @@ test('random histories: none is refused', async () => {
 })
 
 test('other programs use the token too: fewer are asked for', async () => {
-  await using platform = await openPlatform(createGovernor({ perMinute: 50, perHour: 120 }))
+  await using platform = await startPlatform(createGovernor({ perMinute: 50, perHour: 120 }))
   for (let count = 0; count < 121; count += 1) await platform.cloud.account.get()
-  expect(slept(platform.clock.sleeps)).toBe(3_600_000)
+  expect(sumSleeps(platform.clock.sleeps)).toBe(3_600_000)
 })
 
 test('when the platform says that the hour is used up, nothing more is sent until it says', async () => {
-  await using platform = await openPlatform(createGovernor())
+  await using platform = await startPlatform(createGovernor())
   // Another program, without a governor.
   const other = createCloud({ ...platform.options, fetch: platform.sandbox.fetch })
   for (let count = 0; count < 20; count += 1) {
@@ -134,11 +134,11 @@ test('when the platform says that the hour is used up, nothing more is sent unti
   expect(await catchError(other.account.get())).toBeInstanceOf(RateLimitError)
   const { length } = platform.clock.sleeps
   await other.account.get()
-  expect(slept(platform.clock.sleeps.slice(length))).toBe(2_400_000)
+  expect(sumSleeps(platform.clock.sleeps.slice(length))).toBe(2_400_000)
 })
 
 test('a longer wait than maxWaitMs is left to the platform, which says when', async () => {
-  await using platform = await openPlatform(createGovernor(), { maxWaitMs: 10_000 })
+  await using platform = await startPlatform(createGovernor(), { maxWaitMs: 10_000 })
   for (let count = 0; count < 250; count += 1) await platform.cloud.account.get()
   const error = await catchError(platform.cloud.account.get(), RateLimitError)
   expect(error.resetAt).toBeInstanceOf(Date)
@@ -146,7 +146,7 @@ test('a longer wait than maxWaitMs is left to the platform, which says when', as
 })
 
 test('as long as maxWaitMs is waited, and not longer when it is waited more than once', async () => {
-  await using platform = await openPlatform(createGovernor({ perMinute: 1 }), { maxWaitMs: 60_000 })
+  await using platform = await startPlatform(createGovernor({ perMinute: 1 }), { maxWaitMs: 60_000 })
   for (let count = 0; count < 2; count += 1) await platform.cloud.account.get()
   expect(platform.clock.sleeps).toEqual([60_000])
 
@@ -177,7 +177,7 @@ test.each([{ perMinute: 0 }, { perMinute: -1 }, { perMinute: Number.NaN }, { per
 })
 
 test('nothing waits longer than until the first that is in its way is a minute old', async () => {
-  await using platform = await openPlatform(createGovernor({ perMinute: 2 }))
+  await using platform = await startPlatform(createGovernor({ perMinute: 2 }))
   await platform.cloud.account.get()
   await platform.clock.sleep(10_000)
   for (let count = 0; count < 3; count += 1) await platform.cloud.account.get()
@@ -185,9 +185,9 @@ test('nothing waits longer than until the first that is in its way is a minute o
 })
 
 test('one request an hour is a governor', async () => {
-  await using platform = await openPlatform(createGovernor({ perMinute: 1, perHour: 1 }))
+  await using platform = await startPlatform(createGovernor({ perMinute: 1, perHour: 1 }))
   for (let count = 0; count < 2; count += 1) await platform.cloud.account.get()
-  expect(slept(platform.clock.sleeps)).toBe(3_600_000)
+  expect(sumSleeps(platform.clock.sleeps)).toBe(3_600_000)
 })
 
 describe('what the platform refused', () => {
@@ -200,7 +200,7 @@ describe('what the platform refused', () => {
   /** A platform that refuses the first `count` and then answers. */
   async function openRefusing(count: number, headers: Readonly<Record<string, string>>, options: GovernorOptions = { perMinute: 5 }) {
     let left = count
-    const platform: Awaited<ReturnType<typeof openPlatform>> = await openPlatform(createGovernor(options), {
+    const platform: Awaited<ReturnType<typeof startPlatform>> = await startPlatform(createGovernor(options), {
       fetch: async (url: string, init: RequestInit) => ((left -= 1) >= 0 ? refuse(headers) : platform.sandbox.fetch(url, init)),
     })
     return platform
@@ -212,17 +212,17 @@ describe('what the platform refused', () => {
     for (let count = 0; count < 5; count += 1) await platform.cloud.account.get()
     expect(platform.clock.sleeps).toEqual([])
     await platform.cloud.account.get()
-    expect(slept(platform.clock.sleeps)).toBe(60_000)
+    expect(sumSleeps(platform.clock.sleeps)).toBe(60_000)
   })
 
   test('and what got no answer does: it may have been counted', async () => {
-    await using platform = await openPlatform(createGovernor({ perMinute: 5 }), {
+    await using platform = await startPlatform(createGovernor({ perMinute: 5 }), {
       fetch: async () => Promise.reject(new TypeError('fetch failed')),
     })
     for (let count = 0; count < 5; count += 1) expect(await catchError(platform.cloud.account.get())).toBeInstanceOf(ConnectionError)
     expect(platform.clock.sleeps).toEqual([])
     await catchError(platform.cloud.account.get())
-    expect(slept(platform.clock.sleeps)).toBe(60_000)
+    expect(sumSleeps(platform.clock.sleeps)).toBe(60_000)
   })
 
   test('for the burst holds back nothing but what was asked to wait', async () => {
@@ -244,11 +244,11 @@ describe('what the platform refused', () => {
     await using platform = await openRefusing(1, headers, { perHour: 5 })
     await catchError(platform.cloud.account.get())
     await platform.cloud.account.get()
-    expect(slept(platform.clock.sleeps)).toBe(1_800_000)
+    expect(sumSleeps(platform.clock.sleeps)).toBe(1_800_000)
     // At that very moment as many are let through as ever.
     for (let count = 0; count < 4; count += 1) await platform.cloud.account.get()
-    expect(slept(platform.clock.sleeps)).toBe(1_800_000)
+    expect(sumSleeps(platform.clock.sleeps)).toBe(1_800_000)
     await platform.cloud.account.get()
-    expect(slept(platform.clock.sleeps)).toBe(5_400_000)
+    expect(sumSleeps(platform.clock.sleeps)).toBe(5_400_000)
   })
 })

@@ -36,7 +36,7 @@ export interface GovernorOptions {
 }
 
 // Shared by all governors of the process, because the platform counts by token.
-const logs = new Map<string, Map<string, SlidingWindow>>()
+const windowsByKey = new Map<string, Map<string, SlidingWindow>>()
 
 /**
  * Creates a governor: `createCloud({ governor: createGovernor() })`. All governors of the process count the requests of one token together. Pass lower
@@ -51,41 +51,41 @@ export function createGovernor({ perMinute = 250, perHour = 5000 }: GovernorOpti
   }
   return {
     async admit({ key, limits = [], body, maxWaitMs = 60_000, clock, signal }) {
-      const windows = openLog(key)
+      const windows = getWindows(key)
       const rows: LimitRow[] = [['minute', perMinute, 60], ['hour', perHour, 3600], ...limits]
       const shares = rows.map(([name, limit, seconds, counts]) => ({
-        window: openWindow(windows, name, limit, seconds * 1000),
+        window: getWindow(windows, name, limit, seconds * 1000),
         // Above the limit itself the request would never pass; the platform rejects it with a reason.
         weight: Math.min(limit, counts ? countMembers(body, counts) : 1),
       }))
       for (let waited = 0; ;) {
         const now = clock.now()
-        const wait = Math.max(...shares.map(({ window, weight }) => window.waitFor(weight, now)))
+        const wait = Math.max(...shares.map(({ window, weight }) => window.getWaitMs(weight, now)))
         if (wait <= 0 || waited + wait > maxWaitMs) break
         await clock.sleep(wait, signal)
         waited += wait
       }
-      const marks = shares.map(({ window, weight }) => window.enter(weight))
+      const finishers = shares.map(({ window, weight }) => window.reserve(weight))
       return (response) => {
         const now = clock.now()
         // The platform does not count rejected requests.
-        for (const leave of marks) leave(response?.status === 429 ? undefined : now)
+        for (const finish of finishers) finish(response?.status === 429 ? undefined : now)
         const limit = response && findRateLimit(response.headers)
         if (response?.status === 429 && limit?.remaining === 0 && !response.headers.has('retry-after')) {
-          windows.get('hour')?.close(limit.resetAt.getTime())
+          windows.get('hour')?.closeUntil(limit.resetAt.getTime())
         }
       }
     },
   }
 }
 
-function openLog(key: string): Map<string, SlidingWindow> {
-  let windows = logs.get(key)
-  if (!windows) logs.set(key, (windows = new Map<string, SlidingWindow>()))
+function getWindows(key: string): Map<string, SlidingWindow> {
+  let windows = windowsByKey.get(key)
+  if (!windows) windowsByKey.set(key, (windows = new Map<string, SlidingWindow>()))
   return windows
 }
 
-function openWindow(windows: Map<string, SlidingWindow>, name: string, limit: number, milliseconds: number): SlidingWindow {
+function getWindow(windows: Map<string, SlidingWindow>, name: string, limit: number, milliseconds: number): SlidingWindow {
   let window = windows.get(name)
   if (!window) windows.set(name, (window = new SlidingWindow(milliseconds)))
   window.limit = limit

@@ -7,7 +7,7 @@ export class SlidingWindow {
   readonly #milliseconds: number
   /** Oldest first. */
   readonly #used: { readonly at: number; readonly weight: number }[] = []
-  #underWay = 0
+  #inFlight = 0
   #weight = 0
   #closedUntil = 0
 
@@ -16,7 +16,7 @@ export class SlidingWindow {
   }
 
   /** Milliseconds until a request of this weight fits; 0 if it fits now. While only requests in flight block it, the caller polls. */
-  waitFor(weight: number, now: number): number {
+  getWaitMs(weight: number, now: number): number {
     let first = this.#used[0]
     while (first && first.at + this.#milliseconds <= now) {
       this.#used.shift()
@@ -24,20 +24,20 @@ export class SlidingWindow {
       first = this.#used[0]
     }
     if (this.#closedUntil > now) return this.#closedUntil - now
-    let over = this.#weight + this.#underWay + weight - this.limit
+    let over = this.#weight + this.#inFlight + weight - this.limit
     if (over <= 0) return 0
     for (const each of this.#used) {
       over -= each.weight
       if (over <= 0) return each.at + this.#milliseconds - now
     }
-    return soon
+    return pollIntervalMs
   }
 
   /** Reserves the weight. Call the returned function when the request ends: with the time at which it counts, or `undefined` if it does not count. */
-  enter(weight: number): (at: number | undefined) => void {
-    this.#underWay += weight
+  reserve(weight: number): (at: number | undefined) => void {
+    this.#inFlight += weight
     return (at) => {
-      this.#underWay -= weight
+      this.#inFlight -= weight
       if (at === undefined) return
       this.#used.push({ at, weight })
       this.#weight += weight
@@ -45,9 +45,9 @@ export class SlidingWindow {
   }
 
   /** Blocks the window until the given time, because the platform reported an empty limit. */
-  close(until: number): void {
+  closeUntil(until: number): void {
     this.#closedUntil = until
   }
 }
 
-const soon = 50
+const pollIntervalMs = 50

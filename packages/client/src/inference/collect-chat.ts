@@ -18,13 +18,13 @@ export function collectChat(): Collector<ChatCompletionChunk, StreamedCompletion
   let usage: ChatCompletion['usage'] | null = null
   const choices = new Map<number, StreamedChoice>()
 
-  const choiceAt = (index: number): StreamedChoice => {
-    const found = choices.get(index)
-    if (found) return found
+  const getChoice = (index: number): StreamedChoice => {
+    const existing = choices.get(index)
+    if (existing) return existing
     const message = { role: 'assistant', content: null, refusal: null, reasoning_content: null } as const
-    const made: StreamedChoice = { index, message: { ...message }, finish_reason: null, logprobs: null }
-    choices.set(index, made)
-    return made
+    const choice: StreamedChoice = { index, message: { ...message }, finish_reason: null, logprobs: null }
+    choices.set(index, choice)
+    return choice
   }
 
   return {
@@ -33,14 +33,14 @@ export function collectChat(): Collector<ChatCompletionChunk, StreamedCompletion
       head = { id, created, model }
       usage = chunk.usage ?? usage
       for (const { index, delta, finish_reason: reason, logprobs } of chunk.choices) {
-        const choice = choiceAt(index)
+        const choice = getChoice(index)
         const { message } = choice
         for (const field of ['content', 'refusal', 'reasoning_content'] as const) {
           const piece = delta[field]
           // Some models begin with an empty piece; alone it is not a text.
           if (piece) message[field] = (message[field] ?? '') + piece
         }
-        for (const piece of delta.tool_calls ?? []) addCall((message.tool_calls ??= []), piece)
+        for (const piece of delta.tool_calls ?? []) addToolCall((message.tool_calls ??= []), piece)
         choice.finish_reason = reason ?? choice.finish_reason
         if (logprobs) {
           choice.logprobs = {
@@ -54,21 +54,21 @@ export function collectChat(): Collector<ChatCompletionChunk, StreamedCompletion
     reply: () => ({
       ...head,
       object: 'chat.completion',
-      choices: [...choices.values()].toSorted((a, b) => a.index - b.index).map(complete),
+      choices: [...choices.values()].toSorted((a, b) => a.index - b.index).map(completeChoice),
       usage,
     }),
   }
 }
 
 /** Sets missing content to an empty string, except for replies that only call functions. */
-function complete(choice: StreamedChoice): StreamedChoice {
+function completeChoice(choice: StreamedChoice): StreamedChoice {
   const { message } = choice
   return message.tool_calls ? choice : { ...choice, message: { ...message, content: message.content ?? '' } }
 }
 
 type Calls = NonNullable<ChatCompletion['choices'][number]['message']['tool_calls']>
 
-function addCall(calls: Calls, { index = Math.max(0, calls.length - 1), id, function: piece }: ChatToolCallDelta): void {
+function addToolCall(calls: Calls, { index = Math.max(0, calls.length - 1), id, function: piece }: ChatToolCallDelta): void {
   const call = (calls[index] ??= { id: '', type: 'function', function: { name: '', arguments: '' } })
   if (id) call.id = id
   call.function.name += piece?.name ?? ''

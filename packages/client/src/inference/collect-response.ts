@@ -12,7 +12,7 @@ export type StreamedResponse = Pick<ModelResponse, 'id' | 'object' | 'created' |
 export type ResponsePiece = ModelResponseEvent | ModelResponseChunk
 
 export function collectResponse(): Collector<ResponsePiece, StreamedResponse> {
-  let whole: StreamedResponse | undefined
+  let response: StreamedResponse | undefined
   let text = ''
   const chunks = collectChunks()
   return {
@@ -20,13 +20,13 @@ export function collectResponse(): Collector<ResponsePiece, StreamedResponse> {
       if ('choices' in piece) return chunks.add(piece)
       text += textOf(piece)
       // Events with a response carry the state so far; the last one is complete.
-      if (piece.response) whole = piece.response as unknown as StreamedResponse
+      if (piece.response) response = piece.response as unknown as StreamedResponse
     },
     textOf,
     reply: () => {
-      if (!whole) return chunks.reply()
-      const isWhole = whole.output.length > 0 || text === ''
-      return isWhole ? whole : { ...whole, output: [formatMessage(text)] }
+      if (!response) return chunks.reply()
+      const isWhole = response.output.length > 0 || text === ''
+      return isWhole ? response : { ...response, output: [formatMessage(text)] }
     },
   }
 }

@@ -15,7 +15,7 @@ const findStock = {
   parameters: { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] },
 }
 
-async function makeInference() {
+async function createSandboxInference() {
   const platform = await createTestCloud()
   onTestFinished(() => platform.close())
   return { ...platform, inference: createInference(platform.options) }
@@ -37,7 +37,7 @@ describe('chat', () => {
       },
     },
   ])('streams what comes at once: $what', async ({ more }) => {
-    const { inference } = await makeInference()
+    const { inference } = await createSandboxInference()
     const asked = { model, messages, ...more }
     const whole = await inference.chat(asked)
     const chat = inference.chat({ ...asked, stream: true, stream_options: { include_usage: true } })
@@ -48,7 +48,7 @@ describe('chat', () => {
   })
 
   it('says how far it came when the platform cuts it', async () => {
-    const { inference, fail } = await makeInference()
+    const { inference, fail } = await createSandboxInference()
     const whole = (await inference.chat({ model, messages })).choices[0]?.message.content
     await fail({ operation: 'chat_completions_create', cut: 'middle', times: 1 })
     const error = await catchError(inference.chat({ model, messages, stream: true }).text(), StreamInterruptedError)
@@ -58,7 +58,7 @@ describe('chat', () => {
   })
 
   it('takes no token of the control API', async () => {
-    const { options, sandbox } = await makeInference()
+    const { options, sandbox } = await createSandboxInference()
     const inference = createInference({ ...options, apis: {}, key: sandbox.credentials().tokens.full })
     expect(await catchError(inference.chat({ model, messages }))).toMatchObject({ status: 401 })
   })
@@ -66,7 +66,7 @@ describe('chat', () => {
 
 describe('the other formats', () => {
   it('responses', async () => {
-    const { inference } = await makeInference()
+    const { inference } = await createSandboxInference()
     const whole = await inference.responses({ model, input: 'Do you have tide tables?' })
     const responses = inference.responses({
       model,
@@ -82,7 +82,7 @@ describe('the other formats', () => {
   })
 
   it('responses that think or call a function', async () => {
-    const { inference } = await makeInference()
+    const { inference } = await createSandboxInference()
     const thinking = { model: thinkingModel, input: 'Do you have tide tables?' }
     expect((await inference.responses({ ...thinking, stream: true }).final()).output.map(({ type }) => type)).toEqual([
       'reasoning',
@@ -99,7 +99,7 @@ describe('the other formats', () => {
   })
 
   it('messages', async () => {
-    const { inference } = await makeInference()
+    const { inference } = await createSandboxInference()
     const asked = { model, max_tokens: 64, messages }
     const whole = await inference.messages(asked)
     const stream = inference.messages({ ...asked, stream: true })
@@ -109,7 +109,7 @@ describe('the other formats', () => {
   })
 
   it('messages that use a tool', async () => {
-    const { inference } = await makeInference()
+    const { inference } = await createSandboxInference()
     const { name, description, parameters } = findStock
     const asked = {
       model,
@@ -123,7 +123,7 @@ describe('the other formats', () => {
   })
 
   it('pictures, with previews before them', async () => {
-    const { inference } = await makeInference()
+    const { inference } = await createSandboxInference()
     const asked = { model: 'openai-gpt-image-1', prompt: 'A lighthouse', n: 1 }
     const whole = await inference.images(asked)
     const stream = inference.images({ ...asked, stream: true, partial_images: 2 })
@@ -134,14 +134,14 @@ describe('the other formats', () => {
   })
 
   it('models', async () => {
-    const { inference } = await makeInference()
+    const { inference } = await createSandboxInference()
     expect((await inference.models()).map(({ id }) => id)).toContain(model)
   })
 })
 
 describe('agents', () => {
   it('answer at once and streamed', async () => {
-    const { inference, cloud, advance } = await makeInference()
+    const { inference, cloud, advance } = await createSandboxInference()
     const { models } = await cloud.genaiModels.list()
     const { projects } = await cloud.projects.list()
     await cloud.agents.create({
@@ -164,7 +164,7 @@ describe('agents', () => {
 describe('embeddings', () => {
   it('are numbers, however they travel', async () => {
     const bodies: string[] = []
-    const { options, sandbox } = await makeInference()
+    const { options, sandbox } = await createSandboxInference()
     const inference = createInference({
       ...options,
       fetch: async (url, init) => (bodies.push(String(init.body)), sandbox.fetch(url, init)),
@@ -178,11 +178,11 @@ describe('embeddings', () => {
   })
 
   it.each([
-    { given: '', want: [] },
-    { given: 'AACAPwAAAMA=', want: [1, -2] },
-    { given: [0.5], want: [0.5] },
-  ])('of $given', ({ given, want }) => {
-    expect(decodeEmbedding(given)).toEqual(want)
+    { input: '', expected: [] },
+    { input: 'AACAPwAAAMA=', expected: [1, -2] },
+    { input: [0.5], expected: [0.5] },
+  ])('of $input', ({ input, expected }) => {
+    expect(decodeEmbedding(input)).toEqual(expected)
   })
 
   it('that are no floats are refused', () => {

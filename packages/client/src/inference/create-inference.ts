@@ -21,7 +21,7 @@ import { collectImage } from './collect-image.ts'
 import { collectMessage } from './collect-message.ts'
 import { collectResponse, type ResponsePiece, type StreamedResponse } from './collect-response.ts'
 import { decodeEmbeddings, type Embeddings } from './decode-embedding.ts'
-import { type Collector, EventStream, type Open, TextStream } from './event-stream.ts'
+import { type Collector, EventStream, type OpenStream, TextStream } from './event-stream.ts'
 
 /** Options of an inference client. */
 export interface InferenceOptions extends Omit<ClientOptions, 'token'> {
@@ -29,8 +29,8 @@ export interface InferenceOptions extends Omit<ClientOptions, 'token'> {
   readonly key?: Token
 }
 
-type Streamed<Body> = Body & { readonly stream: true }
-type Whole<Body> = Body & { readonly stream?: false | null }
+type StreamedRequest<Body> = Body & { readonly stream: true }
+type PlainRequest<Body> = Body & { readonly stream?: false | null }
 
 /** Client of the inference API. The timeout of a stream applies to the gaps between its pieces, not to the whole stream. */
 export interface Inference {
@@ -41,20 +41,23 @@ export interface Inference {
    * for await (const piece of inference.chat({ model, messages, stream: true }).pieces()) process.stdout.write(piece)
    * ```
    */
-  chat(body: Streamed<ChatCompletionCreate>, options?: CallOptions): TextStream<ChatCompletionChunk, StreamedCompletion>
-  chat(body: Whole<ChatCompletionCreate>, options?: CallOptions): Call<ChatCompletion>
+  chat(body: StreamedRequest<ChatCompletionCreate>, options?: CallOptions): TextStream<ChatCompletionChunk, StreamedCompletion>
+  chat(body: PlainRequest<ChatCompletionCreate>, options?: CallOptions): Call<ChatCompletion>
   /** Completes a chat with an agent, at the base URL of the `agent` API. */
-  agent(body: Streamed<ChatCompletionCreate>, options?: CallOptions): TextStream<ChatCompletionChunk, StreamedCompletion>
-  agent(body: Whole<ChatCompletionCreate>, options?: CallOptions): Call<ChatCompletion>
+  agent(body: StreamedRequest<ChatCompletionCreate>, options?: CallOptions): TextStream<ChatCompletionChunk, StreamedCompletion>
+  agent(body: PlainRequest<ChatCompletionCreate>, options?: CallOptions): Call<ChatCompletion>
   /** Creates a model response. Streams events, or chunks with `stream_options.include_usage`. */
-  responses(body: Streamed<ModelResponseCreate>, options?: CallOptions): TextStream<ResponsePiece, StreamedResponse>
-  responses(body: Whole<ModelResponseCreate>, options?: CallOptions): Call<ModelResponse>
+  responses(body: StreamedRequest<ModelResponseCreate>, options?: CallOptions): TextStream<ResponsePiece, StreamedResponse>
+  responses(body: PlainRequest<ModelResponseCreate>, options?: CallOptions): Call<ModelResponse>
   /** Creates a message, whose content is a list of typed blocks. */
-  messages(body: Streamed<MessageCreate>, options?: CallOptions): TextStream<MessageStreamEvent, MessageReply>
-  messages(body: Whole<MessageCreate>, options?: CallOptions): Call<MessageReply>
+  messages(body: StreamedRequest<MessageCreate>, options?: CallOptions): TextStream<MessageStreamEvent, MessageReply>
+  messages(body: PlainRequest<MessageCreate>, options?: CallOptions): Call<MessageReply>
   /** Generates images. A stream yields previews; `final()` returns the finished image. */
-  images(body: Streamed<ImageGenerationCreate>, options?: CallOptions): EventStream<ImageGenerationEvent, ImageGenerationEvent | undefined>
-  images(body: Whole<ImageGenerationCreate>, options?: CallOptions): Call<ImageGeneration>
+  images(
+    body: StreamedRequest<ImageGenerationCreate>,
+    options?: CallOptions,
+  ): EventStream<ImageGenerationEvent, ImageGenerationEvent | undefined>
+  images(body: PlainRequest<ImageGenerationCreate>, options?: CallOptions): Call<ImageGeneration>
   /** Creates embeddings of texts, decoded to numbers. They are sent as base64, a third of the size, unless `encoding_format` is `float`. */
   embeddings(body: EmbeddingsCreate, options?: CallOptions): Promise<Embeddings>
   /** Lists the available models. */
@@ -81,7 +84,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
     return (client.fetch ?? fetch)(url, init).finally(stop)
   }
   const watch =
-    (call: (own: CallOptions) => Call<unknown>): Open =>
+    (call: (own: CallOptions) => Call<unknown>): OpenStream =>
     (own, startTimer) => {
       timers.set(own.signal, startTimer)
       return call(own)
@@ -96,28 +99,28 @@ export function createInference(options: InferenceOptions = {}): Inference {
   const { list } = bindFamily<ModelsFamily>(modelsTable, send)
 
   const { timeoutMs } = client
-  const withTime = (given: CallOptions = {}): CallOptions => (timeoutMs === undefined ? given : { timeoutMs, ...given })
-  const textOr =
+  const withTimeout = (given: CallOptions = {}): CallOptions => (timeoutMs === undefined ? given : { timeoutMs, ...given })
+  const streamOrCall =
     <Body extends { stream?: boolean | null }, Event, Reply>(
       call: (request: { body: Body }, options?: CallOptions) => Call<unknown>,
       collect: () => Collector<Event, Reply>,
     ) =>
     (body: Body, given?: CallOptions) => {
       const open = watch((own) => call({ body }, own))
-      return body.stream ? new TextStream(open, withTime(given), collect()) : call({ body }, given)
+      return body.stream ? new TextStream(open, withTimeout(given), collect()) : call({ body }, given)
     }
 
   // The return type depends on `stream`, which the compiler cannot infer through the table.
   return {
-    chat: textOr(chat, collectChat),
-    agent: textOr(agentChat, collectChat),
-    responses: textOr(respond, collectResponse),
-    messages: textOr(message, collectMessage),
+    chat: streamOrCall(chat, collectChat),
+    agent: streamOrCall(agentChat, collectChat),
+    responses: streamOrCall(respond, collectResponse),
+    messages: streamOrCall(message, collectMessage),
     images: (body: ImageGenerationCreate, given?: CallOptions) =>
       body.stream
         ? new EventStream(
             watch((own) => draw({ body }, own)),
-            withTime(given),
+            withTimeout(given),
             collectImage(),
           )
         : draw({ body }, given),

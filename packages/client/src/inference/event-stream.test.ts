@@ -39,7 +39,7 @@ async function createStream(script: Script, options: InferenceOptions = {}) {
   return { inference, server, closed, chat: inference.chat(body) }
 }
 
-const stay = () => {}
+const keepOpen = () => {}
 
 describe('a stream that comes to its end', () => {
   it('gives its events, its text and its reply', async () => {
@@ -176,7 +176,7 @@ describe('a stream that says nothing for timeoutMs', () => {
   })
 
   it('is a timeout when nothing came at all', async () => {
-    const { chat, closed } = await createStream(stay, { timeoutMs: 40, retry: false })
+    const { chat, closed } = await createStream(keepOpen, { timeoutMs: 40, retry: false })
     expect(await catchError(chat.text())).toBeInstanceOf(TimeoutError)
     await closed
   })
@@ -205,14 +205,14 @@ describe('a stream that says nothing for timeoutMs', () => {
 
 describe('a stream that is given up', () => {
   it('closes the connection when its loop is left', async () => {
-    const { chat, closed } = await createStream(stream(events.slice(0, 2), stay))
+    const { chat, closed } = await createStream(stream(events.slice(0, 2), keepOpen))
     for await (const _ of chat) break
     await closed
     expect((await catchError(chat.final())).message).toContain('not read to its end')
   })
 
   it('closes the connection when it is aborted, and rejects with the reason', async () => {
-    const { chat, closed } = await createStream(stream(events.slice(0, 2), stay))
+    const { chat, closed } = await createStream(stream(events.slice(0, 2), keepOpen))
     const reason = new Error('The user has left.')
     const reading = (async () => {
       for await (const _ of chat) chat.abort(reason)
@@ -248,7 +248,7 @@ describe('a stream that is given up', () => {
   })
 
   it('closes the connection when the signal of the call says so', async () => {
-    const { inference, closed } = await createStream(stream(events.slice(0, 2), stay))
+    const { inference, closed } = await createStream(stream(events.slice(0, 2), keepOpen))
     const leave = new AbortController()
     const chat = inference.chat(body, { signal: leave.signal })
     const error = catchError(chat.text())
@@ -259,7 +259,7 @@ describe('a stream that is given up', () => {
   })
 
   it('asks nothing when the signal is aborted before', async () => {
-    const { inference, server } = await createStream(stay)
+    const { inference, server } = await createStream(keepOpen)
     const before = server.requests.length
     expect((await catchError(inference.chat(body, { signal: AbortSignal.abort() }).text())).name).toBe('AbortError')
     expect(server.requests.slice(before).filter(({ body: sent }) => sent === '')).toEqual([])
@@ -268,13 +268,13 @@ describe('a stream that is given up', () => {
 
 describe('an answer that is no stream', () => {
   it.each([
-    { what: 'a wrong key', script: sendJson(401, { error: { message: 'No.' } }), want: UnauthorizedError },
-    { what: 'a limit', script: sendJson(429, { id: 'too_many_requests', message: 'Slow down.' }), want: RateLimitError },
-    { what: 'an HTML page', script: send(200, '<h1>Sign in</h1>', { 'content-type': 'text/html' }), want: CloudError },
-    { what: 'a reply all at once', script: sendJson(200, { choices: [] }), want: CloudError },
-  ])('is an error: $what', async ({ script, want }) => {
+    { what: 'a wrong key', script: sendJson(401, { error: { message: 'No.' } }), expected: UnauthorizedError },
+    { what: 'a limit', script: sendJson(429, { id: 'too_many_requests', message: 'Slow down.' }), expected: RateLimitError },
+    { what: 'an HTML page', script: send(200, '<h1>Sign in</h1>', { 'content-type': 'text/html' }), expected: CloudError },
+    { what: 'a reply all at once', script: sendJson(200, { choices: [] }), expected: CloudError },
+  ])('is an error: $what', async ({ script, expected }) => {
     const { chat } = await createStream(script, { retry: false })
-    const error = await catchError(chat.final(), want)
+    const error = await catchError(chat.final(), expected)
     expect(error).not.toBeInstanceOf(StreamInterruptedError)
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(key)
     expect(await catchError(chat.response())).toBe(error)

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import { CloudError, TimeoutError } from '../errors.ts'
 import { hideSecrets } from '../hide-secrets.ts'
-import { sentFor } from '../sent-for.ts'
+import { responseSecrets } from '../response-secrets.ts'
 import { readChunks } from './read-chunks.ts'
 import type { ServerSentEvent } from './read-events.ts'
 import { StreamInterruptedError } from './stream-error.ts'
@@ -20,7 +20,7 @@ export interface Collector<Event, Reply> {
  * Calls the operation that returns the stream. Each attempt starts the timer and stops it when it ends, so that waits for a rate limit between
  * attempts do not count.
  */
-export type Open = (options: CallOptions & { readonly signal: AbortSignal }, startTimer: () => () => void) => Call<unknown>
+export type OpenStream = (options: CallOptions & { readonly signal: AbortSignal }, startTimer: () => () => void) => Call<unknown>
 
 /**
  * A stream of events. Iterate over it to get the events as they arrive, await `final()` for the complete reply, or do both: first the loop, then
@@ -33,24 +33,24 @@ export class EventStream<Event, Reply> implements AsyncIterable<Event> {
   readonly #options: CallOptions
   /** Assembles the reply. */
   protected readonly collector: Collector<Event, Reply>
-  #begun = false
-  #drained: Promise<void> | undefined
-  #ended: 'no' | 'whole' | 'left' = 'no'
+  #isStarted = false
+  #finished: Promise<void> | undefined
+  #state: 'pending' | 'complete' | 'incomplete' = 'pending'
   #failure: unknown
   #text = ''
   /** Masks the secrets of the request in messages of the platform. */
-  #hide = (text: string) => text
+  #mask = (text: string) => text
 
-  constructor(open: Open, options: CallOptions, collector: Collector<Event, Reply>) {
+  constructor(open: OpenStream, options: CallOptions, collector: Collector<Event, Reply>) {
     this.#options = options
     this.collector = collector
     const { signal } = options
     if (signal?.aborted) this.abort(signal.reason)
     else signal?.addEventListener('abort', () => this.abort(signal.reason), { once: true, signal: this.#controller.signal })
-    this.#response = this.#ask(open)
+    this.#response = this.#connect(open)
     // Reading the stream reports the failure; a stream that is never read must not cause an unhandled rejection.
     this.#response.catch(() => undefined)
-    this.#events = this.#run()
+    this.#events = this.#readEvents()
   }
 
   /** Status and headers of the response. Its body is the stream. */
@@ -64,9 +64,9 @@ export class EventStream<Event, Reply> implements AsyncIterable<Event> {
   }
 
   [Symbol.asyncIterator](): AsyncGenerator<Event, void, undefined> {
-    if (this.#begun)
+    if (this.#isStarted)
       throw new CloudError('The stream is already being read and can only be read once. Await `final()` for the complete reply.')
-    this.#begun = true
+    this.#isStarted = true
     return this.#events
   }
 
@@ -77,28 +77,28 @@ export class EventStream<Event, Reply> implements AsyncIterable<Event> {
    */
   async final(): Promise<Reply> {
     // Concurrent calls of `text()` and `final()` share one read of the stream.
-    if (!this.#begun) this.#drained = this.#drain()
-    await this.#drained
+    if (!this.#isStarted) this.#finished = this.#readToEnd()
+    await this.#finished
     if (this.#failure !== undefined) throw this.#failure
-    if (this.#ended !== 'whole') throw new CloudError('The stream was not read to its end, so there is no complete reply.')
+    if (this.#state !== 'complete') throw new CloudError('The stream was not read to its end, so there is no complete reply.')
     return this.collector.reply()
   }
 
-  async #drain(): Promise<void> {
+  async #readToEnd(): Promise<void> {
     for await (const _ of this);
   }
 
   /** Returns the text so far. */
-  protected written(): string {
+  protected currentText(): string {
     return this.#text
   }
 
-  async #ask(open: Open): Promise<Response> {
+  async #connect(open: OpenStream): Promise<Response> {
     // The total time of a stream is unlimited; the timer limits the gaps between its pieces.
     const call = open({ ...this.#options, signal: this.#controller.signal, timeoutMs: 0 }, () => this.#startTimer())
     const response = await call.asResponse()
-    const sent = sentFor.get(response)
-    if (sent) this.#hide = (text) => hideSecrets(text, sent.bearer, sent.request)
+    const sent = responseSecrets.get(response)
+    if (sent) this.#mask = (text) => hideSecrets(text, sent.bearer, sent.request)
     if (response.status >= 400) {
       // Reads the body and throws the error of the status.
       await call
@@ -118,14 +118,14 @@ export class EventStream<Event, Reply> implements AsyncIterable<Event> {
     return () => clearTimeout(timer)
   }
 
-  async *#run(): AsyncGenerator<Event, void, undefined> {
-    this.#ended = 'left'
+  async *#readEvents(): AsyncGenerator<Event, void, undefined> {
+    this.#state = 'incomplete'
     try {
       const response = await this.#response
       const { readEvents } = await import('./read-events.ts')
       const chunks = readChunks(response, this.#controller.signal, () => this.#startTimer())
-      yield* this.#watch(readEvents(chunks))
-      this.#ended = 'whole'
+      yield* this.#parseEvents(readEvents(chunks))
+      this.#state = 'complete'
     } catch (error) {
       this.#failure = error
       throw error
@@ -135,7 +135,7 @@ export class EventStream<Event, Reply> implements AsyncIterable<Event> {
   }
 
   /** Yields the data of the events up to `[DONE]`. */
-  async *#watch(events: AsyncIterable<ServerSentEvent>): AsyncGenerator<Event, void, undefined> {
+  async *#parseEvents(events: AsyncIterable<ServerSentEvent>): AsyncGenerator<Event, void, undefined> {
     try {
       for await (const { type, data } of events) {
         // Events that arrived before an abort are not yielded after it.
@@ -143,7 +143,7 @@ export class EventStream<Event, Reply> implements AsyncIterable<Event> {
         if (data === '[DONE]') return
         const event = JSON.parse(data) as Event
         const { error } = Object(event) as { readonly error?: { readonly message?: unknown } }
-        if (type === 'error' || error) throw new CloudError(`The platform reported: ${this.#hide(String(error?.message ?? data))}`)
+        if (type === 'error' || error) throw new CloudError(`The platform reported: ${this.#mask(String(error?.message ?? data))}`)
         this.collector.add(event)
         this.#text += this.collector.textOf(event)
         yield event
@@ -151,12 +151,12 @@ export class EventStream<Event, Reply> implements AsyncIterable<Event> {
     } catch (error) {
       const { signal } = this.#controller
       if (signal.aborted && !(signal.reason instanceof TimeoutError)) throw signal.reason
-      throw this.#interrupt(error)
+      throw this.#createInterruption(error)
     }
-    throw this.#interrupt(undefined)
+    throw this.#createInterruption(undefined)
   }
 
-  #interrupt(cause: unknown): StreamInterruptedError {
+  #createInterruption(cause: unknown): StreamInterruptedError {
     const why = cause instanceof CloudError ? ` ${cause.message}` : ''
     return new StreamInterruptedError(
       `The stream was interrupted after ${this.#text.length} characters.${why}`,
@@ -183,6 +183,6 @@ export class TextStream<Event, Reply> extends EventStream<Event, Reply> {
    */
   async text(): Promise<string> {
     await this.final()
-    return this.written()
+    return this.currentText()
   }
 }

@@ -33,35 +33,35 @@ function listWhole(text: string): ServerSentEvent[] {
 
 describe('readEvents', () => {
   it.each([
-    { what: 'one event', given: 'data: a\n\n', want: [{ type: 'message', data: 'a' }] },
-    { what: 'several lines of data', given: 'data: a\ndata:b\ndata\n\n', want: [{ type: 'message', data: 'a\nb\n' }] },
-    { what: 'one space is taken away', given: 'data:  a\n\n', want: [{ type: 'message', data: ' a' }] },
+    { what: 'one event', input: 'data: a\n\n', expected: [{ type: 'message', data: 'a' }] },
+    { what: 'several lines of data', input: 'data: a\ndata:b\ndata\n\n', expected: [{ type: 'message', data: 'a\nb\n' }] },
+    { what: 'one space is taken away', input: 'data:  a\n\n', expected: [{ type: 'message', data: ' a' }] },
     {
       what: 'a type, for one event',
-      given: 'event: x\ndata: a\n\ndata: b\n\n',
-      want: [
+      input: 'event: x\ndata: a\n\ndata: b\n\n',
+      expected: [
         { type: 'x', data: 'a' },
         { type: 'message', data: 'b' },
       ],
     },
-    { what: 'a type without data is nothing', given: 'event: x\n\ndata: b\n\n', want: [{ type: 'message', data: 'b' }] },
-    { what: 'empty data is something', given: 'data\n\n', want: [{ type: 'message', data: '' }] },
+    { what: 'a type without data is nothing', input: 'event: x\n\ndata: b\n\n', expected: [{ type: 'message', data: 'b' }] },
+    { what: 'empty data is something', input: 'data\n\n', expected: [{ type: 'message', data: '' }] },
     {
       what: 'comments, ids and unknown fields',
-      given: ': hello\nid: 7\nretry: 9\nfoo: bar\ndata: a\n\n',
-      want: [{ type: 'message', data: 'a' }],
+      input: ': hello\nid: 7\nretry: 9\nfoo: bar\ndata: a\n\n',
+      expected: [{ type: 'message', data: 'a' }],
     },
     {
       what: 'all three line ends',
-      given: 'data: a\r\n\r\ndata: b\r\rdata: c\n\n',
-      want: ['a', 'b', 'c'].map((data) => ({ type: 'message', data })),
+      input: 'data: a\r\n\r\ndata: b\r\rdata: c\n\n',
+      expected: ['a', 'b', 'c'].map((data) => ({ type: 'message', data })),
     },
-    { what: 'a byte order mark', given: '\uFEFFdata: a\n\n', want: [{ type: 'message', data: 'a' }] },
-    { what: 'a colon in the data', given: 'data: a: b\n\n', want: [{ type: 'message', data: 'a: b' }] },
-    { what: 'an event that is not ended', given: 'data: a\n\ndata: b\n', want: [{ type: 'message', data: 'a' }] },
-    { what: 'nothing', given: '', want: [] },
-  ])('$what', async ({ given, want }) => {
-    expect(await read([encode(given)])).toEqual(want)
+    { what: 'a byte order mark', input: '\uFEFFdata: a\n\n', expected: [{ type: 'message', data: 'a' }] },
+    { what: 'a colon in the data', input: 'data: a: b\n\n', expected: [{ type: 'message', data: 'a: b' }] },
+    { what: 'an event that is not ended', input: 'data: a\n\ndata: b\n', expected: [{ type: 'message', data: 'a' }] },
+    { what: 'nothing', input: '', expected: [] },
+  ])('$what', async ({ input, expected }) => {
+    expect(await read([encode(input)])).toEqual(expected)
   })
 
   it('reads the same when split at every byte', async () => {
@@ -122,9 +122,9 @@ describe('readEvents', () => {
 
 describe('an event without an end', () => {
   it.each([
-    { given: 'in one line', piece: 'x'.repeat(2 ** 20) },
-    { given: 'in many lines', piece: `data: ${'x'.repeat(2 ** 20)}\n` },
-  ])('is given up $given', ({ piece }) => {
+    { input: 'in one line', piece: 'x'.repeat(2 ** 20) },
+    { input: 'in many lines', piece: `data: ${'x'.repeat(2 ** 20)}\n` },
+  ])('is given up $input', ({ piece }) => {
     const parse = createEventParser()
     parse('data: ')
     expect(() => {

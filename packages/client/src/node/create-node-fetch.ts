@@ -7,7 +7,7 @@ import { getMaxListeners, setMaxListeners } from 'node:events'
 import type * as Undici from 'undici'
 import type { ClientOptions } from '../configuration.ts'
 import { ConfigurationError } from '../errors.ts'
-import { followRedirect, type Sent } from './follow-redirect.ts'
+import { followRedirect, type NodeRequest } from './follow-redirect.ts'
 import type * as Responses from './node-response.ts'
 
 /** Options of `createNodeFetch`. */
@@ -32,16 +32,16 @@ export function createNodeFetch({ dispatcher }: NodeFetchOptions = {}): NonNulla
     const { request, shared, NodeResponse } = parts ?? (await loadParts())
     // One signal may be shared by many calls.
     if (signal && getMaxListeners(signal) !== 0) setMaxListeners(0, signal)
-    let sent = { url, method, headers, body, signal } as Sent
+    let nodeRequest = { url, method, headers, body, signal } as NodeRequest
     try {
       for (let redirects = 0; ; redirects += 1) {
-        const options = { method: sent.method, headers: addDefaults(sent), body: sent.body ?? null, signal }
-        const received = await request(sent.url, { ...options, dispatcher: dispatcher ?? shared })
-        const next = followRedirect(sent, received)
-        if (!next) return new NodeResponse(sent, received, redirects > 0)
+        const options = { method: nodeRequest.method, headers: addDefaults(nodeRequest), body: nodeRequest.body ?? null, signal }
+        const received = await request(nodeRequest.url, { ...options, dispatcher: dispatcher ?? shared })
+        const next = followRedirect(nodeRequest, received)
+        if (!next) return new NodeResponse(nodeRequest, received, redirects > 0)
         await received.body.dump()
         if (redirects === maxRedirects) throw new Error(`more than ${maxRedirects} redirects`)
-        sent = next
+        nodeRequest = next
       }
     } catch (error) {
       // The same error as `fetch`, so that error handling needs no special case.
@@ -50,7 +50,7 @@ export function createNodeFetch({ dispatcher }: NodeFetchOptions = {}): NonNulla
   }
 }
 
-function addDefaults({ url, headers }: Sent): Record<string, string> {
+function addDefaults({ url, headers }: NodeRequest): Record<string, string> {
   return { accept: '*/*', 'accept-encoding': url.startsWith('https:') ? 'br, gzip, deflate' : 'gzip, deflate', ...headers }
 }
 

@@ -53,7 +53,7 @@ const answers: Readonly<Record<string, Script>> = {
 }
 
 /** Everything that is to be alike. Times and ports differ. */
-async function look(fetch: Fetch, script: Script, method: string, read: (response: Response) => unknown) {
+async function inspectResponse(fetch: Fetch, script: Script, method: string, read: (response: Response) => unknown) {
   const server = await startServer((response, request) => {
     response.sendDate = false
     return script(response, request)
@@ -98,8 +98,8 @@ const readers: Readonly<Record<string, (response: Response) => unknown>> = {
 describe.each(Object.entries(answers))('%s', (_, script) => {
   test.each(Object.entries(readers))('%s', async (_name, read) => {
     for (const method of ['GET', 'HEAD']) {
-      const want = await look(fetch as Fetch, script, method, read)
-      expect(await look(nodeFetch, script, method, read)).toEqual(want)
+      const want = await inspectResponse(fetch as Fetch, script, method, read)
+      expect(await inspectResponse(nodeFetch, script, method, read)).toEqual(want)
     }
   })
 })

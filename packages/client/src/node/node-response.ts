@@ -2,18 +2,18 @@
 /// <reference types="node" />
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import type { Sent } from './follow-redirect.ts'
+import type { NodeRequest } from './follow-redirect.ts'
 import { toWebStream } from './to-web-stream.ts'
-import { unpack } from './unpack.ts'
+import { decodeBody } from './decode-body.ts'
 
 /** Bytes that undici buffers before a body is read. Larger unread bodies hold their connection. */
 const smallBody = 65_536
 
 /** Destroys the bodies of responses that were garbage-collected unread. */
-const abandoned = new FinalizationRegistry<Readable>((body) => body.on('error', () => {}).destroy())
+const unreadBodies = new FinalizationRegistry<Readable>((body) => body.on('error', () => {}).destroy())
 
 export class NodeResponse extends Response {
-  readonly #sent: Sent
+  readonly #sent: NodeRequest
   readonly #received: Dispatcher.ResponseData
   readonly #isRedirected: boolean
   /** True once undici has read the body as text. */
@@ -21,14 +21,14 @@ export class NodeResponse extends Response {
   /** The response with its body as a web stream. */
   #streamed: Response | undefined
 
-  constructor(sent: Sent, received: Dispatcher.ResponseData, isRedirected: boolean) {
+  constructor(nodeRequest: NodeRequest, received: Dispatcher.ResponseData, isRedirected: boolean) {
     const { statusCode: status, statusText, headers, body } = received
     super(null, { status, statusText, headers: formatHeaders(headers) })
-    this.#sent = sent
+    this.#sent = nodeRequest
     this.#received = received
     this.#isRedirected = isRedirected
-    if (sent.method === 'HEAD' || status === 204 || status === 205 || status === 304) this.#streamed = new Response(null, this)
-    else if (!(Number(headers['content-length']) <= smallBody)) abandoned.register(this, body, this)
+    if (nodeRequest.method === 'HEAD' || status === 204 || status === 205 || status === 304) this.#streamed = new Response(null, this)
+    else if (!(Number(headers['content-length']) <= smallBody)) unreadBodies.register(this, body, this)
   }
 
   override get url(): string {
@@ -50,7 +50,7 @@ export class NodeResponse extends Response {
   override text(): Promise<string> {
     const { headers, body } = this.#received
     if (this.#streamed || this.#isRead || headers['content-encoding'] !== undefined) return this.#stream().text()
-    abandoned.unregister(this)
+    unreadBodies.unregister(this)
     this.#isRead = true
     return body.text().catch((error: unknown) => {
       throw this.#explain(error)
@@ -83,12 +83,12 @@ export class NodeResponse extends Response {
 
   #stream(): Response {
     if (this.#streamed) return this.#streamed
-    abandoned.unregister(this)
+    unreadBodies.unregister(this)
     if (this.#isRead) {
       this.#streamed = new Response('', this)
       void this.#streamed.text()
     } else {
-      const unpacked = unpack(this.#received.body, this.headers.get('content-encoding'))
+      const unpacked = decodeBody(this.#received.body, this.headers.get('content-encoding'))
       this.#streamed = new Response(
         toWebStream(unpacked, (error) => this.#explain(error)),
         this,

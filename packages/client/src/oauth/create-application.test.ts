@@ -146,14 +146,14 @@ describe('finish', () => {
 describe('an answer of 200', () => {
   const whole = { access_token: 'a', refresh_token: 'r', expires_in: 100, scope: 'read', token_type: 'bearer' }
   it.each([
-    { what: 'no access token', given: { ...whole, access_token: '' } },
-    { what: 'no refresh token', given: { ...whole, refresh_token: undefined } },
-    { what: 'a number for a scope', given: { ...whole, scope: 7 } },
-    { what: 'no time', given: { ...whole, expires_in: 0 } },
-    { what: 'a text', given: 'signed in' },
-    { what: 'nothing', given: null },
-  ])('with $what has no tokens in it', async ({ given }) => {
-    const server = await startServer(sendJson(200, given))
+    { what: 'no access token', input: { ...whole, access_token: '' } },
+    { what: 'no refresh token', input: { ...whole, refresh_token: undefined } },
+    { what: 'a number for a scope', input: { ...whole, scope: 7 } },
+    { what: 'no time', input: { ...whole, expires_in: 0 } },
+    { what: 'a text', input: 'signed in' },
+    { what: 'nothing', input: null },
+  ])('with $what has no tokens in it', async ({ input }) => {
+    const server = await startServer(sendJson(200, input))
     const application = createApplication({ baseUrl: server.url, clientId: 'c', redirectUri: 'http://localhost/back' })
     const want = 'The answer has no tokens in it. Is the base URL of the OAuth API right?'
     expect((await catchError(application.refresh('r'))).message).toBe(want)

@@ -4,7 +4,7 @@ import { type ClientOptions, resolveBaseUrl } from '../configuration.ts'
 import { CloudError } from '../errors.ts'
 import { createOauth } from '../generated/oauth.ts'
 import { ScopeError } from './oauth-error.ts'
-import { challengeOf, createSecret } from './pkce.ts'
+import { createChallenge, createSecret } from './pkce.ts'
 import { type PendingAuthorization, readCallback, type Scope } from './read-callback.ts'
 
 /** Registration of the application, and client options. */
@@ -32,7 +32,7 @@ export interface AuthorizationOptions {
 }
 
 /** An authorization that was started. */
-export interface BegunAuthorization {
+export interface StartedAuthorization {
   /** URL to redirect the user's browser to. */
   readonly url: string
   /** State to store in the user's session until the callback. Plain data: it survives `JSON.stringify`. */
@@ -48,7 +48,7 @@ export interface FinishOptions {
 /** A registered application that acts for its users. */
 export interface Application {
   /** Creates an authorization URL with a new state and PKCE challenge. */
-  begin(options?: AuthorizationOptions): Promise<BegunAuthorization>
+  begin(options?: AuthorizationOptions): Promise<StartedAuthorization>
   /**
    * Validates the callback and exchanges its code. Never retried: a code can be used only once.
    *
@@ -79,9 +79,12 @@ export interface Application {
  * ```
  */
 export function createApplication(options: ApplicationOptions): Application {
-  const { clientId, clientSecret, redirectUri, ...given } = options
+  const { clientId, clientSecret, redirectUri, ...clientOptions } = options
   // A redirect would send codes and secrets to another address.
-  const client = { ...given, fetch: (url: string, init: RequestInit) => (given.fetch ?? fetch)(url, { ...init, redirect: 'error' }) }
+  const client = {
+    ...clientOptions,
+    fetch: (url: string, init: RequestInit) => (clientOptions.fetch ?? fetch)(url, { ...init, redirect: 'error' }),
+  }
   const oauth = createOauth(client)
   const credentials = { client_id: clientId, ...(clientSecret !== undefined && { client_secret: clientSecret }) }
 
@@ -106,7 +109,7 @@ export function createApplication(options: ApplicationOptions): Application {
         response_type: responseType,
         scope,
         state: pending.state,
-        ...(codeVerifier !== undefined && { code_challenge: await challengeOf(codeVerifier), code_challenge_method: 'S256' }),
+        ...(codeVerifier !== undefined && { code_challenge: await createChallenge(codeVerifier), code_challenge_method: 'S256' }),
         ...(prompt !== undefined && { prompt }),
         ...(maxAuthAge !== undefined && { max_auth_age: String(maxAuthAge) }),
         ...(account !== undefined && { i: account }),
@@ -127,7 +130,7 @@ export function createApplication(options: ApplicationOptions): Application {
           },
         }),
       )
-      if (!allows(grant.scope, requiredScope)) {
+      if (!includesScope(grant.scope, requiredScope)) {
         await revoke(grant.access_token)
         throw new ScopeError(grant.scope, requiredScope)
       }
@@ -148,7 +151,7 @@ function checkGrant(grant: TokenGrant): TokenGrant {
   throw new CloudError('The response contains no tokens. Check the base URL of the OAuth API.')
 }
 
-function allows(granted: string, required: string): boolean {
+function includesScope(granted: string, required: string): boolean {
   const words = granted.split(' ')
   return required.split(' ').every((word) => words.includes(word))
 }

@@ -51,14 +51,14 @@ export interface Session {
 export function createSession(options: SessionOptions): Session {
   const tokens = new Tokens(options)
   return {
-    token: () => tokens.give((held) => !tokens.isFresh(held)),
+    token: () => tokens.getAccessToken((stored) => !tokens.isFresh(stored)),
     fetch: async (url, init) => {
       const send = options.fetch ?? fetch
       const response = await send(url, init)
       const { authorization } = Object(init.headers) as Record<string, string | undefined>
       const spent = authorization?.replace(/^Bearer /, '')
-      if (response.status !== 401 || spent === undefined || !tokens.given.has(spent)) return response
-      const next = await tokens.give((held) => held.accessToken === spent || !tokens.isFresh(held)).catch(() => undefined)
+      if (response.status !== 401 || spent === undefined || !tokens.issued.has(spent)) return response
+      const next = await tokens.getAccessToken((stored) => stored.accessToken === spent || !tokens.isFresh(stored)).catch(() => undefined)
       if (next === undefined) return response
       await response.body?.cancel()
       return send(url, { ...init, headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${next}` } })
@@ -71,9 +71,9 @@ export function createSession(options: SessionOptions): Session {
 /** Tokens in memory and in the store, which may be newer if other processes share it. */
 class Tokens {
   /** The last access tokens that were returned, to recognize late 401 responses to them. */
-  readonly given = new Set<string>()
+  readonly issued = new Set<string>()
   readonly #options: SessionOptions
-  #known: StoredTokens | undefined
+  #tokens: StoredTokens | undefined
   #refreshing: Promise<StoredTokens> | undefined
 
   constructor(options: SessionOptions) {
@@ -84,25 +84,25 @@ class Tokens {
     return expiresAt - (this.#options.refreshAheadSeconds ?? 60) * 1000 > this.#now()
   }
 
-  async give(isSpent: (tokens: StoredTokens) => boolean): Promise<string> {
+  async getAccessToken(isSpent: (tokens: StoredTokens) => boolean): Promise<string> {
     const current = await this.#load()
     const { accessToken } = await (this.#refreshing ?? (isSpent(current) ? this.#refresh(current) : current))
-    this.given.add(accessToken)
-    if (this.given.size > 8) this.given.delete(this.given.values().next().value ?? '')
+    this.issued.add(accessToken)
+    if (this.issued.size > 8) this.issued.delete(this.issued.values().next().value ?? '')
     return accessToken
   }
 
   async start(grant: TokenGrant | StoredTokens): Promise<void> {
-    this.#known = 'access_token' in grant ? toTokens(grant, this.#now()) : grant
-    await this.#options.store.save(this.#known)
+    this.#tokens = 'access_token' in grant ? toTokens(grant, this.#now()) : grant
+    await this.#options.store.save(this.#tokens)
   }
 
   async end(): Promise<void> {
     const { application, store } = this.#options
     await this.#refreshing?.catch(() => undefined)
-    const tokens = this.#known ?? (await store.load())
+    const tokens = this.#tokens ?? (await store.load())
     if (tokens) await application.revoke(tokens.accessToken)
-    this.#known = undefined
+    this.#tokens = undefined
     await store.save(undefined)
   }
 
@@ -111,63 +111,63 @@ class Tokens {
   }
 
   async #load(): Promise<StoredTokens> {
-    this.#known ??= await this.#options.store.load()
-    if (!this.#known)
+    this.#tokens ??= await this.#options.store.load()
+    if (!this.#tokens)
       throw new SessionEndedError(
         'The session has no tokens: the user has not authorized, or the session has ended. Redirect the user to the URL of `application.begin()`.',
       )
-    return this.#known
+    return this.#tokens
   }
 
   #refresh(spent: StoredTokens): Promise<StoredTokens> {
-    const renew = () => this.#renew(spent)
-    this.#refreshing = (this.#options.store.exclusively?.(renew) ?? renew()).finally(() => {
+    const refreshOnce = () => this.#refreshOnce(spent)
+    this.#refreshing = (this.#options.store.runExclusive?.(refreshOnce) ?? refreshOnce()).finally(() => {
       this.#refreshing = undefined
     })
     return this.#refreshing
   }
 
-  async #renew(asked: StoredTokens): Promise<StoredTokens> {
+  async #refreshOnce(expired: StoredTokens): Promise<StoredTokens> {
     const { application, store } = this.#options
-    const newer = await this.#findNewer(asked)
-    if (newer) return (this.#known = newer)
+    const newer = await this.#findNewerTokens(expired)
+    if (newer) return (this.#tokens = newer)
     // The tokens of another process may have expired too, but its refresh token is the unused one.
-    const spent = (await store.load()) ?? asked
+    const spent = (await store.load()) ?? expired
     if (spent.refreshToken === undefined)
-      return this.#lose(spent, 'The token has expired and has no refresh token. The user must authorize again.')
+      return this.#endSession(spent, 'The token has expired and has no refresh token. The user must authorize again.')
     try {
-      this.#known = toTokens(await application.refresh(spent.refreshToken), this.#now())
+      this.#tokens = toTokens(await application.refresh(spent.refreshToken), this.#now())
     } catch (error) {
       if (!(error instanceof HttpError) || error.id !== 'invalid_grant') throw error
-      const winner = await this.#awaitNewer(spent)
+      const winner = await this.#waitForNewerTokens(spent)
       return winner
-        ? (this.#known = winner)
-        : this.#lose(spent, 'The refresh token was already used or revoked. The user must authorize again.', error)
+        ? (this.#tokens = winner)
+        : this.#endSession(spent, 'The refresh token was already used or revoked. The user must authorize again.', error)
     }
-    await store.save(this.#known)
-    return this.#known
+    await store.save(this.#tokens)
+    return this.#tokens
   }
 
   /** Returns newer tokens of this process, or of another process in the store. */
-  async #findNewer(spent: StoredTokens): Promise<StoredTokens | undefined> {
-    const held = [this.#known, await this.#options.store.load()]
-    return held.find((tokens) => tokens && tokens.accessToken !== spent.accessToken && this.isFresh(tokens))
+  async #findNewerTokens(spent: StoredTokens): Promise<StoredTokens | undefined> {
+    const stored = [this.#tokens, await this.#options.store.load()]
+    return stored.find((tokens) => tokens && tokens.accessToken !== spent.accessToken && this.isFresh(tokens))
   }
 
   /** Waits for another process that may have used the refresh token and is about to store the new tokens. */
-  async #awaitNewer(spent: StoredTokens): Promise<StoredTokens | undefined> {
+  async #waitForNewerTokens(spent: StoredTokens): Promise<StoredTokens | undefined> {
     for (const pause of [0, 50, 100, 200, 400]) {
       await new Promise((resolve) => setTimeout(resolve, pause))
-      const newer = await this.#findNewer(spent)
+      const newer = await this.#findNewerTokens(spent)
       if (newer) return newer
     }
     return undefined
   }
 
   /** Ends the session. Newer tokens that another process has stored stay. */
-  async #lose(spent: StoredTokens, message: string, cause?: unknown): Promise<never> {
+  async #endSession(spent: StoredTokens, message: string, cause?: unknown): Promise<never> {
     const { store } = this.#options
-    this.#known = undefined
+    this.#tokens = undefined
     if ((await store.load())?.accessToken === spent.accessToken) await store.save(undefined)
     throw new SessionEndedError(message, { cause })
   }

@@ -43,7 +43,7 @@ describe('createFileStore', () => {
       inside -= 1
       if (max.length === 3) throw new Error('The third fails.')
     }
-    const ended = await Promise.allSettled(Array.from({ length: 6 }, () => createFileStore(path).exclusively?.(work)))
+    const ended = await Promise.allSettled(Array.from({ length: 6 }, () => createFileStore(path).runExclusive?.(work)))
     expect(max).toEqual([1, 1, 1, 1, 1, 1])
     expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(1)
     expect(readdirSync(folder).filter((name) => name.endsWith('.lock'))).toEqual([])
@@ -53,7 +53,7 @@ describe('createFileStore', () => {
     const path = join(folder, 'left.json')
     writeFileSync(`${path}.lock`, '')
     utimesSync(`${path}.lock`, 0, 0)
-    expect(await createFileStore(path).exclusively?.(async () => 'done')).toBe('done')
+    expect(await createFileStore(path).runExclusive?.(async () => 'done')).toBe('done')
   })
 
   it('waits for a holder that is alive, and leaves its lock alone', async () => {
@@ -64,7 +64,7 @@ describe('createFileStore', () => {
     utimesSync(lock, alive, alive)
     let done = false
     const waiting = createFileStore(path)
-      .exclusively?.(async () => undefined)
+      .runExclusive?.(async () => undefined)
       .then(() => (done = true))
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect([done, readdirSync(folder).includes('held.json.lock')]).toEqual([false, true])
@@ -77,7 +77,7 @@ describe('createFileStore', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const path = join(folder, 'signed.json')
     const lock = `${path}.lock`
-    await createFileStore(path).exclusively?.(async () => {
+    await createFileStore(path).runExclusive?.(async () => {
       utimesSync(lock, 0, 0)
       vi.advanceTimersByTime(2000)
       await vi.waitFor(() => expect(statSync(lock).mtimeMs).toBeGreaterThan(Date.now() - 10_000), { timeout: 5000 })
@@ -89,12 +89,12 @@ describe('createFileStore', () => {
 
   it('makes the folder of a lock, and tells of what is no lock', async () => {
     const path = join(folder, 'deeper/tokens.json')
-    expect(await createFileStore(path).exclusively?.(async () => 'done')).toBe('done')
+    expect(await createFileStore(path).runExclusive?.(async () => 'done')).toBe('done')
     const file = join(folder, 'a-file')
     writeFileSync(file, '')
     expect(await catchError(Promise.resolve(createFileStore(join(file, 'x')).load()))).toMatchObject({ code: 'ENOTDIR' })
     const long = createFileStore(join(folder, 'x'.repeat(252)))
-    expect(await catchError(Promise.resolve(long.exclusively?.(async () => 1)))).toMatchObject({ code: 'ENAMETOOLONG' })
+    expect(await catchError(Promise.resolve(long.runExclusive?.(async () => 1)))).toMatchObject({ code: 'ENAMETOOLONG' })
   })
 
   it('leaves nothing behind where it cannot be written', async () => {

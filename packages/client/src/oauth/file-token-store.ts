@@ -37,15 +37,15 @@ export function createFileStore(path: string): TokenStore {
         throw error
       }
     },
-    exclusively: async (work) => {
+    runExclusive: async (work) => {
       const lock = `${path}.lock`
       await mkdir(dirname(path), { recursive: true })
-      await take(lock)
-      const sign = setInterval(() => void utimes(lock, new Date(), new Date()).catch(() => undefined), signMs)
+      await acquireLock(lock)
+      const heartbeat = setInterval(() => void utimes(lock, new Date(), new Date()).catch(() => undefined), heartbeatMs)
       try {
         return await work()
       } finally {
-        clearInterval(sign)
+        clearInterval(heartbeat)
         await rm(lock, { force: true })
       }
     },
@@ -53,10 +53,10 @@ export function createFileStore(path: string): TokenStore {
 }
 
 /** Interval of the lock holder's heartbeats, and the age without one after which a lock is stale. */
-const signMs = 2000
-const deadMs = 15_000
+const heartbeatMs = 2000
+const staleLockMs = 15_000
 
-async function take(lock: string): Promise<void> {
+async function acquireLock(lock: string): Promise<void> {
   for (;;) {
     try {
       await writeFile(lock, '', { flag: 'wx', mode: 0o600 })
@@ -64,11 +64,11 @@ async function take(lock: string): Promise<void> {
     } catch (error) {
       if ((error as { code?: unknown }).code !== 'EEXIST') throw error
     }
-    const signed = await stat(lock).then(
+    const heartbeatAt = await stat(lock).then(
       ({ mtimeMs }) => mtimeMs,
       () => Infinity,
     )
-    if (Date.now() - signed > deadMs) await rm(lock, { force: true })
+    if (Date.now() - heartbeatAt > staleLockMs) await rm(lock, { force: true })
     await new Promise((resolve) => setTimeout(resolve, 20 + 20 * Math.random()))
   }
 }

@@ -4,7 +4,7 @@ export {
   type Application,
   type ApplicationOptions,
   type AuthorizationOptions,
-  type BegunAuthorization,
+  type StartedAuthorization,
   createApplication,
   type FinishOptions,
 } from './create-application.ts'

@@ -5,7 +5,7 @@ export function createSecret(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-export async function challengeOf(verifier: string): Promise<string> {
+export async function createChallenge(verifier: string): Promise<string> {
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
 }
 

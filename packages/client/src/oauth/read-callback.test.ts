@@ -21,14 +21,14 @@ describe('readCallback', () => {
   })
 
   it.each([
-    { what: 'no state', given: '/back?code=c' },
-    { what: 'another state', given: '/back?code=c&state=other' },
-    { what: 'an empty state', given: '/back?code=c&state=' },
-    { what: 'two states', given: '/back?code=c&state=st4te&state=st4te' },
-    { what: 'the state in the fragment', given: '/back?code=c#state=st4te' },
-    { what: 'an error with another state', given: '/back?error=access_denied&state=other' },
-  ])('does not believe a callback with $what', ({ given }) => {
-    expect(failure(() => readCallback(given, pending))).toBeInstanceOf(StateMismatchError)
+    { what: 'no state', input: '/back?code=c' },
+    { what: 'another state', input: '/back?code=c&state=other' },
+    { what: 'an empty state', input: '/back?code=c&state=' },
+    { what: 'two states', input: '/back?code=c&state=st4te&state=st4te' },
+    { what: 'the state in the fragment', input: '/back?code=c#state=st4te' },
+    { what: 'an error with another state', input: '/back?error=access_denied&state=other' },
+  ])('does not believe a callback with $what', ({ input }) => {
+    expect(failure(() => readCallback(input, pending))).toBeInstanceOf(StateMismatchError)
   })
 
   it('does not believe an empty state even when it was sent', () => {
@@ -36,12 +36,12 @@ describe('readCallback', () => {
   })
 
   it.each([
-    { what: 'no code', given: '/back?state=st4te' },
-    { what: 'an empty code', given: '/back?state=st4te&code=' },
-    { what: 'two codes', given: '/back?state=st4te&code=a&code=b' },
-    { what: 'no address at all', given: 'http://[' },
-  ])('says of $what that it is no answer', ({ given }) => {
-    expect(failure(() => readCallback(given, pending)).code).toBe('invalid_callback')
+    { what: 'no code', input: '/back?state=st4te' },
+    { what: 'an empty code', input: '/back?state=st4te&code=' },
+    { what: 'two codes', input: '/back?state=st4te&code=a&code=b' },
+    { what: 'no address at all', input: 'http://[' },
+  ])('says of $what that it is no answer', ({ input }) => {
+    expect(failure(() => readCallback(input, pending)).code).toBe('invalid_callback')
   })
 
   it('says that no reason was given', () => {
@@ -71,16 +71,20 @@ describe('readFragment', () => {
   })
 
   it.each([
-    { what: 'the query', given: '/back?access_token=t&token_type=bearer&expires_in=60&state=st4te', want: 'state_mismatch' },
-    { what: 'no time', given: '/back#access_token=t&token_type=bearer&state=st4te', want: 'invalid_callback' },
-    { what: 'a time that is none', given: '/back#access_token=t&token_type=bearer&expires_in=soon&state=st4te', want: 'invalid_callback' },
-    { what: 'no seconds', given: '/back#access_token=t&token_type=bearer&expires_in=0&state=st4te', want: 'invalid_callback' },
-    { what: 'no type', given: '/back#access_token=t&expires_in=60&state=st4te', want: 'invalid_callback' },
-    { what: 'another type', given: '/back#access_token=t&token_type=mac&expires_in=60&state=st4te', want: 'invalid_callback' },
-    { what: 'a refusal', given: '/back#error=access_denied&error_description=No&state=st4te', want: 'access_denied' },
-  ])('takes nothing of $what', ({ given, want }) => {
-    const error = failure(() => readFragment(given, pending))
-    expect(error.code).toBe(want)
+    { what: 'the query', input: '/back?access_token=t&token_type=bearer&expires_in=60&state=st4te', expected: 'state_mismatch' },
+    { what: 'no time', input: '/back#access_token=t&token_type=bearer&state=st4te', expected: 'invalid_callback' },
+    {
+      what: 'a time that is none',
+      input: '/back#access_token=t&token_type=bearer&expires_in=soon&state=st4te',
+      expected: 'invalid_callback',
+    },
+    { what: 'no seconds', input: '/back#access_token=t&token_type=bearer&expires_in=0&state=st4te', expected: 'invalid_callback' },
+    { what: 'no type', input: '/back#access_token=t&expires_in=60&state=st4te', expected: 'invalid_callback' },
+    { what: 'another type', input: '/back#access_token=t&token_type=mac&expires_in=60&state=st4te', expected: 'invalid_callback' },
+    { what: 'a refusal', input: '/back#error=access_denied&error_description=No&state=st4te', expected: 'access_denied' },
+  ])('takes nothing of $what', ({ input, expected }) => {
+    const error = failure(() => readFragment(input, pending))
+    expect(error.code).toBe(expected)
     expect(error.message).not.toContain('access_token')
   })
 })

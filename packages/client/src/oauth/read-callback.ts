@@ -22,7 +22,7 @@ export type Scope = 'read' | 'read write'
  * @throws AuthorizationError if the user denied access, or the URL is not a callback of the platform
  */
 export function readCallback(callback: string | URL, pending: PendingAuthorization): string {
-  return parseAnswer(parse(callback).searchParams, pending, 'code')
+  return parseCallback(parseUrl(callback).searchParams, pending, 'code')
 }
 
 /**
@@ -32,39 +32,39 @@ export function readCallback(callback: string | URL, pending: PendingAuthorizati
  * @throws StateMismatchError, AuthorizationError as `readCallback`
  */
 export function readFragment(callback: string | URL, pending: PendingAuthorization, now: number = Date.now()): StoredTokens {
-  const parameters = new URLSearchParams(parse(callback).hash.slice(1))
-  const accessToken = parseAnswer(parameters, pending, 'access_token')
+  const parameters = new URLSearchParams(parseUrl(callback).hash.slice(1))
+  const accessToken = parseCallback(parameters, pending, 'access_token')
   const seconds = Number(parameters.get('expires_in'))
-  if (parameters.get('token_type')?.toLowerCase() !== 'bearer' || !(seconds > 0)) throw notAnAnswer()
+  if (parameters.get('token_type')?.toLowerCase() !== 'bearer' || !(seconds > 0)) throw createCallbackError()
   return { accessToken, expiresAt: now + seconds * 1000 }
 }
 
 // The base is only needed to parse relative URLs.
-function parse(callback: string | URL): URL {
+function parseUrl(callback: string | URL): URL {
   try {
     return new URL(callback, 'http://localhost')
   } catch {
     // No cause: it would repeat the URL, which contains the code.
-    throw notAnAnswer()
+    throw createCallbackError()
   }
 }
 
-function parseAnswer(parameters: URLSearchParams, { state }: PendingAuthorization, wanted: 'code' | 'access_token'): string {
+function parseCallback(parameters: URLSearchParams, { state }: PendingAuthorization, name: 'code' | 'access_token'): string {
   // The state is checked first: nothing else of a forged callback may be used, not even an error.
   const states = parameters.getAll('state')
   if (state === '' || states.length !== 1 || states[0] !== state) throw new StateMismatchError()
   const error = parameters.get('error')
-  if (error !== null) throw new AuthorizationError(clean(error), clean(parameters.get('error_description') ?? 'no reason given.'))
-  const [value, ...more] = parameters.getAll(wanted)
-  if (!value || more.length > 0) throw notAnAnswer()
+  if (error !== null) throw new AuthorizationError(sanitize(error), sanitize(parameters.get('error_description') ?? 'no reason given.'))
+  const [value, ...more] = parameters.getAll(name)
+  if (!value || more.length > 0) throw createCallbackError()
   return value
 }
 
 /** Shortens untrusted text of the URL and replaces control characters, which could forge log lines. */
-function clean(text: string): string {
+function sanitize(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 200)
 }
 
-function notAnAnswer(): AuthorizationError {
+function createCallbackError(): AuthorizationError {
   return new AuthorizationError('invalid_callback', 'the URL is not a callback of the platform.')
 }

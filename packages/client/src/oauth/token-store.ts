@@ -22,19 +22,19 @@ export interface TokenStore {
    * Runs `work` with an exclusive lock on the store. Sessions refresh in it: if two refreshed with the same token, the platform would treat the second
    * as theft and revoke all tokens of the user (RFC 9700, 4.14.2). Not needed for a store with a single user.
    */
-  exclusively?<T>(work: () => Promise<T>): Promise<T>
+  runExclusive?<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** Creates a store in memory, for the lifetime of the process. */
 export function createMemoryStore(tokens?: StoredTokens): TokenStore {
-  let kept = tokens
+  let stored = tokens
   let last: Promise<unknown> = Promise.resolve()
   return {
-    load: () => kept,
+    load: () => stored,
     save: (next) => {
-      kept = next
+      stored = next
     },
-    exclusively: (work) => {
+    runExclusive: (work) => {
       const next = last.then(work, work)
       last = next
       return next

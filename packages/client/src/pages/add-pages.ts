@@ -1,14 +1,14 @@
 /** Makes the lists of a family iterable. The page reader is loaded when it is first needed, which keeps the initial bundle small. */
 import { PendingCall } from '../call.ts'
 import type { Feature } from '../bind-family.ts'
-import type { Succeeded } from '../reply.ts'
-import type { Answer, Target } from '../request-types.ts'
+import type { SuccessReply } from '../reply.ts'
+import type { ApiResponse, Target } from '../request-types.ts'
 import type { ListCall, Page } from './list-call.ts'
 
 /** A first page that was already requested. */
 export interface FirstPage {
-  readonly answer: Promise<Answer>
-  readonly reply: Promise<Succeeded<number, unknown>>
+  readonly apiResponse: Promise<ApiResponse>
+  readonly reply: Promise<SuccessReply<number, unknown>>
 }
 
 export const addPages: Feature = (operation, target, send) => {
@@ -26,38 +26,40 @@ type Load = (first: FirstPage | undefined) => Promise<Pick<ListCall<unknown, unk
 /** Sends the request like any call, unless it is iterated at once: iteration requests longer pages. A page already requested becomes the first page. */
 class PendingList extends PendingCall<unknown> implements ListCall<unknown, unknown> {
   readonly #load: Load
-  #sent: Promise<Answer> | undefined
+  #apiResponse: Promise<ApiResponse> | undefined
   #isIterated = false
-  #isTaken = false
+  #isResponseUsed = false
 
-  constructor(target: Target, send: () => Promise<Answer>, load: Load) {
-    const ask = () => (this.#sent ??= send())
-    super(target, ask)
+  constructor(target: Target, send: () => Promise<ApiResponse>, load: Load) {
+    const sendOnce = () => (this.#apiResponse ??= send())
+    super(target, sendOnce)
     this.#load = load
     queueMicrotask(() => {
-      if (!this.#isIterated) void ask()
+      if (!this.#isIterated) void sendOnce()
     })
   }
 
   override asResponse(): Promise<Response> {
-    this.#isTaken = true
+    this.#isResponseUsed = true
     return super.asResponse()
   }
 
-  #open(): ReturnType<Load> {
+  #loadReader(): ReturnType<Load> {
     this.#isIterated = true
-    return this.#load(this.#sent && !this.#isTaken ? { answer: this.#sent, reply: this.withResponse() } : undefined)
+    return this.#load(
+      this.#apiResponse && !this.#isResponseUsed ? { apiResponse: this.#apiResponse, reply: this.withResponse() } : undefined,
+    )
   }
 
   async *pages(): AsyncGenerator<Page<unknown, unknown>> {
-    yield* (await this.#open()).pages()
+    yield* (await this.#loadReader()).pages()
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<unknown> {
-    yield* await this.#open()
+    yield* await this.#loadReader()
   }
 
   async toArray(options?: { readonly limit?: number }): Promise<unknown[]> {
-    return (await this.#open()).toArray(options)
+    return (await this.#loadReader()).toArray(options)
   }
 }

@@ -1,6 +1,6 @@
 /** Query of the next page. */
 import { CloudError } from '../errors.ts'
-import type { Answer } from '../request-types.ts'
+import type { ApiResponse } from '../request-types.ts'
 
 type Query = Readonly<Record<string, unknown>>
 
@@ -15,7 +15,7 @@ interface ListBody {
  *
  * @throws CloudError if the link points to another host or to this page
  */
-export function findNextQuery({ operation, url }: Answer, query: Query, body: unknown): Query | undefined {
+export function findNextQuery({ operation, url }: ApiResponse, query: Query, body: unknown): Query | undefined {
   const { links, has_more: hasMore, last_id: lastId }: ListBody = Object(body)
   const link = links?.pages?.next
   if (!link) return hasMore && lastId ? { ...query, after: lastId } : undefined

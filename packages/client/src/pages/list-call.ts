@@ -1,6 +1,6 @@
 /** Types of list calls; implemented in `add-pages.ts`. */
 import type { Call } from '../call.ts'
-import type { Succeeded } from '../reply.ts'
+import type { SuccessReply } from '../reply.ts'
 
 /**
  * A list: await it for one page, or iterate it for the items of all pages. Iteration requests pages of 200 items, unless the query sets a size; a
@@ -25,7 +25,7 @@ export interface Items<Item, Body> extends AsyncIterable<Item> {
 }
 
 /** One page of a list. */
-export interface Page<Item, Body> extends Succeeded<number, Body> {
+export interface Page<Item, Body> extends SuccessReply<number, Body> {
   /** Items of this page. */
   readonly items: readonly Item[]
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { catchError } from '../../test/catch-error.ts'
 import type { OperationFacts } from '../family-table.ts'
 import { readData } from '../read-body.ts'
-import type { Send } from '../transport.ts'
+import type { Transport } from '../transport.ts'
 import type { AnyRequest, Target } from '../request-types.ts'
 import { parseItems } from './parse-items.ts'
 
@@ -12,14 +12,18 @@ type Query = Readonly<Record<string, unknown>>
 const here = 'http://platform.example/v2/boats'
 
 /** @param answer the body for a query */
-function make(answer: (query: Query, count: number) => unknown, facts: Partial<OperationFacts> = { pages: 'boats' }, request?: AnyRequest) {
+function createList(
+  answer: (query: Query, count: number) => unknown,
+  facts: Partial<OperationFacts> = { pages: 'boats' },
+  request?: AnyRequest,
+) {
   const asked: Query[] = []
   const target = { api: 'control', method: 'GET', path: '/v2/boats', facts } as Target
   const send = (async (_target: Target, { query = {} }: AnyRequest = {}) => {
     asked.push(query as Query)
     const response = Response.json(answer(query as Query, asked.length))
     return { operation: 'GET /v2/boats', url: here, response, request: {}, bearer: undefined, maxReplyBytes: undefined, end: () => {} }
-  }) as unknown as Send
+  }) as unknown as Transport
   Object.assign(send, { read: readData })
   return { items: parseItems<{ id?: unknown }, unknown>(target, send, request), asked }
 }
@@ -30,16 +34,16 @@ const ids = (read: readonly { id?: unknown }[]) => read.map(({ id }) => id)
 
 describe('where the items are', () => {
   it.each([
-    { given: { boats: boats(1, 2) }, pages: 'boats', want: [1, 2] },
-    { given: { fleet: { boats: boats(1) } }, pages: 'fleet.boats', want: [1] },
-    { given: { boats: null }, pages: 'boats', want: [] },
-    { given: { boats: { a: { id: 1 }, b: { id: 2 } } }, pages: 'boats', want: [1, 2] },
-  ])('$given by $pages', async ({ given, pages, want }) => {
-    expect(ids(await make(() => given, { pages }).items.toArray())).toEqual(want)
+    { input: { boats: boats(1, 2) }, pages: 'boats', expected: [1, 2] },
+    { input: { fleet: { boats: boats(1) } }, pages: 'fleet.boats', expected: [1] },
+    { input: { boats: null }, pages: 'boats', expected: [] },
+    { input: { boats: { a: { id: 1 }, b: { id: 2 } } }, pages: 'boats', expected: [1, 2] },
+  ])('$input by $pages', async ({ input, pages, expected }) => {
+    expect(ids(await createList(() => input, { pages }).items.toArray())).toEqual(expected)
   })
 
-  it.each([{ given: {} }, { given: null }, { given: { fleet: 7 } }])('$given has none', async ({ given }) => {
-    expect((await catchError(make(() => given, { pages: 'fleet.boats' }).items.toArray())).message).toBe(
+  it.each([{ input: {} }, { input: null }, { input: { fleet: 7 } }])('$input has none', async ({ input }) => {
+    expect((await catchError(createList(() => input, { pages: 'fleet.boats' }).items.toArray())).message).toBe(
       'GET /v2/boats: the answer has no "fleet.boats".',
     )
   })
@@ -47,7 +51,7 @@ describe('where the items are', () => {
 
 describe('the next page', () => {
   const read = async (first: object, request?: AnyRequest) => {
-    const { items, asked } = make(
+    const { items, asked } = createList(
       (_query, count) => (count === 1 ? { boats: boats(1), ...first } : { boats: boats(2) }),
       undefined,
       request,
@@ -55,18 +59,18 @@ describe('the next page', () => {
     return { read: ids(await items.toArray()), next: asked[1] }
   }
   it.each([
-    { given: next('page=2&per_page=200'), want: { page: '2', per_page: '200' } },
-    { given: { links: { pages: { next: '?page=2' } } }, want: { page: '2', per_page: 200 } },
-    { given: next('page_token=abc'), want: { page_token: 'abc', per_page: 200 } },
-    { given: { has_more: true, last_id: 'x1' }, want: { after: 'x1', per_page: 200 } },
-    { given: { has_more: true, last_id: null }, want: undefined },
-    { given: { has_more: false, last_id: 'x1' }, want: undefined },
-    { given: { links: { pages: {} } }, want: undefined },
-    { given: { links: {} }, want: undefined },
-    { given: { links: null }, want: undefined },
-  ])('after $given', async ({ given, want }) => {
-    const { read: found, next: query } = await read(given)
-    expect([query, found]).toEqual([want, want ? [1, 2] : [1]])
+    { input: next('page=2&per_page=200'), expected: { page: '2', per_page: '200' } },
+    { input: { links: { pages: { next: '?page=2' } } }, expected: { page: '2', per_page: 200 } },
+    { input: next('page_token=abc'), expected: { page_token: 'abc', per_page: 200 } },
+    { input: { has_more: true, last_id: 'x1' }, expected: { after: 'x1', per_page: 200 } },
+    { input: { has_more: true, last_id: null }, expected: undefined },
+    { input: { has_more: false, last_id: 'x1' }, expected: undefined },
+    { input: { links: { pages: {} } }, expected: undefined },
+    { input: { links: {} }, expected: undefined },
+    { input: { links: null }, expected: undefined },
+  ])('after $input', async ({ input, expected }) => {
+    const { read: found, next: query } = await read(input)
+    expect([query, found]).toEqual([expected, expected ? [1, 2] : [1]])
   })
 
   it('keeps the arrays of the query, of which the link repeats one value', async () => {
@@ -75,11 +79,11 @@ describe('the next page', () => {
   })
 
   it.each([
-    { given: 'page=1', query: {} },
-    { given: 'page=3', query: { page: 3 } },
-    { given: 'page=1&page_token=a', query: { page: 1, page_token: 'a' } },
-  ])('$given from $query is this one', async ({ given, query }) => {
-    const { items, asked } = make(() => ({ boats: boats(1), ...next(given) }), undefined, { query })
+    { input: 'page=1', query: {} },
+    { input: 'page=3', query: { page: 3 } },
+    { input: 'page=1&page_token=a', query: { page: 1, page_token: 'a' } },
+  ])('$input from $query is this one', async ({ input, query }) => {
+    const { items, asked } = createList(() => ({ boats: boats(1), ...next(input) }), undefined, { query })
     expect((await catchError(items.toArray())).message).toBe('GET /v2/boats: the next page is said to be this one.')
     expect(asked).toHaveLength(1)
   })
@@ -87,13 +91,13 @@ describe('the next page', () => {
 
 describe('a reading that would not end', () => {
   it('goes round', async () => {
-    const { items, asked } = make(({ page }) => ({ boats: boats(page ?? 1), ...next(page === '2' ? 'page=1' : 'page=2') }))
+    const { items, asked } = createList(({ page }) => ({ boats: boats(page ?? 1), ...next(page === '2' ? 'page=1' : 'page=2') }))
     expect((await catchError(items.toArray())).message).toBe('GET /v2/boats: the next page is said to be one that was read already.')
     expect(asked.length).toBeLessThan(5)
   })
 
   it('goes on and on without anything new', async () => {
-    const { items, asked } = make((_query, count) => ({ boats: [], ...next(`page=${count + 1}`) }))
+    const { items, asked } = createList((_query, count) => ({ boats: [], ...next(`page=${count + 1}`) }))
     const want = 'GET /v2/boats: 21 pages in a row had nothing new, and the last still names a next one.'
     expect((await catchError(items.toArray())).message).toBe(want)
     expect(asked).toHaveLength(21)
@@ -105,7 +109,7 @@ describe('a reading that would not end', () => {
   })
 
   it('may have twenty empty pages as often as something comes between', async () => {
-    const { items } = make((_query, count) => ({
+    const { items } = createList((_query, count) => ({
       boats: count % 20 === 0 ? boats(count) : [],
       ...(count < 100 && next(`page=${count + 1}`)),
     }))
@@ -119,10 +123,10 @@ describe('items', () => {
       count === 1
         ? { boats: [{ id: 1 }, { id: 1 }, {}, {}, { id: '' }, { id: '' }, { id: 0 }, { id: null }], ...next('page=2') }
         : { boats: [{ id: 1 }, { id: 0 }, { id: null }, { id: 2 }] }
-    expect(ids(await make(answer).items.toArray())).toEqual([1, undefined, undefined, '', '', 0, null, 2])
+    expect(ids(await createList(answer).items.toArray())).toEqual([1, undefined, undefined, '', '', 0, null, 2])
     const named = { boats: [{ name: 'a' }, { name: 'a' }, { name: 'b' }] }
-    expect(await make(() => named, { pages: 'boats', key: 'name' }).items.toArray()).toEqual([{ name: 'a' }, { name: 'b' }])
-    expect(await make(() => named, { pages: 'boats', key: '' }).items.toArray()).toHaveLength(3)
+    expect(await createList(() => named, { pages: 'boats', key: 'name' }).items.toArray()).toEqual([{ name: 'a' }, { name: 'b' }])
+    expect(await createList(() => named, { pages: 'boats', key: '' }).items.toArray()).toHaveLength(3)
   })
 })
 
@@ -133,7 +137,7 @@ describe('a list that changes', () => {
   it('by what went goes back by as many pages as it takes', async () => {
     // Page 2 begins with what was the third of it: one of page 1 has gone.
     const lists = [boats(1, 2, 3, 4, 5, 6), boats(1, 2, 3, 4, 5, 6), boats(1, 3, 4, 5, 6)]
-    const { items, asked } = make(
+    const { items, asked } = createList(
       (query, count) => {
         const list = lists[Math.min(count, 3) - 1] ?? []
         const page = Number(query['page'] ?? 1)
@@ -148,7 +152,7 @@ describe('a list that changes', () => {
   })
 
   it('by more than was read goes back no further than where reading began', async () => {
-    const { items, asked } = make(
+    const { items, asked } = createList(
       ({ page }, count) => ({
         boats: boats(count),
         meta: { total: count < 2 ? 20 : 6 },
@@ -163,21 +167,24 @@ describe('a list that changes', () => {
 
   it('on its first page, which is asked for by its number then', async () => {
     const lists = [boats(1, 2), boats(1, 3), boats(1, 3)]
-    const { items, asked } = make((_query, count) => ({ boats: lists[count - 1] ?? boats(1, 3), meta: { total: count === 1 ? 4 : 3 } }))
+    const { items, asked } = createList((_query, count) => ({
+      boats: lists[count - 1] ?? boats(1, 3),
+      meta: { total: count === 1 ? 4 : 3 },
+    }))
     expect(ids(await items.toArray())).toEqual([1, 2, 3])
     expect(asked.map(({ page }) => page)).toEqual([undefined, undefined, 1])
   })
 
   it('that ends before its total is read again from the beginning, and given up after twenty times', async () => {
-    const { items, asked } = make(() => ({ boats: boats(1), meta: { total: 2 } }))
+    const { items, asked } = createList(() => ({ boats: boats(1), meta: { total: 2 } }))
     expect((await catchError(items.toArray())).message).toBe(changed(1, 2))
     expect(asked).toHaveLength(21)
-    const late = make((_query, count) => ({ boats: count < 3 ? boats(1) : boats(1, 2), meta: { total: 2 } }))
+    const late = createList((_query, count) => ({ boats: count < 3 ? boats(1) : boats(1, 2), meta: { total: 2 } }))
     expect(ids(await late.items.toArray())).toEqual([1, 2])
   })
 
   it('and misses something of an earlier page is read from the beginning', async () => {
-    const { items, asked } = make(({ page }, count) =>
+    const { items, asked } = createList(({ page }, count) =>
       page === '2'
         ? { boats: boats(3), meta: { total: 3 } }
         : { boats: count === 1 ? boats(1) : boats(1, 2), meta: { total: 3 }, ...next('page=2') },
@@ -187,19 +194,19 @@ describe('a list that changes', () => {
   })
 
   it.each([
-    { page: 2, per_page: 2, total: 4, want: true },
-    { page: 2, per_page: 2, total: 5, want: false },
-    { page: 3, per_page: undefined, total: 42, want: true },
-  ])('is whole from page $page of $per_page when the rest of $total came: $want', async ({ page, per_page, total, want }) => {
+    { page: 2, per_page: 2, total: 4, expected: true },
+    { page: 2, per_page: 2, total: 5, expected: false },
+    { page: 3, per_page: undefined, total: 42, expected: true },
+  ])('is whole from page $page of $per_page when the rest of $total came: $expected', async ({ page, per_page, total, expected }) => {
     const query = { page, ...(per_page && { per_page }) }
-    const { items } = make(() => ({ boats: boats('a', 'b'), meta: { total } }), per_page ? undefined : { list: 'boats' }, { query })
+    const { items } = createList(() => ({ boats: boats('a', 'b'), meta: { total } }), per_page ? undefined : { list: 'boats' }, { query })
     const read = await items.toArray().catch((error: Error) => error.message)
-    expect(read).toEqual(want ? boats('a', 'b') : changed(2, total))
+    expect(read).toEqual(expected ? boats('a', 'b') : changed(2, total))
   })
 
   it('whose items nothing tells apart can only be read again', async () => {
     const totals = (from: number, to: number, last = 1) =>
-      make(
+      createList(
         (_query, count) =>
           count === 1
             ? { boats: [{ a: 1 }], meta: { total: from }, ...next('page=2') }
@@ -214,7 +221,7 @@ describe('a list that changes', () => {
   })
 
   it('has the total that was said last', async () => {
-    const { items } = make((_query, count) => ({
+    const { items } = createList((_query, count) => ({
       boats: boats(count % 2),
       ...(count % 2 === 1 && { meta: { total: 3 }, ...next(`page=${count + 1}`) }),
     }))
@@ -222,7 +229,7 @@ describe('a list that changes', () => {
   })
 
   it('by what came is read on, and nothing is asked for twice', async () => {
-    const { items, asked } = make((_query, count) => ({
+    const { items, asked } = createList((_query, count) => ({
       boats: boats(count),
       meta: { total: count === 1 ? 2 : 3 },
       ...(count < 3 && next(`page=${count + 1}`)),
@@ -232,26 +239,26 @@ describe('a list that changes', () => {
   })
 
   it('without a total is taken as it comes', async () => {
-    const { items } = make((_query, count) => ({ boats: boats(count), ...(count < 3 && next(`page=${count + 1}`)) }))
+    const { items } = createList((_query, count) => ({ boats: boats(count), ...(count < 3 && next(`page=${count + 1}`)) }))
     expect(ids(await items.toArray())).toEqual([1, 2, 3])
   })
 })
 
 describe('how much is asked for', () => {
   it.each([
-    { facts: { pages: 'boats' }, limit: undefined, want: { per_page: 200 } },
-    { facts: { pages: 'boats' }, limit: 7, want: { per_page: 7 } },
-    { facts: { pages: 'boats' }, limit: 500, want: { per_page: 200 } },
-    { facts: { pages: 'boats', size: ['limit', 50] as const }, limit: undefined, want: { limit: 50 } },
-    { facts: { list: 'boats' }, limit: undefined, want: {} },
-  ])('of $facts with $limit', async ({ facts, limit, want }) => {
-    const { items, asked } = make(() => ({ boats: [] }), facts)
+    { facts: { pages: 'boats' }, limit: undefined, expected: { per_page: 200 } },
+    { facts: { pages: 'boats' }, limit: 7, expected: { per_page: 7 } },
+    { facts: { pages: 'boats' }, limit: 500, expected: { per_page: 200 } },
+    { facts: { pages: 'boats', size: ['limit', 50] as const }, limit: undefined, expected: { limit: 50 } },
+    { facts: { list: 'boats' }, limit: undefined, expected: {} },
+  ])('of $facts with $limit', async ({ facts, limit, expected }) => {
+    const { items, asked } = createList(() => ({ boats: [] }), facts)
     await items.toArray(limit === undefined ? {} : { limit })
-    expect(asked).toEqual([want])
+    expect(asked).toEqual([expected])
   })
 
   it('the query wins', async () => {
-    const { items, asked } = make(() => ({ boats: [] }), undefined, { query: { per_page: 3, name: 'x' } })
+    const { items, asked } = createList(() => ({ boats: [] }), undefined, { query: { per_page: 3, name: 'x' } })
     await items.toArray()
     for await (const page of items.pages()) expect(page.items).toEqual([])
     expect(asked).toEqual([

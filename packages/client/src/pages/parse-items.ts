@@ -1,18 +1,18 @@
 /** Reads a list page by page, with the guarantees documented at `Items`. */
 import type { CallOptions } from '../call.ts'
 import { CloudError } from '../errors.ts'
-import { createReply, type Succeeded } from '../reply.ts'
-import type { Send } from '../transport.ts'
+import { createReply, type SuccessReply } from '../reply.ts'
+import type { Transport } from '../transport.ts'
 import type { AnyRequest, Target } from '../request-types.ts'
 import { findNextQuery } from './find-next-query.ts'
-import { createRounds } from './rounds.ts'
+import { createPageGuard } from './page-guard.ts'
 import type { FirstPage } from './add-pages.ts'
 import type { Items, Page } from './list-call.ts'
 import { pickItems } from './pick-items.ts'
 
 type Query = Readonly<Record<string, unknown>>
 
-interface Turn<Item, Body> {
+interface PageResult<Item, Body> {
   readonly page: Page<Item, Body>
   readonly next: Query | undefined
   readonly total: number | undefined
@@ -22,67 +22,73 @@ interface Turn<Item, Body> {
 const maxRevisits = 20
 
 /** State of reading a list. */
-interface Reading<Item, Body> {
-  readonly what: string
+interface ListReader<Item, Body> {
+  readonly operation: string
   /** Field that identifies an item; empty if there is none. */
   readonly key: string
-  readonly begin: (size: number) => Query
-  readonly read: (query: Query, given?: FirstPage) => Promise<Turn<Item, Body>>
+  readonly createFirstQuery: (size: number) => Query
+  readonly read: (query: Query, given?: FirstPage) => Promise<PageResult<Item, Body>>
   readonly first: FirstPage | undefined
 }
 
 /** Creates the iterators of a list. With a `first` page that was already requested, reading continues from it. */
 export function parseItems<Item, Body>(
   target: Target,
-  send: Send,
+  send: Transport,
   request: AnyRequest = {},
   options?: CallOptions,
   first?: FirstPage,
 ): Items<Item, Body> {
-  const { pages, key = 'id', size: [sizeName, mostSize] = ['per_page', 200] } = target.facts
-  const what = `${target.method} ${target.path}`
-  const begin = (size: number): Query => (pages === undefined || first ? { ...request.query } : { [sizeName]: size, ...request.query })
-  const read = createRead<Item, Body>(target, send, request, options)
-  const reading = { what, key, begin, read, first }
+  const { pages, key = 'id', size: [sizeName, maxSize] = ['per_page', 200] } = target.facts
+  const operation = `${target.method} ${target.path}`
+  const createFirstQuery = (size: number): Query =>
+    pages === undefined || first ? { ...request.query } : { [sizeName]: size, ...request.query }
+  const read = createPageReader<Item, Body>(target, send, request, options)
+  const reader = { operation, key, createFirstQuery, read, first }
   return {
     async *pages() {
-      const rounds = createRounds(what)
+      const guard = createPageGuard(operation)
       let given = first
-      for (let query: Query | undefined = begin(mostSize); query;) {
-        const turn: Turn<Item, Body> = await read(query, given)
+      for (let query: Query | undefined = createFirstQuery(maxSize); query;) {
+        const result: PageResult<Item, Body> = await read(query, given)
         given = undefined
-        yield turn.page
-        query = rounds.follow(turn.next, turn.page.items.length)
+        yield result.page
+        query = guard.follow(result.next, result.page.items.length)
       }
     },
     async toArray({ limit = Number.POSITIVE_INFINITY } = {}) {
       if (!(limit >= 0) || (limit !== Number.POSITIVE_INFINITY && !Number.isInteger(limit))) {
-        throw new CloudError(`${what}: the limit of toArray() must be a non-negative integer, not ${limit}.`)
+        throw new CloudError(`${operation}: the limit of toArray() must be a non-negative integer, not ${limit}.`)
       }
       const items: Item[] = []
       if (limit === 0) return items
-      for await (const item of walk(reading, Math.min(mostSize, limit))) if (items.push(item) >= limit) break
+      for await (const item of iterateItems(reader, Math.min(maxSize, limit))) if (items.push(item) >= limit) break
       return items
     },
-    [Symbol.asyncIterator]: () => walk(reading, mostSize),
+    [Symbol.asyncIterator]: () => iterateItems(reader, maxSize),
   }
 }
 
-function createRead<Item, Body>(target: Target, send: Send, request: AnyRequest, options?: CallOptions): Reading<Item, Body>['read'] {
+function createPageReader<Item, Body>(
+  target: Target,
+  send: Transport,
+  request: AnyRequest,
+  options?: CallOptions,
+): ListReader<Item, Body>['read'] {
   const { pages, list = '' } = target.facts
   const path = pages ?? list
-  let asked: Target = target
+  let requested: Target = target
   return async (query, given) => {
-    const answer = await (given?.answer ?? send(asked, { ...request, query }, options))
+    const apiResponse = await (given?.apiResponse ?? send(requested, { ...request, query }, options))
     // The query of a link may have parameters that are newer than this client.
-    asked = { ...target, takes: undefined }
-    const reply = (given ? await given.reply : createReply(answer, await send.read(answer))) as Succeeded<number, Body>
+    requested = { ...target, takes: undefined }
+    const reply = (given ? await given.reply : createReply(apiResponse, await send.read(apiResponse))) as SuccessReply<number, Body>
     const items = pickItems<Item>(reply.data, path)
-    if (!items) throw new CloudError(`${answer.operation}: the response has no "${path}".`)
+    if (!items) throw new CloudError(`${apiResponse.operation}: the response has no "${path}".`)
     const { meta }: { readonly meta?: { readonly total?: number } } = Object(reply.data)
     // Not enumerable, because a console would print the items twice.
     const page = Object.defineProperty(reply, 'items', { value: items }) as Page<Item, Body>
-    return { page, next: findNextQuery(answer, query, reply.data), total: meta?.total }
+    return { page, next: findNextQuery(apiResponse, query, reply.data), total: meta?.total }
   }
 }
 
@@ -90,24 +96,27 @@ function createRead<Item, Body>(target: Target, send: Send, request: AnyRequest,
  * Yields the items. If an item that was already read is deleted, the later ones move up, and the first one of the next page moves to this page. A
  * smaller total reveals it: reading then goes back as many pages as necessary and skips items that were already yielded.
  */
-async function* walk<Item, Body>({ what, key, begin, read, first }: Reading<Item, Body>, size: number): AsyncGenerator<Item, void> {
+async function* iterateItems<Item, Body>(
+  { operation, key, createFirstQuery, read, first }: ListReader<Item, Body>,
+  size: number,
+): AsyncGenerator<Item, void> {
   const seen = new Set<unknown>()
-  const start = begin(size)
+  const start = createFirstQuery(size)
   const firstPage = Number(start['page'] ?? 1)
   const perPage = (of: Query) => Number(of['per_page'] ?? 20)
   let query: Query | undefined = start
   let given = first
   let total: number | undefined
   let count = 0
-  let returns = 0
-  const rounds = createRounds(what)
+  let restarts = 0
+  const guard = createPageGuard(operation)
   while (query) {
-    const turn: Turn<Item, Body> = await read(query, given)
+    const result: PageResult<Item, Body> = await read(query, given)
     given = undefined
-    const gone = turn.total === undefined ? 0 : (total ?? turn.total) - turn.total
-    total = turn.total ?? total
+    const deletedCount = result.total === undefined ? 0 : (total ?? result.total) - result.total
+    total = result.total ?? total
     const before = count
-    for (const item of turn.page.items) {
+    for (const item of result.page.items) {
       const id = key && Object(item)[key]
       if (id !== '' && id !== undefined) {
         if (seen.has(id)) continue
@@ -116,14 +125,14 @@ async function* walk<Item, Body>({ what, key, begin, read, first }: Reading<Item
       count += 1
       yield item
     }
-    const isShort = !turn.next && count < (total ?? 0) - (firstPage - 1) * perPage(start)
+    const isShort = !result.next && count < (total ?? 0) - (firstPage - 1) * perPage(start)
     // Without a key, items cannot be identified, so whatever changed in the list can not be made good.
-    const isUnsure = gone > 0 || (!key && gone < 0)
-    if (!isShort && !isUnsure) query = rounds.follow(turn.next, count - before)
-    else if (!key || (returns += 1) > maxRevisits) {
-      throw new CloudError(`${what}: the list changed while it was read; got ${count} of ${total} items. Read it again.`)
-    } else if (gone > 0)
-      query = rounds.restart({ ...query, page: Math.max(firstPage, Number(query['page'] ?? 1) - Math.ceil(gone / perPage(query))) })
-    else query = rounds.restart(start)
+    const isUnsure = deletedCount > 0 || (!key && deletedCount < 0)
+    if (!isShort && !isUnsure) query = guard.follow(result.next, count - before)
+    else if (!key || (restarts += 1) > maxRevisits) {
+      throw new CloudError(`${operation}: the list changed while it was read; got ${count} of ${total} items. Read it again.`)
+    } else if (deletedCount > 0)
+      query = guard.restart({ ...query, page: Math.max(firstPage, Number(query['page'] ?? 1) - Math.ceil(deletedCount / perPage(query))) })
+    else query = guard.restart(start)
   }
 }

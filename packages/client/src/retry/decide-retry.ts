@@ -3,13 +3,13 @@ import type { Clock } from '../clock.ts'
 import type { RetryOptions } from './retry-options.ts'
 
 /** True if a request may be repeated. POST and PATCH are not idempotent: they may be only if the first attempt had no effect. */
-export function canRepeat({ api, method }: { readonly api: string; readonly method: string }, isUndone: boolean): boolean {
+export function canRepeat({ api, method }: { readonly api: string; readonly method: string }, hadNoEffect: boolean): boolean {
   // An OAuth code or refresh token can be used only once, even if the response is lost.
-  return !(api === 'oauth' && method === 'POST') && (isUndone || !/^(POST|PATCH)$/.test(method))
+  return !(api === 'oauth' && method === 'POST') && (hadNoEffect || !/^(POST|PATCH)$/.test(method))
 }
 
 /** Returns the delay before the next attempt in milliseconds, after `count` attempts; `Infinity` for no retry. */
-export async function planWait(
+export async function planRetryDelay(
   count: number,
   response: Response | undefined,
   retry: RetryOptions | false = {},
@@ -19,13 +19,13 @@ export async function planWait(
   const { retries = 3, baseDelayMs = 500, maxDelayMs = 8000 } = retry || { retries: 0 }
   if (count > retries) return Infinity
   // Loaded only after a response: without a network, loading would fail too.
-  const asked = response && (await import('../rarely-needed.ts')).findWait(response, maxWaitMs, clock)
+  const requested = response && (await import('../rarely-needed.ts')).findWait(response, maxWaitMs, clock)
   // Exponential backoff with full jitter.
-  return asked ?? clock.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (count - 1))
+  return requested ?? clock.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (count - 1))
 }
 
 /** True if an error proves that nothing was sent. Errors of browsers have no cause and prove nothing. */
-export async function proveUnsent(error: unknown, url: string): Promise<boolean> {
+export async function checkUnsent(error: unknown, url: string): Promise<boolean> {
   const { code, cause } = Object(Object(error).cause)
   return (code ?? cause) !== undefined && (await import('../rarely-needed.ts')).isUnsent(error, url)
 }

@@ -8,11 +8,11 @@ export function findWait({ status, headers }: Response, maxWaitMs: number | unde
   const isLimit = status === 429
   const now = clock.now()
   // The burst limit sends `retry-after`; the others only a reset time, up to an hour away.
-  const asked = findRetryAfter(headers, now)
+  const requested = findRetryAfter(headers, now)
   const resetAt = isLimit ? findRateLimit(headers)?.resetAt.getTime() : undefined
-  const wait = asked ?? (resetAt && Math.max(0, resetAt - now))
+  const wait = requested ?? (resetAt && Math.max(0, resetAt - now))
   if (wait === undefined) return undefined
-  if (wait > (maxWaitMs ?? (asked === undefined ? -1 : 60_000))) return Infinity
+  if (wait > (maxWaitMs ?? (requested === undefined ? -1 : 60_000))) return Infinity
   // Jitter spreads requests that were rejected together.
   return isLimit ? wait + clock.random() * 1000 : wait
 }

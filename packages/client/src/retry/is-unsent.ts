@@ -13,9 +13,10 @@ const beforeSending = /^(E(CONNREFUSED|NOTFOUND|AI_AGAIN|(HOST|NET)UNREACH)|UND_
 export function isUnsent(error: unknown, url: string): boolean {
   const outer: SystemError = Object(Object(error).cause)
   const { code = '', port, hostname }: SystemError = outer.code ? outer : Object(outer.cause)
-  const asked = new URL(url)
+  const requested = new URL(url)
   // After a redirect the unreachable server may be another one, and the first server has received the request.
   const isSame =
-    (hostname ?? asked.hostname) === asked.hostname && (!port || port === Number(asked.port || (asked.protocol === 'https:' ? 443 : 80)))
+    (hostname ?? requested.hostname) === requested.hostname &&
+    (!port || port === Number(requested.port || (requested.protocol === 'https:' ? 443 : 80)))
   return isSame && beforeSending.test(code)
 }

@@ -1,3 +1,3 @@
 /** Scopes that operations require. */
 export { missingScopes } from './missing-scopes.ts'
-export { type OperationId, requiredScopes, type RequestLine, type RequiredScopes, type ScopeQuestion } from './required-scopes.ts'
+export { type OperationId, requiredScopes, type RequestLine, type RequiredScopes, type OperationReference } from './required-scopes.ts'

@@ -1,5 +1,5 @@
 /** Scopes that a token lacks for an operation. */
-import { requiredScopes, type ScopeQuestion } from './required-scopes.ts'
+import { requiredScopes, type OperationReference } from './required-scopes.ts'
 
 /**
  * Returns the scopes that an operation requires and a token does not have; empty if it has all of them. `cloud.oauth.tokens.getInfo()` returns the
@@ -12,7 +12,7 @@ import { requiredScopes, type ScopeQuestion } from './required-scopes.ts'
  *
  * @throws CloudError if there is no such operation
  */
-export function missingScopes(of: ScopeQuestion, granted: readonly string[]): string[] {
+export function missingScopes(of: OperationReference, granted: readonly string[]): string[] {
   const { oauth = '', personal } = requiredScopes(of)
   const isFineGrained = granted.some((scope) => scope.includes(':'))
   const needed = isFineGrained ? personal : oauth.split(' ').filter((scope) => scope !== '')

@@ -9,19 +9,19 @@ const all = Object.keys(operationScopes) as OperationId[]
 
 describe('requiredScopes', () => {
   it.each([
-    { given: 'droplets_create', want: { operation: 'droplets_create', oauth: 'read write', personal: ['droplet:create'] } },
-    { given: { method: 'get', url: 'https://cloud.example/v2/droplets/7?x=/y#z' }, want: { operation: 'droplets_get', oauth: 'read' } },
-    { given: { method: 'HEAD', url: '/v2/droplets' }, want: { operation: 'droplets_list', oauth: 'read' } },
-    { given: new Request('http://127.0.0.1:4020/v2/projects/default'), want: { operation: 'projects_getDefault' } },
-    { given: { operation: 'DELETE /v2/volumes/{volume_id}' }, want: { operation: 'volumes_delete', oauth: 'read write' } },
+    { input: 'droplets_create', expected: { operation: 'droplets_create', oauth: 'read write', personal: ['droplet:create'] } },
+    { input: { method: 'get', url: 'https://cloud.example/v2/droplets/7?x=/y#z' }, expected: { operation: 'droplets_get', oauth: 'read' } },
+    { input: { method: 'HEAD', url: '/v2/droplets' }, expected: { operation: 'droplets_list', oauth: 'read' } },
+    { input: new Request('http://127.0.0.1:4020/v2/projects/default'), expected: { operation: 'projects_getDefault' } },
+    { input: { operation: 'DELETE /v2/volumes/{volume_id}' }, expected: { operation: 'volumes_delete', oauth: 'read write' } },
     {
-      given: { method: 'POST', url: '/tools/db-cluster-list' },
-      want: { operation: 'tools_callDbClusterList', personal: ['database:read'] },
+      input: { method: 'POST', url: '/tools/db-cluster-list' },
+      expected: { operation: 'tools_callDbClusterList', personal: ['database:read'] },
     },
-    { given: 'chat_completions_create', want: { oauth: undefined, personal: [] } },
-    { given: 'oauth_tokens_exchange', want: { oauth: undefined } },
-  ] as const)('of $given', ({ given, want }) => {
-    expect(requiredScopes(given)).toMatchObject(want)
+    { input: 'chat_completions_create', expected: { oauth: undefined, personal: [] } },
+    { input: 'oauth_tokens_exchange', expected: { oauth: undefined } },
+  ] as const)('of $input', ({ input, expected }) => {
+    expect(requiredScopes(input)).toMatchObject(expected)
   })
 
   it('finds every operation by its own path', () => {
@@ -37,12 +37,12 @@ describe('requiredScopes', () => {
   })
 
   it.each([
-    { given: 'droplets_dance', want: 'There is no operation droplets_dance.' },
-    { given: 'toString', want: 'There is no operation toString.' },
-    { given: { method: 'PATCH', url: '/v2/droplets/7' }, want: 'There is no operation PATCH /v2/droplets/7.' },
-    { given: { method: 'GET', url: '/v2/droplets/' }, want: 'There is no operation GET /v2/droplets/.' },
-  ])('refuses $given', ({ given, want }) => {
-    expect(() => requiredScopes(given as OperationId)).toThrow(want)
+    { input: 'droplets_dance', expected: 'There is no operation droplets_dance.' },
+    { input: 'toString', expected: 'There is no operation toString.' },
+    { input: { method: 'PATCH', url: '/v2/droplets/7' }, expected: 'There is no operation PATCH /v2/droplets/7.' },
+    { input: { method: 'GET', url: '/v2/droplets/' }, expected: 'There is no operation GET /v2/droplets/.' },
+  ])('refuses $input', ({ input, expected }) => {
+    expect(() => requiredScopes(input as OperationId)).toThrow(expected)
   })
 
   it('says of every operation what the platform asks of a token', async () => {
@@ -67,14 +67,14 @@ describe('requiredScopes', () => {
 
 describe('missingScopes', () => {
   it.each([
-    { of: 'droplets_create', granted: ['read'], want: ['write'] },
-    { of: 'droplets_create', granted: ['read', 'write'], want: [] },
-    { of: 'droplets_create', granted: ['droplet:read'], want: ['droplet:create'] },
-    { of: 'droplets_create', granted: ['droplet:create', 'droplet:read'], want: [] },
-    { of: 'droplets_list', granted: [], want: ['read'] },
-    { of: 'chat_completions_create', granted: ['read'], want: [] },
-  ] as const)('of $of with $granted', ({ of, granted, want }) => {
-    expect(missingScopes(of, granted)).toEqual(want)
+    { of: 'droplets_create', granted: ['read'], expected: ['write'] },
+    { of: 'droplets_create', granted: ['read', 'write'], expected: [] },
+    { of: 'droplets_create', granted: ['droplet:read'], expected: ['droplet:create'] },
+    { of: 'droplets_create', granted: ['droplet:create', 'droplet:read'], expected: [] },
+    { of: 'droplets_list', granted: [], expected: ['read'] },
+    { of: 'chat_completions_create', granted: ['read'], expected: [] },
+  ] as const)('of $of with $granted', ({ of, granted, expected }) => {
+    expect(missingScopes(of, granted)).toEqual(expected)
   })
 
   it('agrees with the platform about every scope of every operation', async () => {

@@ -14,7 +14,7 @@ export interface RequestLine {
 }
 
 /** An operation: its id, a request, or an error with its `operation` (`POST /v2/droplets`). */
-export type ScopeQuestion = OperationId | RequestLine | { readonly operation: string }
+export type OperationReference = OperationId | RequestLine | { readonly operation: string }
 
 /** Scopes that an operation requires. */
 export interface RequiredScopes {
@@ -40,15 +40,15 @@ interface Row extends RequiredScopes {
  *
  * @throws CloudError if there is no such operation
  */
-export function requiredScopes(of: ScopeQuestion): RequiredScopes {
+export function requiredScopes(of: OperationReference): RequiredScopes {
   const line = typeof of === 'string' || !('operation' in of) ? of : splitLine(of.operation)
-  const row = typeof line === 'string' ? readRow(line) : findRow(line)
+  const row = typeof line === 'string' ? parseRow(line) : findRow(line)
   if (!row) throw new CloudError(`There is no operation ${typeof line === 'string' ? line : `${line.method} ${parsePath(line.url)}`}.`)
   const { operation, oauth, personal } = row
   return { operation, oauth, personal }
 }
 
-function readRow(id: string): Row | undefined {
+function parseRow(id: string): Row | undefined {
   if (!Object.hasOwn(operationScopes, id)) return undefined
   const [method = '', path = '', wanted, ...personal] = operationScopes[id as OperationId].split(' ')
   const oauth = wanted === 'write' ? 'read write' : wanted === 'read' ? 'read' : undefined
@@ -66,17 +66,17 @@ function findRow({ method, url }: RequestLine): Row | undefined {
   const steps = parsePath(url).split('/')
   return (Object.keys(operationScopes) as OperationId[])
     .filter((id) => operationScopes[id].startsWith(`${verb} `))
-    .map((id) => readRow(id) as Row)
-    .filter(({ path }) => fits(path.split('/'), steps))
-    .toSorted((a, b) => countNames(a.path) - countNames(b.path))[0]
+    .map((id) => parseRow(id) as Row)
+    .filter(({ path }) => matchesTemplate(path.split('/'), steps))
+    .toSorted((a, b) => countParameters(a.path) - countParameters(b.path))[0]
 }
 
 /** True if a path matches a template. A parameter matches any value, including the template's own text. */
-function fits(template: readonly string[], steps: readonly string[]): boolean {
+function matchesTemplate(template: readonly string[], steps: readonly string[]): boolean {
   return template.length === steps.length && template.every((part, at) => (part.startsWith('{') ? steps[at] !== '' : part === steps[at]))
 }
 
-function countNames(path: string): number {
+function countParameters(path: string): number {
   return path.split('{').length
 }
 

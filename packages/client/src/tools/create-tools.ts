@@ -33,8 +33,8 @@ export function createTools(options?: ClientOptions): Tools {
   const call = (name: string, body?: unknown, callOptions?: CallOptions) => {
     // A name from a model may be anything; encoding keeps it a single path segment.
     const target = { api: 'tools', method: 'POST', path: `/tools/${encodeURIComponent(name)}`, facts: {} }
-    const answer = send(target, body === undefined ? {} : { body }, callOptions)
-    return new PendingCall<ToolResult>(target, () => answer)
+    const apiResponse = send(target, body === undefined ? {} : { body }, callOptions)
+    return new PendingCall<ToolResult>(target, () => apiResponse)
   }
   return Object.assign(bindFamily<ToolsFamily>(toolsTable, send), { call })
 }

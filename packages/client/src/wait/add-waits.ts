@@ -13,19 +13,19 @@ const load = () => import('./waiting.ts')
 export const addWaits: Feature = (operation, target, send) => {
   const { acts, state } = target.facts
   if (state !== undefined) {
-    const waitUntil = async (...given: unknown[]) => {
-      const [request, wanted, options] = parseArguments<[string | readonly string[], WaitOptions?]>(target, given, '')
+    const waitUntil = async (...args: unknown[]) => {
+      const [request, wanted, options] = parseArguments<[string | readonly string[], WaitOptions?]>(target, args, '')
       return (await load()).waitForState(send, target, request, wanted, options)
     }
     return Object.assign(operation, { waitUntil })
   }
   if (acts === undefined) return operation
   const start: BoundOperation = (request, options: ActionCallOptions = {}) => {
-    const answer = options.waitForLockMs
-      ? load().then(({ sendUnlocked }) => sendUnlocked(send, target, request, options))
+    const apiResponse = options.waitForLockMs
+      ? load().then(({ sendWhenUnlocked }) => sendWhenUnlocked(send, target, request, options))
       : send(target, request, options)
-    const call = new PendingCall(target, () => answer)
-    return Object.assign(call, { wait: async (given?: WaitOptions) => (await load()).renewBody(send, await call, target.facts, given) })
+    const call = new PendingCall(target, () => apiResponse)
+    return Object.assign(call, { wait: async (given?: WaitOptions) => (await load()).refreshBody(send, await call, target.facts, given) })
   }
   return start
 }

@@ -5,12 +5,12 @@ import type { WaitOptions } from './wait-options.ts'
 /** An operation that reads a resource with states. `Which` are the arguments that identify the resource. */
 export interface StateOperation<
   Args extends readonly unknown[],
-  Which extends readonly unknown[],
+  Ids extends readonly unknown[],
   Body,
   State extends string,
-  Made = Call<Body>,
+  Result = Call<Body>,
 > {
-  (...args: Args): Made
+  (...args: Args): Result
   /**
    * Polls until the resource is in the state, or in one of several, and returns the body.
    *
@@ -20,7 +20,7 @@ export interface StateOperation<
    *
    * @throws WaitError if it ends in another state; WaitTimeoutError; HttpError, for example if it is deleted meanwhile
    */
-  waitUntil(...args: [...Which, state: State | readonly State[], options?: WaitOptions]): Promise<Body>
+  waitUntil(...args: [...Ids, state: State | readonly State[], options?: WaitOptions]): Promise<Body>
 }
 
 /** Options of a call that starts actions. */

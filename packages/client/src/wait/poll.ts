@@ -1,10 +1,10 @@
 /** Polls a resource until it is in one of the wanted states. */
-import type { Send } from '../transport.ts'
+import type { Transport } from '../transport.ts'
 import type { AnyRequest, Target } from '../request-types.ts'
 import { WaitError, WaitTimeoutError } from './wait-error.ts'
 import type { WaitOptions } from './wait-options.ts'
 
-export interface Goal<Body = unknown> {
+export interface PollGoal<Body = unknown> {
   /** Path of the state in the body: `droplet.status`. */
   readonly path: string
   readonly wanted: readonly string[]
@@ -23,10 +23,10 @@ const minPauseMs = 100
  * @throws WaitError, WaitTimeoutError
  */
 export async function poll<Body>(
-  send: Send,
+  send: Transport,
   target: Target,
   request: AnyRequest | undefined,
-  { path, wanted, states, nameOf }: Goal<Body>,
+  { path, wanted, states, nameOf }: PollGoal<Body>,
   { signal, timeoutMs = 600_000, intervalMs = 1000, onState }: WaitOptions = {},
 ): Promise<Body> {
   const { clock } = send
@@ -34,12 +34,12 @@ export async function poll<Body>(
   // Also replaces NaN.
   const first = intervalMs > minPauseMs ? intervalMs : minPauseMs
   for (let pause = first; ; pause = Math.min(pause * 1.5, first * 10)) {
-    const answer = await send(target, request, signal && { signal })
-    const data = await send.read<Body>(answer)
+    const apiResponse = await send(target, request, signal && { signal })
+    const data = await send.read<Body>(apiResponse)
     const state = parseState(data, path)
     onState?.(state)
     if (wanted.includes(state)) return data
-    const place = `${answer.operation}: ${nameOf ? `the status of ${nameOf(data)}` : path} is "${state}"`
+    const place = `${apiResponse.operation}: ${nameOf ? `the status of ${nameOf(data)}` : path} is "${state}"`
     const wish = wanted.map((each) => `"${each}"`).join(' or ')
     if (!canReach(state, wanted, states)) throw new WaitError(`${place} and will not become ${wish}.`, state, data)
     const left = end - clock.now()
@@ -49,7 +49,7 @@ export async function poll<Body>(
 }
 
 /** True if a wanted state can be reached. An unlisted state is newer than this client and may lead to any state. */
-function canReach(from: string, wanted: readonly string[], states: Goal['states']): boolean {
+function canReach(from: string, wanted: readonly string[], states: PollGoal['states']): boolean {
   const reached = new Set([from])
   for (const state of reached) {
     if (wanted.includes(state) || !states[state]) return true

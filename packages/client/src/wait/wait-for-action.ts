@@ -1,7 +1,7 @@
 /** Waits for one action of any resource. */
-import type { Send } from '../transport.ts'
+import type { Transport } from '../transport.ts'
 import type { Target } from '../request-types.ts'
-import { type Goal, poll } from './poll.ts'
+import { type PollGoal, poll } from './poll.ts'
 import type { WaitOptions } from './wait-options.ts'
 
 export interface StartedAction {
@@ -14,12 +14,12 @@ const target: Target = { api: 'control', method: 'GET', path: '/v2/actions/{acti
 
 /** Returns the completed action. @throws WaitError if it is `errored`, WaitTimeoutError */
 export async function waitForAction<Action extends StartedAction>(
-  send: Send,
+  send: Transport,
   action: StartedAction | number,
   options?: WaitOptions,
 ): Promise<Action> {
   const path = { action_id: typeof action === 'number' ? action : action.id }
-  const goal: Goal<{ readonly action: Action }> = {
+  const goal: PollGoal<{ readonly action: Action }> = {
     path: 'action.status',
     wanted: ['completed'],
     states: { 'in-progress': ['completed'], errored: [] },

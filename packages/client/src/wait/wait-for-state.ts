@@ -1,12 +1,12 @@
 /** Waits for a state of a resource. */
-import type { Send } from '../transport.ts'
+import type { Transport } from '../transport.ts'
 import type { AnyRequest, Target } from '../request-types.ts'
 import { poll } from './poll.ts'
 import type { WaitOptions } from './wait-options.ts'
 
 /** Returns the first body with a wanted state. @throws WaitError, WaitTimeoutError */
 export function waitForState(
-  send: Send,
+  send: Transport,
   target: Target,
   request: AnyRequest | undefined,
   wanted: string | readonly string[],

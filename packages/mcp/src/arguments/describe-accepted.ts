@@ -49,7 +49,7 @@ function describeRange({ minimum, maximum }: ArgumentSchema): string {
 }
 
 /** Describes the type of a value, such as `a number`; never the value itself, which may be a secret. */
-export function describeGiven(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'an array'
   if (value === '') return 'an empty string'

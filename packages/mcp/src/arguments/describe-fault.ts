@@ -2,7 +2,7 @@
 import { sanitizeLine } from '../results/sanitize.ts'
 import type { ArgumentSchema } from '../tables/tool-row.ts'
 import type { JsonObject } from '../values.ts'
-import { describeAccepted, describeGiven } from './describe-accepted.ts'
+import { describeAccepted, describeValue } from './describe-accepted.ts'
 import { findNearest } from './nearest-name.ts'
 
 /** Error of a compiled validator. */
@@ -38,7 +38,7 @@ export function describeFault({ instancePath, keyword, params }: Fault, { schema
     return `${name(unknown)}: is unknown.${suggest(unknown, Object.keys(found.properties ?? {}))}`
   }
   const given = steps.reduce<unknown>((at, step) => (at as Readonly<Record<string, unknown>> | undefined)?.[step], values)
-  return `${name() || 'arguments'}: must be ${explain(found)} It is ${describeGiven(given)}.`
+  return `${name() || 'arguments'}: must be ${explain(found)} It is ${describeValue(given)}.`
 }
 
 function explain(schema: ArgumentSchema): string {

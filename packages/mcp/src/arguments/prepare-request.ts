@@ -3,7 +3,7 @@ import { placeArguments } from '../generated/tool-calls.ts'
 import type { PlatformRequest } from '../platform/platform.ts'
 import type { ToolRow } from '../tables/tool-row.ts'
 import { type JsonObject, parseJson } from '../values.ts'
-import { formatPathAndQuery } from './write-address.ts'
+import { formatPathAndQuery } from './format-path-and-query.ts'
 
 /** @param values arguments that `checkArguments` accepted */
 export function prepareRequest(tool: ToolRow, values: JsonObject): PlatformRequest {

@@ -1,6 +1,6 @@
 /** `spindrift-mcp doctor`: checks token, base URL and scopes. It changes nothing: it tests write access by deleting a cluster that cannot exist. */
-import { type Platform, type PlatformAnswer, PlatformError } from '../platform/platform.ts'
-import { createHider } from '../results/hide-secrets.ts'
+import { type Platform, type PlatformResponse, PlatformError } from '../platform/platform.ts'
+import { createMask } from '../results/hide-secrets.ts'
 import { sanitizeLine } from '../results/sanitize.ts'
 import { parseJson } from '../values.ts'
 
@@ -19,7 +19,7 @@ export interface DoctorOptions {
 const unknownClusterId = '00000000-0000-4000-8000-000000000000'
 
 export async function diagnose(platform: Platform, options: DoctorOptions): Promise<Finding[]> {
-  const hide = createHider([platform.token])
+  const hide = createMask([platform.token])
   const findings: Finding[] = [checkNode()]
   try {
     const read = await platform.send({ method: 'GET', path: '/v2/databases?per_page=1' })
@@ -34,9 +34,9 @@ export async function diagnose(platform: Platform, options: DoctorOptions): Prom
     findings.push(describeToken(read))
     if (read.status !== 200) return findings
     const write = await platform.send({ method: 'DELETE', path: `/v2/databases/${unknownClusterId}` })
-    const mayWrite = write.status === 404
+    const canWrite = write.status === 404
     const wanted = options.allowWrites || options.allowDestructive
-    findings.push({ check: 'scopes', ok: mayWrite || !wanted, message: describeScopes(write, wanted) })
+    findings.push({ check: 'scopes', ok: canWrite || !wanted, message: describeScopes(write, wanted) })
     const left = read.headers['ratelimit-remaining']
     if (left !== undefined)
       findings.push({
@@ -55,12 +55,12 @@ export async function diagnose(platform: Platform, options: DoctorOptions): Prom
   return findings
 }
 
-function isControlApi({ body }: PlatformAnswer): boolean {
+function isControlApi({ body }: PlatformResponse): boolean {
   const parsed = Object(parseJson(body)) as Readonly<Record<string, unknown>>
   return Array.isArray(parsed['databases']) || (typeof parsed['id'] === 'string' && typeof parsed['message'] === 'string')
 }
 
-function describeToken({ status }: PlatformAnswer): Finding {
+function describeToken({ status }: PlatformResponse): Finding {
   const check = 'token'
   if (status === 200) return { check, ok: true, message: 'valid; may read databases' }
   if (status === 401) return { check, ok: false, message: 'invalid: unknown, expired or revoked. Set SPINDRIFT_TOKEN to a valid token.' }
@@ -68,7 +68,7 @@ function describeToken({ status }: PlatformAnswer): Finding {
   return { check, ok: false, message: `cannot check the token: the platform replied ${status}.` }
 }
 
-function describeScopes({ status }: PlatformAnswer, wanted: boolean): string {
+function describeScopes({ status }: PlatformResponse, wanted: boolean): string {
   if (status === 404)
     return `may change databases${wanted ? '' : '; start with --allow-writes or --allow-destructive to offer tools that do'}`
   if (status === 403)

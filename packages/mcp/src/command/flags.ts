@@ -45,7 +45,8 @@ export function parseFlags(args: readonly string[], environment: Readonly<Record
     .getBuiltinModule('node:util')
     .parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
   const [command = 'serve', ...rest] = positionals
-  if ((command !== 'serve' && command !== 'doctor') || rest.length > 0) throw unknown('command', positionals.join(' '), ['serve', 'doctor'])
+  if ((command !== 'serve' && command !== 'doctor') || rest.length > 0)
+    throw createUnknownError('command', positionals.join(' '), ['serve', 'doctor'])
   const toolset = toolsets.find((each) => each === (values.toolset ?? 'databases'))
   if (!toolset) throw new Error(`--toolset must be one of ${toolsets.join(', ')}.`)
   if (values.url !== undefined && values['base-url'] !== undefined)
@@ -80,7 +81,7 @@ function checkNames(args: readonly string[]): void {
   for (const arg of args) {
     const [, name] = /^--([^=]+)/.exec(arg) ?? []
     if (name === undefined || Object.hasOwn(options, name)) continue
-    throw unknown(
+    throw createUnknownError(
       'option',
       `--${name}`,
       Object.keys(options).map((each) => `--${each}`),
@@ -89,7 +90,7 @@ function checkNames(args: readonly string[]): void {
 }
 
 /** Creates the error in the same wording as the other commands. */
-function unknown(what: string, given: string, names: readonly string[]): Error {
+function createUnknownError(what: string, given: string, names: readonly string[]): Error {
   const nearest = findNearest(given, names)
   return new Error(`unknown ${what} '${given}'${nearest === undefined ? '. See --help.' : ` (Did you mean ${nearest}?)`}`)
 }

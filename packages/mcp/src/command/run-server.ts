@@ -1,6 +1,6 @@
 /** `spindrift-mcp serve`: serves until the client disconnects or a signal arrives. Standard output is reserved for the protocol. */
 import type { Platform } from '../platform/platform.ts'
-import { createHider } from '../results/hide-secrets.ts'
+import { createMask } from '../results/hide-secrets.ts'
 import { sanitizeLine } from '../results/sanitize.ts'
 import { createServerFactory } from '../server/create-server.ts'
 import type { CallReport } from '../server/settings.ts'
@@ -21,7 +21,7 @@ export async function runServer(flags: Flags): Promise<void> {
 }
 
 async function serve(flags: Flags, platform: Platform): Promise<void> {
-  const hide = createHider([platform.token])
+  const hide = createMask([platform.token])
   const log = (line: string) => console.error(`spindrift-mcp: ${hide(sanitizeLine(line, 500))}`)
   const createMcpServer = await createServerFactory({
     platform,

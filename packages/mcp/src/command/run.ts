@@ -1,4 +1,4 @@
-import { createHider } from '../results/hide-secrets.ts'
+import { createMask } from '../results/hide-secrets.ts'
 import { version } from '../version.ts'
 import { type Flags, help, parseFlags } from './flags.ts'
 
@@ -6,7 +6,7 @@ export async function run(args: readonly string[]): Promise<void> {
   try {
     await runCommand(parseFlags(args, process.env))
   } catch (error) {
-    const hide = createHider([process.env['SPINDRIFT_TOKEN']?.trim()])
+    const hide = createMask([process.env['SPINDRIFT_TOKEN']?.trim()])
     console.error(`spindrift-mcp: ${hide(error instanceof Error ? error.message : String(error))}`)
     process.exitCode = 1
   }

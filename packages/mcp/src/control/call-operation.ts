@@ -1,11 +1,11 @@
 /** Calls any operation of the control API, with the same checks as the database tools. */
-import { AddressError, formatPathAndQuery } from '../arguments/write-address.ts'
-import { collectSecrets, createHider, hidden, hideSecrets } from '../results/hide-secrets.ts'
+import { PathParameterError, formatPathAndQuery } from '../arguments/format-path-and-query.ts'
+import { collectSecrets, createMask, hidden, hideSecrets } from '../results/hide-secrets.ts'
 import { sanitizeText, sanitizeValue } from '../results/sanitize.ts'
 import { formatError } from '../results/tool-result.ts'
-import { formatFailure, formatUnanswered } from '../results/format-failure.ts'
+import { formatFailure, formatNoResponse } from '../results/format-failure.ts'
 import { findMissingFlag } from '../server/allow-tools.ts'
-import { type CallOutcome, refuse } from '../server/call-tool.ts'
+import { type CallOutcome, formatArgumentErrors } from '../server/call-tool.ts'
 import type { CallContext } from '../server/create-server.ts'
 import type { ServerSettings } from '../server/settings.ts'
 import { formatQuestion } from '../server/format-question.ts'
@@ -29,7 +29,7 @@ export async function callOperation(
     )
   const { details } = await loadDetails(row)
   const faults = checkCall(details, values)
-  if (faults.length > 0) return refuse(name, faults)
+  if (faults.length > 0) return formatArgumentErrors(name, faults)
   const path = findPath(row, values)
   if (typeof path !== 'string') return path
   const { body } = values
@@ -53,18 +53,18 @@ export async function callOperation(
     if (instead) return instead
   }
   const { platform, now } = settings
-  const hide = createHider([platform.token, context.send.token, ...collectSecrets(body, secrets)])
+  const hide = createMask([platform.token, context.send.token, ...collectSecrets(body, secrets)])
   const attempt = { name: row.id, scopes: details.scopes ?? [], idempotent: row.method !== 'POST' && row.method !== 'PATCH', hide, now }
   try {
-    const answer = await platform.send(request, context.send)
-    if (answer.status < 200 || answer.status >= 300) return formatFailure(answer, attempt)
-    const parsed = parseJson(answer.body)
-    const shown = parsed === undefined ? { text: sanitizeText(answer.body, 100_000) } : isObject(parsed) ? parsed : { value: parsed }
+    const response = await platform.send(request, context.send)
+    if (response.status < 200 || response.status >= 300) return formatFailure(response, attempt)
+    const parsed = parseJson(response.body)
+    const shown = parsed === undefined ? { text: sanitizeText(response.body, 100_000) } : isObject(parsed) ? parsed : { value: parsed }
     const safe = sanitizeValue(details.shows ? shown : hideSecrets(shown, secrets)) as JsonObject
-    const structuredContent = { status: answer.status, ...(answer.body !== '' && { answer: safe }) }
+    const structuredContent = { status: response.status, ...(response.body !== '' && { answer: safe }) }
     return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
   } catch (error) {
-    return formatUnanswered(error, attempt)
+    return formatNoResponse(error, attempt)
   }
 }
 
@@ -73,7 +73,7 @@ function findPath(row: CatalogRow, values: JsonObject): CallOutcome | string {
   try {
     return formatPathAndQuery(row.path, isObject(path) ? path : {}, isObject(query) ? query : {})
   } catch (error) {
-    if (!(error instanceof AddressError)) throw error
-    return refuse(name, [`path.${error.parameter}: ${error.problem}`])
+    if (!(error instanceof PathParameterError)) throw error
+    return formatArgumentErrors(name, [`path.${error.parameter}: ${error.problem}`])
   }
 }

@@ -1,12 +1,12 @@
 /** Validates the arguments of the three control tools: missing, unknown and misplaced ones. */
 import { describeFault, suggest } from '../arguments/describe-fault.ts'
-import { describeAccepted, describeGiven } from '../arguments/describe-accepted.ts'
+import { describeAccepted, describeValue } from '../arguments/describe-accepted.ts'
 import { sanitizeLine } from '../results/sanitize.ts'
 import type { OperationDetails } from '../tables/catalog-row.ts'
 import type { ArgumentSchema, ListedTool } from '../tables/tool-row.ts'
 import { isObject, type JsonObject } from '../values.ts'
 
-/** Validates against the three schemas of `list-control.ts`, which are flat. */
+/** Validates against the three schemas of `list-control-tools.ts`, which are flat. */
 export function checkFlat({ inputSchema }: ListedTool, values: JsonObject): string[] {
   const schema = inputSchema as ArgumentSchema
   const known = schema.properties ?? {}
@@ -17,12 +17,14 @@ export function checkFlat({ inputSchema }: ListedTool, values: JsonObject): stri
     ...Object.entries(values).flatMap(([name, value]) => {
       const own = Object.hasOwn(known, name) ? known[name] : undefined
       if (!own) return [fault('additionalProperties', { additionalProperty: name })]
-      return value === undefined || fits(value, own) ? [] : [`${name}: must be ${describeAccepted(own)}. It is ${describeGiven(value)}.`]
+      return value === undefined || matchesSchema(value, own)
+        ? []
+        : [`${name}: must be ${describeAccepted(own)}. It is ${describeValue(value)}.`]
     }),
   ]
 }
 
-function fits(
+function matchesSchema(
   value: unknown,
   { type, minimum = -Infinity, maximum = Infinity, minLength = 0, maxLength = Infinity }: ArgumentSchema,
 ): boolean {
@@ -49,7 +51,7 @@ export function checkCall(details: OperationDetails, values: JsonObject): string
           .filter(([, value]) => isObject(value) || value === null)
           .map(
             ([name, value]) =>
-              `${place}.${sanitizeLine(name, 100)}: must be a string, a number, a boolean, or an array of them. It is ${describeGiven(value)}.`,
+              `${place}.${sanitizeLine(name, 100)}: must be a string, a number, a boolean, or an array of them. It is ${describeValue(value)}.`,
           ),
       ]
     }),

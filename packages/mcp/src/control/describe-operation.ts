@@ -13,18 +13,18 @@ export async function loadDetails(row: CatalogRow): Promise<{ readonly details: 
 export async function describeOperation(row: CatalogRow): Promise<JsonObject> {
   const { details, family } = await loadDetails(row)
   const used = new Map<string, unknown>()
-  collect([details.parameters, details.body], family.schemas, used)
+  collectSchemas([details.parameters, details.body], family.schemas, used)
   return { ...row, ...details, ...(used.size > 0 && { $defs: Object.fromEntries(used) }) }
 }
 
-function collect(value: unknown, schemas: FamilyModule['schemas'], used: Map<string, unknown>): void {
-  if (Array.isArray(value)) for (const each of value) collect(each, schemas, used)
+function collectSchemas(value: unknown, schemas: FamilyModule['schemas'], used: Map<string, unknown>): void {
+  if (Array.isArray(value)) for (const each of value) collectSchemas(each, schemas, used)
   else if (isObject(value)) {
     const name = typeof value['$ref'] === 'string' ? value['$ref'].replace('#/$defs/', '') : undefined
     if (name !== undefined && !used.has(name) && Object.hasOwn(schemas, name)) {
       used.set(name, schemas[name])
-      collect(schemas[name], schemas, used)
+      collectSchemas(schemas[name], schemas, used)
     }
-    for (const each of Object.values(value)) collect(each, schemas, used)
+    for (const each of Object.values(value)) collectSchemas(each, schemas, used)
   }
 }

@@ -3,7 +3,7 @@
  * pool, because `fetch` and Node's HTTP client are slower.
  */
 import type { Dispatcher } from 'undici'
-import { type Platform, type PlatformAnswer, PlatformError, type PlatformRequest, type SendOptions } from './platform.ts'
+import { type Platform, type PlatformResponse, PlatformError, type PlatformRequest, type SendOptions } from './platform.ts'
 
 export interface ConnectOptions {
   readonly baseUrl: string
@@ -36,7 +36,7 @@ export function connectPlatform({ baseUrl, token, timeoutMs = 60_000, userAgent 
     // A connection that failed to open was already reported by its call.
     close: () => void opening?.then((dispatcher) => dispatcher.destroy()).catch(() => {}),
     send: async (request, options = {}) => {
-      opened ??= await (opening ??= open(origin))
+      opened ??= await (opening ??= openDispatcher(origin))
       try {
         return await sendOnce(opened, target, request, options)
       } catch (error) {
@@ -54,33 +54,33 @@ function sendOnce(
   target: Target,
   request: PlatformRequest,
   { signal, token }: SendOptions,
-): Promise<PlatformAnswer> {
+): Promise<PlatformResponse> {
   const { host, timeoutMs } = target
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let [size, status] = [0, 0]
-    let received: PlatformAnswer['headers'] = {}
-    let isOver = false
+    let received: PlatformResponse['headers'] = {}
+    let isDone = false
     let abort = () => {}
     const finish = () => {
-      isOver = true
+      isDone = true
       clearTimeout(timer)
-      signal?.removeEventListener('abort', leave)
+      signal?.removeEventListener('abort', cancel)
     }
     const fail = (what: string, error?: unknown) => {
-      if (isOver) return
+      if (isDone) return
       finish()
       const code = parseCode(error)
       reject(new PlatformError(`${what} ${host}${code ? ` (${code})` : ''}.`, unsentCodes.has(code), error))
       abort()
     }
-    const leave = () => fail('Request canceled, to')
+    const cancel = () => fail('Request canceled, to')
     const timer = setTimeout(() => fail(`No complete response within ${timeoutMs} ms from`), timeoutMs)
-    signal?.addEventListener('abort', leave)
-    dispatcher.dispatch(write(target, request, token ?? target.token), {
+    signal?.addEventListener('abort', cancel)
+    dispatcher.dispatch(formatDispatch(target, request, token ?? target.token), {
       onRequestStart: (controller) => {
         abort = () => controller.abort(new Error('The response is no longer needed.'))
-        if (isOver) abort()
+        if (isDone) abort()
       },
       onResponseStart: (_controller, code, all) => {
         status = code
@@ -92,7 +92,7 @@ function sendOnce(
         else chunks.push(chunk)
       },
       onResponseEnd: () => {
-        if (isOver) return
+        if (isDone) return
         finish()
         const [first] = chunks
         resolve({ status, headers: received, body: chunks.length === 1 && first ? first.toString() : Buffer.concat(chunks).toString() })
@@ -100,11 +100,11 @@ function sendOnce(
       onResponseError: (_controller, error) =>
         fail(status === 0 ? 'No response from' : `The response (${status}) was cut off, from`, error),
     })
-    if (signal?.aborted) leave()
+    if (signal?.aborted) cancel()
   })
 }
 
-function write({ origin, prefix, userAgent }: Target, { method, path, body }: PlatformRequest, token: string | undefined) {
+function formatDispatch({ origin, prefix, userAgent }: Target, { method, path, body }: PlatformRequest, token: string | undefined) {
   const headers: Record<string, string> = { accept: 'application/json', 'user-agent': userAgent }
   if (token !== undefined) headers['authorization'] = `Bearer ${token}`
   if (body !== undefined) headers['content-type'] = 'application/json'
@@ -112,7 +112,7 @@ function write({ origin, prefix, userAgent }: Target, { method, path, body }: Pl
 }
 
 /** Opens the connection pool when it is first needed, to keep the start fast. Plain HTTP, which is only for this machine, bypasses the proxy. */
-async function open(origin: string): Promise<Dispatcher> {
+async function openDispatcher(origin: string): Promise<Dispatcher> {
   // Each call sets its own timeout.
   const options = { connections: 64, headersTimeout: 0, bodyTimeout: 0 }
   if (origin.startsWith('https:') && (process.env['https_proxy'] ?? process.env['HTTPS_PROXY'])) {

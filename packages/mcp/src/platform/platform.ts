@@ -9,7 +9,7 @@ export interface PlatformRequest {
   readonly body?: string
 }
 
-export interface PlatformAnswer {
+export interface PlatformResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: string
@@ -26,7 +26,7 @@ export interface Platform {
   /** Token of the server; it is masked in all output. */
   readonly token: string | undefined
   /** @throws PlatformError if there is no complete response */
-  readonly send: (request: PlatformRequest, options?: SendOptions) => Promise<PlatformAnswer>
+  readonly send: (request: PlatformRequest, options?: SendOptions) => Promise<PlatformResponse>
   readonly close: () => void
 }
 

@@ -1,5 +1,5 @@
 /** Converts an error response of the platform to a tool error with advice for the model. */
-import { type PlatformAnswer, PlatformError } from '../platform/platform.ts'
+import { type PlatformResponse, PlatformError } from '../platform/platform.ts'
 import { isObject, parseJson } from '../values.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { type ToolResult, formatError } from './tool-result.ts'
@@ -14,9 +14,9 @@ export interface Attempt {
   readonly now: () => number
 }
 
-export function formatFailure(answer: PlatformAnswer, attempt: Attempt): ToolResult {
-  const { status } = answer
-  const parsed = parseJson(answer.body)
+export function formatFailure(response: PlatformResponse, attempt: Attempt): ToolResult {
+  const { status } = response
+  const parsed = parseJson(response.body)
   const body = isObject(parsed) ? parsed : {}
   const read = (key: string, limit: number) => {
     const value = body[key]
@@ -24,9 +24,9 @@ export function formatFailure(answer: PlatformAnswer, attempt: Attempt): ToolRes
   }
   const id = read('id', 100) ?? 'unknown'
   const message = read('message', 1000) ?? 'the response has no error object'
-  const header = findHeader(answer, 'x-request-id')
+  const header = findHeader(response, 'x-request-id')
   const requestId = header === undefined ? read('request_id', 100) : attempt.hide(header)
-  const retryAt = status === 429 ? findRetry(answer, attempt.now()) : undefined
+  const retryAt = status === 429 ? findRetry(response, attempt.now()) : undefined
   const advice = advise(status, attempt, retryAt)
   const text = `${attempt.name} failed: ${status} ${id}: ${message.replace(/[.\s]+$/, '')}.${requestId === undefined ? '' : ` (request ${requestId})`}\nWhat to do: ${advice}`
   return formatError(text, { status, id, message, request_id: requestId ?? null, advice, ...(retryAt && { retry_at: retryAt.at }) })
@@ -38,16 +38,16 @@ interface Retry {
 }
 
 /** Returns the time of the next attempt: `retry-after` for the burst limit, otherwise `ratelimit-reset`. */
-function findRetry(answer: PlatformAnswer, now: number): Retry | undefined {
-  const after = Number(findHeader(answer, 'retry-after') ?? Number.NaN)
-  const reset = Number(findHeader(answer, 'ratelimit-reset') ?? Number.NaN)
+function findRetry(response: PlatformResponse, now: number): Retry | undefined {
+  const after = Number(findHeader(response, 'retry-after') ?? Number.NaN)
+  const reset = Number(findHeader(response, 'ratelimit-reset') ?? Number.NaN)
   const seconds = Number.isFinite(after) ? after : Math.ceil(reset - now / 1000)
   if (!Number.isFinite(seconds) || Math.abs(seconds) > 1e9) return undefined
   const wait = Math.max(seconds, 1)
   return { at: new Date(now + wait * 1000).toISOString(), seconds: wait }
 }
 
-function findHeader({ headers }: PlatformAnswer, name: string): string | undefined {
+function findHeader({ headers }: PlatformResponse, name: string): string | undefined {
   const value = [headers[name]].flat()[0]
   return value === undefined ? undefined : sanitizeLine(value, 100)
 }
@@ -82,7 +82,7 @@ function advise(status: number, { scopes, idempotent }: Attempt, retry: Retry | 
 }
 
 /** Converts a missing response to a tool error. */
-export function formatUnanswered(error: unknown, { name, idempotent, hide }: Attempt): ToolResult {
+export function formatNoResponse(error: unknown, { name, idempotent, hide }: Attempt): ToolResult {
   if (!(error instanceof PlatformError)) throw error
   const advice =
     error.isUnsent || idempotent

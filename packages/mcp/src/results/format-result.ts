@@ -1,45 +1,45 @@
 /** Converts a response of the platform to a tool result: validated structured content, and the same as text. */
-import type { PlatformAnswer } from '../platform/platform.ts'
+import type { PlatformResponse } from '../platform/platform.ts'
 import type { OutputSchema, ReplyRow, ToolRow } from '../tables/tool-row.ts'
 import { isObject, type JsonObject, parseJson } from '../values.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import { isPlainJson, sanitizeValue } from './sanitize.ts'
 import { type ToolResult, formatError } from './tool-result.ts'
 
-export interface Answered {
+export interface CallInfo {
   readonly tool: ToolRow
   readonly values: JsonObject
   readonly outputSchema: OutputSchema
 }
 
-export function formatResult(answer: PlatformAnswer, { tool, values, outputSchema }: Answered): ToolResult {
+export function formatResult(response: PlatformResponse, { tool, values, outputSchema }: CallInfo): ToolResult {
   if (!tool.reply) {
     const text =
-      `Done: ${tool.name} (${answer.status}). ${answer.status === 202 ? 'The change has started and takes some time.' : ''}`.trim()
+      `Done: ${tool.name} (${response.status}). ${response.status === 202 ? 'The change has started and takes some time.' : ''}`.trim()
     return { content: [{ type: 'text', text }], structuredContent: {} }
   }
-  const parsed = parseJson(answer.body)
+  const parsed = parseJson(response.body)
   const given = isObject(parsed) ? parsed : {}
-  const safe = makeSafe(given, answer.body, tool.reply)
-  const structuredContent = tool.reply.list ? describeList(safe, tool.reply, values) : pick(safe, tool.reply.keys)
-  const broken = findBreach(structuredContent, outputSchema)
-  if (broken !== undefined) {
+  const safe = sanitizeReply(given, response.body, tool.reply)
+  const structuredContent = tool.reply.list ? describeList(safe, tool.reply, values) : pickKeys(safe, tool.reply.keys)
+  const violation = findSchemaViolation(structuredContent, outputSchema)
+  if (violation !== undefined) {
     return formatError(
-      `${tool.name}: the platform replied ${answer.status}, but the response is not as documented: ${broken}. The change may have taken effect; read the current state before you call again.`,
+      `${tool.name}: the platform replied ${response.status}, but the response is not as documented: ${violation}. The change may have taken effect; read the current state before you call again.`,
     )
   }
   return { content: [{ type: 'text', text: formatText(structuredContent, tool.reply) }], structuredContent }
 }
 
 /** Masks secrets and escapes control characters. Most responses need neither, which a test of the text finds faster. */
-function makeSafe(given: JsonObject, body: string, { shows, secrets = [] }: ReplyRow): JsonObject {
+function sanitizeReply(given: JsonObject, body: string, { shows, secrets = [] }: ReplyRow): JsonObject {
   const isPlain = isPlainJson(body)
   const hides = !shows && !(isPlain && secrets.every((name) => !body.includes(`"${name}"`)))
   const shown = hides ? hideSecrets(given, secrets) : given
   return (isPlain ? shown : sanitizeValue(shown)) as JsonObject
 }
 
-function pick(value: JsonObject, keys: readonly string[]): JsonObject {
+function pickKeys(value: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(keys.filter((key) => value[key] !== undefined).map((key) => [key, value[key]]))
 }
 
@@ -51,8 +51,8 @@ function describeList(reply: JsonObject, { list, keys }: ReplyRow, values: JsonO
   const total = typeof stated === 'number' ? stated : count
   const page = Number(values['page'] ?? 1)
   const before = (page - 1) * Number(values['per_page'] ?? defaultPageSize)
-  const isMore = count > 0 && before + count < total
-  return { ...pick(reply, keys), total, page, next: isMore && list?.paged ? page + 1 : null, cut: isMore }
+  const hasMore = count > 0 && before + count < total
+  return { ...pickKeys(reply, keys), total, page, next: hasMore && list?.paged ? page + 1 : null, cut: hasMore }
 }
 
 /** Default page size of the platform. */
@@ -63,8 +63,8 @@ function formatText(content: JsonObject, { list }: ReplyRow): string {
   if (!list) return json
   const items = content[list.root] as readonly unknown[]
   const { total, page, next, cut } = content
-  const isPast = items.length === 0 && Number(page) > 1 && Number(total) > 0
-  const rest = isPast
+  const isAfterLast = items.length === 0 && Number(page) > 1 && Number(total) > 0
+  const rest = isAfterLast
     ? 'This page is after the last one.'
     : next !== null
       ? `There are more: request page "${next}".`
@@ -75,7 +75,7 @@ function formatText(content: JsonObject, { list }: ReplyRow): string {
 }
 
 /** Returns the first property that is missing or has another type than documented. */
-function findBreach(content: JsonObject, { properties = {}, required = [] }: OutputSchema): string | undefined {
+function findSchemaViolation(content: JsonObject, { properties = {}, required = [] }: OutputSchema): string | undefined {
   const missing = required.find((name) => content[name] === undefined)
   if (missing !== undefined) return `${missing} is missing`
   return Object.entries(properties).find(([name, { type }]) => {

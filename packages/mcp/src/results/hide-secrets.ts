@@ -20,20 +20,20 @@ function listTexts(value: unknown): string[] {
 export function hideSecrets(value: unknown, names: readonly string[]): unknown {
   const secrets = collectSecrets(value, names)
   if (secrets.length === 0) return value
-  const hide = createHider(secrets)
+  const hide = createMask(secrets)
   const copy = (each: unknown): unknown => {
     if (typeof each === 'string') return hide(each)
     if (Array.isArray(each)) return each.map(copy)
     if (!isObject(each)) return each
     return Object.fromEntries(
-      Object.entries(each).map(([name, inner]) => [name, names.includes(name) && isHeld(inner) ? hideTexts(inner) : copy(inner)]),
+      Object.entries(each).map(([name, inner]) => [name, names.includes(name) && isSecretValue(inner) ? hideTexts(inner) : copy(inner)]),
     )
   }
   return copy(value)
 }
 
 /** True for a string or an object. A list under the name of a secret holds something else. */
-function isHeld(value: unknown): boolean {
+function isSecretValue(value: unknown): boolean {
   return typeof value === 'string' || isObject(value)
 }
 
@@ -45,7 +45,7 @@ function hideTexts(value: unknown): unknown {
 }
 
 /** Creates a function that masks the secrets in a text, also in their URL-encoded and JSON-escaped form. */
-export function createHider(secrets: readonly (string | undefined)[]): (text: string) => string {
+export function createMask(secrets: readonly (string | undefined)[]): (text: string) => string {
   const forms = secrets
     .filter((secret): secret is string => secret !== undefined && secret.length > 3)
     .flatMap((secret) => [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)])

@@ -2,12 +2,12 @@
 import type { inputRequired } from '@modelcontextprotocol/server'
 import { checkArguments } from '../arguments/check-arguments.ts'
 import { prepareRequest } from '../arguments/prepare-request.ts'
-import { AddressError } from '../arguments/write-address.ts'
+import { PathParameterError } from '../arguments/format-path-and-query.ts'
 import type { Platform, PlatformRequest, SendOptions } from '../platform/platform.ts'
-import { collectSecrets, createHider, hidden, hideSecrets } from '../results/hide-secrets.ts'
+import { collectSecrets, createMask, hidden, hideSecrets } from '../results/hide-secrets.ts'
 import { sanitizeValue } from '../results/sanitize.ts'
 import { type ToolResult, formatError } from '../results/tool-result.ts'
-import { formatFailure, formatUnanswered } from '../results/format-failure.ts'
+import { formatFailure, formatNoResponse } from '../results/format-failure.ts'
 import { formatResult } from '../results/format-result.ts'
 import type { OutputSchema, ToolRow } from '../tables/tool-row.ts'
 import { type JsonObject, parseJson } from '../values.ts'
@@ -27,7 +27,7 @@ export type CallOutcome = ToolResult | ReturnType<typeof inputRequired>
 
 export async function callTool(tool: ToolRow, values: JsonObject, settings: CallSettings): Promise<CallOutcome> {
   const faults = await checkArguments(tool, values)
-  if (faults.length > 0) return refuse(tool.name, faults)
+  if (faults.length > 0) return formatArgumentErrors(tool.name, faults)
   const request = prepare(tool, values)
   if ('isError' in request) return request
   const isChange = tool.kind !== 'read-only'
@@ -37,21 +37,21 @@ export async function callTool(tool: ToolRow, values: JsonObject, settings: Call
     if (instead) return instead
   }
   const hide = (text: string) =>
-    createHider([settings.platform.token, settings.send.token, ...collectSecrets(values, tool.secrets ?? [])])(text)
+    createMask([settings.platform.token, settings.send.token, ...collectSecrets(values, tool.secrets ?? [])])(text)
   const attempt = { name: tool.name, scopes: tool.scopes, idempotent: tool.idempotent, hide, now: settings.now }
   try {
-    const answer = await settings.platform.send(request, settings.send)
-    if (answer.status < 200 || answer.status >= 300) return formatFailure(answer, attempt)
-    return formatResult(answer, { tool, values, outputSchema: settings.outputSchema })
+    const response = await settings.platform.send(request, settings.send)
+    if (response.status < 200 || response.status >= 300) return formatFailure(response, attempt)
+    return formatResult(response, { tool, values, outputSchema: settings.outputSchema })
   } catch (error) {
-    return formatUnanswered(error, attempt)
+    return formatNoResponse(error, attempt)
   }
 }
 
 /** Maximum errors in one result. */
 const maxErrors = 20
 
-export function refuse(name: string, faults: readonly string[]): ToolResult {
+export function formatArgumentErrors(name: string, faults: readonly string[]): ToolResult {
   const more = faults.length > maxErrors ? `\n… and ${faults.length - maxErrors} more` : ''
   const listed = faults.slice(0, maxErrors).map((fault) => `- ${fault}`)
   return formatError(`${name} was not called: its arguments are invalid:\n${listed.join('\n')}${more}`, {
@@ -65,9 +65,9 @@ function prepare(tool: ToolRow, values: JsonObject): PlatformRequest | (ToolResu
   try {
     return prepareRequest(tool, values)
   } catch (error) {
-    if (!(error instanceof AddressError)) throw error
+    if (!(error instanceof PathParameterError)) throw error
     const [name = error.parameter] = Object.entries(tool.arguments).find(([, { to }]) => to === `path.${error.parameter}`) ?? []
-    return { ...refuse(tool.name, [`${name}: ${error.problem}`]), isError: true }
+    return { ...formatArgumentErrors(tool.name, [`${name}: ${error.problem}`]), isError: true }
   }
 }
 

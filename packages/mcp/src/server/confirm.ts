@@ -37,7 +37,7 @@ export async function confirm(
   context: ServerContext,
   signer: ConfirmationSigner,
 ): Promise<ToolResult | ReturnType<typeof inputRequired> | undefined> {
-  if (!canAsk(server, context)) return undefined
+  if (!supportsElicitation(server, context)) return undefined
   const hash = await hashText(JSON.stringify([tool, values]))
   const answer = inputResponse(context.mcpReq.inputResponses, 'confirm')
   if (answer.kind === 'missing' || context.mcpReq.requestState<string>() !== hash) {
@@ -65,7 +65,7 @@ async function hashText(text: string): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('base64url')
 }
 
-function canAsk(server: Server, { mcpReq }: ServerContext): boolean {
+function supportsElicitation(server: Server, { mcpReq }: ServerContext): boolean {
   // The type of the envelope omits the reserved keys of the protocol.
   const envelope = mcpReq.envelope as Readonly<Record<string, unknown>> | undefined
   const declared = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities()

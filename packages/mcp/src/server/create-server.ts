@@ -33,8 +33,8 @@ export type CreateMcpServer = (caller?: { readonly token?: string }) => Server
 
 /** @throws Error if the settings name unknown tools or tools that are not allowed */
 export async function createServerFactory(settings: ServerSettings): Promise<CreateMcpServer> {
-  const { control } = settings.toolset === 'databases' ? { control: [] } : await loadControl(settings)
-  const databases = settings.toolset === 'control' ? [] : offerDatabases(settings)
+  const { control } = settings.toolset === 'databases' ? { control: [] } : await loadControlTools(settings)
+  const databases = settings.toolset === 'control' ? [] : createDatabaseTools(settings)
   const all = [...databases, ...control]
   const offered = selectTools(all, settings)
   const tools = offered.map(({ listed }) => listed)
@@ -45,8 +45,8 @@ export async function createServerFactory(settings: ServerSettings): Promise<Cre
 
   const runTool = async (tool: OfferedTool, values: JsonObject, context: CallContext): Promise<CallOutcome> => {
     const started = settings.now()
-    const outcome = isOffered.has(tool.name) ? await tool.call(values, context) : refuseTool(tool, settings)
-    settings.onCall?.({ tool: tool.name, outcome: nameOutcome(outcome), ms: settings.now() - started })
+    const outcome = isOffered.has(tool.name) ? await tool.call(values, context) : formatNotAllowed(tool, settings)
+    settings.onCall?.({ tool: tool.name, outcome: getOutcome(outcome), ms: settings.now() - started })
     return outcome
   }
   return (caller) => {
@@ -82,12 +82,12 @@ export async function createServerFactory(settings: ServerSettings): Promise<Cre
   }
 }
 
-async function loadControl(settings: ServerSettings) {
-  const { offerControl } = await import('../control/offer-control.ts')
-  return { control: offerControl(settings) }
+async function loadControlTools(settings: ServerSettings) {
+  const { createControlTools } = await import('../control/create-control-tools.ts')
+  return { control: createControlTools(settings) }
 }
 
-function offerDatabases({ platform, dryRun, now }: ServerSettings): OfferedTool[] {
+function createDatabaseTools({ platform, dryRun, now }: ServerSettings): OfferedTool[] {
   return toolRows.map((row, index) => {
     const listed = listedTools[index]
     if (listed?.name !== row.name) throw new Error(`The generated tables do not agree about ${row.name}. Run: pnpm generate`)
@@ -101,7 +101,7 @@ function offerDatabases({ platform, dryRun, now }: ServerSettings): OfferedTool[
   })
 }
 
-function refuseTool({ name, kind }: OfferedTool, settings: ServerSettings) {
+function formatNotAllowed({ name, kind }: OfferedTool, settings: ServerSettings) {
   const flag = findMissingFlag(kind, settings)
   const [reason, fix] = flag
     ? [`it is ${kind}, and the server was started without ${flag}`, 'with the flag']
@@ -109,7 +109,7 @@ function refuseTool({ name, kind }: OfferedTool, settings: ServerSettings) {
   return formatError(`${name} is not allowed: ${reason}. Nothing was sent. Ask the user to restart the server ${fix}.`)
 }
 
-function nameOutcome(outcome: CallOutcome): CallReport['outcome'] {
+function getOutcome(outcome: CallOutcome): CallReport['outcome'] {
   if (!('content' in outcome)) return 'asked'
   if (outcome.isError !== true) return 'answered'
   const { _meta: all } = outcome

@@ -42,7 +42,7 @@ export async function serveHttp(createMcpServer: CreateMcpServer, { port, forwar
   // Ends idle sessions even without requests. Does not keep the process alive.
   const sweep = setInterval(sessions.endIdle, 60_000).unref()
   const handle = async (message: IncomingMessage, response: ServerResponse) => {
-    const refusal = refuse(message, forwardsTokens)
+    const refusal = findRefusal(message, forwardsTokens)
     if (refusal) {
       // Drains the body: closing the connection while the client sends would lose the response.
       message.resume()
@@ -86,7 +86,7 @@ interface Refusal {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-function refuse(message: IncomingMessage, forwardsTokens: boolean): Refusal | undefined {
+function findRefusal(message: IncomingMessage, forwardsTokens: boolean): Refusal | undefined {
   const host = validateHostHeader(message.headers.host, localhostAllowedHostnames())
   if (!host.ok) return { status: 403, message: 'The Host header must be a name of this machine.' }
   const origin = validateOriginHeader(message.headers.origin, localhostAllowedOrigins())

@@ -1,7 +1,7 @@
 /** Formats the path and query of a request. */
 
 /** A path parameter is empty, `.` or `..`, and would reach another operation. */
-export class AddressError extends Error {
+export class PathParameterError extends Error {
   readonly parameter: string
   readonly problem: string
 
@@ -21,7 +21,7 @@ export function formatPathAndQuery(
 ): string {
   const address = template.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
     const value = String(path[name] ?? '')
-    if (value === '' || value === '.' || value === '..') throw new AddressError(name, value)
+    if (value === '' || value === '.' || value === '..') throw new PathParameterError(name, value)
     return encodeURIComponent(value.toWellFormed())
   })
   const pairs = Object.entries(query).flatMap(([name, value]) =>

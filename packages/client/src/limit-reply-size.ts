@@ -1,6 +1,6 @@
 /** Limits the size of a response body. Loaded for bodies without a `content-length` or with a `content-encoding`. */
 import { CloudError } from './errors.ts'
-import type { Answer } from './request-types.ts'
+import type { ApiResponse } from './request-types.ts'
 
 /** The response body is larger than `maxReplyBytes`. The rest was not read. */
 export class ReplyTooLargeError extends CloudError {
@@ -10,7 +10,7 @@ export class ReplyTooLargeError extends CloudError {
 }
 
 /** @throws ReplyTooLargeError at once if `content-length` is above the limit, otherwise while the body is read */
-export async function boundReply({ operation, response }: Answer, max: number): Promise<Response> {
+export async function limitReplySize({ operation, response }: ApiResponse, max: number): Promise<Response> {
   const { body, headers } = response
   const fail = () =>
     new ReplyTooLargeError(`${operation}: the response is larger than ${max} bytes. Raise maxReplyBytes, or read it with asResponse().`)

@@ -4,7 +4,7 @@ import { catalog } from '../generated/catalog.ts'
 import { sanitizeLine } from '../results/sanitize.ts'
 import type { ToolResult } from '../results/tool-result.ts'
 import { findMissingFlag } from '../server/allow-tools.ts'
-import { refuse } from '../server/call-tool.ts'
+import { formatArgumentErrors } from '../server/call-tool.ts'
 import type { OfferedTool } from '../server/create-server.ts'
 import type { ServerSettings } from '../server/settings.ts'
 import type { CatalogRow } from '../tables/catalog-row.ts'
@@ -13,34 +13,38 @@ import type { JsonObject } from '../values.ts'
 import { callOperation } from './call-operation.ts'
 import { checkFlat } from './check-call.ts'
 import { describeOperation } from './describe-operation.ts'
-import { listControl } from './list-control.ts'
+import { listControlTools } from './list-control-tools.ts'
 import { searchOperations } from './search-operations.ts'
 
-export function offerControl(settings: ServerSettings): OfferedTool[] {
-  const mayChange = findMissingFlag('additive', settings) === undefined
-  const { search, describe, call } = listControl(mayChange)
-  const checked = (listed: ListedTool, use: OfferedTool['call']): OfferedTool => ({
+export function createControlTools(settings: ServerSettings): OfferedTool[] {
+  const allowsChanges = findMissingFlag('additive', settings) === undefined
+  const { search, describe, call } = listControlTools(allowsChanges)
+  const createTool = (listed: ListedTool, use: OfferedTool['call']): OfferedTool => ({
     name: listed.name,
     // Permission depends on the operation, so each call checks it.
     kind: 'read-only',
     listed,
     call: async (values, context) => {
       const faults = checkFlat(listed, values)
-      return faults.length > 0 ? refuse(listed.name, faults) : use(values, context)
+      return faults.length > 0 ? formatArgumentErrors(listed.name, faults) : use(values, context)
     },
   })
   return [
-    checked(search, async ({ query, limit = 10 }) => {
+    createTool(search, async ({ query, limit = 10 }) => {
       const { rows, total } = searchOperations(catalog, String(query), Number(limit))
-      return show({ operations: rows, total, cut: total > rows.length })
+      return formatStructured({ operations: rows, total, cut: total > rows.length })
     }),
-    checked(describe, async ({ operation }) => {
+    createTool(describe, async ({ operation }) => {
       const row = findOperation(String(operation))
-      return row ? show(await describeOperation(row)) : refuse(describe.name, [formatUnknown(String(operation))])
+      return row
+        ? formatStructured(await describeOperation(row))
+        : formatArgumentErrors(describe.name, [describeUnknownOperation(String(operation))])
     }),
-    checked(call, async (values, context) => {
+    createTool(call, async (values, context) => {
       const row = findOperation(String(values['operation']))
-      return row ? callOperation(row, values, settings, context) : refuse(call.name, [formatUnknown(String(values['operation']))])
+      return row
+        ? callOperation(row, values, settings, context)
+        : formatArgumentErrors(call.name, [describeUnknownOperation(String(values['operation']))])
     }),
   ]
 }
@@ -49,7 +53,7 @@ function findOperation(id: string): CatalogRow | undefined {
   return catalog.find((row) => row.id === id)
 }
 
-function formatUnknown(id: string): string {
+function describeUnknownOperation(id: string): string {
   const nearest = findNearest(
     id,
     catalog.map((row) => row.id),
@@ -57,6 +61,6 @@ function formatUnknown(id: string): string {
   return `operation: there is no ${sanitizeLine(id, 100)}.${nearest === undefined ? '' : ` Did you mean ${nearest}?`} Use search_operations to find operations.`
 }
 
-function show(structuredContent: JsonObject): ToolResult {
+function formatStructured(structuredContent: JsonObject): ToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
 }

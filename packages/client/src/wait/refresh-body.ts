@@ -1,6 +1,6 @@
 /** Waits for the actions that a call started, and reads the created resources again. */
 import type { OperationFacts } from '../family-table.ts'
-import type { Send } from '../transport.ts'
+import type { Transport } from '../transport.ts'
 import { poll } from './poll.ts'
 import { type StartedAction, waitForAction } from './wait-for-action.ts'
 import type { WaitOptions } from './wait-options.ts'
@@ -11,10 +11,10 @@ interface ActionsBody {
   readonly links?: { readonly actions?: readonly StartedAction[] }
 }
 
-export async function renewBody(
-  send: Send,
+export async function refreshBody(
+  send: Transport,
   given: unknown,
-  { acts: madeAt = '', ends }: OperationFacts,
+  { acts: resourcePath = '', ends }: OperationFacts,
   options?: WaitOptions,
 ): Promise<unknown> {
   const body: ActionsBody = Object(given)
@@ -26,8 +26,8 @@ export async function renewBody(
   const renew = async (name: string, value: unknown): Promise<unknown> => {
     if (Array.isArray(value)) return Promise.all(value.map((each) => renew(name.replace(/s$/, ''), each)))
     if (name === 'action') return ended.get(Object(value).id) ?? value
-    if (madeAt === '' || name === 'links' || Object(value) !== value) return value
-    const target = { api: 'control', method: 'GET', path: madeAt, facts: {} }
+    if (resourcePath === '' || name === 'links' || Object(value) !== value) return value
+    const target = { api: 'control', method: 'GET', path: resourcePath, facts: {} }
     const request = { path: value as Record<string, unknown> }
     if (ends) return Object.values(await poll<object>(send, target, request, ends, options))[0]
     const signal = options?.signal

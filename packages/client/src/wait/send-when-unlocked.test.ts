@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import type { CallOptions } from '../call.ts'
 import { readData } from '../read-body.ts'
-import type { Send } from '../transport.ts'
-import type { AnyRequest, Answer, Target } from '../request-types.ts'
+import type { Transport } from '../transport.ts'
+import type { AnyRequest, ApiResponse, Target } from '../request-types.ts'
 import { poll } from './poll.ts'
-import { sendUnlocked } from './send-unlocked.ts'
+import { sendWhenUnlocked } from './send-when-unlocked.ts'
 
 const locked = { id: 'unprocessable_entity', message: 'Droplet already has a pending event.' }
 const underWay = { id: 7, type: 'reboot', status: 'in-progress' }
@@ -20,9 +20,9 @@ function script(...answers: readonly (readonly [status: number, body: object])[]
     asked.push({ line: `${method} ${path}`, request, options })
     const [status, body] = left.shift() as readonly [number, object]
     const response = Response.json(body, { status })
-    return { operation: `${method} ${path}`, response, request: {}, end: () => {} } as unknown as Answer
+    return { operation: `${method} ${path}`, response, request: {}, end: () => {} } as unknown as ApiResponse
   }
-  return { send: Object.assign(send, { clock, read: readData }) as Send, asked, lines: () => asked.map(({ line }) => line) }
+  return { send: Object.assign(send, { clock, read: readData }) as Transport, asked, lines: () => asked.map(({ line }) => line) }
 }
 
 const target = (path: string): Target => ({ api: 'control', method: 'POST', path, facts: {} })
@@ -35,8 +35,8 @@ test('the action in the way is looked for where this one is asked for, and waite
     [200, { action: { ...underWay, status: 'completed' } }],
     [201, { action: underWay }],
   )
-  const answer = await sendUnlocked(send, target(path), { path: { droplet_id: 1 } }, { waitForLockMs: 60_000 })
-  expect(answer.response.status).toBe(201)
+  const apiResponse = await sendWhenUnlocked(send, target(path), { path: { droplet_id: 1 } }, { waitForLockMs: 60_000 })
+  expect(apiResponse.response.status).toBe(201)
   expect(lines()).toEqual([`POST ${path}`, `GET ${path}`, 'GET /v2/actions/{action_id}', `POST ${path}`])
   expect(asked[1]?.request).toEqual({ path: { droplet_id: 1 }, query: { per_page: 200 } })
   expect(asked[2]?.request).toEqual({ path: { action_id: 7 } })
@@ -44,7 +44,7 @@ test('the action in the way is looked for where this one is asked for, and waite
 
 test('where actions have no list of their own, it is only sent again', async () => {
   const { send, lines } = script([422, locked], [422, locked], [201, { action: underWay }])
-  await sendUnlocked(send, target('/v2/volumes/actions'), {}, { waitForLockMs: 60_000 })
+  await sendWhenUnlocked(send, target('/v2/volumes/actions'), {}, { waitForLockMs: 60_000 })
   expect(lines()).toEqual(['POST /v2/volumes/actions', 'POST /v2/volumes/actions', 'POST /v2/volumes/actions'])
 })
 

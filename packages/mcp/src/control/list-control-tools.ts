@@ -2,7 +2,11 @@
 import type { ListedTool } from '../tables/tool-row.ts'
 
 /** @param changes true if operations that change something are allowed */
-export function listControl(changes: boolean): { readonly search: ListedTool; readonly describe: ListedTool; readonly call: ListedTool } {
+export function listControlTools(changes: boolean): {
+  readonly search: ListedTool
+  readonly describe: ListedTool
+  readonly call: ListedTool
+} {
   return { search, describe, call: describeCall(changes) }
 }
 

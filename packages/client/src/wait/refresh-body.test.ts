@@ -4,9 +4,9 @@ import { catchError } from '../../test/catch-error.ts'
 import type { CallOptions } from '../call.ts'
 import type { OperationFacts } from '../family-table.ts'
 import { readData } from '../read-body.ts'
-import type { Send } from '../transport.ts'
-import type { AnyRequest, Answer, Target } from '../request-types.ts'
-import { renewBody } from './renew-body.ts'
+import type { Transport } from '../transport.ts'
+import type { AnyRequest, ApiResponse, Target } from '../request-types.ts'
+import { refreshBody } from './refresh-body.ts'
 
 const ended = (id: number) => ({ id, type: 'create', status: 'completed' })
 
@@ -19,9 +19,9 @@ function script(...bodies: readonly object[]) {
     const { action_id: action, id } = request?.path ?? {}
     asked.push({ line: `${method} ${path} ${action ?? id}`, options })
     const body = action === undefined ? (left.shift() ?? { boat: { id, state: 'moored' } }) : { action: ended(action as number) }
-    return { operation: `${method} ${path}`, response: Response.json(body), request: {}, end: () => {} } as unknown as Answer
+    return { operation: `${method} ${path}`, response: Response.json(body), request: {}, end: () => {} } as unknown as ApiResponse
   }
-  return { send: Object.assign(send, { clock, read: readData }) as Send, asked, lines: () => asked.map(({ line }) => line) }
+  return { send: Object.assign(send, { clock, read: readData }) as Transport, asked, lines: () => asked.map(({ line }) => line) }
 }
 
 const boats: OperationFacts = { acts: '/v2/boats/{id}' }
@@ -29,7 +29,7 @@ const boats: OperationFacts = { acts: '/v2/boats/{id}' }
 test('actions are waited for wherever the body has them, and given as they ended', async () => {
   const { send, lines } = script()
   const body = { action: { id: 1 }, actions: [{ id: 2 }, { id: 3 }], links: { actions: [{ id: 4 }] } }
-  expect(await renewBody(send, body, { acts: '' })).toEqual({ action: ended(1), actions: [ended(2), ended(3)], links: body.links })
+  expect(await refreshBody(send, body, { acts: '' })).toEqual({ action: ended(1), actions: [ended(2), ended(3)], links: body.links })
   expect(lines().toSorted()).toEqual([1, 2, 3, 4].map((id) => `GET /v2/actions/{action_id} ${id}`))
 })
 
@@ -45,23 +45,23 @@ test('what was made is read once more, one by one, and all else stays as it is',
     nothing: undefined,
   }
   const moored = (id: number) => ({ id, state: 'moored' })
-  expect(await renewBody(send, body, boats)).toEqual({ ...body, boat: moored(7), boats: [moored(8), moored(9)] })
+  expect(await refreshBody(send, body, boats)).toEqual({ ...body, boat: moored(7), boats: [moored(8), moored(9)] })
   expect(lines()).toEqual([7, 8, 9].map((id) => `GET /v2/boats/{id} ${id}`))
 })
 
 test('where nothing was made, nothing is read', async () => {
   const { send, lines } = script()
   const body = { boat: { id: 7 }, boats: [{ id: 8 }] }
-  expect(await renewBody(send, body, { acts: '' })).toEqual(body)
-  expect(await renewBody(send, body, {})).toEqual(body)
+  expect(await refreshBody(send, body, { acts: '' })).toEqual(body)
+  expect(await refreshBody(send, body, {})).toEqual(body)
   expect(lines()).toEqual([])
 })
 
-test.each([{ given: undefined }, { given: null }, { given: 'gone' }])(
-  'a body that is none, $given, has nothing to wait for',
-  async ({ given }) => {
+test.each([{ input: undefined }, { input: null }, { input: 'gone' }])(
+  'a body that is none, $input, has nothing to wait for',
+  async ({ input }) => {
     const { send, lines } = script()
-    expect(Object.values((await renewBody(send, given, { acts: '' })) as object).join('')).toBe(given ?? '')
+    expect(Object.values((await refreshBody(send, input, { acts: '' })) as object).join('')).toBe(input ?? '')
     expect(lines()).toEqual([])
   },
 )
@@ -69,10 +69,10 @@ test.each([{ given: undefined }, { given: null }, { given: 'gone' }])(
 test('every look has the signal, and none has options where there is no signal', async () => {
   const { signal } = new AbortController()
   const withSignal = script()
-  await renewBody(withSignal.send, { action: { id: 1 }, boat: { id: 7 } }, boats, { signal })
+  await refreshBody(withSignal.send, { action: { id: 1 }, boat: { id: 7 } }, boats, { signal })
   expect(withSignal.asked.map(({ options }) => options)).toEqual([{ signal }, { signal }])
   const without = script()
-  await renewBody(without.send, { action: { id: 1 }, boat: { id: 7 } }, boats, { timeoutMs: 5 })
+  await refreshBody(without.send, { action: { id: 1 }, boat: { id: 7 } }, boats, { timeoutMs: 5 })
   expect(without.asked.map(({ options }) => options)).toEqual([undefined, undefined])
 })
 
@@ -81,9 +81,9 @@ const ends = { path: 'boat.state', wanted: ['moored'], states: { at_sea: ['moore
 test('where actions cannot be read, what was made is looked at until it is as it should be', async () => {
   const { send, lines } = script({ boat: { id: 7, state: 'at_sea' } })
   const body = { action: { id: 'a' }, boat: { id: 7 } }
-  expect(await renewBody(send, body, { ...boats, ends })).toEqual({ action: { id: 'a' }, boat: { id: 7, state: 'moored' } })
+  expect(await refreshBody(send, body, { ...boats, ends })).toEqual({ action: { id: 'a' }, boat: { id: 7, state: 'moored' } })
   expect(lines()).toEqual(['GET /v2/boats/{id} 7', 'GET /v2/boats/{id} 7'])
   const lost = script({ boat: { id: 7, state: 'sunk' } })
-  const error = await catchError(renewBody(lost.send, body, { ...boats, ends }))
+  const error = await catchError(refreshBody(lost.send, body, { ...boats, ends }))
   expect(error.message).toBe('GET /v2/boats/{id}: boat.state is "sunk" and will not become "moored".')
 })

@@ -17,7 +17,7 @@ const tokens = (n: number, expiresAt: number): StoredTokens => ({
 })
 const spentError = () => new BadRequestError('POST /v1/oauth/refresh', new Response(null, { status: 400 }), { error: 'invalid_grant' })
 
-function make(more: Partial<SessionOptions> = {}, refresh?: (token: string) => Promise<TokenGrant>) {
+function createTestSession(more: Partial<SessionOptions> = {}, refresh?: (token: string) => Promise<TokenGrant>) {
   const asked: string[] = []
   let made = 0
   const application = {
@@ -48,7 +48,7 @@ describe('a token', () => {
     { ahead: 10, last: 89_999 },
     { ahead: 0, last: 99_999 },
   ])('is refreshed $ahead seconds before it ends, and not a moment earlier', async ({ ahead, last }) => {
-    const { session, at, asked } = make(ahead === undefined ? {} : { refreshAheadSeconds: ahead })
+    const { session, at, asked } = createTestSession(ahead === undefined ? {} : { refreshAheadSeconds: ahead })
     await session.start(tokens(1, 100_000))
     at(last)
     expect(await session.token()).toBe('access-1')
@@ -58,7 +58,7 @@ describe('a token', () => {
   })
 
   it('that was refreshed lasts from then on, and all of it is kept', async () => {
-    const { session, store, at } = make()
+    const { session, store, at } = createTestSession()
     await session.start(tokens(1, 0))
     at(5000)
     await session.token()
@@ -66,19 +66,19 @@ describe('a token', () => {
   })
 
   it('of the store is taken where this process knows none', async () => {
-    const { session, asked } = make({ store: createMemoryStore(tokens(1, 100_000)) })
+    const { session, asked } = createTestSession({ store: createMemoryStore(tokens(1, 100_000)) })
     expect(await session.token()).toBe('access-1')
     expect(asked).toEqual([])
   })
 
   it('of a grant is kept as it is', async () => {
-    const { session, store } = make()
+    const { session, store } = createTestSession()
     await session.start({ access_token: 'a', refresh_token: 'r', expires_in: 100, scope: 'read write', token_type: 'bearer' } as TokenGrant)
     expect(await store.load()).toEqual({ accessToken: 'a', refreshToken: 'r', expiresAt: 100_000, scope: 'read write' })
   })
 
   it('without a refresh token ends, and says so', async () => {
-    const { session, store } = make()
+    const { session, store } = createTestSession()
     await session.start({ accessToken: 'only', expiresAt: 0 })
     const error = await catchError(session.token(), SessionEndedError)
     expect(error.message).toBe('The token has ended and has no refresh token. Ask the user again.')
@@ -88,7 +88,7 @@ describe('a token', () => {
 
   it('is refreshed anew after a refresh that failed', async () => {
     let fails = true
-    const { session, asked } = make({}, async () => {
+    const { session, asked } = createTestSession({}, async () => {
       if (fails) throw new ConnectionError('no answer')
       return undefined as never
     })
@@ -104,14 +104,14 @@ describe('a store', () => {
   it('that nobody shares needs no lock', async () => {
     let kept: StoredTokens | undefined = tokens(1, 0)
     const store: TokenStore = { load: () => kept, save: (next) => void (kept = next) }
-    const { session } = make({ store })
+    const { session } = createTestSession({ store })
     expect(await session.token()).toBe('new-1')
     expect(kept?.accessToken).toBe('new-1')
   })
 
   it('whose tokens another process has renewed keeps them, also when ours are spent', async () => {
     const store = createMemoryStore(tokens(1, 0))
-    const { session, asked } = make({ store }, async () => {
+    const { session, asked } = createTestSession({ store }, async () => {
       // The other one was quicker.
       await store.save(tokens(2, 100_000))
       throw spentError()
@@ -123,7 +123,7 @@ describe('a store', () => {
 
   it('whose tokens another process has replaced by ended ones keeps those', async () => {
     const store = createMemoryStore(tokens(1, 0))
-    const { session } = make({ store }, async () => {
+    const { session } = createTestSession({ store }, async () => {
       await store.save(tokens(2, 0))
       throw spentError()
     })
@@ -150,7 +150,7 @@ describe('fetch', () => {
 
   it('sends a refused request again with the next token and with everything else as it was', async () => {
     const { fetch, sent, bodies } = answering([401, 200])
-    const { session } = make({ fetch })
+    const { session } = createTestSession({ fetch })
     await session.start(tokens(1, 100_000))
     const answer = await session.fetch('http://a.example', bearer(await session.token()))
     expect(answer.status).toBe(200)
@@ -167,7 +167,7 @@ describe('fetch', () => {
     { what: 'no token', status: 401, headers: { method: 'GET' } },
   ])('leaves $what alone', async ({ status, headers }) => {
     const { fetch, sent } = answering([status])
-    const { session, asked } = make({ fetch })
+    const { session, asked } = createTestSession({ fetch })
     await session.start(tokens(1, 100_000))
     await session.token()
     expect((await session.fetch('http://a.example', headers)).status).toBe(status)
@@ -176,7 +176,7 @@ describe('fetch', () => {
 
   it('takes a token that was renewed meanwhile, without another refresh', async () => {
     const { fetch, sent } = answering([401, 200])
-    const { session, asked, at } = make({ fetch })
+    const { session, asked, at } = createTestSession({ fetch })
     await session.start(tokens(1, 100_000))
     const first = await session.token()
     at(100_000)
@@ -188,7 +188,7 @@ describe('fetch', () => {
 
   it('knows the last eight tokens it gave, and leaves the 401 of one before', async () => {
     const { fetch } = answering([401, 200, 401])
-    const { session, at } = make({ fetch })
+    const { session, at } = createTestSession({ fetch })
     await session.start(tokens(1, 0))
     const given: string[] = []
     for (let n = 1; n <= 9; n += 1) {
@@ -204,7 +204,7 @@ describe('the end', () => {
   it('waits for a refresh and revokes what it gave', async () => {
     let go = () => {}
     const until = new Promise<void>((resolve) => (go = resolve))
-    const { session, store, asked } = make({}, async () => {
+    const { session, store, asked } = createTestSession({}, async () => {
       await until
       return undefined as never
     })
@@ -220,7 +220,7 @@ describe('the end', () => {
   })
 
   it('revokes what only the store knows, and nothing where there is nothing', async () => {
-    const { session, asked } = make({ store: createMemoryStore(tokens(3, 0)) })
+    const { session, asked } = createTestSession({ store: createMemoryStore(tokens(3, 0)) })
     await session.end()
     await session.end()
     expect(asked).toEqual(['revoke access-3'])
@@ -238,6 +238,6 @@ it('a memory store runs one after another, also after one that failed', async ()
       order.push(`${name} ends`)
       if (fails) throw new Error(name)
     }
-  await Promise.allSettled([store.exclusively?.(work('a', true)), store.exclusively?.(work('b')), store.exclusively?.(work('c'))])
+  await Promise.allSettled([store.runExclusive?.(work('a', true)), store.runExclusive?.(work('b')), store.runExclusive?.(work('c'))])
   expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
 })

@@ -12,17 +12,17 @@ function read(path: string): unknown {
 }
 
 test.each([
-  { path: 'droplet', want: 'There is no "droplet" here: did you mean "droplets"?' },
-  { path: 'DROPLETS', want: 'There is no "DROPLETS" here: did you mean "droplets"?' },
-  { path: 'loadbalancers', want: 'There is no "loadbalancers" here: did you mean "loadBalancers"?' },
-  { path: 'droplets.lst', want: 'There is no "lst" here: did you mean "list"?' },
-  { path: 'droplets.cratee', want: 'There is no "cratee" here: did you mean "create"?' },
-  { path: 'withOption', want: 'There is no "withOption" here: did you mean "withOptions"?' },
-  { path: 'droplets.backup', want: 'There is no "backup" here: did you mean "backups"?' },
-  { path: 'droplets.backups.lists', want: 'There is no "lists" here: did you mean "list"?' },
-])('$path', ({ path, want }) => {
+  { path: 'droplet', expected: 'There is no "droplet" here: did you mean "droplets"?' },
+  { path: 'DROPLETS', expected: 'There is no "DROPLETS" here: did you mean "droplets"?' },
+  { path: 'loadbalancers', expected: 'There is no "loadbalancers" here: did you mean "loadBalancers"?' },
+  { path: 'droplets.lst', expected: 'There is no "lst" here: did you mean "list"?' },
+  { path: 'droplets.cratee', expected: 'There is no "cratee" here: did you mean "create"?' },
+  { path: 'withOption', expected: 'There is no "withOption" here: did you mean "withOptions"?' },
+  { path: 'droplets.backup', expected: 'There is no "backup" here: did you mean "backups"?' },
+  { path: 'droplets.backups.lists', expected: 'There is no "lists" here: did you mean "list"?' },
+])('$path', ({ path, expected }) => {
   expect(() => read(path)).toThrow(CloudError)
-  expect(() => read(path)).toThrow(want)
+  expect(() => read(path)).toThrow(expected)
 })
 
 test('a client of one family too', () => {

@@ -5,7 +5,7 @@ import { CloudError } from './errors.ts'
  * Prototype of families. Reading a misspelled property throws an error with a suggestion; any other unknown property is `undefined`, because test
  * frameworks, loggers and `await` read properties of their own. Existing properties never reach it.
  */
-export const nearest: object = /* @__PURE__ */ new Proxy(
+export const suggestionPrototype: object = /* @__PURE__ */ new Proxy(
   {},
   {
     get(target, name, receiver) {

@@ -1,5 +1,5 @@
 /** Reports attempts to the hooks and, with `SPINDRIFT_LOG`, on standard error. Loaded only if one of them is set. */
-import { hideSecrets, findRequestId, secretName, type Sent } from './hide-secrets.ts'
+import { hideSecrets, findRequestId, secretName, type RequestSecrets } from './hide-secrets.ts'
 import type { Hooks, RequestEvent } from './hooks.ts'
 import { findRateLimit } from './rate-limit.ts'
 
@@ -10,7 +10,7 @@ export function describeAttempt(operation: string, method: string, url: string, 
   return { operation, method, url: masked, attempt }
 }
 
-interface EndedAttempt extends RequestEvent, Sent {
+interface CompletedAttempt extends RequestEvent, RequestSecrets {
   readonly durationMs: number
   /** Headers of the request. */
   readonly headers: Readonly<Record<string, string>>
@@ -20,7 +20,7 @@ interface EndedAttempt extends RequestEvent, Sent {
 }
 
 /** Reports an attempt. `level` is the value of `SPINDRIFT_LOG`: `info` prints a line per attempt on standard error, `debug` also the headers. */
-export function tellAttempt(attempt: EndedAttempt, level: string | undefined, onResponse: Hooks['onResponse']): void {
+export function reportAttempt(attempt: CompletedAttempt, level: string | undefined, onResponse: Hooks['onResponse']): void {
   const { response, operation, method, url, attempt: count, durationMs } = attempt
   if (response && onResponse) {
     const requestId = findRequestId(response, attempt)
@@ -34,12 +34,12 @@ export function tellAttempt(attempt: EndedAttempt, level: string | undefined, on
   }
 }
 
-function describe({ operation, method, url, attempt, durationMs, response, failure }: EndedAttempt): string {
+function describe({ operation, method, url, attempt, durationMs, response, failure }: CompletedAttempt): string {
   const line = `${method} ${url} ${response?.status ?? 'failed'} in ${Math.round(durationMs)} ms${attempt > 1 ? `, attempt ${attempt}` : ''}`
   return response ? line : `${line}: ${String(Object(failure).message ?? 'no response').replace(`${operation}: `, '')}`
 }
 
-function printHeaders(mark: string, headers: Iterable<readonly [string, string]>, { bearer, request }: Sent): void {
+function printHeaders(mark: string, headers: Iterable<readonly [string, string]>, { bearer, request }: RequestSecrets): void {
   for (const [name, value] of headers) {
     const shown = secretName.test(name) || /^authorization$|cookie/i.test(name) ? '…' : hideSecrets(value, bearer, request)
     console.error(`  ${mark} ${name}: ${shown}`)

@@ -13,7 +13,7 @@ const decoders: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> 
   br: () => createBrotliDecompress({ flush: constants.BROTLI_OPERATION_FLUSH, finishFlush: constants.BROTLI_OPERATION_FLUSH }),
 }
 
-export function unpack(body: Readable, encoding: string | null): Readable {
+export function decodeBody(body: Readable, encoding: string | null): Readable {
   const codings = encoding?.toLowerCase().split(',') ?? []
   const steps = codings.toReversed().map((coding) => decoders[coding.trim()])
   if (steps.length > 5 || steps.includes(undefined)) return body
