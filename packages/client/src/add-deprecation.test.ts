@@ -8,7 +8,7 @@ const options = { baseUrl: 'http://127.0.0.1:1', token: 'any', fetch }
 afterEach(() => vi.restoreAllMocks())
 
 describe('a deprecated operation', () => {
-  it('says once in a process what to use, whichever client calls it', async () => {
+  it('warns once per process with the replacement, for all clients', async () => {
     const emit = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
     await createCloud({ ...options, deprecations: false }).floatingIps.list()
     expect(emit).not.toHaveBeenCalled()
@@ -18,7 +18,7 @@ describe('a deprecated operation', () => {
     expect(emit.mock.calls).toEqual([['GET /v2/floating_ips is deprecated. Use `cloud.reservedIps.list` instead.', 'DeprecationWarning']])
   })
 
-  it('says so on the console where there is no process', async () => {
+  it('warns on the console without a process', async () => {
     vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     vi.stubGlobal('process', { env: {} })
@@ -27,13 +27,13 @@ describe('a deprecated operation', () => {
     expect(warn.mock.calls).toEqual([['GET /v2/floating_ips/{floating_ip} is deprecated. Use `cloud.reservedIps.get` instead.']])
   })
 
-  it('can still be waited for', () => {
+  it('keeps its wait methods', () => {
     const { getActive } = createCloud(options).registries.legacy.garbageCollections
     expect(Object.keys(getActive)).toEqual(Object.keys(createCloud(options).registries.garbageCollections.getActive))
     expect(getActive.waitUntil).toBeTypeOf('function')
   })
 
-  it('is the only kind that says anything', async () => {
+  it('is the only kind that warns', async () => {
     const emit = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
     await createCloud(options).reservedIps.list()
     expect(emit).not.toHaveBeenCalled()

@@ -8,7 +8,7 @@ import type { ActionCall } from './wait/operations.ts'
 declare const cloud: Cloud
 const volume = '506f78a4-e098-11e5-ad9f-000f53306ae1'
 
-test('each takes its ids, then its fields, then options, and gives what create gives', () => {
+test('each method takes ids, fields and options, and returns the result of create', () => {
   expectTypeOf(cloud.droplets.actions.powerOff(1)).toEqualTypeOf<ActionCall<ActionResponse>>()
   expectTypeOf(cloud.droplets.actions.powerOff(1, { waitForLockMs: 1 }).wait()).resolves.toEqualTypeOf<ActionResponse>()
   expectTypeOf(cloud.droplets.actions.resize(1, { size: 's-2vcpu-4gb', disk: true })).toEqualTypeOf<ActionCall<ActionResponse>>()
@@ -18,7 +18,7 @@ test('each takes its ids, then its fields, then options, and gives what create g
   expectTypeOf(createVolumeActions().resize).toEqualTypeOf(cloud.volumes.actions.resize)
 })
 
-test('on all that have a tag, and on one by its name', () => {
+test('tag and name select the resources', () => {
   expectTypeOf(cloud.droplets.actions.powerOffByTag('web', { timeoutMs: 1 })).toEqualTypeOf<ActionCall<ActionList>>()
   expectTypeOf(cloud.droplets.actions.snapshotByTag('web', { name: 'x' })).toEqualTypeOf<ActionCall<ActionList>>()
   expectTypeOf(cloud.volumes.actions.attachByName({ volume_name: 'a', region: 'nyc3', droplet_id: 1 })).toEqualTypeOf<
@@ -26,30 +26,30 @@ test('on all that have a tag, and on one by its name', () => {
   >()
 })
 
-test('fields that nobody must send may be left out', () => {
+test('optional fields may be omitted', () => {
   expectTypeOf(cloud.droplets.actions.snapshot(1)).toEqualTypeOf<ActionCall<ActionResponse>>()
   void cloud.droplets.actions.snapshot(1, undefined, { timeoutMs: 1 })
   void cloud.volumes.actions.detach(volume)
 })
 
-test('what it does not take', () => {
+test('invalid arguments do not compile', () => {
   expectTypeOf(cloud.droplets.actions.powerOff).parameter(0).toEqualTypeOf<number>()
   // @ts-expect-error the size is missing
   void cloud.droplets.actions.resize(1)
-  // @ts-expect-error it is size
+  // @ts-expect-error the field is size
   void cloud.droplets.actions.resize(1, { slug: 's-2vcpu-4gb' })
-  // @ts-expect-error disk is no text
+  // @ts-expect-error disk is a boolean
   void cloud.droplets.actions.resize(1, { size: 's-2vcpu-4gb', disk: 'yes' })
-  // @ts-expect-error the verb is the type
+  // @ts-expect-error the method sets the type
   void cloud.droplets.actions.resize(1, { type: 'resize', size: 's-2vcpu-4gb' })
-  // @ts-expect-error the name is for rename
+  // @ts-expect-error only rename has a name
   void cloud.droplets.actions.resize(1, { size: 's-2vcpu-4gb', name: 'web-01' })
-  // @ts-expect-error it takes nothing
+  // @ts-expect-error there are no fields
   void cloud.droplets.actions.powerOff(1, { name: 'x' })
-  // @ts-expect-error its number is no text
+  // @ts-expect-error the id is a number
   void cloud.droplets.actions.powerOff('1')
-  // @ts-expect-error what needs one droplet is not for those of a tag
+  // @ts-expect-error this type needs a single droplet
   void cloud.droplets.actions.resizeByTag('web', { size: 's-2vcpu-4gb' })
-  // @ts-expect-error there is no such verb
+  // @ts-expect-error there is no such method
   void cloud.droplets.actions.explode(1)
 })

@@ -10,7 +10,7 @@ import type { AnyRequest, Target } from './request-types.ts'
 
 type Verbs = Readonly<Record<string, (...args: unknown[]) => PromiseLike<unknown>>>
 
-/** The functions of a table, and what they sent. */
+/** Binds a table; returns its methods and the requests they sent. */
 function bind(table: FamilyTable, ...features: Feature[]) {
   const sent: unknown[] = []
   const send = async ({ path }: Target, request?: AnyRequest, given?: CallOptions) => {
@@ -30,7 +30,7 @@ const table: FamilyTable = {
 }
 const options = { timeoutMs: 1 }
 
-describe('a verb is its create with the type', () => {
+describe('methods for action types send create with the type', () => {
   const path = { thing_id: 7, part_id: 'x' }
   const query = { tag_name: 'web' }
   const one = '/v2/things/{thing_id}/parts/{part_id}/actions'
@@ -48,14 +48,14 @@ describe('a verb is its create with the type', () => {
   })
 })
 
-test('it does what the features before it gave the operation', async () => {
+test('applies earlier features of the operation', async () => {
   const renamed: Feature = (operation) => (request, given) => operation({ ...request, header: { seen: 'yes' } }, given)
   const { family, sent } = bind(table, renamed, addVerbs)
   await expect(family['switchOff']!(7, 'x')).rejects.toThrow('Enough.')
   expect(sent).toMatchObject([[expect.any(String), { header: { seen: 'yes' } }, undefined]])
 })
 
-test('no verb stands where an operation is', () => {
+test('no method replaces an operation', () => {
   const families = Object.entries(allTables).map(([property, input]) => [property, input, bind(input, addVerbs).family] as const)
   const withVerbs = families.filter(
     ([, { operations }, family]) => Object.keys(family).length > new Set(Object.keys(operations).map((name) => name.split('.')[0])).size,

@@ -18,7 +18,7 @@ const table: FamilyTable = {
   operations: { list: 'GET /v1/things', token: ['POST /v1/token', { open: true, form: true }] },
 }
 
-test('a row is method and path, and what differs from the usual', async () => {
+test('parses method, path and facts of a row', async () => {
   const sent: unknown[] = []
   const send = async (...args: unknown[]) => {
     sent.push(args)
@@ -38,7 +38,7 @@ test('a row is method and path, and what differs from the usual', async () => {
   ])
 })
 
-test('its operations can be taken off it', async () => {
+test('operations work without their family object', async () => {
   const { list } = bindFamily<Operations>(
     table,
     createTransport({ baseUrl: 'https://x.example', token: 't', fetch: async () => Response.json(1) }),
@@ -54,17 +54,17 @@ const rows = Object.entries(allTables).flatMap(([property, { api, operations }])
   }),
 )
 
-/** Every parameter of the path, with the value `x/1`. */
+/** Returns the value `x/1` for every path parameter. */
 function createPathValues(path: string): Record<string, string> {
   return Object.fromEntries([...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => [name, 'x/1']))
 }
 
 describe('every generated operation', () => {
-  test('there are some', () => {
+  test('the list is not empty', () => {
     expect(rows.length).toBeGreaterThan(90)
   })
 
-  test.each(rows)('$property.$name sends what its row says', async ({ property, name, target }) => {
+  test.each(rows)('$property.$name sends the method and path of its row', async ({ property, name, target }) => {
     const sent: unknown[] = []
     const fetch = async (url: string, init: RequestInit) => {
       sent.push([init.method, url])
@@ -77,7 +77,7 @@ describe('every generated operation', () => {
     await call!(request)
     expect(sent).toEqual([[target.method, `https://x.example${target.path.replaceAll(/\{[^}]+\}/g, 'x%2F1')}`]])
 
-    // The path API sends the same, and knows as much of the path.
+    // The path API sends the same and has the same facts.
     await createPathClient<Record<string, never>>(options).request(
       target.method.toLowerCase() as never,
       target.path as never,

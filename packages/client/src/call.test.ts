@@ -19,7 +19,7 @@ async function listVolumes(script: Script) {
   return { server, call: createVolumes({ baseUrl: server.url, token: 't', retry: false }).list() as Call<unknown> }
 }
 
-/** What no one caught, once every pending callback has run. */
+/** Returns a function that resolves to the unhandled rejections. */
 function watchUnhandled(): () => Promise<readonly unknown[]> {
   const caught: unknown[] = []
   const keep = (reason: unknown) => void caught.push(reason)
@@ -31,19 +31,19 @@ function watchUnhandled(): () => Promise<readonly unknown[]> {
   }
 }
 
-test('is awaited for its body', async () => {
+test('resolves to the body', async () => {
   const { call } = await listVolumes(found)
   expect(await call).toEqual({ volumes: [], meta: { total: 0 } })
 })
 
-test('goes with Promise.all and async functions, like any promise', async () => {
+test('works with Promise.all and async functions', async () => {
   const { call } = await listVolumes(found)
   const [body] = await Promise.all([call, (async () => call)()])
   expect(body).toEqual({ volumes: [], meta: { total: 0 } })
   expect(String(call)).toBe('[object Call of GET /v2/volumes]')
 })
 
-test('withResponse() has the body and everything around it', async () => {
+test('withResponse() resolves to the body with status and headers', async () => {
   const { call } = await listVolumes(found)
   const reply = await call.withResponse()
   expect(reply.data).toEqual({ volumes: [], meta: { total: 0 } })
@@ -52,12 +52,12 @@ test('withResponse() has the body and everything around it', async () => {
   expect(reply.response.headers.get('content-type')).toBe('application/json')
 })
 
-test('withResponse() rejects for a status of 400 and above', async () => {
+test('withResponse() rejects for a status of 400 or above', async () => {
   const { call } = await listVolumes(notFound)
   await expect(call.withResponse()).rejects.toThrow(NotFoundError)
 })
 
-test('asResponse() has the body unread, whatever the status', async () => {
+test('asResponse() resolves to a response of any status with an unread body', async () => {
   const { call } = await listVolumes(notFound)
   const response = await call.asResponse()
   expect(response.status).toBe(404)
@@ -65,7 +65,7 @@ test('asResponse() has the body unread, whatever the status', async () => {
   expect(await response.json()).toEqual({ id: 'not_found', message: 'Why.' })
 })
 
-test('asResponse() comes before the body does', async () => {
+test('asResponse() resolves before the body arrives', async () => {
   let finish = () => {}
   const { call } = await listVolumes((response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -79,7 +79,7 @@ test('asResponse() comes before the body does', async () => {
   expect((await reader.read()).value).toBe('data: [DONE]\n\n')
 })
 
-test('however often it is asked, one request is sent', async () => {
+test('sends one request, however often it is awaited', async () => {
   const { call, server } = await listVolumes(found)
   await call
   await call.then((body) => body)
@@ -88,14 +88,14 @@ test('however often it is asked, one request is sent', async () => {
   expect(server.requests).toHaveLength(1)
 })
 
-test('the request goes out without waiting to be awaited', async () => {
+test('sends the request without being awaited', async () => {
   const { call, server } = await listVolumes(found)
   await vi.waitFor(() => expect(server.requests).toHaveLength(1))
   await call
 })
 
 describe('then, catch and finally', () => {
-  test('of a success', async () => {
+  test('run for a success', async () => {
     const { call } = await listVolumes(found)
     let ended = 0
     expect(await call.then(() => 'then')).toBe('then')
@@ -105,7 +105,7 @@ describe('then, catch and finally', () => {
     expect(ended).toBe(1)
   })
 
-  test('of a failure', async () => {
+  test('run for a failure', async () => {
     const { call } = await listVolumes(notFound)
     let ended = 0
     expect(
@@ -119,7 +119,7 @@ describe('then, catch and finally', () => {
     expect(ended).toBe(1)
   })
 
-  test('of a callback that throws', async () => {
+  test('pass on the error of a callback', async () => {
     const { call } = await listVolumes(found)
     const thrown = new Error('Mine.')
     expect(
@@ -132,7 +132,7 @@ describe('then, catch and finally', () => {
   })
 })
 
-describe('a rejection is reported once, where it is awaited, and nowhere else', () => {
+describe('a rejection is reported only where the call is awaited', () => {
   const failures: readonly { readonly what: string; readonly input: Script }[] = [
     { what: 'a connection that is reset', input: resetConnection },
     { what: 'a status of 404', input: notFound },
@@ -155,7 +155,7 @@ describe('a rejection is reported once, where it is awaited, and nowhere else', 
     expect(await unhandled()).toEqual([])
   })
 
-  test('one that nobody looks at is reported, as of any promise', async () => {
+  test('a rejection without a handler is reported as unhandled', async () => {
     const reasons: unknown[] = []
     const others = process.listeners('unhandledRejection')
     process.removeAllListeners('unhandledRejection')

@@ -1,4 +1,4 @@
-/** What is refused is in `explain-request.test.ts`: here is what has to pass. */
+/** Calls that must be accepted. `explain-request.test.ts` has the rejected ones. */
 import { expect, test } from 'vitest'
 import { createCloud } from './index.ts'
 
@@ -13,7 +13,7 @@ function createOptions() {
 
 type Loose = Readonly<Record<string, Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>>>
 
-test('what is undefined or empty is as good as left out', async () => {
+test('ignores undefined and empty values', async () => {
   const { sent, options } = createOptions()
   const { droplets, volumes } = createCloud(options) as unknown as Loose
   await droplets!['get']!({ path: { droplet_id: 7 }, query: undefined }, { signal: undefined, region: undefined })
@@ -23,7 +23,7 @@ test('what is undefined or empty is as good as left out', async () => {
   expect(sent).toEqual(['GET /v2/droplets/7', 'GET /v2/droplets', 'POST /v2/volumes {"name":"a"}', 'POST /v2/volumes {"name":"b"}'])
 })
 
-test('a link of the platform may name what this client does not know', async () => {
+test('accepts unknown parameters in a link of the platform', async () => {
   const { sent, options } = createOptions()
   expect(await createCloud(options).droplets.list({ name: 'a' }).toArray()).toEqual([{ id: 1 }, { id: 2 }])
   expect(sent).toEqual(['GET /v2/droplets?per_page=200&name=a', 'GET /v2/droplets?per_page=200&name=a&page=2&fresh=1'])

@@ -47,7 +47,7 @@ describe('resolveBaseUrl', () => {
     expect(() => resolveBaseUrl({}, api)).toThrow(`Pass { baseUrl } or set ${variable}`)
   })
 
-  test('an empty variable counts as not set', () => {
+  test('ignores an empty variable', () => {
     setEnvironment({ SPINDRIFT_BASE_URL: '' })
     expect(() => resolveBaseUrl({}, 'control')).toThrow('set SPINDRIFT_BASE_URL')
   })
@@ -86,7 +86,7 @@ describe('resolveBaseUrl', () => {
     (baseUrl) => expect(resolveBaseUrl({ baseUrl }, 'control')).toBe(baseUrl),
   )
 
-  test('a password in a base URL is refused and not repeated', () => {
+  test('rejects a password in the base URL without repeating it', () => {
     const resolve = () => resolveBaseUrl({ baseUrl: 'https://ada:hunter2@api.example' }, 'control')
     expect(resolve).toThrow(ConfigurationError)
     expect(resolve).not.toThrow(/hunter2/)
@@ -107,7 +107,7 @@ describe('resolveToken', () => {
     expect(resolveToken(input, api)).toBe(expected)
   })
 
-  test('a token of the control API is never sent to the inference API, which has keys of its own', () => {
+  test('never sends the token of the control API to the inference API', () => {
     setEnvironment({ SPINDRIFT_TOKEN: 'environment' })
     expect(resolveToken({ token: 'option' }, 'inference')).toBeUndefined()
   })
@@ -120,7 +120,7 @@ test.each([
   await expect(getToken(undefined, 'GET /x', api)).rejects.toThrow(new ConfigurationError(expected))
 })
 
-test('works where there is no environment, as in a browser', () => {
+test('works without an environment, as in a browser', () => {
   vi.stubGlobal('process', undefined)
   try {
     expect(resolveToken({}, 'control')).toBeUndefined()

@@ -1,4 +1,4 @@
-/** What compiles and what does not, and the exact types of what comes back. Compiled by `tsc`, never run. */
+/** Type tests of calls: valid and invalid arguments, exact result types. Compiled by `tsc`, never run. */
 /* oxlint-disable vitest/expect-expect -- each `@ts-expect-error` is an assertion */
 import type {
   Account,
@@ -28,7 +28,7 @@ import { createVolumes } from './generated/volumes.ts'
 
 const cloud = createCloud()
 
-test('results are exact', () => {
+test('results have exact types', () => {
   expectTypeOf(cloud.droplets.list()).toEqualTypeOf<ListCall<DropletList, Droplet>>()
   expectTypeOf(cloud.account.get()).resolves.toEqualTypeOf<AccountResponse>()
   expectTypeOf(cloud.volumes.get({ path: { volume_id: 'x' } })).resolves.toEqualTypeOf<VolumeResponse>()
@@ -39,7 +39,7 @@ test('results are exact', () => {
   expectTypeOf<Droplet['status']>().toEqualTypeOf<'new' | 'active' | 'off' | 'archive'>()
 })
 
-test('the body decides the reply', () => {
+test('the type of the reply depends on the body', () => {
   const alike = { size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64' }
   expectTypeOf(cloud.droplets.create({ body: { name: 'a', ...alike } })).toEqualTypeOf<ActionCall<DropletCreated>>()
   expectTypeOf(cloud.droplets.create({ body: { names: ['a', 'b'], ...alike } })).toEqualTypeOf<ActionCall<DropletBatchCreated>>()
@@ -48,13 +48,13 @@ test('the body decides the reply', () => {
   expectTypeOf(cloud.droplets.create({ body: either })).toEqualTypeOf<ActionCall<DropletCreated | DropletBatchCreated>>()
   const request: DropletsCreateRequest = { body: either }
   expectTypeOf(cloud.droplets.create(request)).toEqualTypeOf<ActionCall<DropletCreated | DropletBatchCreated>>()
-  // @ts-expect-error it has neither a name nor names
+  // @ts-expect-error name or names is missing
   void cloud.droplets.create({ body: alike })
   // @ts-expect-error it is ssh_keys
   void cloud.droplets.create({ body: { name: 'a', sshKeys: [], ...alike } })
 })
 
-test('a flag of the body decides the reply', () => {
+test('the type of the reply depends on a flag of the body', () => {
   const body: Omit<ChatCompletionCreate, 'stream'> = { model: 'm', messages: [{ role: 'user', content: 'When?' }] }
   expectTypeOf(cloud.chat.completions.create({ body })).toEqualTypeOf<Call<ChatCompletion>>()
   expectTypeOf(cloud.chat.completions.create({ body: { ...body, stream: false } })).toEqualTypeOf<Call<ChatCompletion>>()
@@ -65,14 +65,14 @@ test('a flag of the body decides the reply', () => {
   expectTypeOf(cloud.messages.create({ body: { model: 'm', max_tokens: 1, messages: [] } })).toEqualTypeOf<Call<MessageReply>>()
 })
 
-test('none of them is any', () => {
+test('no result is any', () => {
   expectTypeOf<Droplet>().not.toBeAny()
   expectTypeOf<Droplet['region']>().not.toBeAny()
   expectTypeOf<DropletsListRequest>().not.toBeAny()
   expectTypeOf<DropletsCreateReplies[202]>().not.toBeAny()
 })
 
-test('withResponse() and asResponse()', () => {
+test('withResponse() and asResponse() have exact types', () => {
   const call = cloud.volumes.get({ path: { volume_id: 'x' } })
   expectTypeOf(call.withResponse()).resolves.toEqualTypeOf<SuccessReply<number, VolumeResponse>>()
   expectTypeOf<SuccessReply<number, VolumeResponse>['rateLimit']>().toEqualTypeOf<RateLimit | undefined>()
@@ -84,7 +84,7 @@ test('a single family has the same type as on the cloud', () => {
   expectTypeOf(createVolumeActions()).toEqualTypeOf(cloud.volumes.actions)
 })
 
-test('what may be left out may be left out', () => {
+test('optional arguments may be omitted', () => {
   void cloud.droplets.list()
   void cloud.droplets.list({})
   void cloud.droplets.list({ query: {} })
@@ -94,7 +94,7 @@ test('what may be left out may be left out', () => {
   void cloud.volumes.create({ body: made })
 })
 
-test('ids in order, fields by themselves', () => {
+test('calls take ids in order, then fields', () => {
   expectTypeOf(cloud.droplets.get(412800101)).toEqualTypeOf(cloud.droplets.get({ path: { droplet_id: 412800101 } }))
   expectTypeOf(cloud.volumes.create({ name: 'a', region: 'nyc3', size_gigabytes: 1 })).resolves.toEqualTypeOf<VolumeResponse>()
   expectTypeOf(cloud.volumes.list({ region: 'nyc3', page: 2 })).toEqualTypeOf<ListCall<VolumeList, Volume>>()
@@ -104,11 +104,11 @@ test('ids in order, fields by themselves', () => {
   void cloud.droplets.snapshots.list(412800101, { page: 2 }, { timeoutMs: 1 })
   void cloud.volumes.actions.create('a', { type: 'resize', size_gigabytes: 200 }, { waitForLockMs: 1 })
   expectTypeOf(cloud.droplets.create({ name: 'a', size: 's-1vcpu-1gb', image: 1 })).toEqualTypeOf<ActionCall<DropletCreated>>()
-  // @ts-expect-error its number is no text
+  // @ts-expect-error the id is a number
   void cloud.droplets.get('412800101')
   // @ts-expect-error the user is missing
   void cloud.databases.users.get('a')
-  // @ts-expect-error it takes nothing but its ids
+  // @ts-expect-error there are no fields
   void cloud.databases.users.get('a', 'clerk', { page: 2 })
   // @ts-expect-error its name is missing
   void cloud.volumes.create({ region: 'nyc3', size_gigabytes: 1 })
@@ -118,11 +118,11 @@ test('ids in order, fields by themselves', () => {
   void cloud.droplets.list({ tag: 'storefront' })
   // @ts-expect-error the fields are missing
   void cloud.volumes.actions.create('a')
-  // @ts-expect-error it takes a tag in its query and a body
+  // @ts-expect-error the operation has a tag in the query and a body
   void cloud.droplets.actions.createByTag({ type: 'reboot' })
 })
 
-test('a field of the wrong type', () => {
+test('fields of the wrong type do not compile', () => {
   // @ts-expect-error size_gigabytes is a number
   void cloud.volumes.create({ body: { name: 'a', region: 'nyc3', size_gigabytes: '100' } })
   // @ts-expect-error page is a number
@@ -131,7 +131,7 @@ test('a field of the wrong type', () => {
   void cloud.droplets.get({ path: { droplet_id: '412800101' } })
 })
 
-test('a field that does not exist', () => {
+test('unknown fields do not compile', () => {
   // @ts-expect-error it is size_gigabytes
   void cloud.volumes.create({ body: { name: 'a', region: 'nyc3', size_gigabytes: 1, size: 1 } })
   // @ts-expect-error it is tag_name
@@ -144,20 +144,20 @@ test('a field that does not exist', () => {
   void cloud.droplets.list({}, { timeout: 1 })
 })
 
-test('a value that is not in the enumeration', () => {
+test('values outside the enumeration do not compile', () => {
   // @ts-expect-error there is no such filesystem
   void cloud.volumes.create({ body: { name: 'a', region: 'nyc3', size_gigabytes: 1, filesystem_type: 'ntfs' } })
 })
 
-test('a value of an enumeration that grows is completed, and may be another text', () => {
+test('extensible enumerations complete known values and accept other strings', () => {
   expectTypeOf<RegionSlug>().not.toEqualTypeOf<string>()
   expectTypeOf<Extract<RegionSlug, 'nyc3'>>().toEqualTypeOf<'nyc3'>()
   void cloud.volumes.create({ body: { name: 'a', region: 'mars1', size_gigabytes: 1 } })
-  // @ts-expect-error a region is text
+  // @ts-expect-error a region is a string
   void cloud.volumes.create({ body: { name: 'a', region: 1, size_gigabytes: 1 } })
 })
 
-test('what is required', () => {
+test('missing arguments do not compile', () => {
   // @ts-expect-error the body is missing
   void cloud.volumes.create()
   // @ts-expect-error the body is missing
@@ -174,34 +174,34 @@ test('what is required', () => {
   void cloud.volumes.deleteByName({ query: { name: 'covers-data' } })
 })
 
-test('anything at all for an operation that takes nothing', () => {
+test('arguments for an operation without parameters do not compile', () => {
   // @ts-expect-error the account has no parameters
   void cloud.account.get({ query: { page: 1 } })
   // @ts-expect-error the account has no parameters
   void cloud.account.get({ body: {} })
 })
 
-test('operations and families that do not exist', () => {
+test('unknown operations and families do not compile', () => {
   // @ts-expect-error it is list
   void cloud.droplets.all()
   // @ts-expect-error it is droplets
   void cloud.droplet.list()
 })
 
-test('a result is only what it is', async () => {
+test('unknown properties of results do not compile', async () => {
   const { droplets } = await cloud.droplets.list()
-  // @ts-expect-error no droplet may be there
+  // @ts-expect-error the droplet may be undefined
   void droplets[0].name
   // @ts-expect-error it is name
   void droplets[0]?.hostname
-  // @ts-expect-error deleting gives nothing
+  // @ts-expect-error delete returns nothing
   void (await cloud.volumes.delete({ path: { volume_id: 'x' } })).volume
 })
 
-test('options', () => {
+test('client options have exact types', () => {
   void createCloud({ token: async () => 't', baseUrl: 'http://127.0.0.1:4020', apis: { inference: { token: 'key' } }, timeoutMs: 1 })
   // @ts-expect-error it is baseUrl
   void createCloud({ baseURL: 'http://127.0.0.1:4020' })
-  // @ts-expect-error a token is text
+  // @ts-expect-error a token is a string
   void createCloud({ token: 7 })
 })

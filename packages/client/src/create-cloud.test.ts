@@ -16,7 +16,7 @@ test('calls an operation of a family', async () => {
   expect(server.requests[0]).toMatchObject({ method: 'GET', url: '/v2/droplets?tag_name=storefront' })
 })
 
-test('takes everything from the environment', async () => {
+test('reads its configuration from the environment', async () => {
   const server = await startServer(sendJson(200, { account: {} }))
   vi.stubEnv('SPINDRIFT_BASE_URL', server.url)
   vi.stubEnv('SPINDRIFT_TOKEN', 'from-env')
@@ -24,26 +24,26 @@ test('takes everything from the environment', async () => {
   expect(server.requests[0]!.headers.authorization).toBe('Bearer from-env')
 })
 
-test('says at once that there is no base URL', () => {
+test('throws at once without a base URL', () => {
   vi.stubEnv('SPINDRIFT_BASE_URL', undefined)
   expect(() => createCloud({ token: 't' })).toThrow(ConfigurationError)
   expect(() => createCloud({ token: 't' })).toThrow('Pass { baseUrl } or set SPINDRIFT_BASE_URL')
 })
 
-test('says only at the call that there is no token', async () => {
+test('rejects the call without a token', async () => {
   vi.stubEnv('SPINDRIFT_TOKEN', undefined)
   const cloud = createCloud({ baseUrl: options.baseUrl })
   await expect(cloud.droplets.list()).rejects.toThrow('GET /v2/droplets needs a token. Pass { token } or set SPINDRIFT_TOKEN.')
 })
 
-test('has a property for every family, and enumerates them', () => {
+test('has an enumerable property for every family', () => {
   const cloud = createCloud(options)
   expect(Object.keys(cloud)).toEqual(Object.keys(allTables).filter((name) => !name.includes('.')))
   expect(Object.keys(cloud.droplets.actions)).toContain('createByTag')
   expect({ ...cloud }.droplets).toBe(cloud.droplets)
 })
 
-test('a family is made when it is first asked for, and once', () => {
+test('creates a family once, when it is first used', () => {
   const cloud = createCloud(options)
   expect(Object.getOwnPropertyDescriptor(cloud, 'volumes')).toHaveProperty('get')
   const { volumes } = cloud
@@ -52,7 +52,7 @@ test('a family is made when it is first asked for, and once', () => {
   expect(Object.getOwnPropertyDescriptor(cloud, 'droplets')).toHaveProperty('get')
 })
 
-test('does not show its token', () => {
+test('does not expose its token', () => {
   const cloud = createCloud(options)
   expect(`${inspect({ ...cloud }, { depth: 9, showHidden: true })}${JSON.stringify(cloud)}`).not.toContain('t0ken-of-tests')
 })

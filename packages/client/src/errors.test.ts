@@ -29,7 +29,7 @@ async function listVolumes(script: Script): Promise<HttpError> {
   return error as HttpError
 }
 
-describe('each status has its class, on the face that throws', () => {
+describe('each status has its error class', () => {
   test.each([
     { status: 400, id: 'bad_request', expected: BadRequestError },
     { status: 401, id: 'unauthorized', expected: UnauthorizedError },
@@ -50,7 +50,7 @@ describe('each status has its class, on the face that throws', () => {
     const error = await listVolumes(sendJson(status, { id, message: 'Why.' }, headers))
     expect(error.constructor).toBe(expected)
     expect(error).toBeInstanceOf(CloudError)
-    // The class's own name, where nothing has been minified.
+    // The name of the class in unminified code.
     expect(error.name).toBe(expected.name)
     expect(error.message).toBe(`GET /v2/volumes: ${status} ${id}: Why. (request b4a5)`)
     expect(error).toMatchObject({ status, id, requestId: 'b4a5', body: { id, message: 'Why.' } })
@@ -59,13 +59,13 @@ describe('each status has its class, on the face that throws', () => {
   })
 })
 
-test('the request id of the body serves when there is no header', async () => {
+test('uses the request id of the body without a header', async () => {
   const error = await listVolumes(sendJson(500, { id: 'server_error', message: 'Why.', request_id: 'in-body' }))
   expect(error.requestId).toBe('in-body')
   expect(error.rateLimit).toBeUndefined()
 })
 
-test('an HTML page from a proxy: its text is the body, the status text the message', async () => {
+test('an HTML page of a proxy becomes the body, its status text the message', async () => {
   const error = await listVolumes(send(502, '<html>Bad gateway</html>', { 'content-type': 'text/html' }))
   expect(error).toBeInstanceOf(ServerError)
   expect(error.body).toBe('<html>Bad gateway</html>')
@@ -82,7 +82,7 @@ test.each([
   expect(error.body).toBeUndefined()
 })
 
-test('malformed JSON in an error is kept as text', async () => {
+test('malformed JSON of an error is kept as text', async () => {
   const error = await listVolumes(send(500, '{"id": "serv', { 'content-type': 'application/json' }))
   expect(error.body).toBe('{"id": "serv')
   expect(error.message).toBe('GET /v2/volumes: 500: Internal Server Error')
@@ -99,24 +99,24 @@ test.each([
   expect(error.message).toBe('GET /v2/volumes: 500: Internal Server Error')
 })
 
-test('an OAuth failure: `error` is the id, `error_description` the message', async () => {
+test('an OAuth error has `error` as id and `error_description` as message', async () => {
   const error = await listVolumes(sendJson(400, { error: 'invalid_grant', error_description: 'The code was used before.' }))
   expect(error).toMatchObject({ id: 'invalid_grant', message: 'GET /v2/volumes: 400 invalid_grant: The code was used before.' })
 })
 
-test('a failure that only model clients understand: its `error` is an object', async () => {
+test('an error of a model server has an object under `error`', async () => {
   const error = await listVolumes(
     sendJson(401, { error: { message: 'No such key.', type: 'authentication_error', code: 'invalid_api_key' } }),
   )
   expect(error).toMatchObject({ id: 'authentication_error', message: 'GET /v2/volumes: 401 authentication_error: No such key.' })
 })
 
-test('a logged error does not bring the whole response along', async () => {
+test('a logged error does not contain the response', async () => {
   const error = await listVolumes(sendJson(404, { id: 'not_found', message: 'Why.' }, headers))
   expect(Object.keys(error).toSorted()).toEqual(['body', 'id', 'requestId', 'status'])
 })
 
-test.each([CloudError, ConfigurationError, ConnectionError, TimeoutError])('$name says its own name', (Class) => {
+test.each([CloudError, ConfigurationError, ConnectionError, TimeoutError])('$name has its class name', (Class) => {
   const { name } = Class
   const error = new Class('Why.')
   expect(error.name).toBe(name)
@@ -124,6 +124,6 @@ test.each([CloudError, ConfigurationError, ConnectionError, TimeoutError])('$nam
   expect(error).toBeInstanceOf(CloudError)
 })
 
-test('a timeout is a failed connection too', () => {
+test('a timeout is a ConnectionError', () => {
   expect(new TimeoutError()).toBeInstanceOf(ConnectionError)
 })

@@ -28,10 +28,10 @@ test.each<[call: () => Promise<unknown>, message: string]>([
     () => cloud.droplets['get']!({ droplet_id: 7 }),
     'GET /v2/droplets/{droplet_id}: put "droplet_id" under path: { path: { droplet_id } }.',
   ],
-  [() => cloud.droplets['get']!(7, 8), 'GET /v2/droplets/{droplet_id}: it takes one id (droplet_id), and 8 is one too many.'],
-  [() => cloud.droplets['list']!('storefront'), 'GET /v2/droplets: it takes no ids, and "storefront" is one too many.'],
-  [() => cloud.droplets['list']!(null), 'GET /v2/droplets: it takes no ids, and null is one too many.'],
-  [() => cloud.droplets['create']!(7), 'POST /v2/droplets: it takes no ids, and 7 is one too many.'],
+  [() => cloud.droplets['get']!(7, 8), 'GET /v2/droplets/{droplet_id}: it takes one id (droplet_id); 8 is one argument too many.'],
+  [() => cloud.droplets['list']!('storefront'), 'GET /v2/droplets: it takes no ids; "storefront" is one argument too many.'],
+  [() => cloud.droplets['list']!(null), 'GET /v2/droplets: it takes no ids; null is one argument too many.'],
+  [() => cloud.droplets['create']!(7), 'POST /v2/droplets: it takes no ids; 7 is one argument too many.'],
   [
     () => cloud.droplets['get']!({ id: 7 }),
     'GET /v2/droplets/{droplet_id}: it takes one id (droplet_id) and no "id": { path: { droplet_id } }.',
@@ -39,9 +39,9 @@ test.each<[call: () => Promise<unknown>, message: string]>([
   [() => cloud.droplets['list']!({ query: {}, region: 'nyc3' }), 'GET /v2/droplets: put "region" under query: { query: { region } }.'],
   [
     () => cloud.volumes['create']!({ name: 'a' }, { region: 'nyc3' }),
-    `POST /v2/volumes: "region" is no option of a call, as ${options} are; fields go together, into one object: { …, region }.`,
+    `POST /v2/volumes: "region" is not an option of a call (${options}); put all fields into one object: { …, region }.`,
   ],
-  [() => cloud.droplets['get']!(7, { timeout: 5 }), `GET /v2/droplets/{droplet_id}: "timeout" is no option of a call, as ${options} are.`],
+  [() => cloud.droplets['get']!(7, { timeout: 5 }), `GET /v2/droplets/{droplet_id}: "timeout" is not an option of a call (${options}).`],
   [() => cloud.volumes['create']!({ query: { name: 'a' } }), 'POST /v2/volumes: it takes no query, only { body: { … } }.'],
   [
     () => cloud.droplets['get']!({ path: { droplet_id: 7 }, query: { page: 2 }, body: {} }),

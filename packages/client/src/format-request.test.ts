@@ -37,7 +37,7 @@ describe('path parameters', () => {
     expect(url).toBe(`/v2/things/${expected}/parts`)
   })
 
-  test('several, one twice', async () => {
+  test('insert several, one of them twice', async () => {
     const { url } = await getSentRequest({ line: 'GET /v2/{a}/{b}', request: { path: { a: '{b}', b: 'x' } } })
     expect(url).toBe('/v2/%7Bb%7D/x')
   })
@@ -61,12 +61,12 @@ describe('path parameters', () => {
     expect(server.requests).toEqual([])
   })
 
-  test('an object is named without what is in it: a body in the place of an id has secrets', async () => {
+  test('the error for an object omits its content, which may hold secrets', async () => {
     const error = await catchError(getSentRequest({ line: 'GET /v2/things/{id}', request: { path: { id: { password: 's3cret' } } } }))
     expect(error.message).toBe('GET /v2/things/{id}: path parameter "id", an object, cannot be sent.')
   })
 
-  test('all that are missing are named at once', async () => {
+  test('the error names all missing parameters', async () => {
     const error = await catchError(
       attempt({ baseUrl: 'http://127.0.0.1:1' }, { line: 'GET /v2/{a}/{b}/{c}', request: { path: { b: 'x' } } }),
     )
@@ -104,14 +104,14 @@ describe('query', () => {
   })
 })
 
-test('a base URL with a path keeps it', async () => {
+test('keeps the path of the base URL', async () => {
   const server = await startServer()
   await attempt({ baseUrl: `${server.url}/cloud/` })
   expect(server.requests[0]!.url).toBe('/cloud/v2/things')
 })
 
 describe('body', () => {
-  test('JSON, with its media type', async () => {
+  test('is sent as JSON with its media type', async () => {
     const { headers, body, method } = await getSentRequest({
       line: 'POST /v2/things',
       request: { body: { name: 'é', size: 1, none: null } },
@@ -121,7 +121,7 @@ describe('body', () => {
     expect(JSON.parse(body)).toEqual({ name: 'é', size: 1, none: null })
   })
 
-  test('none: no media type either', async () => {
+  test('has no media type if it is absent', async () => {
     const { headers, body } = await getSentRequest({ line: 'POST /v2/things' })
     expect(headers['content-type']).toBeUndefined()
     expect(body).toBe('')
@@ -136,14 +136,14 @@ describe('body', () => {
     expect(body).toBe('{"a":1}\n')
   })
 
-  test('a GET with one is refused at once: no `fetch` sends it', async () => {
+  test('is rejected for GET, which `fetch` cannot send', async () => {
     const server = await startServer()
     const error = await catchError(attempt({ baseUrl: server.url, retry: { retries: 3 } }, { request: { body: { a: 1 } } }), CloudError)
     expect(error.message).toBe('GET /v2/things: it takes no body, only { query: { … } }.')
     expect(server.requests).toEqual([])
   })
 
-  test('a form leaves out what is undefined', async () => {
+  test('omits undefined fields of a form', async () => {
     const { headers, body } = await getSentRequest({
       line: 'POST /v1/oauth/token',
       facts: { form: true },
@@ -155,11 +155,11 @@ describe('body', () => {
 })
 
 describe('headers', () => {
-  test('the token is a bearer token', async () => {
+  test('send the token as a bearer token', async () => {
     expect((await getSentRequest()).headers.authorization).toBe('Bearer t0ken')
   })
 
-  test('those of the client, of the request and of the call, later ones winning in any case', async () => {
+  test('of client, request and call are merged case-insensitively, later ones win', async () => {
     const { headers } = await getSentRequest(
       { request: { header: { 'X-B': 'request', 'x-c': 'request' } }, call: { headers: { 'X-C': 'call' } } },
       { headers: { 'x-a': 'client', 'x-b': 'client', 'x-c': 'client' } },
@@ -167,7 +167,7 @@ describe('headers', () => {
     expect(headers).toMatchObject({ 'x-a': 'client', 'x-b': 'request', 'x-c': 'call' })
   })
 
-  test('undefined takes one away, the token too', async () => {
+  test('with the value undefined are removed, including the token', async () => {
     const { headers } = await getSentRequest(
       { call: { headers: { 'X-A': undefined, Authorization: undefined } } },
       { headers: { 'x-a': 'client' } },
@@ -176,11 +176,11 @@ describe('headers', () => {
     expect(headers.authorization).toBeUndefined()
   })
 
-  test('a number in a header parameter is sent as text', async () => {
+  test('with a number are sent as a string', async () => {
     expect((await getSentRequest({ request: { header: { 'x-size': 7 } } })).headers['x-size']).toBe('7')
   })
 
-  test('a line break at the end of one is left out; tabs and Latin-1 are sent', async () => {
+  test('are trimmed; tabs and Latin-1 are sent', async () => {
     const { headers } = await getSentRequest({ call: { headers: { 'x-a': ' a\tb\n', 'x-b': 'café' } } })
     expect(headers).toMatchObject({ 'x-a': 'a\tb', 'x-b': 'café' })
   })
@@ -214,7 +214,7 @@ describe('headers', () => {
     expect(events).toEqual([])
   })
 
-  test('every header that is let through is one that `fetch` takes, and the other way round but for control characters', () => {
+  test('accept the same values as `fetch`, except control characters', () => {
     for (let code = 0; code < 0x180; code += 1) {
       const value = `a${String.fromCharCode(code)}b`
       const isTaken = takes(() => new Headers({ 'x-a': value }))

@@ -1,4 +1,4 @@
-/** What a client tells while it works, and that none of it is secret. */
+/** Events of the hooks contain no secrets. */
 import { expect, test } from 'vitest'
 import { createManualClock } from '../test/manual-clock.ts'
 import { respondInTurn, resetConnection, send, sendJson, startServer } from '../test/scripted-server.ts'
@@ -7,7 +7,7 @@ import { createTransport } from './transport.ts'
 
 const headers = { 'x-request-id': 'b4a5', 'ratelimit-limit': '5000', 'ratelimit-remaining': '12', 'ratelimit-reset': '1444931833' }
 
-test('every attempt, every answer and every retry is told', async () => {
+test('the hooks receive every attempt, response and retry', async () => {
   const server = await startServer(respondInTurn(resetConnection, send(503), sendJson(200, { volumes: [], meta: { total: 0 } }, headers)))
   const told: (RequestEvent | ResponseEvent | RetryEvent)[] = []
   const cloud = createCloud({
@@ -26,7 +26,7 @@ test('every attempt, every answer and every retry is told', async () => {
   const same = { operation: 'GET /v2/volumes', method: 'GET', url }
   expect(told).toEqual([
     { ...same, attempt: 1 },
-    { ...same, attempt: 1, waitMs: 250, reason: expect.stringContaining('GET /v2/volumes: no answer from ') },
+    { ...same, attempt: 1, waitMs: 250, reason: expect.stringContaining('GET /v2/volumes: no response from ') },
     { ...same, attempt: 2 },
     { ...same, attempt: 2, status: 503, durationMs: 0, requestId: undefined, rateLimit: undefined },
     { ...same, attempt: 2, waitMs: 500, reason: 'status 503' },
@@ -36,7 +36,7 @@ test('every attempt, every answer and every retry is told', async () => {
   expect(server.requests.map((request) => request.headers['traceparent'])).toEqual(['00-1', '00-2', '00-3'])
 })
 
-test('logCalls() prints a line for each, without the token or a secret of the query', async () => {
+test('logCalls() prints a line for each, without the token or secrets of the query', async () => {
   const server = await startServer(respondInTurn(send(500), sendJson(200, {}, headers)))
   const lines: string[] = []
   const transport = createTransport({
@@ -58,7 +58,7 @@ test('logCalls() prints a line for each, without the token or a secret of the qu
   expect(lines.join('\n')).not.toMatch(/of-tests/)
 })
 
-test('withOptions() gives another client and leaves this one as it is', async () => {
+test('withOptions() creates another client and leaves this one unchanged', async () => {
   const server = await startServer(sendJson(200, { volumes: [], meta: { total: 0 } }))
   const cloud = createCloud({ baseUrl: server.url, token: 'first-token', headers: { 'x-a': '1' } })
   const other = cloud.withOptions({ token: async () => 'second-token', userAgent: 'storefront/1.4' })

@@ -7,7 +7,7 @@ import { createCloud, errorCatalog, type RateLimitError, UnprocessableEntityErro
 import * as client from './index.ts'
 import { createTestCloud } from './testing/index.ts'
 
-/** Name → question, of every one that the package has. */
+/** All type guards of the package by name. */
 const questions = Object.fromEntries(
   Object.entries(client).filter((entry): entry is [string, (error: unknown) => boolean] => /^is[A-Z]/.test(entry[0])),
 )
@@ -21,7 +21,7 @@ async function createFailure(status: number, message = 'Why.') {
   return catchError(createCloud({ baseUrl: server.url, token: 'token-of-tests', retry: false }).volumes.list())
 }
 
-describe('questions', () => {
+describe('type guards', () => {
   test.each([
     { status: 400, expected: ['isBadRequest'] },
     { status: 401, expected: ['isUnauthorized'] },
@@ -38,7 +38,7 @@ describe('questions', () => {
     expect(listMatching(await createFailure(status))).toEqual(expected)
   })
 
-  test('of what is no answer', async () => {
+  test('match errors without a response', async () => {
     const refused = await catchError(createCloud({ baseUrl: await findClosedUrl(), token: 'token', retry: false }).volumes.list())
     expect(listMatching(refused)).toEqual(['isConnectionError', 'isRetryable'])
     const server = await startServer(sendNothing)
@@ -47,12 +47,12 @@ describe('questions', () => {
     expect(listMatching(await createFailure(422, 'Droplet already has a pending event.'))).toEqual(['isLocked', 'isUnprocessable'])
   })
 
-  test.each([undefined, null, 'text', 404, new Error('no'), { status: 404 }])('of %s: none', (given) => {
+  test.each([undefined, null, 'text', 404, new Error('no'), { status: 404 }])('match nothing for %s', (given) => {
     expect(listMatching(given)).toEqual([])
   })
 })
 
-test('the catalog is that of the specification', () => {
+test('the catalog matches the specification', () => {
   const text = readFileSync(new URL('../../../spec/shared/errors.yaml', import.meta.url), 'utf8')
   const ids = [...text.matchAll(/value: \{ id: ([a-z_]+)/g)].map(([, id]) => id)
   expect(ids.length).toBeGreaterThan(8)
@@ -60,7 +60,7 @@ test('the catalog is that of the specification', () => {
   expect(errorCatalog.map(({ status }) => status)).toEqual(errorCatalog.map(({ status }) => status).toSorted((a, b) => a - b))
 })
 
-test('the catalog says the same as the platform and as the questions', async () => {
+test('the catalog matches the platform and the type guards', async () => {
   await using platform = await createTestCloud({ client: { retry: false } })
   for (const { status, id, isRetryable } of errorCatalog) {
     await platform.fail({ operation: 'volumes_list', status, times: 1 })
@@ -71,26 +71,26 @@ test('the catalog says the same as the platform and as the questions', async () 
 })
 
 describe('fields of a 422', () => {
-  test('are listed', async () => {
+  test('are listed with their messages', async () => {
     await using platform = await createTestCloud()
-    // @ts-expect-error half of it is missing, the rest is wrong
+    // @ts-expect-error fields are missing or invalid
     const call = platform.cloud.volumes.create({ body: { region: 'mars', size_gigabytes: 'x' } })
     const error = await catchError(call, UnprocessableEntityError)
     expect(error.fields.map(({ name }) => name)).toEqual(['name', 'size_gigabytes', 'region'])
     expect(error.fields[1]?.message).toBe('must be integer')
   })
 
-  test.each(['Droplet already has a pending event.', 'Sorry: no', 'a: b; and more', ''])('"%s" lists none', async (message) => {
+  test.each(['Droplet already has a pending event.', 'Sorry: no', 'a: b; and more', ''])('"%s" has no fields', async (message) => {
     const error = (await createFailure(422, message)) as UnprocessableEntityError
     expect(error.fields.filter(({ name }) => name !== 'Sorry')).toEqual([])
   })
 })
 
-test('resetAt of an error without headers is not known', async () => {
+test('resetAt is undefined without headers', async () => {
   expect(((await createFailure(429)) as RateLimitError).resetAt).toBeUndefined()
 })
 
-test('an error reads well wherever it is printed', async () => {
+test('errors are readable wherever they are printed', async () => {
   await using platform = await createTestCloud()
   const error = await catchError(platform.cloud.volumes.get({ path: { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' } }))
   expect(String(error)).toMatch(

@@ -1,11 +1,11 @@
-/** How much of an answer is read, to the byte. */
+/** Limit of the response size, to the byte. */
 import { describe, expect, test } from 'vitest'
 import { createAccount } from './generated/account.ts'
 
 const text = JSON.stringify({ account: { email: 'maya@tidewater.example' } })
 const size = text.length
 
-/** The answer's body as it comes from a `fetch`, its headers as they are said. */
+/** Reads a response with the given body and headers. */
 async function read(max: number, headers: Readonly<Record<string, string>>, pieces = [text]) {
   let isCancelled = false
   const body = new ReadableStream<Uint8Array>(
@@ -29,10 +29,10 @@ const whole = JSON.parse(text) as unknown
 const tooLarge = (max: number) =>
   expect.objectContaining({
     name: 'ReplyTooLargeError',
-    message: `GET /v2/account: the answer is larger than ${max} bytes. Raise maxReplyBytes, or read it through asResponse().`,
+    message: `GET /v2/account: the response is larger than ${max} bytes. Raise maxReplyBytes, or read it with asResponse().`,
   }) as unknown
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each([
     { what: 'whose length is told', headers: { 'content-length': String(size) } },
     { what: 'whose length nobody tells', headers: {} },
@@ -42,23 +42,23 @@ describe('an answer', () => {
     expect((await read(size - 1, headers)).got).toEqual(tooLarge(size - 1))
   })
 
-  test('that says it is too large is not read at all', async () => {
+  test('with a content-length above the limit is not read', async () => {
     expect(await read(10, { 'content-length': String(size) })).toEqual({ got: tooLarge(10), isCancelled: true, left: 1 })
   })
 
-  test('that turns out to be is read no further', async () => {
+  test('is not read beyond the limit', async () => {
     const { got, left } = await read(10, {}, ['12345', '67890', 'x', ...Array.from({ length: 50 }, () => 'more')])
     expect(got).toEqual(tooLarge(10))
     expect(left).toBeGreaterThan(40)
   })
 
-  test('that says it is too large and has no body is too large', async () => {
+  test('with a content-length above the limit and no body is rejected', async () => {
     const fetch = async () => new Response(null, { headers: { 'content-length': '11' } })
     const account = createAccount({ baseUrl: 'https://platform.example', token: 't', maxReplyBytes: 10, fetch })
     await expect(account.get()).rejects.toEqual(tooLarge(10))
   })
 
-  test('without a body is none', async () => {
+  test('without a body resolves to undefined', async () => {
     const fetch = async () => new Response(null, { headers: { 'content-encoding': 'gzip' } })
     expect(await createAccount({ baseUrl: 'https://platform.example', token: 't', fetch }).get()).toBeUndefined()
   })

@@ -10,7 +10,7 @@ const read = (line: string, args: readonly unknown[], facts: OperationFacts = {}
 const options = { timeoutMs: 1 }
 const request = { path: { a: 1 }, body: { name: 'x' } }
 
-describe('a request with its parts stays what it is', () => {
+describe('a request with its parts stays unchanged', () => {
   test.each([
     ['GET /v2/things', { query: { page: 2 } }],
     ['POST /v2/things', { body: { name: 'x' } }],
@@ -44,13 +44,13 @@ describe('ids in the order of the path, then the fields', () => {
   })
 })
 
-test('fields by themselves, where the path has no ids', () => {
+test('accepts fields for a path without ids', () => {
   expect(read('POST /v2/things', [{ name: 'x' }, options])).toEqual([{ body: { name: 'x' } }, options])
   expect(read('GET /v2/things', [{ region: 'nyc3' }], { pages: 'things' })).toEqual([{ query: { region: 'nyc3' } }])
   expect(read('DELETE /v2/things', [{ name: 'x' }], { takes: 'query' })).toEqual([{ query: { name: 'x' } }])
 })
 
-test('what is neither is left for the refusal', () => {
+test('passes on invalid arguments, which are rejected later', () => {
   expect(read('POST /v2/things', [{ body: { name: 'x' }, region: 'nyc3' }])).toEqual([{ body: { name: 'x' }, region: 'nyc3' }])
   expect(read('PUT /v2/things/{a}', [{ a: 7, name: 'x' }])).toEqual([{ a: 7, name: 'x' }])
   expect(read('GET /v2/things', [{ page: 2 }])).toEqual([{ page: 2 }])

@@ -1,4 +1,4 @@
-/** What the libraries around openapi-typescript make of `paths`, of a family and of all; each line below an expected error must be one. */
+/** Type tests of `paths` with the libraries around openapi-typescript. */
 import type { Volume } from '@spindrift/types/volumes'
 import type { paths } from '@spindrift/types/volumes/paths'
 import { createOpenApiHttp } from 'openapi-msw'
@@ -11,7 +11,7 @@ const path = { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' }
 
 const { data, error } = await api.GET('/v2/volumes/{volume_id}', { params: { path } })
 if (data) {
-  // What grows is any text here; everything else is what it is elsewhere.
+  // Extensible enumerations are strings here; all other types are the same.
   expectTypeOf(data.volume).toExtend<Volume>()
   expectTypeOf<Volume>().toExtend<typeof data.volume>()
   expectTypeOf(data.volume.region.slug).toEqualTypeOf<string>()

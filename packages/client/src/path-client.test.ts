@@ -13,7 +13,7 @@ import { createTestCloud } from './testing/index.ts'
 
 const volume = { name: 'covers-data', region: 'nyc3', size_gigabytes: 100 } as const
 
-test('what it makes, reads and misses is what the platform has', async () => {
+test('creates, reads and misses resources of the platform', async () => {
   await using platform = await createTestCloud()
   const api = createPathClient<paths>(platform.options)
   const made = await api.POST('/v2/volumes', { body: volume })
@@ -26,7 +26,7 @@ test('what it makes, reads and misses is what the platform has', async () => {
   expect(error!.id).toBe('not_found')
 })
 
-test('query, body and headers are on the wire as openapi-fetch writes them, with the token and the path of the base URL', async () => {
+test('sends query, body and headers as openapi-fetch serializes them, with the token and the path of the base URL', async () => {
   const server = await startServer(sendJson(200, {}))
   const api = createPathClient<paths>({ baseUrl: `${server.url}/proxy/`, token: 't', headers: { 'x-team': 'storefront' } })
   await api.GET('/v2/volumes', { params: { query: { name: 'a&b=c d', page: 2 } }, headers: { 'x-trace': '7' } })
@@ -38,7 +38,7 @@ test('query, body and headers are on the wire as openapi-fetch writes them, with
   expect(JSON.parse(create!.body)).toEqual(volume)
 })
 
-test('what failed is sent again where that is safe, with its body, and an abort ends it', async () => {
+test('retries safe requests with their body until an abort', async () => {
   const server = await startServer(respondInTurn(send(503), sendJson(429, {}, { 'retry-after': '0' }), sendJson(200, { volumes: [] })))
   const api = createPathClient<paths>({ baseUrl: server.url, token: 't', retry: { baseDelayMs: 1 } })
   expect((await api.GET('/v2/volumes')).data).toEqual({ volumes: [] })
@@ -52,7 +52,7 @@ test('what failed is sent again where that is safe, with its body, and an abort 
   expect(await catchError(api.GET('/v2/volumes', { signal }))).toBe(signal.reason)
 })
 
-test('a request goes to the API of its path, with the credential of that one', async () => {
+test('sends a request to the API of its path, with the credential of that API', async () => {
   const [control, inference] = [await startServer(sendJson(200, {})), await startServer(sendJson(200, { data: [] }))]
   const options = { baseUrl: control.url, token: 't', apis: { inference: { baseUrl: inference.url, token: 'key' } } }
   await createPathClient<InferencePaths>(options).GET('/v1/models')
@@ -61,7 +61,7 @@ test('a request goes to the API of its path, with the credential of that one', a
   expect(control.requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([['/v2/volumes', 'Bearer t']])
 })
 
-test('nothing is sent elsewhere, and no path parameter leads to another operation', async () => {
+test('sends nothing to other hosts, and no path parameter reaches another operation', async () => {
   const fetch = vi.fn<() => Promise<Response>>()
   const api = createPathClient<paths>({ baseUrl: 'http://127.0.0.1:4020/a', token: 't', fetch })
   for (const volume_id of ['..', '.', '']) {
@@ -70,18 +70,18 @@ test('nothing is sent elsewhere, and no path parameter leads to another operatio
   }
   for (const baseUrl of ['https://other.example/a', 'http://127.0.0.1:4020', 'http://127.0.0.1:4020/ab']) {
     const error = await catchError(api.GET('/v2/volumes', { baseUrl }), CloudError)
-    expect(error.message).toContain('this client sends to http://127.0.0.1:4020/a only')
+    expect(error.message).toContain('this client only sends to http://127.0.0.1:4020/a')
   }
   const untyped = createPathClient({ baseUrl: 'https://platform.example', token: 't', fetch }) as unknown as {
     GET(path: string): Promise<unknown>
   }
   expect((await catchError(untyped.GET('.evil.example/v2/account'), CloudError)).message).toContain(
-    'sends to https://platform.example/ only',
+    'only sends to https://platform.example/',
   )
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('an operation that goes without a token gets none', async () => {
+test('sends no token to an operation without authentication', async () => {
   const server = await startServer(send(200))
   const api = createPathClient<{ '/v1/batches/files/{file_id}/content': { put: { parameters: object; responses: object } } }>({
     apis: { inference: { baseUrl: server.url, token: 'key' } },
@@ -90,13 +90,13 @@ test('an operation that goes without a token gets none', async () => {
   expect(server.requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([['/v1/batches/files/f-1/content', undefined]])
 })
 
-test('a missing base URL is said at once', () => {
+test('throws at once without a base URL', () => {
   vi.stubEnv('SPINDRIFT_BASE_URL', undefined)
   expect(() => createPathClient<paths>()).toThrow(ConfigurationError)
   vi.unstubAllEnvs()
 })
 
-test('openapi-react-query asks through it', async () => {
+test('works with openapi-react-query', async () => {
   await using platform = await createTestCloud()
   await platform.cloud.volumes.create({ body: volume })
   const queries = createQueries(createPathClient<paths>(platform.options))
@@ -110,7 +110,7 @@ test('openapi-react-query asks through it', async () => {
   await expect(missing).rejects.toMatchObject({ id: 'not_found' })
 })
 
-test('openapi-msw answers it', async () => {
+test('works with openapi-msw', async () => {
   const http = createOpenApiHttp<paths>({ baseUrl: 'http://127.0.0.1:4020' })
   const handlers = [
     http.get('/v2/volumes/{volume_id}', ({ params, response }) =>

@@ -3,11 +3,11 @@ import { findRateLimit } from './rate-limit.ts'
 
 const all = { 'ratelimit-limit': '5000', 'ratelimit-remaining': '4816', 'ratelimit-reset': '1444931833' }
 
-test('reads the three headers, the reset as a date', () => {
+test('parses the three headers, the reset as a date', () => {
   expect(findRateLimit(new Headers(all))).toEqual({ limit: 5000, remaining: 4816, resetAt: new Date('2015-10-15T17:57:13Z') })
 })
 
-test('none left is a number too', () => {
+test('parses 0 remaining requests', () => {
   expect(findRateLimit(new Headers({ ...all, 'ratelimit-remaining': '0' }))?.remaining).toBe(0)
 })
 

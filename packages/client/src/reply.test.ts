@@ -11,7 +11,7 @@ async function read(script: Script): Promise<unknown> {
 
 const bytes = Uint8Array.of(0x25, 0x50, 0x44, 0x46, 0x00, 0xff)
 
-describe('the body is what its media type says', () => {
+describe('the media type determines the type of the body', () => {
   test.each<{ what: string; input: Script; expected: unknown }>([
     { what: 'JSON', input: sendJson(200, { volumes: [] }), expected: { volumes: [] } },
     { what: 'JSON with a charset', input: send(200, '{"é":1}', { 'content-type': 'application/json; charset=utf-8' }), expected: { é: 1 } },
@@ -34,17 +34,17 @@ describe('the body is what its media type says', () => {
   })
 })
 
-test('malformed JSON with a good status is an error that names the operation', async () => {
+test('malformed JSON with a success status is an error that names the operation', async () => {
   const error = await catchError(read(send(200, '{"volumes": [', { 'content-type': 'application/json' })) as Promise<unknown>, CloudError)
   expect(error.message).toContain('GET /v2/volumes: 200')
-  expect(error.message).toContain('not the JSON')
+  expect(error.message).toContain('not valid JSON')
   expect(error.cause).toBeInstanceOf(SyntaxError)
 })
 
-describe('a body that does not come to its end', () => {
+describe('an incomplete body', () => {
   const list = (baseUrl: string, timeoutMs = 0) => createVolumes({ baseUrl, token: 't', timeoutMs }).list()
 
-  test('cut → ConnectionError', async () => {
+  test('rejects with ConnectionError when it is cut', async () => {
     const server = await startServer(cutBody())
     const error = await catchError(list(server.url), ConnectionError)
     expect(error).not.toBeInstanceOf(TimeoutError)
@@ -54,20 +54,20 @@ describe('a body that does not come to its end', () => {
     expect(error.cause).toBeInstanceOf(Error)
   })
 
-  test('cut in a failure → ConnectionError that keeps the status', async () => {
+  test('rejects with ConnectionError and the status when it is cut in an error response', async () => {
     const server = await startServer(cutBody(503))
     const error = await catchError(list(server.url), ConnectionError)
     expect(error.message).toContain('503')
   })
 
-  test('stalled → TimeoutError', async () => {
+  test('rejects with TimeoutError when it stalls', async () => {
     const server = await startServer(stallBody)
     const error = await catchError(list(server.url, 80), TimeoutError)
-    expect(error.message).toBe('GET /v2/volumes: no complete answer within 80 ms.')
+    expect(error.message).toBe('GET /v2/volumes: no complete response within 80 ms.')
     expect(error.cause).toMatchObject({ name: 'TimeoutError' })
   })
 
-  test('aborted → the reason of the signal', async () => {
+  test('rejects with the reason of the signal when it is aborted', async () => {
     const server = await startServer(stallBody)
     const controller = new AbortController()
     const volumes = createVolumes({ baseUrl: server.url, token: 't' })
@@ -80,17 +80,17 @@ describe('a body that does not come to its end', () => {
   })
 })
 
-test('a body that was read through asResponse() cannot be read again, and the error says so', async () => {
+test('a body that was read with asResponse() cannot be read again', async () => {
   const server = await startServer(sendJson(200, { volumes: [] }))
   const call = createVolumes({ baseUrl: server.url, token: 't' }).list()
   await (await call.asResponse()).json()
   const error = await catchError(call, CloudError)
   expect(error).not.toBeInstanceOf(ConnectionError)
   expect(error.message).toContain('GET /v2/volumes')
-  expect(error.message).toContain('read already')
+  expect(error.message).toContain('already read')
 })
 
-test('a redirect that fetch does not follow is not a failure', async () => {
+test('a redirect that fetch does not follow is not an error', async () => {
   const server = await startServer(send(304))
   const reply = await createVolumes({ baseUrl: server.url, token: 't' }).list().withResponse()
   expect(reply).toMatchObject({ ok: true, status: 304, data: undefined })

@@ -16,13 +16,13 @@ afterEach(() => {
 
 const answer = async () => Response.json({}, { headers: { 'set-cookie': 'session=1', 'x-request-id': 'b4a5', 'x-echo': token } })
 
-test('info: a line with method, path, status and time', async () => {
+test('info prints a line with method, path, status and time', async () => {
   vi.stubEnv('SPINDRIFT_LOG', 'info')
   await attempt({ baseUrl, token, fetch: answer }, { line: 'GET /v2/things', request: { query: { page: 2, api_key: 'hidden' } } })
   expect(printed).toEqual([expect.stringMatching(/^GET https:\/\/api\.example\/v2\/things\?page=2&api_key=… 200 in \d+ ms$/)])
 })
 
-test('debug: the headers too, without what is secret', async () => {
+test('debug also prints the headers, without secrets', async () => {
   vi.stubEnv('SPINDRIFT_LOG', 'debug')
   await attempt({ baseUrl, token, fetch: answer })
   expect(printed).toContain('  > authorization: …')
@@ -32,7 +32,7 @@ test('debug: the headers too, without what is secret', async () => {
   expect(printed.join('\n')).not.toContain(token)
 })
 
-test('a failed attempt says why, the next one which it is', async () => {
+test('prints the reason of a failed attempt and the number of the next', async () => {
   vi.stubEnv('SPINDRIFT_LOG', 'info')
   let count = 0
   const fetch = async () => {
@@ -41,11 +41,11 @@ test('a failed attempt says why, the next one which it is', async () => {
     return Response.json({})
   }
   await attempt({ baseUrl, fetch, retry: { baseDelayMs: 1 } })
-  expect(printed[0]).toMatch(/^GET https:\/\/api\.example\/v2\/things failed in \d+ ms: no answer from api\.example\.$/)
+  expect(printed[0]).toMatch(/^GET https:\/\/api\.example\/v2\/things failed in \d+ ms: no response from api\.example\.$/)
   expect(printed[1]).toMatch(/ 200 in \d+ ms, attempt 2$/)
 })
 
-test.each(['', 'off', 'Info', undefined])('nothing when it says %j', async (level) => {
+test.each(['', 'off', 'Info', undefined])('prints nothing for the level %j', async (level) => {
   vi.stubEnv('SPINDRIFT_LOG', level)
   await attempt({ baseUrl, fetch: answer })
   expect(printed).toEqual([])

@@ -14,7 +14,7 @@ import { createTransport } from './transport.ts'
 afterEach(() => vi.unstubAllEnvs())
 
 describe('token', () => {
-  test('from the environment', async () => {
+  test('is read from the environment', async () => {
     vi.stubEnv('SPINDRIFT_TOKEN', 'from-env')
     const server = await startServer()
     vi.stubEnv('SPINDRIFT_BASE_URL', server.url)
@@ -22,7 +22,7 @@ describe('token', () => {
     expect(server.requests[0]!.headers.authorization).toBe('Bearer from-env')
   })
 
-  test('from a function, asked for each call', async () => {
+  test('may come from a function, called for each request', async () => {
     const server = await startServer()
     let count = 0
     const sendTwice = createTransport({ baseUrl: server.url, token: async () => `t${(count += 1)}` })
@@ -32,11 +32,11 @@ describe('token', () => {
     expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer t1', 'Bearer t2'])
   })
 
-  test('a function that is not async', async () => {
+  test('may come from a synchronous function', async () => {
     expect((await getSentRequest({}, { token: () => 'now' })).headers.authorization).toBe('Bearer now')
   })
 
-  test('what the function throws is what the call rejects with', async () => {
+  test('rejects with the error of the function', async () => {
     const thrown = new Error('The vault is shut.')
     expect(await catchError(attempt({ baseUrl: 'http://127.0.0.1:1', token: () => Promise.reject(thrown) }))).toBe(thrown)
   })
@@ -51,14 +51,14 @@ describe('token', () => {
     expect(server.requests).toEqual([])
   })
 
-  test('an operation that is open needs none', async () => {
+  test('is not needed for an operation without authentication', async () => {
     vi.stubEnv('SPINDRIFT_TOKEN', '')
     const server = await startServer()
     await createTransport({ baseUrl: server.url })({ api: 'control', method: 'GET', path: '/v2/things', facts: { open: true } })
     expect(server.requests[0]!.headers.authorization).toBeUndefined()
   })
 
-  test('an operation that is open gets none: a function that fetches a token with it would otherwise ask itself', async () => {
+  test('is not requested for an operation without authentication, because a function that calls it would recurse', async () => {
     const server = await startServer(sendJson(200, { access_token: 'fresh' }))
     const oauth = createOauth({ baseUrl: server.url, token: () => fetchToken() })
     const fetchToken = async () => (await oauth.tokens.exchange({ body: { grant_type: 'refresh_token', refresh_token: 'r' } })).access_token
@@ -69,11 +69,11 @@ describe('token', () => {
     ])
   })
 
-  test('a line break at its end, as from a file, does no harm', async () => {
+  test('is trimmed, for example a line break from a file', async () => {
     expect((await getSentRequest({}, { token: 't0ken\n' })).headers.authorization).toBe('Bearer t0ken')
   })
 
-  test.each(['two\nlines', 'nul\0', 'curly “quotes”'])('one that no header can carry is refused: %j', async (token) => {
+  test.each(['two\nlines', 'nul\0', 'curly “quotes”'])('is rejected with invalid characters: %j', async (token) => {
     const server = await startServer()
     const error = await catchError(attempt({ baseUrl: server.url, token }), ConfigurationError)
     expect(error.message).toContain('GET /v2/things')
@@ -81,27 +81,27 @@ describe('token', () => {
     expect(server.requests).toEqual([])
   })
 
-  test('one with its scheme before it is refused with the word that the client adds that', async () => {
+  test('is rejected with its scheme, which the client adds', async () => {
     const error = await catchError(attempt({ baseUrl: 'http://127.0.0.1:1', token: 'Bearer t0ken' }), ConfigurationError)
     expect(error.message).toBe(
-      'GET /v2/things: the token has a space or a line break in it. Pass the token alone: the client adds the scheme by itself.',
+      'GET /v2/things: the token contains a space or a line break. Pass only the token: the client adds the scheme.',
     )
   })
 })
 
 describe('base URL', () => {
-  test('a missing one is said when the client is made, if it is known then which API is meant', () => {
+  test('must be set when a client of a known API is created', () => {
     vi.stubEnv('SPINDRIFT_BASE_URL', undefined)
     expect(() => createTransport({ token: 't' }, 'control')).toThrow(ConfigurationError)
   })
 
-  test('a missing one is said at the call otherwise', async () => {
+  test('must be set for the first call otherwise', async () => {
     vi.stubEnv('SPINDRIFT_BASE_URL', undefined)
     const error = await catchError(attempt({}), ConfigurationError)
     expect(error.message).toContain('set SPINDRIFT_BASE_URL')
   })
 
-  test('a program that only uses models needs no other', async () => {
+  test('is only needed for the APIs in use', async () => {
     const server = await startServer(sendJson(200, { data: [] }))
     vi.stubEnv('SPINDRIFT_BASE_URL', undefined)
     vi.stubEnv('SPINDRIFT_INFERENCE_BASE_URL', server.url)
@@ -110,7 +110,7 @@ describe('base URL', () => {
     expect(server.requests[0]).toMatchObject({ url: '/v1/models', headers: { authorization: 'Bearer sk-do-1' } })
   })
 
-  test('each API has its own, and its own credential', async () => {
+  test('may differ by API, with its credential', async () => {
     const control = await startServer()
     const inference = await startServer()
     const options = { baseUrl: control.url, apis: { inference: { baseUrl: inference.url, token: 'key' } } }
@@ -121,7 +121,7 @@ describe('base URL', () => {
   })
 })
 
-describe('a fetch of one’s own', () => {
+describe('a custom fetch', () => {
   test('is called with a string and a plain init', async () => {
     const calls: unknown[] = []
     const response = await attempt(
@@ -153,56 +153,56 @@ describe('a fetch of one’s own', () => {
     ])
   })
 
-  test('what it throws becomes a ConnectionError, whatever it is', async () => {
+  test('turns any thrown value into a ConnectionError', async () => {
     for (const thrown of [new Error('No.'), Object.assign(new Error('No.'), { code: 'ENOTFOUND' }), 'no', undefined]) {
       const error = await catchError(attempt({ baseUrl: 'https://nowhere.example', fetch: () => Promise.reject(thrown) }), ConnectionError)
-      expect(error.message).toContain('GET /v2/things: no answer from nowhere.example')
+      expect(error.message).toContain('GET /v2/things: no response from nowhere.example')
       expect(error.cause).toBe(thrown)
     }
   })
 
-  test('what gives nothing at all, as a mock does, is a ConnectionError too', async () => {
+  test('causes a ConnectionError without a response', async () => {
     const fetch = (() => Promise.resolve()) as unknown as NonNullable<ClientOptions['fetch']>
     expect(await catchError(attempt({ baseUrl: 'https://nowhere.example', fetch }))).toBeInstanceOf(ConnectionError)
   })
 })
 
-describe('no answer', () => {
-  test('connection refused', async () => {
+describe('without a response', () => {
+  test('rejects when the connection is refused', async () => {
     const baseUrl = await findClosedUrl()
     const error = await catchError(attempt({ baseUrl }), ConnectionError)
     expect(error).not.toBeInstanceOf(TimeoutError)
-    expect(error.message).toBe(`GET /v2/things: no answer from ${new URL(baseUrl).host} (ECONNREFUSED).`)
+    expect(error.message).toBe(`GET /v2/things: no response from ${new URL(baseUrl).host} (ECONNREFUSED).`)
     expect(error.cause).toBeInstanceOf(TypeError)
   })
 
-  test('reset before the headers', async () => {
+  test('rejects when the connection is reset before the headers', async () => {
     const server = await startServer(resetConnection)
     const error = await catchError(attempt({ baseUrl: server.url }), ConnectionError)
-    expect(error.message).toContain(`GET /v2/things: no answer from ${new URL(server.url).host}`)
+    expect(error.message).toContain(`GET /v2/things: no response from ${new URL(server.url).host}`)
     expect(error.cause).toBeInstanceOf(Error)
   })
 
-  test('what comes back is not HTTP', async () => {
+  test('rejects when the response is not HTTP', async () => {
     const server = await startServer((response) => response.socket?.end('SSH-2.0-OpenSSH_9.9\r\n'))
     expect(await catchError(attempt({ baseUrl: server.url }))).toBeInstanceOf(ConnectionError)
   })
 })
 
 describe('timeout', () => {
-  test('of the call', async () => {
+  test('is set by the call', async () => {
     const server = await startServer(sendNothing)
     const error = await catchError(attempt({ baseUrl: server.url }, { call: { timeoutMs: 40 } }), TimeoutError)
-    expect(error.message).toBe('GET /v2/things: no complete answer within 40 ms.')
+    expect(error.message).toBe('GET /v2/things: no complete response within 40 ms.')
     expect(error.cause).toMatchObject({ name: 'TimeoutError' })
   })
 
-  test('of the client', async () => {
+  test('is set by the client', async () => {
     const server = await startServer(sendNothing)
     expect(await catchError(attempt({ baseUrl: server.url, timeoutMs: 40 }))).toBeInstanceOf(TimeoutError)
   })
 
-  test('is 60 seconds when nobody says, and none any more when the body has been read', async () => {
+  test('is 60 seconds by default, and ends when the body has been read', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const baseUrl = 'https://nowhere.example'
@@ -223,13 +223,13 @@ describe('timeout', () => {
     }
   })
 
-  test.each([0, Number.POSITIVE_INFINITY, 2 ** 31])('%d waits for ever, also against the client’s', async (timeoutMs) => {
+  test.each([0, Number.POSITIVE_INFINITY, 2 ** 31])('%d turns the limit off, over the limit of the client', async (timeoutMs) => {
     const server = await startServer((response, request) => setTimeout(() => sendJson(200, {})(response, request), 120))
     const { response } = await attempt({ baseUrl: server.url, timeoutMs: 40 }, { call: { timeoutMs } })
     expect(response.status).toBe(200)
   })
 
-  test('still comes when the garbage collector has been by, with a signal of one’s own beside it', async () => {
+  test('survives garbage collection, also with another signal', async () => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
     const server = await startServer(sendNothing)
@@ -241,7 +241,7 @@ describe('timeout', () => {
 })
 
 describe('abort', () => {
-  test('before: nothing is sent, no token is asked for, the reason is what comes', async () => {
+  test('before the call sends nothing and rejects with the reason', async () => {
     const server = await startServer()
     const token = vi.fn<() => string>(() => 't')
     const reason = new Error('Too late.')
@@ -250,7 +250,7 @@ describe('abort', () => {
     expect(server.requests).toEqual([])
   })
 
-  test('during', async () => {
+  test('during the call rejects with the reason', async () => {
     const controller = new AbortController()
     const server = await startServer(() => controller.abort())
     const error = await catchError(attempt({ baseUrl: server.url }, { call: { signal: controller.signal } }))
@@ -258,14 +258,14 @@ describe('abort', () => {
     expect(error.name).toBe('AbortError')
   })
 
-  test('during, without a timeout', async () => {
+  test('during a call without a timeout rejects with the reason', async () => {
     const controller = new AbortController()
     const server = await startServer(() => controller.abort())
     const error = await catchError(attempt({ baseUrl: server.url, timeoutMs: 0 }, { call: { signal: controller.signal } }))
     expect(error).toBe(controller.signal.reason)
   })
 
-  test('a signal that times out gives its own reason, not our TimeoutError', async () => {
+  test('by a timeout signal rejects with its own reason', async () => {
     const server = await startServer(sendNothing)
     const signal = AbortSignal.timeout(40)
     expect(await catchError(attempt({ baseUrl: server.url }, { call: { signal } }))).toBe(signal.reason)
@@ -273,7 +273,7 @@ describe('abort', () => {
 })
 
 describe('a redirect', () => {
-  test.each([301, 302, 303, 307, 308])('%d to another origin goes without the token', async (status) => {
+  test.each([301, 302, 303, 307, 308])('%d to another origin is followed without the token', async (status) => {
     const other = await startServer(sendJson(200, { here: true }))
     const server = await startServer(send(status, '', { location: `${other.url}/elsewhere` }))
     const { response } = await attempt({ baseUrl: server.url })
@@ -283,7 +283,7 @@ describe('a redirect', () => {
     expect(JSON.stringify(other.requests[0]!)).not.toContain('t0ken')
   })
 
-  test('of a POST by 307 takes the body along, but not the token', async () => {
+  test('with 307 of a POST keeps the body, but not the token', async () => {
     const other = await startServer()
     const server = await startServer(send(307, '', { location: other.url }))
     await attempt({ baseUrl: server.url }, { line: 'POST /v2/things', request: { body: { a: 1 } } })
@@ -291,7 +291,7 @@ describe('a redirect', () => {
     expect(other.requests[0]!.headers.authorization).toBeUndefined()
   })
 
-  test('within the origin keeps the token', async () => {
+  test('within the same origin keeps the token', async () => {
     const server = await startServer((response, request) =>
       (request.url === '/v2/things' ? send(307, '', { location: '/v2/moved' }) : sendJson(200, {}))(response, request),
     )
@@ -302,7 +302,7 @@ describe('a redirect', () => {
     ])
   })
 
-  test('without end is a ConnectionError', async () => {
+  test('that never ends is a ConnectionError', async () => {
     const server = await startServer(send(307, '', { location: '/v2/things' }))
     expect(await catchError(attempt({ baseUrl: server.url }))).toBeInstanceOf(ConnectionError)
   })

@@ -1,4 +1,4 @@
-/** One request through a transport of its own, for tests of what it sends and what comes of it. */
+/** Sends one request through a new transport. */
 import type { CallOptions } from '../src/call.ts'
 import type { ClientOptions } from '../src/configuration.ts'
 import type { OperationFacts } from '../src/family-table.ts'
@@ -14,7 +14,7 @@ interface Attempt {
   readonly call?: CallOptions
 }
 
-/** Sends one request, `GET /v2/things` with a token unless told otherwise. */
+/** Sends one request; default: `GET /v2/things` with a token. */
 export async function attempt(
   options: ClientOptions,
   { line = 'GET /v2/things', facts = {}, api = 'control', request, call }: Attempt = {},
@@ -23,7 +23,7 @@ export async function attempt(
   return createTransport({ token: 't0ken', retry: false, ...options })({ api, method, path, facts }, request, call)
 }
 
-/** The same, and what the server was asked. */
+/** Sends one request and returns it as the server received it. */
 export async function getSentRequest(given: Attempt = {}, options: ClientOptions = {}): Promise<ReceivedRequest> {
   const server = await startServer()
   await attempt({ baseUrl: server.url, ...options }, given)

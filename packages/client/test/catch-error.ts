@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** The error that a promise rejects with, which is of that class; a failed test when it does not. */
+/** Returns the error of a rejected promise; fails the test if it resolves or the class differs. */
 export async function catchError<ErrorType extends Error = Error>(
   promise: PromiseLike<unknown>,
   type: abstract new (...given: never[]) => ErrorType = Error as never, // any error is one

@@ -1,4 +1,4 @@
-/** What a console shows of what the client gives, and what becomes of it in a text. */
+/** Console output and string conversion of results. */
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { ConnectionError, createCloud, WaitError } from '../src/index.ts'
@@ -68,7 +68,7 @@ test.each<{ what: string; input: () => unknown; shown: string; text: string }>([
     what: 'a lost connection',
     input: () => catchError(cloud.withOptions({ retry: false, fetch: () => Promise.reject(new TypeError('gone')) }).account.get()),
     shown: '[cause]: TypeError: gone',
-    text: 'ConnectionError: GET /v2/account: no answer from platform.example.',
+    text: 'ConnectionError: GET /v2/account: no response from platform.example.',
   },
   {
     what: 'an action that failed',
@@ -77,19 +77,19 @@ test.each<{ what: string; input: () => unknown; shown: string; text: string }>([
     text: 'WaitError: GET /v2/actions/{action_id}: it is "errored".',
   },
 ])('$what', async ({ input, shown, text }) => {
-  // What is awaited would be its body.
+  // Awaiting the call would return its body.
   const { value } = await wrap(input())
-  // Where lines break is the console's affair.
+  // Line breaks depend on the console.
   expect(inspect(value).replaceAll(/\s+/g, ' ')).toContain(shown)
   expect(String(value)).toBe(text)
 })
 
-/** A promise is waited for; a call, which is awaited for its body, is not. */
+/** Awaits a promise, but not a call, which would resolve to its body. */
 async function wrap(value: unknown): Promise<{ readonly value: unknown }> {
   return { value: value instanceof Promise ? await value : value }
 }
 
-test('a refusal is shown by its sentence first', async () => {
+test('an error is printed with its message first', async () => {
   expect(inspect(await catchError(cloud.droplets.get(1)))).toMatch(/^NotFoundError: GET \/v2\/droplets\/\{droplet_id\}: 404 not_found/)
   expect(new ConnectionError('x').name).toBe('ConnectionError')
 })

@@ -1,4 +1,4 @@
-/** Whatever a person types has a sentence that their editor shows: each export of each entry, and each member of it. */
+/** Every export of every entry point, and every member, has a doc comment. */
 import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ interface Checker {
   getAliasedSymbol(symbol: Declared): Declared
 }
 
-/** The part of the compiler's old interface that is used here; see hover.test.ts. */
+/** Used parts of the old compiler API; see hover.test.ts. */
 interface TypeScript {
   readonly SymbolFlags: { readonly Alias: number }
   convertCompilerOptionsFromJson(options: object, folder: string): { options: object }
@@ -34,7 +34,7 @@ interface TypeScript {
 
 const ts = createRequire(join(repository, 'generators/package.json'))('typescript') as TypeScript
 
-/** Exports and members without a sentence; a class's own name and the generated tables need none. */
+/** Returns exports and members without a doc comment. Class names and generated tables need none. */
 function findUndocumented(files: readonly string[]): string[] {
   const { options } = ts.convertCompilerOptionsFromJson({ ...compilerOptions, paths: mapSpecifiers(repositorySources) }, repository)
   const program = ts.createProgram(files, options)
@@ -53,7 +53,7 @@ function findUndocumented(files: readonly string[]): string[] {
 
 const folder = join(repository, 'packages/client')
 
-test('every entry is documented', () => {
+test('every entry point is documented', () => {
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     readonly exports: Readonly<Record<string, { readonly types: string }>>
   }
@@ -64,7 +64,7 @@ test('every entry is documented', () => {
   expect(findUndocumented(entries.map((entry) => join(folder, entry)))).toEqual([])
 })
 
-test('what has no sentence is found', () => {
+test('detects a missing doc comment', () => {
   const text =
     '/** A boat. */\nexport interface Boat {\n  readonly name: string\n  /** In meters. */\n  readonly length: number\n}\nexport const boats = 1\n'
   expect(withProjectFolder((where) => findUndocumented(writeFiles(where, { 'boats.ts': text })))).toEqual(['Boat.name', 'boats'])

@@ -1,4 +1,4 @@
-/** Every example that a hover shows is a call that compiles, and every operation has one. */
+/** Every operation has an example in its doc comment, and all examples compile. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,15 +13,15 @@ function compile(lines: readonly string[]): string[] {
   return withProjectFolder((folder) => checkTypes(folder, writeFiles(folder, { 'examples.ts': program })))
 }
 
-test('each compiles', () => {
+test('all examples compile', () => {
   expect(compile(examples)).toEqual([])
 })
 
-test('one that does not compile is found', () => {
+test('detects an example that does not compile', () => {
   expect(compile(["await cloud.volumes.get('a')", 'await cloud.volumes.get({ id: 1 })']).join('\n')).toContain('examples.ts(4,')
 })
 
-test('each operation and each verb has one', () => {
+test('every operation and every action method has an example', () => {
   const called = new Set(examples.map((code) => code.slice(0, code.indexOf('('))))
   const names = Object.entries(allTables).flatMap(([family, { operations }]) =>
     Object.entries(operations).flatMap(([name, row]) => {
@@ -35,6 +35,6 @@ test('each operation and each verb has one', () => {
       return [name, ...spoken].map((each) => `await cloud.${family}.${each}`)
     }),
   )
-  // What it takes is the bytes of a file, which have no example.
+  // Its body is the bytes of a file, which have no example.
   expect(names.filter((name) => !called.has(name))).toEqual(['await cloud.batches.files.upload'])
 })

@@ -1,4 +1,4 @@
-/** What is sent again, how often and after how long, against a server that fails in every way there is. Nobody sleeps: time is given. */
+/** Retries and their delays against a server that fails in every way. Uses a fake clock. */
 import { describe, expect, test } from 'vitest'
 import { type ClientOptions, ConnectionError, type HttpError, RateLimitError, ServerError, TimeoutError } from '../src/index.ts'
 import { createTransport } from '../src/transport.ts'
@@ -24,7 +24,7 @@ const repeatable = new Set<string>(['GET', 'HEAD', 'PUT', 'DELETE'])
 const fine = sendJson(200, { fine: true })
 const html = send(502, '<h1>Bad gateway</h1>', { 'content-type': 'text/html' })
 
-/** Makes one call to the end of its body, and tells what came of it. */
+/** Makes one call, reads its body, and returns the result. */
 async function call(script: Script, method: string, options: ClientOptions = {}, api = 'control') {
   const server = await startServer(script)
   const clock = createManualClock()
@@ -42,7 +42,7 @@ async function call(script: Script, method: string, options: ClientOptions = {},
   return { ...ended, requests: server.requests.length, sleeps: clock.sleeps }
 }
 
-describe('a fault that passes', () => {
+describe('a temporary fault', () => {
   const faults: readonly { readonly what: string; readonly script: Script; readonly options?: ClientOptions }[] = [
     { what: 'reset before the headers', script: resetConnection },
     { what: 'cut in the body', script: cutBody() },
@@ -62,19 +62,19 @@ describe('a fault that passes', () => {
     },
   )
 
-  test.each(methods)('refused, so that nothing was sent: %s', async (method) => {
+  test.each(methods)('is retried for %s if the connection was refused', async (method) => {
     const url = await findClosedUrl()
     const { error, sleeps } = await call(fine, method, { baseUrl: url })
     expect(error).toBeInstanceOf(ConnectionError)
     expect(sleeps).toEqual([250, 500, 1000])
   })
 
-  test.each([400, 401, 403, 404, 405, 409, 412, 422, 501, 505])('%i is not sent again by any method', async (status) => {
+  test.each([400, 401, 403, 404, 405, 409, 412, 422, 501, 505])('is not retried for status %i', async (status) => {
     for (const method of methods) expect((await call(send(status), method)).requests).toBe(1)
   })
 })
 
-test('this test can fail: a client that sends a POST twice is seen', async () => {
+test('detects a client that sends a POST twice', async () => {
   const twice: ClientOptions['fetch'] = async (url, init) => {
     await fetch(url, init)
     return fetch(url, init)
@@ -82,7 +82,7 @@ test('this test can fail: a client that sends a POST twice is seen', async () =>
   expect((await call(fine, 'POST', { fetch: twice })).requests).toBe(2)
 })
 
-describe('a fault that stays', () => {
+describe('a permanent fault', () => {
   test.each([
     { what: '5xx', script: send(503), expected: ServerError, requests: 4 },
     { what: 'a page of HTML', script: html, expected: ServerError, requests: 4 },
@@ -96,7 +96,7 @@ describe('a fault that stays', () => {
     expect(sleeps).toEqual([250, 500, 1000])
   })
 
-  test('waits are a random part of a bound that doubles up to its most', async () => {
+  test('delays are random up to a bound that doubles up to its maximum', async () => {
     const server = await startServer(send(503))
     const bounds: number[] = []
     for (const random of [0, 0.999_999]) {
@@ -108,7 +108,7 @@ describe('a fault that stays', () => {
     expect(bounds).toEqual([0, 0, 0, 0, 0, 0, 0, 500, 1000, 2000, 4000, 8000, 8000, 8000])
   })
 
-  test('a storm: 100 calls make 120 requests, not 400', async () => {
+  test('100 failing calls send 120 requests instead of 400', async () => {
     const server = await startServer(send(503))
     const transport = createTransport({ baseUrl: server.url, token: 'token', clock: createManualClock() })
     const target: Target = { api: 'control', method: 'GET', path: '/', facts: {} }
@@ -117,7 +117,7 @@ describe('a fault that stays', () => {
     expect(server.requests).toHaveLength(120)
   })
 
-  test('the budget comes back with successes, half a retry each', async () => {
+  test('each success restores half a retry of the budget', async () => {
     let status = 503
     const server = await startServer((response) => response.writeHead(status).end())
     const transport = createTransport({ baseUrl: server.url, token: 'token', clock: createManualClock(), retry: { budget: 3 } })
@@ -132,7 +132,7 @@ describe('a fault that stays', () => {
     expect(server.requests).toHaveLength(5 + 4 + 3)
   })
 
-  test('retry: false, of the client and of the call', async () => {
+  test('retry: false turns retries off, for the client or the call', async () => {
     expect((await call(resetConnection, 'GET', { retry: false })).requests).toBe(1)
     const server = await startServer(send(503))
     const transport = createTransport({ baseUrl: server.url, token: 'token', clock: createManualClock() })
@@ -142,7 +142,7 @@ describe('a fault that stays', () => {
     expect(server.requests).toHaveLength(3)
   })
 
-  test('an abort ends the wait', async () => {
+  test('an abort ends the delay', async () => {
     const server = await startServer(send(503))
     const controller = new AbortController()
     const clock = createManualClock({ onSleep: () => controller.abort() })
@@ -164,13 +164,13 @@ describe('DELETE', () => {
     expect((await call(respondInTurn(first, notFound), 'DELETE')).status).toBe(expected)
   })
 
-  test('of a GET a 404 stays one', async () => {
+  test('a 404 of a GET stays an error', async () => {
     expect((await call(respondInTurn(resetConnection, notFound), 'GET')).error).toMatchObject({ status: 404 })
   })
 })
 
 describe('the code exchange and the refresh', () => {
-  test.each([resetConnection, sendNothing, send(500), send(429, '', { 'retry-after': '1' })])('are sent once', async (script) => {
+  test.each([resetConnection, sendNothing, send(500), send(429, '', { 'retry-after': '1' })])('are never retried', async (script) => {
     const { requests, sleeps } = await call(script, 'POST', { timeoutMs: patience(script) }, 'oauth')
     expect({ requests, sleeps }).toEqual({ requests: 1, sleeps: [] })
   })
@@ -208,22 +208,22 @@ describe('429', () => {
     expect(resetAt?.getTime()).toBe('ratelimit-reset' in headers ? Date.UTC(2026, 10, 21, 12, 30) : told)
   })
 
-  test('the hour is waited for when maxWaitMs allows it', async () => {
+  test('waits for the hourly limit if maxWaitMs allows it', async () => {
     const { error, sleeps } = await call(respondInTurn(send(429, '', reset), fine), 'POST', { maxWaitMs: 3_600_000 })
     expect(error).toBeUndefined()
     expect(sleeps).toEqual([30 * 60_000 + 500])
   })
 
-  test('maxWaitMs: 0 waits for nothing that is asked', async () => {
+  test('maxWaitMs: 0 waits for no rate limit', async () => {
     expect((await call(send(429, '', { 'retry-after': '1' }), 'GET', { maxWaitMs: 0 })).requests).toBe(1)
   })
 
-  test('a 503 with retry-after waits as long as it says', async () => {
+  test('a 503 waits for its retry-after', async () => {
     expect((await call(respondInTurn(send(503, '', { 'retry-after': '20' }), fine), 'GET')).sleeps).toEqual([20_000])
   })
 })
 
-test('every error and every result carries the rate limit', async () => {
+test('every error and every result has the rate limit', async () => {
   const headers = { 'ratelimit-limit': '5000', 'ratelimit-remaining': '12', 'ratelimit-reset': '1444931833' }
   const want = { limit: 5000, remaining: 12, resetAt: new Date(1_444_931_833_000) }
   for (const status of [400, 404, 429, 500]) {
@@ -235,7 +235,7 @@ test('every error and every result carries the rate limit', async () => {
   expect(reply.rateLimit).toEqual(want)
 })
 
-/** Short for a server that says nothing; one that answers may take its time on a busy machine. */
+/** Short timeout for a silent server; a longer one for servers that respond, because machines may be busy. */
 function patience(script: Script): number {
   return script === sendNothing ? 250 : 30_000
 }

@@ -1,4 +1,4 @@
-/** Answers that would hold a client for ever, fill its memory, or tell its token: all of them come to an end, with a sentence. */
+/** Hostile responses cannot block the client, fill its memory, or reveal its token: all end with a clear error. */
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { createCloud, RateLimitError, ReplyTooLargeError } from '../src/index.ts'
@@ -11,8 +11,8 @@ import { respondInTurn, type Script, send, sendJson, startServer } from './scrip
 const token = `dop_v1_${'0123456789abcdef'.repeat(4)}`
 const limits = { 'ratelimit-limit': '5000', 'ratelimit-remaining': '0' }
 
-describe.each(['1e20', '-1e20', '99999999999999', '1e400', 'soon'])('a limit that is over at %s', (reset) => {
-  test('is no time, and the wait is the ordinary one', async () => {
+describe.each(['1e20', '-1e20', '99999999999999', '1e400', 'soon'])('a rate limit that resets at %s', (reset) => {
+  test('is ignored in favor of the default delay', async () => {
     const { url, requests } = await startServer(
       sendJson(429, { id: 'too_many_requests', message: 'no' }, { ...limits, 'ratelimit-reset': reset }),
     )
@@ -26,13 +26,13 @@ describe.each(['1e20', '-1e20', '99999999999999', '1e400', 'soon'])('a limit tha
   })
 })
 
-test('a retry-after of 400 digits is a moment all the same', async () => {
+test('a retry-after of 400 digits is a valid date', async () => {
   const { url } = await startServer(sendJson(429, { id: 'too_many_requests', message: 'no' }, { 'retry-after': '9'.repeat(400) }))
   const error = (await catchError(createCloud({ baseUrl: url, token }).account.get())) as RateLimitError
   expect(error.resetAt?.getTime()).toBeGreaterThan(Date.now())
 })
 
-describe('a list without an end', () => {
+describe('an endless list', () => {
   const page =
     (items: readonly object[], next: number): Script =>
     (response, request) =>
@@ -46,17 +46,17 @@ describe('a list without an end', () => {
     {
       input: 'pages that go round',
       script: (response, request) => page([{ name: `tag-${pageOf(request)}` }], pageOf(request) === 1 ? 2 : 1)(response, request),
-      wanted: /one that was read already/,
+      wanted: /a page that was already read/,
     },
     {
       input: 'empty pages',
       script: (response, request) => page([], pageOf(request) + 1)(response, request),
-      wanted: /pages in a row had nothing new/,
+      wanted: /consecutive pages had no new items/,
     },
     {
       input: 'the same items again',
       script: (response, request) => page([{ name: 'storefront' }], pageOf(request) + 1)(response, request),
-      wanted: /pages in a row had nothing new/,
+      wanted: /consecutive pages had no new items/,
     },
   ]
   test.each(cases)('ends: $input', async ({ script, wanted }) => {
@@ -66,12 +66,12 @@ describe('a list without an end', () => {
     expect(requests.length).toBeLessThan(50)
   })
 
-  test('ends page by page too', async () => {
+  test('ends when read page by page', async () => {
     const { url } = await startServer((response, request) => page([], pageOf(request) + 1)(response, request))
     const read = async () => {
       for await (const { items } of createCloud({ baseUrl: url, token }).tags.list().pages()) expect(items).toEqual([])
     }
-    expect(String(await catchError(read()))).toMatch(/pages in a row had nothing new/)
+    expect(String(await catchError(read()))).toMatch(/consecutive pages had no new items/)
   })
 })
 
@@ -97,7 +97,7 @@ describe.each([
     expect(requests).toHaveLength(1)
   })
 
-  test('is read where it may be', async () => {
+  test('is read if the limit allows it', async () => {
     for (const { input, script } of cases.slice(0, 3)) {
       const { url } = await startServer(script)
       const cloud = createCloud({ baseUrl: url, token, maxReplyBytes: 50_000, ...options })
@@ -108,7 +108,7 @@ describe.each([
 })
 
 describe('a token that the server repeats', () => {
-  test('is not in the request id, nor in the reason phrase of an error', async () => {
+  test('is not in the request id or the reason phrase of an error', async () => {
     const { url } = await startServer((response) => {
       response.writeHead(502, `Bad ${token}`, { 'x-request-id': token }).end()
     })
@@ -125,7 +125,7 @@ describe('a token that the server repeats', () => {
     expect(requestId).toBe('for …')
   })
 
-  test('is not in what ends a stream', async () => {
+  test('is not in the error of a stream', async () => {
     const { url } = await startServer(
       respondInTurn(send(200, `data: {"error":{"message":"no ${token}"}}\n\n`, { 'content-type': 'text/event-stream' })),
     )

@@ -1,4 +1,4 @@
-/** What an editor shows when the pointer rests on a name: the specification's own words. */
+/** Hover texts in an editor come from the specification. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { compilerOptions, mapSpecifiers, repositorySources, repository } from '@
 
 type DisplayParts = readonly { readonly text: string }[] | undefined
 
-/** The part of the compiler's old interface that is used here. */
+/** Used parts of the old compiler API. */
 interface LanguageService {
   getQuickInfoAtPosition(
     file: string,
@@ -25,7 +25,7 @@ interface TypeScript {
   displayPartsToString(parts: DisplayParts): string
 }
 
-/** Version 5.9, the last one with this interface; the generators depend on it. */
+/** Version 5.9, the last one with this API; the generators depend on it. */
 const ts = createRequire(join(repository, 'generators/package.json'))('typescript') as TypeScript
 
 const file = join(repository, 'packages/client/test/hovered.ts')
@@ -69,7 +69,7 @@ beforeAll(() => {
   })
 })
 
-/** The signature and the text below it, for the word at the end of `before`. */
+/** Returns signature and text for the word at the end of `before`. */
 function hover(before: string): { readonly signature: string; readonly text: string } {
   const start = program.indexOf(before)
   expect(start, `"${before}" stands in the program`).toBeGreaterThan(0)
@@ -91,7 +91,7 @@ interface Described {
   readonly description: string
 }
 
-/** As the bundle of the specification has it, in one line as a comment has it. */
+/** Reads descriptions of the specification, formatted in one line as in comments. */
 function readSpecification() {
   const { paths, components } = JSON.parse(readFileSync(join(repository, 'spec/dist/control.json'), 'utf8')) as {
     readonly paths: Readonly<Record<string, { readonly get: Described }>>
@@ -105,7 +105,7 @@ function readSpecification() {
 }
 
 describe('hovering shows', () => {
-  test('an operation: its result, summary and description', () => {
+  test('result, summary and description of an operation', () => {
     const { list } = readSpecification()
     const { signature, text } = hover('cloud.droplets.list')
     expect(signature).toContain('ListCall<DropletList, Droplet>')
@@ -113,24 +113,24 @@ describe('hovering shows', () => {
     expect(text).toContain(list.description.trim())
   })
 
-  test('an operation: what it throws, the scope it needs, where it is in the reference, and a call of it', () => {
+  test('errors, scope, reference link and example of an operation', () => {
     const { text } = hover('cloud.droplets.list')
     expect(text).toContain('Throws 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/list.html')
     expect(text).toContain('@example await cloud.droplets.list()')
   })
 
-  test('a verb: its own words, and the call that is made of its example', () => {
+  test('description and example of an action method', () => {
     const { signature, text } = hover('actions.resize')
     expect(signature).toContain('body: Omit<DropletActionResize, "type">')
     expect(text).toContain('must be off (422 otherwise)')
     expect(text).toContain("@example await cloud.droplets.actions.resize(412800101, { size: 's-2vcpu-4gb', disk: false })")
   })
 
-  test('a call by name: an example by name', () => {
+  test('an example of a call by name', () => {
     expect(hover('cloud.databases.users.get').text).toContain('@example await cloud.databases.users.get({ path: {')
   })
 
-  test('a property: its description and its example', () => {
+  test('description and example of a property', () => {
     const { id } = readSpecification().properties
     const { signature, text } = hover('droplets[0]!.id')
     expect(signature).toBe('(property) Droplet.id: number')
@@ -138,40 +138,40 @@ describe('hovering shows', () => {
     expect(text).toContain(`@example ${String(id!.examples![0])}`)
   })
 
-  test('an enumeration: its values and what they mean', () => {
+  test('values of an enumeration and their meaning', () => {
     const { signature, text } = hover('droplets[0]!.status')
     expect(signature).toBe('(property) Droplet.status: "new" | "active" | "off" | "archive"')
     expect(text).toContain(readSpecification().properties['status']!.description)
   })
 
-  test('a query parameter: its description', () => {
+  test('description of a query parameter', () => {
     const { signature, text } = hover('query: { tag_name')
     expect(signature).toBe('(property) tag_name?: string')
     expect(text).toMatch(/\w+ .*tag/)
   })
 
-  test('a family: what it is called', () => {
+  test('title of a family', () => {
     const { signature, text } = hover('cloud.droplets')
     expect(signature).toMatch(/^\(property\) CloudFamilies\.droplets: DropletsFamily & \{\s+readonly actions: DropletActionsFamily/)
     expect(text).toBe('Droplets')
   })
 
-  test('an option: what it is for and where it comes from otherwise', () => {
+  test('purpose and default of an option', () => {
     expect(hover('ClientOptions = { baseUrl').text).toContain('SPINDRIFT_BASE_URL')
   })
 
-  test('a stream: what it gives and how it is used', () => {
+  test('usage of a stream', () => {
     const { signature, text } = hover('createInference().chat')
     expect(signature).toContain('TextStream<ChatCompletionChunk, StreamedCompletion>')
     expect(text).toContain('.pieces()')
   })
 
-  test('an application: what it is made of', () => {
+  test('options of an application', () => {
     expect(hover('= createApplication').text).toContain('application.begin(')
     expect(hover("clientId: '', redirectUri").text).toContain('byte for byte')
   })
 
-  test('the argument of a tool: its description', () => {
+  test('description of a tool argument', () => {
     const { signature, text } = hover("'db-cluster-create', { name")
     expect(signature).toBe('(property) name: string')
     expect(text).toContain('unique within the account')

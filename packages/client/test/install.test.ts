@@ -1,4 +1,4 @@
-/** Packs the packages as they would be published, installs them without a network in an empty folder, and runs a program there. */
+/** Packs the packages, installs them offline in an empty folder, and runs programs there. */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await run('npm', ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', ...tarballs], { cwd: project })
 }, 120_000)
 
-/** What the program prints, run in the folder in which the packages are installed. */
+/** Runs a program in the folder with the installed packages and returns its output. */
 async function runProgram(text: string, environment: Readonly<Record<string, string>> = {}): Promise<string> {
   const file = join(project, 'program.mjs')
   writeFileSync(file, text)
@@ -72,7 +72,7 @@ console.log(response.status, data.meta.total)
   expect(server.requests.every(({ headers }) => headers.authorization === 'Bearer t')).toBe(true)
 })
 
-test('every entry that the packages name can be imported, and those of the types hold nothing', async () => {
+test('every entry point can be imported; those of the types are empty', async () => {
   const printed = await runProgram(`
 import { readdirSync } from 'node:fs'
 let imported = 0
@@ -90,7 +90,7 @@ console.log(imported)
   expect(Number(printed)).toBeGreaterThan(40)
 })
 
-test('each entry of its own is there, and those that need another package say so', async () => {
+test('entry points with peer dependencies work or name the missing package', async () => {
   const printed = await runProgram(`
 import { createApplication } from '@spindrift/client/oauth'
 import { createFileStore } from '@spindrift/client/oauth/file-store'
@@ -115,7 +115,7 @@ console.log((await tools.call('db-cluster-list').catch((reason) => reason)).mess
   ])
 })
 
-test('the sources of neither package go out', () => {
+test('the packages contain no sources', () => {
   for (const name of ['client', 'types']) {
     expect(existsSync(join(project, 'node_modules/@spindrift', name, 'README.md'))).toBe(true)
     expect(existsSync(join(project, 'node_modules/@spindrift', name, 'src'))).toBe(false)

@@ -1,13 +1,13 @@
-/** A clock of which nobody waits for anything: sleeping moves it. */
+/** A fake clock: sleeping moves it without waiting. */
 import type { Clock } from '../src/clock.ts'
 
 export interface ManualClock extends Clock {
-  /** How long each sleep was asked to be. */
+  /** Duration of each sleep in milliseconds. */
   readonly sleeps: readonly number[]
   advance(milliseconds: number): void
 }
 
-/** `random` is what chance always says; `onSleep` hears of every sleep before it is over. */
+/** Creates a fake clock. `random` is the fixed random value; `onSleep` is called during every sleep. */
 export function createManualClock({
   random = 0.5,
   onSleep,

@@ -1,4 +1,4 @@
-/** A sandbox, an application that is registered there, and a session of its user. */
+/** A sandbox with a registered application and a session of a user. */
 import { onTestFinished } from 'vitest'
 import { createApplication, createMemoryStore, createSession, type Scope, type SessionOptions } from '../src/oauth/index.ts'
 import { createTestCloud } from '../src/testing/index.ts'
@@ -7,7 +7,7 @@ export async function createOAuth() {
   const platform = await createTestCloud()
   onTestFinished(() => platform.close())
   const { client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri } = platform.sandbox.credentials().oauth
-  /** What was sent, by method and path. */
+  /** Sent requests by method and path. */
   const sent: { readonly line: string; readonly init: RequestInit }[] = []
   const fetch = async (url: string, init: RequestInit) => {
     sent.push({ line: `${init.method} ${new URL(url).pathname}`, init })
@@ -23,11 +23,11 @@ export async function createOAuth() {
     fetch,
     sent,
     registration: { clientId, clientSecret, redirectUri },
-    /** Of the sessions, which is not the platform's. */
+    /** Clock of the sessions, independent of the platform's. */
     now,
     pass: (seconds: number) => void (time += seconds * 1000),
     count: (line: string) => sent.filter((each) => each.line === line).length,
-    /** From nothing to a session. */
+    /** Signs in and starts a session. */
     openSession: async (scope: Scope = 'read write', more: Partial<SessionOptions> = {}) => {
       const { url, pending } = await application.begin({ scope })
       const grant = await application.finish(await platform.signIn(url), pending)

@@ -1,4 +1,4 @@
-/** No code, verifier, token or client secret is in an error of the OAuth kit, or goes to another origin, whatever the server does. */
+/** OAuth errors contain no code, verifier, token or client secret, and no secret is sent to another origin. */
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { createApplication, createMemoryStore, createSession, SessionEndedError } from '../src/oauth/index.ts'
@@ -41,7 +41,7 @@ test.each(answers)('$what', async ({ script, timeoutMs = 5000 }) => {
   const shown = errors.map((error) => `${inspect(error, { depth: 9, showHidden: true })}${JSON.stringify(error)}`).join('\n')
   for (const secret of [clientSecret, code, refreshToken, accessToken, pending.state, pending.codeVerifier])
     expect(shown).not.toContain(secret)
-  // The session has ended only where the platform said so.
+  // The session ends only if the platform revoked it.
   expect(errors.map(({ name }) => name).filter((name) => name === SessionEndedError.name)).toEqual([])
   expect(server.requests).toHaveLength(3)
 })
@@ -57,6 +57,6 @@ test.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed', async (s
   expect(other.requests).toEqual([])
 })
 
-test('this test can fail', () => {
+test('detects a leaked secret', () => {
   expect(inspect(new Error('outer', { cause: new Error(`inner ${code}`) }), { depth: 9, showHidden: true })).toContain(code)
 })

@@ -1,4 +1,4 @@
-/** Fields and options may stand in one object: the client tells them apart by their names. */
+/** Names of call options differ from all fields, because the client distinguishes them by name. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { optionNames } from '../src/check-call.ts'
@@ -14,7 +14,7 @@ const apis = ['control', 'oauth', 'inference', 'tools'].map(
 
 const valuesOf = (value: unknown) => Object.values((value ?? {}) as object) as Node[]
 
-/** Operations of an API, with references followed by `resolve`. */
+/** Returns the operations of an API; `resolve` follows references. */
 function listOperations(api: Node) {
   const resolve = (node: Node): Node =>
     node.$ref === undefined

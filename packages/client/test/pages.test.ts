@@ -1,4 +1,4 @@
-/** Reading lists to their end, against the whole platform in this process: nothing is left out, nothing comes twice, also while the list changes. */
+/** Reads lists of the sandbox to their end: no missing and no duplicate items, even while the list changes. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CloudError, createCloud } from '../src/index.ts'
@@ -23,7 +23,7 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return all
 }
 
-/** The platform, and how often its list of tags was read. */
+/** Starts a platform and counts the reads of its tags. */
 async function startPlatform(beforeRead?: (count: number, platform: TestCloud) => Promise<void>) {
   let reads = 0
   const platform: TestCloud = await createTestCloud({
@@ -40,7 +40,7 @@ async function startPlatform(beforeRead?: (count: number, platform: TestCloud) =
   return { platform, reads: () => reads }
 }
 
-test('what was awaited is asked for once, and its first page not again', async () => {
+test('an awaited list is requested once, and iteration reuses its page', async () => {
   const { platform, reads } = await startPlatform()
   await using _ = platform
   const names = await createTags(platform, 45)
@@ -53,7 +53,7 @@ test('what was awaited is asked for once, and its first page not again', async (
   expect(reads() - untouched).toBe(3)
   expect((await collect(list.pages())).map(({ items }) => items.length)).toEqual([20, 20, 5])
   expect(reads() - untouched).toBe(5)
-  // What was taken as it came may have been read by someone else.
+  // A raw response may have been read by the caller.
   const other = platform.cloud.tags.list()
   await (await other.asResponse()).text()
   expect(await other.toArray()).toHaveLength(45)
@@ -61,7 +61,7 @@ test('what was awaited is asked for once, and its first page not again', async (
 })
 
 describe.each([0, 1, 20, 21, 199, 200, 201, 401])('%i items', (count) => {
-  test('as items, as pages and as an array, in pages of 200', async () => {
+  test('are read as items, pages and an array, in pages of 200', async () => {
     const { platform, reads } = await startPlatform()
     await using _ = platform
     const names = (await createTags(platform, count)).toSorted()
@@ -76,7 +76,7 @@ describe.each([0, 1, 20, 21, 199, 200, 201, 401])('%i items', (count) => {
     expect(await list().toArray()).toHaveLength(count)
   })
 
-  test('of every size of page, from every page, up to every limit', async () => {
+  test('are read with any page size, first page and limit', async () => {
     await using platform = await createTestCloud()
     await createTags(platform, count)
     const { list } = platform.cloud.tags
@@ -98,15 +98,15 @@ describe.each([0, 1, 20, 21, 199, 200, 201, 401])('%i items', (count) => {
   })
 })
 
-test.each([1.5, -1, Number.NaN, Number.NEGATIVE_INFINITY])('toArray({ limit: %d }) is refused and nothing is asked for', async (limit) => {
+test.each([1.5, -1, Number.NaN, Number.NEGATIVE_INFINITY])('toArray({ limit: %d }) is rejected without a request', async (limit) => {
   const { platform, reads } = await startPlatform()
   await using _ = platform
   const error = await catchError(platform.cloud.tags.list().toArray({ limit }), CloudError)
-  expect(error.message).toBe(`GET /v2/tags: the limit of toArray() must be a whole number from 0 up, not ${limit}.`)
+  expect(error.message).toBe(`GET /v2/tags: the limit of toArray() must be a non-negative integer, not ${limit}.`)
   expect(reads()).toBe(0)
 })
 
-test('toArray({ limit }) asks for no more than it needs', async () => {
+test('toArray({ limit }) requests no more than it needs', async () => {
   const { platform, reads } = await startPlatform()
   await using _ = platform
   await createTags(platform, 30)
@@ -118,7 +118,7 @@ test('toArray({ limit }) asks for no more than it needs', async () => {
   expect(reads()).toBe(2)
 })
 
-test('while the list changes at random: what stays is given once, or reading says that it cannot be sure', async () => {
+test('while the list changes at random, unchanged items are yielded once, or reading rejects', async () => {
   let refused = 0
   let whole = 0
   await fc.assert(
@@ -133,7 +133,7 @@ test('while the list changes at random: what stays is given once, or reading say
         const ever = new Set<string>()
         const { platform } = await startPlatform(async (reads, { cloud }) => {
           const now = changes.filter(({ read }) => read === reads)
-          // Of one kind between two requests; what both at once can do is shown below.
+          // Only additions or only deletions between two requests; the next test has both.
           for (const change of now.filter(({ remove }) => remove === now[0]?.remove)) {
             const name = nameOf(change.name)
             if (change.remove) {
@@ -168,11 +168,11 @@ test('while the list changes at random: what stays is given once, or reading say
     ),
     { numRuns: 150 },
   )
-  // Giving up always would pass too.
+  // At least one run must succeed.
   expect(whole).toBeGreaterThan(refused * 9)
 })
 
-test('what cannot be seen: as many go from behind as come before, between the same two requests', async () => {
+test('equal additions and deletions between the same two requests are not detected', async () => {
   const { platform } = await startPlatform(async (reads, { cloud }) => {
     if (reads !== 6) return
     await cloud.tags.delete({ path: { tag_id: nameOf(0) } })
@@ -184,7 +184,7 @@ test('what cannot be seen: as many go from behind as come before, between the sa
   expect(read.map(({ name }) => name)).not.toContain(nameOf(5))
 })
 
-test('this test can fail: reading page by page without care loses an item', async () => {
+test('detects that naive pagination loses an item', async () => {
   const { platform } = await startPlatform(async (reads, { cloud }) => {
     if (reads === 2) await cloud.tags.delete({ path: { tag_id: nameOf(0) } })
   })
@@ -208,7 +208,7 @@ test('every list operation can be read to its end', async () => {
   }
   const open = lists.filter(({ line }) => !line.includes('{'))
   expect(open.length).toBeGreaterThan(60)
-  // The latest scan is a list of findings; there is none until one was made.
+  // The latest scan has findings only after one was created.
   await platform.cloud.security.scans.create()
   const failed: string[] = []
   for (const { group, name } of open) {
@@ -231,19 +231,19 @@ test.each([
   const server = await startServer(sendJson(200, { tags: [{ name: 'a' }], links: { pages: { next } }, meta: { total: 2 } }))
   const cloud = createCloud({ baseUrl: server.url, token: 't0ken-of-tests' })
   const error = await catchError(cloud.tags.list().toArray(), CloudError)
-  expect(error.message).toContain('the next page is said to be at')
+  expect(error.message).toContain('the link to the next page points to')
   expect(server.requests).toHaveLength(1)
 })
 
-test('a server whose pages never end is left', async () => {
+test('stops reading a server with endless pages', async () => {
   const server = await startServer((response, request) =>
     sendJson(200, { tags: [{ name: 'a' }], links: { pages: { next: request.url } }, meta: { total: 2 } })(response, request),
   )
   const cloud = createCloud({ baseUrl: server.url, token: 't0ken-of-tests' })
-  expect((await catchError(cloud.tags.list({ query: { page: 1 } }).toArray())).message).toContain('is said to be this one')
+  expect((await catchError(cloud.tags.list({ query: { page: 1 } }).toArray())).message).toContain('points to this page')
 })
 
-test('a list that is shorter than its total is not given as if it were whole', async () => {
+test('a list that is shorter than its total is rejected', async () => {
   const server = await startServer(sendJson(200, { tags: [{ name: 'a' }], meta: { total: 2 } }))
   const cloud = createCloud({ baseUrl: server.url, token: 't0ken-of-tests' })
   expect((await catchError(cloud.tags.list().toArray())).message).toBe(
@@ -251,8 +251,8 @@ test('a list that is shorter than its total is not given as if it were whole', a
   )
 })
 
-test('an answer without the list is an error, not an empty list', async () => {
+test('a response without the list is an error, not an empty list', async () => {
   const server = await startServer(sendJson(200, { items: [] }))
   const cloud = createCloud({ baseUrl: server.url, token: 't0ken-of-tests' })
-  expect((await catchError(cloud.tags.list().toArray())).message).toBe('GET /v2/tags: the answer has no "tags".')
+  expect((await catchError(cloud.tags.list().toArray())).message).toBe('GET /v2/tags: the response has no "tags".')
 })

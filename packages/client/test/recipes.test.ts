@@ -19,13 +19,13 @@ function readRecipe(name: string): string {
 
 interface Recipe {
   readonly prints: readonly unknown[]
-  /** What its reader has on the platform before. */
+  /** Prepares the platform. */
   readonly prepare?: (cloud: Cloud, stopClock: (now: string) => Promise<unknown>) => Promise<void>
-  /** What its reader types, line by line. */
+  /** Input of the user, line by line. */
   readonly typed?: readonly string[]
 }
 
-/** Runs a recipe as its reader would, with the platform of its environment; gives the lines it prints. */
+/** Runs a recipe with the platform of its environment, and returns the lines it prints. */
 async function runRecipe(name: string): Promise<string[]> {
   const { prepare, typed = [] } = recipes[name]!
   const sandbox = await startSandbox({ port: 0, seed: 7, actionSeconds: 1, rateLimits: 'report' })
@@ -55,7 +55,7 @@ async function runRecipe(name: string): Promise<string[]> {
   await createFileStore(environment.TOKEN_FILE).save({ accessToken: tokens.full, expiresAt: Date.now() + 3_600_000 })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const response = await sandbox.fetch(url, init)
-    // Time passes while a program waits: half a second for each request.
+    // Moves the clock by half a second for each request.
     await setClock({ advance_seconds: 0.5 })
     return response
   })
@@ -68,7 +68,7 @@ async function runRecipe(name: string): Promise<string[]> {
   return printed.split('\n').slice(0, -1)
 }
 
-/** Of each thing that costs, one, or two; from the first of a month until its last day. */
+/** Creates one or two of each billed resource, for a whole month. */
 const fillShop: NonNullable<Recipe['prepare']> = async (cloud, stopClock) => {
   await stopClock('2027-04-01T00:00:00Z')
   const [region, size] = ['nyc3', 's-2vcpu-4gb']
@@ -86,7 +86,7 @@ const fillShop: NonNullable<Recipe['prepare']> = async (cloud, stopClock) => {
   await stopClock('2027-04-30T12:00:00Z')
 }
 
-/** After 28 days, what a thing costs a month is what it has cost this month. */
+/** Formats a line of costs. After 28 days, the costs of the month are equal to the monthly price. */
 const costs = (product: string, dollars: string) => `${product}: ${dollars} a month, ${dollars} so far`
 
 const recipes: Readonly<Record<string, Recipe>> = {
@@ -128,15 +128,15 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'test-your-program.ts': { prints: ['200', 'NotFoundError'] },
 }
 
-test('there is a line here for each', () => {
+test('every recipe is tested', () => {
   expect(names).toEqual(Object.keys(recipes).toSorted())
 })
 
-test.each(Object.entries(recipes))('%s does what it says', async (name, { prints }) => {
+test.each(Object.entries(recipes))('%s prints the expected lines', async (name, { prints }) => {
   expect(await runRecipe(name)).toEqual(prints)
 })
 
-test('all of them compile, for the strictest of users', () => {
+test('all recipes compile in strict mode', () => {
   const texts = Object.fromEntries(names.map((name) => [name, readRecipe(name)]))
   expect(withProjectFolder((where) => checkTypes(where, writeFiles(where, texts)))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** One of several processes that share a user's tokens: prints the access token that it gets. */
+/** Program for shared-tokens.test.ts: prints the access token it gets from a shared store. */
 import { createApplication, createSession } from '../src/oauth/index.ts'
 import { createFileStore } from '../src/oauth/file-token-store.ts'
 

@@ -1,4 +1,4 @@
-/** What is done on every runtime: a bit of each entry that claims to run anywhere. Bundled with what it imports, then run there. */
+/** Program for runtimes.test.ts: uses every portable entry point. Bundled, then run on each runtime. */
 import { createCloud, NotFoundError } from '../src/index.ts'
 import { createInference } from '../src/inference/index.ts'
 import { createApplication, createMemoryStore, createSession } from '../src/oauth/index.ts'

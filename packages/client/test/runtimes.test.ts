@@ -1,4 +1,4 @@
-/** The package where its users run it: what each entry needs of the machine, and one program in a page, a worker, Deno and Bun. */
+/** The package on its runtimes: dependencies of each entry point, and one program in a page, a worker, Deno and Bun. */
 import { execFile } from 'node:child_process'
 import type { RequestListener } from 'node:http'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,14 +28,14 @@ function bundle(file: string, more: BuildOptions = {}) {
     format: 'esm',
     platform: 'neutral',
     mainFields: ['module', 'main'],
-    // The sandbox and undici are loaded by those who ask for them.
+    // The sandbox and undici are optional.
     external: ['node:*', '@spindrift/sandbox', 'undici'],
     logLevel: 'silent',
     ...more,
   })
 }
 
-describe('a program that imports it brings along', () => {
+describe('the bundle of an entry point contains', () => {
   const needs: Readonly<Record<string, readonly string[]>> = {
     '@spindrift/client/paths': ['openapi-fetch'],
     '@spindrift/client/oauth/file-store': ['node:fs/promises', 'node:path'],
@@ -77,7 +77,7 @@ describe('one program', { timeout: 60_000 }, () => {
   let server: RunningServer
   let baseUrl: string
 
-  /** Pages and the platform at one address, so that no rule of browsers about other origins plays a part. */
+  /** Serves pages and the platform on one origin, so that CORS does not matter. */
   const listener: RequestListener = async (request, response) => {
     const file = files[request.url ?? '']
     if (file !== undefined) {
@@ -107,7 +107,7 @@ describe('one program', { timeout: 60_000 }, () => {
     rmSync(folder, { recursive: true })
   })
 
-  /** With tokens of a user who has just allowed. */
+  /** Creates tokens of a user who has just authorized. */
   async function prepare(): Promise<Environment> {
     const { client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri } = platform.sandbox.credentials().oauth
     const { fetch } = platform.options
@@ -128,12 +128,12 @@ describe('one program', { timeout: 60_000 }, () => {
     return { result, errors }
   }
 
-  test('in a page of Chromium', async () => {
+  test('runs in a page of Chromium', async () => {
     const text = `const { useEverything } = await import('/program.js'); return useEverything(given)`
     expect(await runPage(text)).toEqual({ result: want, errors: [] })
   })
 
-  test('in a worker of Chromium', async () => {
+  test('runs in a worker of Chromium', async () => {
     const text = `
       const worker = new Worker('/worker.js', { type: 'module' })
       worker.postMessage(given)
@@ -144,7 +144,7 @@ describe('one program', { timeout: 60_000 }, () => {
     expect(await runPage(text)).toEqual({ result: want, errors: [] })
   })
 
-  test('a program that needs Node is seen', async () => {
+  test('detects a program that needs Node', async () => {
     files['/node.js'] = (await bundle('src/oauth/file-token-store.ts')).outputFiles![0]!.text
     await expect(runPage(`await import('/node.js')`)).rejects.toThrow('Failed to fetch dynamically imported module')
   })
@@ -153,8 +153,8 @@ describe('one program', { timeout: 60_000 }, () => {
     { name: 'deno', flags: ['run', '--no-prompt', '--no-config', '--allow-net=127.0.0.1'] },
     { name: 'bun', flags: ['run'] },
   ].map((runtime) => ({ ...runtime, program: findProgram(runtime.name) ?? '' }))
-  // They are no part of the toolchain: whoever has them on the path tests with them.
-  test.for(runtimes)('in $name', async ({ name, flags, program }, { skip }) => {
+  // Not part of the toolchain: tested only if installed.
+  test.for(runtimes)('runs in $name', async ({ name, flags, program }, { skip }) => {
     skip(program === '', `There is no ${name} on the path.`)
     const file = join(folder, `${name}.mjs`)
     const call = `console.log(JSON.stringify(await useEverything(${JSON.stringify(await prepare())})))`

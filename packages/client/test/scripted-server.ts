@@ -1,4 +1,4 @@
-/** A real HTTP server on loopback that answers as a test says and keeps what it was asked. It ends with the test. */
+/** HTTP server on loopback with scripted responses that records its requests. It stops with the test. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { findFreePort } from '@spindrift/testing/find-free-port'
 import { startHttpServer } from '@spindrift/testing/start-http-server'
@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 
 export interface ReceivedRequest {
   readonly method: string
-  /** Path and query as they were on the wire. */
+  /** Path and query as sent. */
   readonly url: string
   readonly headers: IncomingMessage['headers']
   readonly body: string
@@ -42,7 +42,7 @@ export function send(status: number, body: string | Uint8Array = '', headers: Re
   return (response) => response.writeHead(status, headers).end(body)
 }
 
-/** Answers the first request by the first script, the second by the second; from then on by the last. */
+/** Responds to each request with the next script; the last one repeats. */
 export function respondInTurn(...scripts: readonly [Script, ...Script[]]): Script {
   let turn = 0
   return (response, request) => {
@@ -52,13 +52,13 @@ export function respondInTurn(...scripts: readonly [Script, ...Script[]]): Scrip
   }
 }
 
-/** Takes the request and says nothing. */
+/** Never responds. */
 export const sendNothing: Script = () => {}
 
-/** Closes the connection before a byte of the answer. */
+/** Closes the connection before the response. */
 export const resetConnection: Script = (response) => response.destroy()
 
-/** Promises 100 bytes, sends a few and closes the connection. */
+/** Announces 100 bytes, sends a few and closes the connection. */
 export function cutBody(status = 200): Script {
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json', 'content-length': '100' })
@@ -66,11 +66,11 @@ export function cutBody(status = 200): Script {
   }
 }
 
-/** Sends headers and the beginning of a body, and then no more. */
+/** Sends headers and the start of a body, then stalls. */
 export const stallBody: Script = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
   response.write('{"volumes":')
 }
 
-/** An address at which nobody listens. */
+/** Returns a URL on which nothing listens. */
 export const findClosedUrl = async (): Promise<string> => `http://127.0.0.1:${await findFreePort()}`

@@ -1,4 +1,4 @@
-/** The token is in no error, however it is looked at. */
+/** Errors never contain the token. */
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { type CallOptions, type ClientOptions, createCloud } from '../src/index.ts'
@@ -36,7 +36,7 @@ const cases: readonly Case[] = [
   { what: 'a timeout in the body', script: stallBody, options: { timeoutMs: 40 } },
   { what: 'an abort', call: { signal: AbortSignal.abort() } },
   { what: 'an endless redirect', script: send(307, '', { location: '/' }) },
-  { what: 'a redirect to nowhere', script: send(307, '', { location: 'http://127.0.0.1:1/' }) },
+  { what: 'a redirect to an unreachable host', script: send(307, '', { location: 'http://127.0.0.1:1/' }) },
   { what: 'an answer that is not HTTP', script: (response) => response.socket?.end('no\r\n') },
   { what: 'a header that cannot be sent', call: { headers: { 'x-a': 'a\nb' } } },
   { what: 'a token of two lines', options: { token: `${token}\n${token}` } },
@@ -59,25 +59,25 @@ test.each(cases)('$what', async ({ script, options, call }) => {
   expect(thrown.toLowerCase()).not.toContain('bearer')
 })
 
-test('nor in a reply', async () => {
+test('a reply does not contain the token', async () => {
   const server = await startServer(sendJson(401, error))
   const reply = await createPathClient({ baseUrl: server.url, token }).GET('/v2/volumes')
   expect(`${inspect(reply, { depth: 9, showHidden: true })}${JSON.stringify(reply)}`).not.toContain(token)
 })
 
-test('nor when nobody listens', async () => {
+test('a connection error does not contain the token', async () => {
   const cloud = createCloud({ baseUrl: await findClosedUrl(), token, retry: false })
   const call = cloud.volumes.list()
   expect(show(await catchError(call))).not.toContain(token)
   expect(inspect(call, { depth: 9, showHidden: true })).not.toContain(token)
 })
 
-test('this test can fail', async () => {
+test('detects a leaked token', async () => {
   const thrown = await catchError(Promise.reject(new Error('outer', { cause: new Error(`inner ${token}`) })))
   expect(show(thrown)).toContain(token)
 })
 
-test('nor what a server repeats of it, in a body, a header field of an error, or a sentence', async () => {
+test('errors do not contain a token that the server repeats in body, header or message', async () => {
   const server = await startServer((response, request) =>
     sendJson(422, { id: 'unprocessable_entity', message: `You sent ${String(request.headers.authorization)} and ${request.body}` })(
       response,
@@ -95,7 +95,7 @@ test('nor what a server repeats of it, in a body, a header field of an error, or
   expect(show(made)).not.toContain('pa55word-of-tests')
 })
 
-test('the token goes to no other origin, by a redirect, a next page or a retry', async () => {
+test('the token is not sent to another origin by a redirect, a next page or a retry', async () => {
   const other = await startServer()
   const server = await startServer((response, request) => {
     if (request.url.startsWith('/v2/tags')) {

@@ -1,4 +1,4 @@
-/** Processes that share one file of tokens and all find them ended: none is signed out, and one pair is what they go on with. */
+/** Processes that share a token file with expired tokens: all continue with the same new pair. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { createApplication } from '../src/oauth/index.ts'
 import { signIn } from '../src/testing/sign-in.ts'
 import { repository } from '@spindrift/testing/check-types'
 
-test('six processes at once', async () => {
+test('six concurrent processes share one refresh', async () => {
   const running = await startSandbox({ port: 0, rateLimits: 'report' })
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-shared-'))
   onTestFinished(async () => {

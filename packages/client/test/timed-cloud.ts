@@ -1,4 +1,4 @@
-/** A client and a sandbox that live by one clock: when the client sleeps, the platform's time passes too. */
+/** A client and a sandbox with a shared clock: when the client sleeps, the clock of the platform moves too. */
 import { createTestCloud, type TestCloud, type TestCloudOptions } from '../src/testing/index.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
 

@@ -1,4 +1,4 @@
-/** Compiles the type tests, and shows that they catch mistakes: each mutation makes one of them fail. */
+/** Compiles the type tests, and checks with mutations that they detect mistakes. */
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { createProjectFolder, repositorySources, type Sources, checkTypes } from
 
 interface Mutation {
   readonly what: string
-  /** In `client` or `types`. */
+  /** File in `client` or `types`. */
   readonly file: string
   readonly from: string
   readonly to: string
@@ -14,7 +14,7 @@ interface Mutation {
   readonly caughtAt: string
 }
 
-/** A copy of the sources, in which findings are told of the type tests alone. */
+/** A copy of the sources in which only the type tests are checked. */
 let copied: Sources
 let folder = ''
 let remove: () => void
@@ -30,7 +30,7 @@ beforeAll(() => {
 })
 afterAll(() => remove())
 
-/** What a mutation breaks in the sources themselves does not count, so the compiler need not look for it. */
+/** Excludes a source from type checking: only errors of the type tests count. */
 function disableChecking(file: string): void {
   writeFileSync(file, `// @ts-nocheck\n${readFileSync(file, 'utf8')}`)
 }
@@ -41,7 +41,7 @@ function checkTypeTests(sources: Sources): string[] {
   return checkTypes(folder, files, sources)
 }
 
-/** Makes all mutations at once. @returns the lines of the type tests that no longer compile */
+/** Applies all mutations at once. @returns the lines of the type tests that no longer compile */
 function findBrokenLines(mutations: readonly Mutation[]): string[] {
   const originals = new Map<string, string>()
   for (const { file, from, to } of mutations) {
@@ -176,7 +176,7 @@ const mutations: readonly Mutation[] = [
   },
 ]
 
-/** Mutations that are compiled together: each is caught at a line of its own. */
+/** Groups mutations that are compiled together: each breaks a different line. */
 const batches: Mutation[][] = []
 for (const mutation of mutations) {
   const batch = batches.find((each) => each.every(({ caughtAt }) => caughtAt !== mutation.caughtAt))
@@ -186,7 +186,7 @@ for (const mutation of mutations) {
 
 const rows = batches.map((batch) => ({ batch, what: batch.map(({ what }) => what).join(', ') }))
 
-test.each(rows)('they notice when $what', ({ batch }) => {
+test.each(rows)('the type tests detect when $what', ({ batch }) => {
   const broken = findBrokenLines(batch).join('\n')
   for (const { what, caughtAt } of batch) expect(broken, what).toContain(caughtAt)
 })

@@ -3,7 +3,7 @@ import { closeAll, cluster, open, readText } from './open.ts'
 
 afterEach(closeAll)
 
-describe('what is listed', () => {
+describe('the list of tools', () => {
   const cases = [
     { given: {}, want: 18 },
     { given: { allowWrites: true }, want: 21 },
@@ -18,7 +18,7 @@ describe('what is listed', () => {
     expect(await names()).toHaveLength(want)
   })
 
-  it('says of each tool what it may do: 18 read, 3 add, 17 change or delete', async () => {
+  it('annotates each tool: 18 read, 3 add, 17 change or delete', async () => {
     const { client } = await open({ settings: { allowDestructive: true } })
     const { tools } = await client.listTools()
     const kinds = tools.map(({ annotations }) => (annotations?.readOnlyHint ? 'reads' : annotations?.destructiveHint ? 'changes' : 'adds'))
@@ -26,21 +26,21 @@ describe('what is listed', () => {
     expect([count('reads'), count('adds'), count('changes')]).toEqual([18, 3, 17])
   })
 
-  it('costs less than 40 kB for all of them', async () => {
+  it('is smaller than 40 kB for all tools', async () => {
     const { client } = await open({ settings: { allowDestructive: true } })
     expect(Buffer.byteLength(JSON.stringify(await client.listTools()))).toBeLessThan(40_000)
   })
 
   it.each([
     { given: ['db-cluster-gett'], want: 'There is no tool "db-cluster-gett". Did you mean db-cluster-get?' },
-    { given: ['db-cluster-delete'], want: 'db-cluster-delete is destructive: it needs --allow-destructive as well.' },
+    { given: ['db-cluster-delete'], want: 'db-cluster-delete is destructive: it also needs --allow-destructive.' },
   ])('refuses to start with --tools $given', async ({ given, want }) => {
     await expect(open({ settings: { tools: given } })).rejects.toThrow(want)
   })
 })
 
 describe('a tool that is not listed', () => {
-  it('is refused with the flag that is missing, and nothing is sent', async () => {
+  it('is rejected with the missing flag, and nothing is sent', async () => {
     const { call, sent } = await open({ settings: { allowWrites: true } })
     const result = await call('db-cluster-delete', { id: cluster })
     expect(result.isError).toBe(true)
@@ -48,14 +48,14 @@ describe('a tool that is not listed', () => {
     expect(sent).toEqual([])
   })
 
-  it('that does not exist is an error of the protocol that says which was meant', async () => {
+  it('is a protocol error with a suggestion if it does not exist', async () => {
     const { call } = await open()
     await expect(call('db-cluster-lst')).rejects.toThrow('There is no tool "db-cluster-lst". Did you mean db-cluster-list?')
   })
 })
 
 describe('a dry run', () => {
-  it('shows what would be sent, without secrets, and sends nothing', async () => {
+  it('shows the request without secrets, and sends nothing', async () => {
     const { call, sent } = await open({ settings: { dryRun: true } })
     const source = { host: 'db.tidewater.example', port: 5432, dbname: 'orders', username: 'copy', password: 'canary-password-1' }
     const result = await call('db-cluster-start-online-migration', { id: cluster, source, ignore_dbs: 'a, b' })
@@ -72,7 +72,7 @@ describe('a dry run', () => {
     expect(sent).toEqual([])
   })
 
-  it('still reads, and still refuses bad arguments', async () => {
+  it('reads, and rejects invalid arguments', async () => {
     const { call, sent } = await open({ settings: { dryRun: true } })
     expect((await call('db-cluster-list')).isError).toBeUndefined()
     expect(sent).toHaveLength(1)

@@ -7,13 +7,13 @@ const done = () => ({ status: 204 })
 const settings = { allowDestructive: true }
 const yes = { action: 'accept', content: { confirm: true } } as const
 
-describe.each(['2026-07-28', '2025-11-25'] as const)('before something is deleted, in %s,', (revision) => {
-  it('the person at the client is asked, and a yes is enough', async () => {
+describe.each(['2026-07-28', '2025-11-25'] as const)('a deletion in protocol %s', (revision) => {
+  it('runs after the user confirms', async () => {
     const asked: string[] = []
     const { call, sent } = await open({ revision, settings, answering: done, agrees: (message) => (asked.push(message), yes) })
     const result = await call('db-cluster-delete', { id: cluster })
     expect(result.isError, readText(result)).toBeUndefined()
-    expect(asked).toEqual([`db-cluster-delete: DELETE /v2/databases/${cluster}. Do it?`])
+    expect(asked).toEqual([`db-cluster-delete: DELETE /v2/databases/${cluster}. Continue?`])
     expect(sent).toHaveLength(1)
   })
 
@@ -21,15 +21,15 @@ describe.each(['2026-07-28', '2025-11-25'] as const)('before something is delete
     { given: { action: 'decline' as const } },
     { given: { action: 'cancel' as const } },
     { given: { action: 'accept' as const, content: { confirm: false } } },
-  ])('$given is a no', async ({ given }) => {
+  ])('does not run after $given', async ({ given }) => {
     const { call, sent } = await open({ revision, settings, answering: done, agrees: () => given })
     const result = await call('db-cluster-delete', { id: cluster })
     expect(result.isError).toBe(true)
-    expect(readText(result)).toContain('the person at the client did not agree. Nothing was changed.')
+    expect(readText(result)).toContain('the user did not confirm it. Nothing was changed.')
     expect(sent).toEqual([])
   })
 
-  it('a client that cannot ask is not asked, and neither is one about reading, adding or bad arguments', async () => {
+  it('needs no confirmation without client support; neither do reads, additions or invalid arguments', async () => {
     const plain = await open({ revision, settings, answering: done })
     await plain.call('db-cluster-delete', { id: cluster })
     expect(plain.sent).toHaveLength(1)
@@ -41,17 +41,17 @@ describe.each(['2026-07-28', '2025-11-25'] as const)('before something is delete
   })
 })
 
-it('a person is shown what would be sent, in one line, without secrets', async () => {
+it('shows the request to the user in one line, without secrets', async () => {
   const asked: string[] = []
   const { call } = await open({ settings, answering: done, agrees: (message) => (asked.push(message), yes) })
   const source = { host: 'db\u202e.example\n', port: 5432, dbname: 'orders', username: 'copy', password: 'canary-password-1' }
   await call('db-cluster-start-online-migration', { id: cluster, source })
   expect(asked).toEqual([
-    `db-cluster-start-online-migration: PUT /v2/databases/${cluster}/online-migration with {"source":{"host":"db\\u{202e}.example\\n","port":5432,"dbname":"orders","username":"copy","password":"(hidden)"}}. Do it?`,
+    `db-cluster-start-online-migration: PUT /v2/databases/${cluster}/online-migration with {"source":{"host":"db\\u{202e}.example\\n","port":5432,"dbname":"orders","username":"copy","password":"(hidden)"}}. Continue?`,
   ])
 })
 
-describe('an answer', () => {
+describe('a confirmation', () => {
   const post = async (url: string, params: object) => {
     const text = await postCall(url, { elicitation: { form: {} } }, { name: 'db-cluster-delete', ...params })
     return JSON.parse(text.replace(/^[^{]*/, '')) as {
@@ -60,7 +60,7 @@ describe('an answer', () => {
     }
   }
 
-  it('counts for the call it was asked for and for no other', async () => {
+  it('is valid only for its own call', async () => {
     const { url, sent } = await open({ settings, answering: done })
     const { result } = await post(url, { arguments: { id: cluster } })
     expect(result).toMatchObject({ resultType: 'input_required', requestState: expect.any(String) })

@@ -1,4 +1,4 @@
-/** The client toward the platform, against servers that do what servers should not. */
+/** The HTTP client of the platform, with misbehaving servers. */
 import type { RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { startHttpServer } from '@spindrift/testing/start-http-server'
@@ -24,7 +24,7 @@ async function connect(answer: RequestListener, timeoutMs = 5000) {
 const read = { method: 'GET', path: '/v2/databases?page=1' }
 
 describe('a request', () => {
-  it('has path, token, agent and body, and its answer comes whole', async () => {
+  it('sends path, token, user agent and body, and returns the complete response', async () => {
     const platform = await connect(({ method, url, headers }, response) => {
       response.setHeader('x-request-id', 'r1')
       response.write(JSON.stringify({ method, url, headers }).slice(0, 10))
@@ -39,7 +39,7 @@ describe('a request', () => {
     })
   })
 
-  it("sends a body as it is, and a caller's token in place of its own", async () => {
+  it("sends the body unchanged, and a caller's token instead of its own", async () => {
     const platform = await connect(async (request, response) => {
       const { authorization, 'content-type': type, 'content-length': length } = request.headers
       response.writeHead(201).end(JSON.stringify({ authorization, type, length, body: await text(request) }))
@@ -54,7 +54,7 @@ describe('a request', () => {
     })
   })
 
-  it('is not made again elsewhere', async () => {
+  it('does not follow redirects', async () => {
     let count = 0
     const platform = await connect((_request, response) => {
       count++
@@ -65,17 +65,17 @@ describe('a request', () => {
   })
 })
 
-describe('an answer that', () => {
-  it('does not come in time is given up', async () => {
+describe('a response that', () => {
+  it('is late is abandoned', async () => {
     const left = Promise.withResolvers<void>()
     const platform = await connect((request) => void request.once('close', left.resolve), 100)
     await expect(platform.send({ method: 'POST', path: '/v2' })).rejects.toThrow(
-      /^No complete answer within 100 ms from 127\.0\.0\.1:\d+\.$/,
+      /^No complete response within 100 ms from 127\.0\.0\.1:\d+\.$/,
     )
     await left.promise
   })
 
-  it('is larger than anything should be is given up', async () => {
+  it('is too large is abandoned', async () => {
     const platform = await connect((_request, response) => {
       const more = () => {
         while (!response.destroyed && response.write('x'.repeat(1024 * 1024)));
@@ -83,20 +83,22 @@ describe('an answer that', () => {
       response.on('drain', more)
       more()
     })
-    await expect(platform.send(read)).rejects.toThrow(/^More than 16777216 bytes came from 127\.0\.0\.1/)
+    await expect(platform.send(read)).rejects.toThrow(/^Response larger than 16777216 bytes from 127\.0\.0\.1/)
   })
 
-  it('breaks off says so', async () => {
+  it('is cut off rejects with its status', async () => {
     const platform = await connect((_request, response) => {
       response.writeHead(200, { 'content-length': 100 }).write('{"half":', () => response.destroy())
     })
-    await expect(platform.send({ method: 'POST', path: '/v2' })).rejects.toThrow(/^The answer \(200\) broke off, from 127\.0\.0\.1:\d+ \(/)
+    await expect(platform.send({ method: 'POST', path: '/v2' })).rejects.toThrow(
+      /^The response \(200\) was cut off, from 127\.0\.0\.1:\d+ \(/,
+    )
   })
 
   it.each([
     { method: 'GET', want: '2 made, answered' },
-    { method: 'POST', want: '1 made, No answer from <host> (ECONNRESET).' },
-  ])('does not come as the connection is closed, to a $method: $want', async ({ method, want }) => {
+    { method: 'POST', want: '1 made, No response from <host> (ECONNRESET).' },
+  ])('is missing after a closed connection, to a $method: $want', async ({ method, want }) => {
     let count = 0
     const platform = await connect((request, response) => {
       count++
@@ -110,7 +112,7 @@ describe('an answer that', () => {
     expect(`${count} made, ${said}`).toBe(want)
   })
 
-  it('nobody waits for any more is given up', async () => {
+  it('is no longer needed is abandoned', async () => {
     const [come, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const platform = await connect((request) => {
       request.once('close', left.resolve)
@@ -120,14 +122,14 @@ describe('an answer that', () => {
     const answer = platform.send(read, { signal: stop.signal })
     await come.promise
     stop.abort()
-    await expect(answer).rejects.toThrow('cancelled')
+    await expect(answer).rejects.toThrow('canceled')
     await left.promise
-    await expect(platform.send(read, { signal: stop.signal })).rejects.toThrow('cancelled')
+    await expect(platform.send(read, { signal: stop.signal })).rejects.toThrow('canceled')
   })
 })
 
-it('nobody listens: nothing was sent', async () => {
+it('reports an unsent request when the connection is refused', async () => {
   const platform = connectPlatform({ baseUrl: 'http://127.0.0.1:9', token: 'own', userAgent: 'test/1' })
-  await expect(platform.send(read)).rejects.toMatchObject({ message: 'No answer from 127.0.0.1:9 (ECONNREFUSED).', isUnsent: true })
+  await expect(platform.send(read)).rejects.toMatchObject({ message: 'No response from 127.0.0.1:9 (ECONNREFUSED).', isUnsent: true })
   platform.close()
 })

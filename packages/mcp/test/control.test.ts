@@ -31,19 +31,19 @@ describe('search_operations', () => {
     ).toContain(want)
   })
 
-  it('says how many there are', async () => {
+  it('returns the total', async () => {
     const { call } = await open({ settings })
     const { structuredContent } = await call('search_operations', { query: 'list', limit: 3 })
     expect(structuredContent).toMatchObject({ operations: [{}, {}, {}], cut: true })
   })
 
-  it('costs a model three tools', async () => {
+  it('adds three tools', async () => {
     const { client } = await open({ settings })
     expect(Buffer.byteLength(JSON.stringify((await client.listTools()).tools))).toBeLessThan(4000)
   })
 })
 
-it('the arguments of the three tools can be read as resources', async () => {
+it('has the arguments of the three tools as resources', async () => {
   const { client } = await open({ settings })
   const { resources } = await client.listResources()
   for (const { uri, name } of resources) {
@@ -54,7 +54,7 @@ it('the arguments of the three tools can be read as resources', async () => {
 })
 
 describe('describe_operation', () => {
-  it('gives every operation with all that its schemas need', async () => {
+  it('returns every operation with all referenced schemas', async () => {
     const { call } = await open({ settings })
     for (const { id } of catalog) {
       const { structuredContent, isError } = await call('describe_operation', { operation: id })
@@ -65,7 +65,7 @@ describe('describe_operation', () => {
     }
   })
 
-  it('says which was meant', async () => {
+  it('suggests the nearest operation', async () => {
     const { call } = await open({ settings })
     expect(readText(await call('describe_operation', { operation: 'droplet_list' }))).toContain('Did you mean droplets_list?')
   })
@@ -79,7 +79,7 @@ describe('call_operation', () => {
   afterAll(() => sandbox.close())
   const platform = () => connectPlatform({ baseUrl: sandbox.url, token: sandbox.credentials().tokens.full, userAgent: 'test' })
 
-  it('reads, and refuses what changes something', async () => {
+  it('reads, and rejects changes without a flag', async () => {
     const { call, client } = await open({ settings: { ...settings, platform: platform() } })
     expect((await client.listTools()).tools.map(({ annotations }) => annotations?.readOnlyHint)).toEqual([true, true, true])
     expect((await call('call_operation', { operation: 'volumes_list', query: { per_page: 2 } })).structuredContent).toMatchObject({
@@ -88,11 +88,11 @@ describe('call_operation', () => {
     })
     for (const operation of ['volumes_create', 'volumes_delete']) {
       const text = readText(await call('call_operation', { operation, path: { volume_id: 'x' }, body: {} }))
-      expect(text).toMatch(/is not allowed here: it is (additive|destructive), and the server was started without --allow-/)
+      expect(text).toMatch(/is not allowed: it is (additive|destructive), and the server was started without --allow-/)
     }
   })
 
-  it('makes, shows what the platform refuses, and deletes after a yes', async () => {
+  it('creates, reports errors of the platform, and deletes after a confirmation', async () => {
     const asked: string[] = []
     const { call } = await open({
       settings: { ...settings, platform: platform(), allowDestructive: true },
@@ -109,18 +109,18 @@ describe('call_operation', () => {
     expect((await call('call_operation', { operation: 'volumes_delete', path: { volume_id: id } })).structuredContent).toEqual({
       status: 204,
     })
-    expect(asked).toEqual([`volumes_delete: DELETE /v2/volumes/${id}. Do it?`])
+    expect(asked).toEqual([`volumes_delete: DELETE /v2/volumes/${id}. Continue?`])
   })
 
   it.each([
-    { given: { operation: 'volumes_get' }, want: '- path.volume_id: must be given.' },
-    { given: { operation: 'volumes_list', query: { regon: 'x' } }, want: '- query.regon: is not known here. Did you mean region?' },
+    { given: { operation: 'volumes_get' }, want: '- path.volume_id: is required.' },
+    { given: { operation: 'volumes_list', query: { regon: 'x' } }, want: '- query.regon: is unknown. Did you mean region?' },
     { given: { operation: 'volumes_get', path: { volume_id: '..' } }, want: '- path.volume_id: cannot be "..".' },
-    { given: { operation: 'volumes_list', body: {} }, want: '- body: is not taken by this operation.' },
-    { given: { operation: 7 }, want: '- operation: must be a text' },
-    { given: { operation: 'volumes_list', path: 'x' }, want: '- path: must be an object. It was a text.' },
-    { given: { operatoin: 'volumes_list' }, want: '- operatoin: is not known here. Did you mean operation?' },
-  ])('$given is refused by name', async ({ given, want }) => {
+    { given: { operation: 'volumes_list', body: {} }, want: '- body: this operation has no body.' },
+    { given: { operation: 7 }, want: '- operation: must be a string' },
+    { given: { operation: 'volumes_list', path: 'x' }, want: '- path: must be an object. It is a string.' },
+    { given: { operatoin: 'volumes_list' }, want: '- operatoin: is unknown. Did you mean operation?' },
+  ])('rejects $given by name', async ({ given, want }) => {
     const { call, sent } = await open({ settings })
     expect(readText(await call('call_operation', given))).toContain(want)
     expect(sent).toEqual([])

@@ -19,7 +19,7 @@ const initialize = JSON.stringify({
 })
 const listCall = JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'db-cluster-list', arguments: {} } })
 
-/** `fetch` does not let a caller choose Host and Origin. */
+/** Sends a request; `fetch` does not allow to set Host and Origin. */
 function ask(url: string, { headers = {}, path = '/mcp', method = 'POST', body = initialize }: Given = {}) {
   return new Promise<{ status: number; headers: Readonly<Record<string, unknown>>; text: string }>((resolve, reject) => {
     const sent = request(
@@ -47,12 +47,12 @@ describe('over HTTP', () => {
     { given: { origin: 'http://localhost.evil.example' }, want: 403 },
     { given: { origin: 'http://localhost:3000' }, want: 200 },
     { given: {}, want: 200 },
-  ])('$given is answered $want', async ({ given, want }) => {
+  ])('responds to $given with $want', async ({ given, want }) => {
     const { url } = await openHttp()
     expect((await ask(url, { headers: given as Record<string, string> })).status).toBe(want)
   })
 
-  it('there is one path', async () => {
+  it('serves a single path', async () => {
     const { url } = await openHttp()
     expect((await ask(url, { path: '/' })).status).toBe(404)
     expect((await ask(url, { path: '/mcp?x=1' })).status).toBe(200)
@@ -64,13 +64,13 @@ describe('over HTTP', () => {
     { given: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}', want: 400 },
     { given: `"${'x'.repeat(1024 * 1024)}"`, want: 413 },
     { given: '['.repeat(100_000), want: 400 },
-  ])('a broken message is refused with $want, and its neighbors are served', async ({ given, want }) => {
+  ])('rejects an invalid message with $want, and serves other messages', async ({ given, want }) => {
     const { url } = await openHttp()
     expect((await ask(url, { body: given })).status).toBe(want)
     expect((await ask(url)).status).toBe(200)
   })
 
-  it('a session is nobody else’s and ends when its client says so', async () => {
+  it('binds a session to its client, which can end it', async () => {
     const { url } = await openHttp()
     const id = String((await ask(url)).headers['mcp-session-id'])
     const headers = { 'mcp-session-id': id, 'mcp-protocol-version': '2025-11-25' }
@@ -80,7 +80,7 @@ describe('over HTTP', () => {
     expect((await ask(url, { headers, body: listCall })).status).toBe(404)
   })
 
-  it('a hundred sessions do not stay', async () => {
+  it('limits the number of sessions', async () => {
     const { url } = await openHttp()
     const begun = await Promise.all(Array.from({ length: 100 }, () => ask(url)))
     const statuses: number[] = []
@@ -94,7 +94,7 @@ describe('over HTTP', () => {
 describe("a caller's token", () => {
   const headers = { authorization: 'Bearer caller-token-1' }
 
-  it.each(['2026-07-28', '2025-11-25'] as const)('is not passed on (%s)', async (revision) => {
+  it.each(['2026-07-28', '2025-11-25'] as const)('is not forwarded (%s)', async (revision) => {
     const { call, url, sent } = await open({ revision })
     await call('db-cluster-list')
     const { headers: given } = await ask(url, { headers })
@@ -104,7 +104,7 @@ describe("a caller's token", () => {
     expect(JSON.stringify(sent)).not.toContain('caller-token')
   })
 
-  it('is passed on when it is made for the platform, and the server’s own is used for nobody', async () => {
+  it('is forwarded with --audience, instead of the server’s token', async () => {
     const { url, sent } = await openHttp({ settings: { forwardsTokens: true } })
     const refused = await ask(url)
     expect(refused).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } })
@@ -119,7 +119,7 @@ describe("a caller's token", () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('does not come back in an error', async () => {
+  it('is masked in errors', async () => {
     const { url } = await openHttp({
       settings: { forwardsTokens: true },
       answering: () => ({ status: 401, body: { id: 'x', message: 'caller-token-1 is bad' } }),

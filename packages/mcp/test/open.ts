@@ -1,4 +1,4 @@
-/** A server in this process with the official client in front, and a platform behind it that answers what a test wants. */
+/** A server in this process with the official client and a scripted platform. */
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { Platform, PlatformResponse, PlatformRequest, SendOptions } from '../src/platform/platform.ts'
 import { createServerFactory } from '../src/server/create-server.ts'
@@ -37,7 +37,7 @@ export interface OpenOptions {
   readonly settings?: Partial<ServerSettings>
   readonly answering?: Answering
   readonly revision?: '2026-07-28' | '2025-11-25'
-  /** What the person at the client says when asked. */
+  /** Reply of the user to confirmations. */
   readonly agrees?: (message: string) => { readonly action: 'accept' | 'decline' | 'cancel'; readonly content?: Record<string, boolean> }
 }
 
@@ -57,7 +57,7 @@ export const plainSettings = {
   forwardsTokens: false,
 } as const
 
-/** The call of a tool as a client of the current protocol sends it. @returns what came back, as text */
+/** Calls a tool with the current protocol. @returns the response as text */
 export async function postCall(
   url: string,
   capabilities: object,

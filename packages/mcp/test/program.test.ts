@@ -1,4 +1,4 @@
-/** The program as people start it: flags, environment, standard input and output. */
+/** The program with flags, environment, standard input and output. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -14,7 +14,7 @@ const canary = 'canary-token-1'
 interface Run {
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  /** Standard input ends when each of them that has an id is answered. */
+  /** Input lines. Standard input ends when all with an id have a response. */
   readonly lines?: readonly string[]
 }
 
@@ -24,7 +24,7 @@ async function run({ args = [], env = {}, lines = [] }: Run) {
     stdio: 'pipe',
   })
   const [out, error] = [text(child.stdout), text(child.stderr)]
-  // A program that refuses to start does not read.
+  // A program that fails to start does not read.
   child.stdin.on('error', () => {})
   for (const line of lines) child.stdin.write(`${line}\n`)
   let missing = lines.filter((line) => line.includes('"id":')).length
@@ -43,32 +43,32 @@ const initialize = (version: string) =>
   message(1, 'initialize', { protocolVersion: version, capabilities: {}, clientInfo: { name: 't', version: '1' } })
 const place = { SPINDRIFT_BASE_URL: 'http://127.0.0.1:9', SPINDRIFT_TOKEN: canary }
 
-describe('started wrongly', () => {
+describe('an invalid start', () => {
   it.each([
     { args: [], env: {}, want: 'No base URL. Pass --base-url <url> or set SPINDRIFT_BASE_URL' },
     { args: ['--base-url', 'https://api.example'], env: {}, want: 'No token. Set SPINDRIFT_TOKEN' },
     { args: ['--base-url', 'http://api.example'], env: { SPINDRIFT_TOKEN: canary }, want: 'would send the token unencrypted' },
-    { args: ['--base-url', `https://u:${canary}@api.example`], env: {}, want: 'must be https:// or http://' },
-    { args: ['--base-url', 'https://api.example'], env: { SPINDRIFT_TOKEN: `${canary} x` }, want: 'has a space' },
+    { args: ['--base-url', `https://u:${canary}@api.example`], env: {}, want: 'must have https:// or http://' },
+    { args: ['--base-url', 'https://api.example'], env: { SPINDRIFT_TOKEN: `${canary} x` }, want: 'contains a space' },
     { args: ['--sandbx'], env: {}, want: "spindrift-mcp: unknown option '--sandbx' (Did you mean --sandbox?)" },
     { args: ['--toolset', 'everything'], env: {}, want: '--toolset must be one of databases, control, all.' },
     { args: ['serv'], env: {}, want: "spindrift-mcp: unknown command 'serv' (Did you mean serve?)" },
-    { args: ['xyzzyplugh'], env: {}, want: "unknown command 'xyzzyplugh'. --help lists what there is." },
-    { args: ['--url', 'https://api.example/v2'], env: { SPINDRIFT_TOKEN: canary }, want: 'must be given without /v2' },
+    { args: ['xyzzyplugh'], env: {}, want: "unknown command 'xyzzyplugh'. See --help." },
+    { args: ['--url', 'https://api.example/v2'], env: { SPINDRIFT_TOKEN: canary }, want: 'must not end with /v2' },
     { args: ['--url', 'https://a.example', '--base-url', 'https://a.example'], env: place, want: '--url and --base-url are the same' },
-    { args: ['--sandbox', '--base-url', 'https://api.example'], env: {}, want: 'cannot be given together' },
-    { args: ['--port', '70000', '--http'], env: place, want: '--port must be a whole number from 0 to 65535' },
-    { args: ['--audience', 'https://api.example'], env: place, want: '--audience is for --http' },
-    { args: ['--http', '--audience', 'https://other.example'], env: place, want: '--audience must be the base URL itself' },
-    { args: ['--sandbox', '--audience', 'https://api.example'], env: {}, want: '--sandbox and --audience cannot be given together' },
+    { args: ['--sandbox', '--base-url', 'https://api.example'], env: {}, want: 'cannot be combined' },
+    { args: ['--port', '70000', '--http'], env: place, want: '--port must be an integer from 0 to 65535' },
+    { args: ['--audience', 'https://api.example'], env: place, want: '--audience requires --http' },
+    { args: ['--http', '--audience', 'https://other.example'], env: place, want: '--audience must be equal to the base URL' },
+    { args: ['--sandbox', '--audience', 'https://api.example'], env: {}, want: '--sandbox and --audience cannot be combined' },
     { args: ['--sandbox', '--tools', 'nope'], env: {}, want: 'There is no tool "nope"' },
-    { args: ['--port', '4030'], env: place, want: '--port is for --http.' },
-    { args: ['--json'], env: place, want: '--json is for doctor.' },
-    { args: ['--tools', ''], env: place, want: '--tools names no tool' },
-    { args: ['--timeout', '0'], env: place, want: '--timeout must be a whole number from 1 to 3600' },
-    { args: ['--base-url', 'https://api.example/v2'], env: { SPINDRIFT_TOKEN: canary }, want: 'must be given without /v2' },
-    { args: ['--tools', 'db-cluster-delete'], env: place, want: 'needs --allow-destructive as well' },
-  ])('$args says why, without the token', async ({ args, env, want }) => {
+    { args: ['--port', '4030'], env: place, want: '--port requires --http.' },
+    { args: ['--json'], env: place, want: '--json is only for doctor.' },
+    { args: ['--tools', ''], env: place, want: '--tools is empty' },
+    { args: ['--timeout', '0'], env: place, want: '--timeout must be an integer from 1 to 3600' },
+    { args: ['--base-url', 'https://api.example/v2'], env: { SPINDRIFT_TOKEN: canary }, want: 'must not end with /v2' },
+    { args: ['--tools', 'db-cluster-delete'], env: place, want: 'also needs --allow-destructive' },
+  ])('reports the reason for $args without the token', async ({ args, env, want }) => {
     const { code, out, error } = await run({ args, env: env as Record<string, string> })
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(error).toContain(want)
@@ -76,14 +76,14 @@ describe('started wrongly', () => {
     expect(error.trim().split('\n')).toHaveLength(1)
   })
 
-  it('--help and --version answer', async () => {
+  it('prints --help and --version', async () => {
     expect((await run({ args: ['--help'] })).out).toContain('--allow-destructive')
     expect((await run({ args: ['--version'] })).out).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 })
 
 describe('over standard input and output', () => {
-  it('lists the same tools byte for byte, every time', async () => {
+  it('lists the same tools every time, byte for byte', async () => {
     const lines = [initialize('2025-11-25'), message(2, 'tools/list'), message(3, 'tools/list')]
     const [one, other] = [
       await run({ env: place, lines, args: ['--allow-destructive'] }),
@@ -99,26 +99,26 @@ describe('over standard input and output', () => {
     { given: '2025-11-25', want: '2025-11-25' },
     { given: '2025-06-18', want: '2025-06-18' },
     { given: '1999-01-01', want: '2025-11-25' },
-  ])('a client that asks for $given gets $want', async ({ given, want }) => {
+  ])('negotiates $want with a client of $given', async ({ given, want }) => {
     const { out } = await run({ env: place, lines: [initialize(given)] })
     expect(JSON.parse(out)).toMatchObject({ result: { protocolVersion: want } })
   })
 
-  it('ends without a complaint when its client goes', async () => {
+  it('ends without an error when its client disconnects', async () => {
     expect(await run({ env: place, lines: [initialize('2025-11-25')] })).toMatchObject({ code: 0, error: '' })
   })
 
-  it('a line that is no message is skipped, one without an end ends the connection', async () => {
+  it('skips an invalid line, and closes the connection on an endless one', async () => {
     const { out, code, error } = await run({ env: place, lines: ['{"a"', 'null', '{"jsonrpc":"1.0"}', initialize('2025-11-25')] })
     expect(code).toBe(0)
-    expect(error).toBe('spindrift-mcp: A line that is no JSON-RPC message was skipped.\n'.repeat(2))
+    expect(error).toBe('spindrift-mcp: Skipped a line that is not a JSON-RPC message.\n'.repeat(2))
     expect(out.trim().split('\n')).toHaveLength(1)
     const endless = await run({ env: place, lines: [initialize('2025-11-25'), 'x'.repeat(5 * 1024 * 1024), message(2, 'tools/list')] })
     expect(endless.out.trim().split('\n')).toHaveLength(1)
     expect(endless.error.length).toBeLessThan(600)
   })
 
-  it('says nothing of token and arguments, also with --log', async () => {
+  it('never prints token and arguments, even with --log', async () => {
     const secret = 'canary-password-2'
     const values = {
       id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30',
@@ -126,12 +126,12 @@ describe('over standard input and output', () => {
     }
     const lines = [initialize('2025-11-25'), message(2, 'tools/call', { name: 'db-cluster-start-online-migration', arguments: values })]
     const { out, error } = await run({ env: place, args: ['--allow-destructive', '--log'], lines })
-    expect(out).toContain('No answer from 127.0.0.1:9 (ECONNREFUSED)')
+    expect(out).toContain('No response from 127.0.0.1:9 (ECONNREFUSED)')
     expect(error).toContain('spindrift-mcp: db-cluster-start-online-migration refused')
     expect(out + error).not.toMatch(/canary/)
   })
 
-  it('goes through the proxy of the environment, which sees no token', async () => {
+  it('uses the proxy of the environment, which sees no token', async () => {
     const asked: string[] = []
     const proxy = createServer((_request, response) => response.end()).listen(0, '127.0.0.1')
     proxy.on('connect', ({ url, rawHeaders }, socket) => {
@@ -146,14 +146,14 @@ describe('over standard input and output', () => {
     proxy.close()
     expect(asked).toEqual([expect.stringMatching(/^platform\.example:443 /)])
     expect(asked.join() + out).not.toContain(canary)
-    expect(out).toContain('No answer from platform.example')
+    expect(out).toContain('No response from platform.example')
   })
 
-  it('practices in a sandbox of its own', async () => {
+  it('works with its own sandbox', async () => {
     const lines = [initialize('2025-11-25'), message(2, 'tools/call', { name: 'db-cluster-list', arguments: {} })]
     const { out, code } = await run({ args: ['--sandbox'], lines })
     expect(code).toBe(0)
-    expect(out).toContain('0 of 0 databases, page 1. That is all.')
+    expect(out).toContain('0 of 0 databases, page 1. The list is complete.')
   })
 })
 
@@ -163,40 +163,40 @@ describe('doctor', () => {
     sandbox = await startSandbox({ port: 0 })
   })
   afterAll(() => sandbox.close())
-  const examine = async (token: string, ...args: readonly string[]) => {
+  const diagnose = async (token: string, ...args: readonly string[]) => {
     const { code, out } = await run({
       args: ['doctor', '--json', ...args],
       env: { SPINDRIFT_BASE_URL: sandbox.url, SPINDRIFT_TOKEN: token },
     })
     const { findings } = JSON.parse(out) as {
-      readonly findings: readonly { readonly check: string; readonly ok: boolean; readonly says: string }[]
+      readonly findings: readonly { readonly check: string; readonly ok: boolean; readonly message: string }[]
     }
-    return { code, ...Object.fromEntries(findings.map(({ check, ok, says }) => [check, `${ok ? 'ok' : 'BAD'}: ${says}`])) }
+    return { code, ...Object.fromEntries(findings.map((finding) => [finding.check, `${finding.ok ? 'ok' : 'BAD'}: ${finding.message}`])) }
   }
 
-  it('says what a token may do', async () => {
+  it('reports the permissions of a token', async () => {
     const { tokens } = sandbox.credentials()
-    expect(await examine(tokens.full, '--allow-writes')).toMatchObject({
+    expect(await diagnose(tokens.full, '--allow-writes')).toMatchObject({
       code: 0,
       token: expect.stringMatching(/^ok/),
-      scopes: 'ok: it may change databases',
+      scopes: 'ok: may change databases',
     })
-    expect(await examine(tokens.read)).toMatchObject({ code: 0, scopes: 'ok: it may only read' })
-    expect(await examine(tokens.read, '--allow-destructive')).toMatchObject({
+    expect(await diagnose(tokens.read)).toMatchObject({ code: 0, scopes: 'ok: read-only' })
+    expect(await diagnose(tokens.read, '--allow-destructive')).toMatchObject({
       code: 1,
-      scopes: expect.stringMatching(/^BAD: it may only read, but/),
+      scopes: expect.stringMatching(/^BAD: read-only, but/),
     })
-    expect(await examine(canary)).toMatchObject({ code: 1, token: expect.stringMatching(/^BAD: it is not valid/) })
+    expect(await diagnose(canary)).toMatchObject({ code: 1, token: expect.stringMatching(/^BAD: invalid/) })
   })
 
-  it('says when nobody answers, or somebody else', async () => {
+  it('reports an unreachable or wrong server', async () => {
     const { out, code } = await run({ args: ['doctor'], env: place })
     expect(code).toBe(1)
-    expect(out).toContain('BAD  base URL No answer from 127.0.0.1:9 (ECONNREFUSED).')
+    expect(out).toContain('BAD  base URL No response from 127.0.0.1:9 (ECONNREFUSED).')
     const other = await startHttpServer((_request, response) => response.end('<html>'))
     const page = await run({ args: ['doctor'], env: { ...place, SPINDRIFT_BASE_URL: other.url } })
     await other.close()
-    expect(page.out).toContain('but not as the control API does')
+    expect(page.out).toContain('but is not the control API')
     expect(page.out + out).not.toContain(canary)
   })
 })

@@ -1,4 +1,4 @@
-/** What the README tells people to write can be written. */
+/** Configurations, commands and flags of the README are valid. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { help, parseFlags } from '../src/command/flags.ts'
@@ -7,11 +7,11 @@ import { toolRows } from '../src/generated/tools.ts'
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 const environment = { SPINDRIFT_TOKEN: 'example-token-1' }
 
-/** Of every block of a language. */
+/** Code blocks of a language. */
 const listBlocks = (language: string) =>
   [...readme.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(([, text = '']) => text)
 
-/** Every list under `args`, at any depth. */
+/** Returns every list under `args`, at any depth. */
 function findArgs(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, each]) => (name === 'args' ? [each as string[]] : findArgs(each)))
@@ -31,13 +31,13 @@ describe('the README', () => {
     expect({ command, isSomewhere: sandbox || baseUrl !== undefined }).toEqual({ command: 'serve', isSomewhere: true })
   })
 
-  it('has commands that the program takes', () => {
+  it('has valid commands', () => {
     const commands = [...readme.matchAll(/npx (?:-y )?@spindrift\/mcp([^\n`#]*)/g)].map(([, args = '']) => args.trim().split(/ +/))
     expect(commands.length).toBeGreaterThan(3)
     for (const args of commands) expect(() => parseFlags(args, environment)).not.toThrow()
   })
 
-  it('names flags that there are', () => {
+  it('names existing flags', () => {
     for (const [flag] of readme.matchAll(/--[a-z][a-z-]+/g)) expect(help, flag).toContain(flag)
   })
 

@@ -23,38 +23,38 @@ describe('a list', () => {
     { given: { count: 10, total: 30 }, values: { page: '3', per_page: 10 }, want: { total: 30, page: 3, next: null, cut: false } },
     { given: { count: 10, total: 31 }, values: { page: '3', per_page: 10 }, want: { total: 31, page: 3, next: 4, cut: true } },
     { given: { count: 0, total: 5 }, values: { page: '9' }, want: { total: 5, page: 9, next: null, cut: false } },
-  ])('of $given.count out of $given.total says $want', async ({ given, values, want }) => {
+  ])('with $given.count of $given.total items returns $want', async ({ given, values, want }) => {
     const { call, sent } = await open({ answering: users(given.count, given.total) })
     const result = await call('db-cluster-list-users', { id: cluster, ...values })
     expect(result.structuredContent).toMatchObject(want)
     expect(readText(result)).toContain(`${given.count} of ${given.total} users, page ${want.page}.`)
-    expect(readText(result).includes('The last page comes before this one.')).toBe(given.count === 0)
+    expect(readText(result).includes('This page is after the last one.')).toBe(given.count === 0)
     const query = new URLSearchParams(values as Record<string, string>).toString()
     expect(sent[0]?.path).toBe(`/v2/databases/${cluster}/users${query && `?${query}`}`)
   })
 
-  it('that has no further page says that it is cut', async () => {
+  it('without a further page is marked as cut', async () => {
     const { call } = await open({
       answering: () => ({ status: 200, body: { rules: Array.from({ length: 20 }, () => ({})), meta: { total: 31 } } }),
     })
     const result = await call('db-cluster-get-firewall-rules', { id: cluster })
     expect(result.structuredContent).toMatchObject({ total: 31, next: null, cut: true })
-    expect(readText(result)).toContain('There are more, which this tool does not show.')
+    expect(readText(result)).toContain('There are more, which this tool cannot show.')
   })
 })
 
-describe('a refusal of the platform', () => {
+describe('an error of the platform', () => {
   it.each([
     { status: 401, want: 'SPINDRIFT_TOKEN' },
-    { status: 403, want: 'it takes database:read' },
+    { status: 403, want: 'it needs the scopes database:read' },
     { status: 404, want: 'check the id' },
-    { status: 409, want: 'in conflict' },
-    { status: 412, want: 'the state does not allow it yet' },
-    { status: 422, want: 'change what the message names' },
+    { status: 409, want: 'it conflicts' },
+    { status: 412, want: 'the current state does not allow it yet' },
+    { status: 422, want: 'correct what the message names' },
     { status: 500, want: 'call again' },
-    { status: 501, want: 'Do not try again' },
+    { status: 501, want: 'Do not call it again' },
     { status: 302, want: 'read the message' },
-  ])('$status says what to do', async ({ status, want }) => {
+  ])('$status comes with advice', async ({ status, want }) => {
     const { call } = await open({ answering: fail(status) })
     const result = await call('db-cluster-get', { id: cluster })
     expect(result.isError).toBe(true)
@@ -73,19 +73,19 @@ describe('a refusal of the platform', () => {
     },
     { given: {}, want: 'Wait a minute' },
     { given: { 'retry-after': 'soon', 'ratelimit-reset': '1e400' }, want: 'Wait a minute' },
-  ])('429 with $given says when', async ({ given, want }) => {
+  ])('429 with $given has the time of the next attempt', async ({ given, want }) => {
     const { call } = await open({ answering: fail(429, given) })
     expect(readText(await call('db-cluster-get', { id: cluster }))).toContain(want)
   })
 
-  it('of a change that may have been made says to look first', async () => {
+  it('of a change that may have taken effect advises to read the state first', async () => {
     const { call } = await open({ answering: fail(503), settings: { allowWrites: true } })
     const result = await call('db-cluster-create-user', { id: cluster, name: 'a' })
-    expect(readText(result)).toContain('the change may have been made. Read the current state')
+    expect(readText(result)).toContain('the change may have taken effect. Read the current state')
   })
 })
 
-describe('an answer that is not as documented', () => {
+describe('a response that is not as documented', () => {
   it.each(['<html>', '[]', '{"databases":{}}', '{"database":[]}', '{}'])('%s is an error', async (body) => {
     const { call } = await open({ answering: () => ({ status: 200, body }) })
     const result = await call('db-cluster-get', { id: cluster })
@@ -94,28 +94,28 @@ describe('an answer that is not as documented', () => {
   })
 })
 
-describe('a bad argument', () => {
+describe('an invalid argument', () => {
   it.each([
-    { tool: 'db-cluster-list', given: { pages: '2' }, want: '- pages: is not known here. Did you mean page? Known: page, per_page.' },
+    { tool: 'db-cluster-list', given: { pages: '2' }, want: '- pages: is unknown. Did you mean page? Known: page, per_page.' },
     {
       tool: 'db-cluster-list',
       given: { page: 2 },
-      want: '- page: must be digits in quotes, such as "2" (Page number, starting at 1, as digits in a string). It was a number.',
+      want: '- page: must be digits in quotes, such as "2" (Page number, starting at 1, as digits in a string). It is a number.',
     },
     {
       tool: 'db-cluster-list',
       given: { page: '0' },
       want: '- page: is too small. It must be an integer from 1 to 9007199254740991, encoded as a string.',
     },
-    { tool: 'db-cluster-list', given: { per_page: 201 }, want: '- per_page: must be a whole number from 1 to 200, without quotes' },
+    { tool: 'db-cluster-list', given: { per_page: 201 }, want: '- per_page: must be an integer from 1 to 200, without quotes' },
     {
       tool: 'db-cluster-get',
       given: {},
-      want: '- id: must be given. It is a UUID in quotes, such as "9cc10173-e9ea-4176-9dbc-a4cee4c4ff30" (UUID of the cluster).',
+      want: '- id: is required. It is a UUID in quotes, such as "9cc10173-e9ea-4176-9dbc-a4cee4c4ff30" (UUID of the cluster).',
     },
     { tool: 'db-cluster-get-user', given: { id: cluster, user: '..' }, want: '- user: cannot be "..".' },
     { tool: 'db-cluster-get-mysql-config', given: {}, want: '- id, ID: at least one is required.' },
-  ])('$tool $given is named, with what is accepted', async ({ tool, given, want }) => {
+  ])('$tool $given is reported with the accepted values', async ({ tool, given, want }) => {
     const { call, sent } = await open()
     const result = await call(tool, given)
     expect(result.isError).toBe(true)

@@ -15,12 +15,12 @@ const connection = {
 const source = { host: 'db.tidewater.example', port: 5432, dbname: 'orders', username: 'copy', password: canary }
 
 describe('a password', () => {
-  it('is shown by the tool that gets the one cluster', async () => {
+  it('is shown by the tool that gets a single cluster', async () => {
     const { call } = await open({ answering: () => ({ status: 200, body: { database: { connection } } }) })
     expect((await call('db-cluster-get', { id: cluster })).structuredContent).toEqual({ database: { connection } })
   })
 
-  it('is hidden in a list, in the address too', async () => {
+  it('is masked in a list, including the URI', async () => {
     const { call } = await open({ answering: () => ({ status: 200, body: { databases: [{ connection }], meta: { total: 1 } } }) })
     const result = await call('db-cluster-list')
     expect(result.structuredContent).toMatchObject({
@@ -31,7 +31,7 @@ describe('a password', () => {
     expect(JSON.stringify(result)).not.toContain('canary')
   })
 
-  it('that was given does not come back in an error, whatever the platform says', async () => {
+  it('of an argument is masked in errors of the platform', async () => {
     const { call } = await open({
       settings: { allowDestructive: true },
       answering: () => ({ status: 422, body: { id: 'bad', message: `cannot sign in with ${canary} and ${token}` } }),
@@ -41,7 +41,7 @@ describe('a password', () => {
     expect(JSON.stringify(result)).not.toMatch(/canary|example-token/)
   })
 
-  it('that is refused is not repeated', async () => {
+  it('of an invalid argument is not repeated', async () => {
     const { call } = await open({ settings: { allowDestructive: true } })
     const result = await call('db-cluster-start-online-migration', { id: canary, source: { ...source, port: canary, extra: canary } })
     expect(readText(result)).toContain('source.port: must be')
@@ -49,8 +49,8 @@ describe('a password', () => {
   })
 })
 
-describe('secrets under names that somebody chose', () => {
-  it('are hidden, however short they are, and a list of that name is not', () => {
+describe('secrets under custom names', () => {
+  it('are masked at any length, but lists of that name are not', () => {
     const shown = { secret: 'orders-db', values: { PIN: '47', NESTED: { KEY: canary } }, notes: `not ${canary}`, found: { values: ['47'] } }
     expect(hideSecrets(shown, ['values'])).toEqual({
       secret: 'orders-db',
@@ -61,8 +61,8 @@ describe('secrets under names that somebody chose', () => {
   })
 })
 
-describe('what is logged', () => {
-  it('has the tool and how it went, and nothing else', async () => {
+describe('the log', () => {
+  it('has the tool and its outcome, and nothing else', async () => {
     const called: CallReport[] = []
     const { call } = await open({ settings: { onCall: (each) => called.push(each), allowDestructive: true } })
     await call('db-cluster-list')
@@ -74,14 +74,14 @@ describe('what is logged', () => {
   })
 })
 
-describe('a platform that does not answer', () => {
-  it('is an error without the token, and says whether to try again', async () => {
+describe('a platform that does not respond', () => {
+  it('is an error without the token, with advice about retries', async () => {
     const { platform } = createPlatform(() => ({ status: 200 }))
-    const silent = { ...platform, send: () => Promise.reject(new PlatformError(`No answer from db (${token}).`, false)) }
+    const silent = { ...platform, send: () => Promise.reject(new PlatformError(`No response from db (${token}).`, false)) }
     const { call } = await open({ settings: { platform: silent, allowWrites: true } })
     expect(readText(await call('db-cluster-get', { id: cluster }))).toBe(
-      'db-cluster-get failed: No answer from db ((hidden)).\nWhat to do: check that the base URL is right and the platform (or sandbox) runs, then call again.',
+      'db-cluster-get failed: No response from db ((hidden)).\nWhat to do: check the base URL and that the platform (or sandbox) is running, then call again.',
     )
-    expect(readText(await call('db-cluster-create-user', { id: cluster, name: 'a' }))).toContain('the change may have been made')
+    expect(readText(await call('db-cluster-create-user', { id: cluster, name: 'a' }))).toContain('the change may have taken effect')
   })
 })

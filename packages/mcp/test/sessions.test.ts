@@ -1,4 +1,4 @@
-/** How long a session lasts, by a clock that a test moves. */
+/** Lifetime of sessions, with a fake clock. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createServerFactory } from '../src/server/create-server.ts'
 import { createSessions } from '../src/server/sessions.ts'
@@ -44,7 +44,7 @@ async function openSessions() {
 }
 
 describe('a session', () => {
-  it('ends after half an hour in which nobody used it, also when no other begins', async () => {
+  it('ends after half an hour without a request, even if no other session starts', async () => {
     const { begin, use, pass } = await openSessions()
     const id = await begin()
     pass(30 * minute)
@@ -55,7 +55,7 @@ describe('a session', () => {
     expect(await use(id)).toBe(404)
   })
 
-  it('that is idle takes its stream with it, and leaves those in use alone', async () => {
+  it('that is idle ends with its stream; sessions in use stay', async () => {
     const { begin, use, listen, pass, sessions } = await openSessions()
     const [idle, busy] = [await begin(), await begin()]
     const ended = (await listen(idle)).text()
@@ -73,7 +73,7 @@ describe('a session', () => {
     expect(await use(busy)).toBe(404)
   })
 
-  it('gives way when there are more than 64: the one that was not used for longest', async () => {
+  it('ends when there are more than 64 and it is the least recently used', async () => {
     const { begin, use, pass } = await openSessions()
     const ids: string[] = []
     for (let count = 0; count < 64; count += 1) {
@@ -86,7 +86,7 @@ describe('a session', () => {
     expect([await use(ids[0]!), await use(ids[1]!), await use(ids[2]!), await use(late)]).toEqual([200, 404, 200, 200])
   })
 
-  it('that another asks for is not found, and not kept alive by that', async () => {
+  it('is not found by another token, whose requests do not keep it alive', async () => {
     const { begin, use, pass } = await openSessions()
     const id = await begin('one')
     expect([await use(id, 'two'), await use(id), await use(id, 'one')]).toEqual([404, 404, 200])
@@ -97,7 +97,7 @@ describe('a session', () => {
   })
 })
 
-it('a server looks for idle sessions by itself, and no more once it is closed', async () => {
+it('a server ends idle sessions periodically until it is closed', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   const { url } = await openHttp()
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
@@ -108,7 +108,7 @@ it('a server looks for idle sessions by itself, and no more once it is closed', 
   const stream = await fetch(url, { headers: { accept: 'text/event-stream', 'mcp-session-id': id, 'mcp-protocol-version': '2025-11-25' } })
   expect(stream.status).toBe(200)
   vi.advanceTimersByTime(32 * minute)
-  // It ends, where it would have gone on for ever.
+  // The timer has stopped.
   await stream.text()
   await closeAll()
   expect(vi.getTimerCount()).toBe(0)

@@ -1,16 +1,16 @@
-/** What a model reads when an argument is wrong: what it may be, what was given, which was meant. */
+/** Wording of argument errors: accepted values, actual value, suggestion. */
 import { describe, expect, it } from 'vitest'
 import { describeAccepted, describeValue } from '../src/arguments/describe-accepted.ts'
 import { suggest } from '../src/arguments/describe-fault.ts'
 import { findNearest } from '../src/arguments/nearest-name.ts'
 
-describe('what an argument may be', () => {
+describe('describeAccepted', () => {
   it.each([
-    { given: {}, want: 'a text' },
+    { given: {}, want: 'a string' },
     { given: { enum: ['nyc3', 'ams3'] }, want: 'one of "nyc3", "ams3"' },
-    { given: { type: ['integer', 'null'] }, want: 'a whole number, without quotes or null' },
-    { given: { type: 'integer', minimum: 1, maximum: 200 }, want: 'a whole number from 1 to 200, without quotes' },
-    { given: { type: 'integer', minimum: 0 }, want: 'a whole number from 0 up, without quotes' },
+    { given: { type: ['integer', 'null'] }, want: 'an integer, without quotes or null' },
+    { given: { type: 'integer', minimum: 1, maximum: 200 }, want: 'an integer from 1 to 200, without quotes' },
+    { given: { type: 'integer', minimum: 0 }, want: 'an integer from 0 up, without quotes' },
     { given: { type: 'number', maximum: 1.5 }, want: 'a number up to 1.5, without quotes' },
     { given: { type: 'number' }, want: 'a number, without quotes' },
     { given: { type: 'boolean' }, want: 'true or false, without quotes' },
@@ -18,20 +18,20 @@ describe('what an argument may be', () => {
     { given: { type: 'array', maxItems: 10 }, want: 'an array of at most 10' },
     { given: { type: 'object' }, want: 'an object' },
     { given: { type: 'string', format: 'uuid' }, want: 'a UUID in quotes' },
-    { given: { type: 'string', format: 'date-time' }, want: 'a text' },
+    { given: { type: 'string', format: 'date-time' }, want: 'a string' },
     { given: { type: 'string', pattern: '^[0-9]+$' }, want: 'digits in quotes, such as "2"' },
     { given: { type: 'string', pattern: '^[0-9]+$', examples: ['25'] }, want: 'digits in quotes, such as "25"' },
     {
       given: { type: 'string', pattern: '^[a-z]+$', minLength: 1, maxLength: 9 },
-      want: 'a text of 1 to 9 characters that matches ^[a-z]+$',
+      want: 'a string of 1 to 9 characters that matches ^[a-z]+$',
     },
-    { given: { type: 'string', maxLength: 9 }, want: 'a text of at most 9 characters' },
-    { given: { type: 'string', minLength: 1 }, want: 'a text of at least 1 character' },
-    { given: { type: 'string', minLength: 2 }, want: 'a text of at least 2 characters' },
-    { given: { type: 'string', examples: ['x'.repeat(79)] }, want: `a text, such as "${'x'.repeat(79)}"` },
-    { given: { type: 'string', examples: ['x'.repeat(80)] }, want: 'a text' },
-    { given: { type: 'string', examples: [7] }, want: 'a text' },
-  ])('$given is $want', ({ given, want }) => {
+    { given: { type: 'string', maxLength: 9 }, want: 'a string of at most 9 characters' },
+    { given: { type: 'string', minLength: 1 }, want: 'a string of at least 1 character' },
+    { given: { type: 'string', minLength: 2 }, want: 'a string of at least 2 characters' },
+    { given: { type: 'string', examples: ['x'.repeat(79)] }, want: `a string, such as "${'x'.repeat(79)}"` },
+    { given: { type: 'string', examples: ['x'.repeat(80)] }, want: 'a string' },
+    { given: { type: 'string', examples: [7] }, want: 'a string' },
+  ])('describes $given as $want', ({ given, want }) => {
     expect(describeAccepted(given)).toBe(want)
   })
 })
@@ -40,46 +40,46 @@ it.each([
   { given: null, want: 'null' },
   { given: [], want: 'an array' },
   { given: {}, want: 'an object' },
-  { given: '', want: 'an empty text' },
-  { given: 'secret', want: 'a text' },
+  { given: '', want: 'an empty string' },
+  { given: 'secret', want: 'a string' },
   { given: 7, want: 'a number' },
   { given: true, want: 'true or false' },
   { given: undefined, want: 'undefined' },
-])('$given was given as $want', ({ given, want }) => {
+])('describes the value $given as $want', ({ given, want }) => {
   expect(describeValue(given)).toBe(want)
 })
 
-describe('the name that was meant', () => {
+describe('findNearest', () => {
   const names = ['page', 'per_page', 'id', 'private_network_uuid']
   it.each([
     { given: 'pag', want: 'page' },
     { given: 'PAGE', want: 'page' },
     { given: 'apge', want: 'page' },
     { given: 'pagexx', want: 'page' },
-    // Too far from all, but part of one, or one is part of it.
+    // Too different, but one name contains the other.
     { given: 'network', want: 'private_network_uuid' },
     { given: 'the_number_of_the_page', want: 'page' },
     { given: 'THE_NUMBER_OF_THE_PAGE', want: 'page' },
     { given: 'something_else', want: undefined },
     { given: 'iq', want: 'id' },
     { given: 'zzzz', want: undefined },
-  ])('by $given is $want', ({ given, want }) => {
+  ])('finds $want for $given', ({ given, want }) => {
     expect(findNearest(given, names)).toBe(want)
   })
 
-  it('is the first of the nearest, and the nearest of all', () => {
+  it('returns the first of the nearest names', () => {
     expect(findNearest('size', ['sizes', 'sized'])).toBe('sizes')
     expect(findNearest('tag', ['tags_all', 'tags', 'tag'])).toBe('tag')
-    // As many changes as a third of the letters, and not one more.
+    // At most a third of the letters may differ.
     expect(findNearest('abcdefghixxx', ['abcdefghi'])).toBe('abcdefghi')
     expect(findNearest('abcdefghi', ['abcdefyyyyyy'])).toBeUndefined()
-    // Two letters are part of too much.
+    // Two letters match too many names.
     expect(findNearest('ab', ['xxxxxabxxxxx'])).toBeUndefined()
     expect(findNearest('abc', ['xxxxxabcxxxxx'])).toBe('xxxxxabcxxxxx')
   })
 })
 
-describe('what is said of a name that is not known', () => {
+describe('suggest', () => {
   const many = (count: number) => Array.from({ length: count }, (_, n) => `setting_${n}_${'abcdefghij'.charAt(n % 10).repeat(9)}`)
   it.each([
     { given: 'page', names: [], want: ' There are none.' },
@@ -89,7 +89,7 @@ describe('what is said of a name that is not known', () => {
     { given: 'zz', names: many(61), want: ` Known: ${many(60).join(', ')} and 1 more.` },
     { given: 'pge', names: ['page', ...many(11)], want: ` Did you mean page? Known: ${['page', ...many(11)].join(', ')}.` },
     { given: 'pge', names: ['page', ...many(12)], want: ' Did you mean page?' },
-  ])('$given among $names.length', ({ given, names, want }) => {
+  ])('suggests a name for $given among $names.length', ({ given, names, want }) => {
     expect(suggest(given, names)).toBe(want)
   })
 })

@@ -1,11 +1,11 @@
-/** How long from starting a program to its first 200. `pnpm bench mock-start` compares Prism's own command with our launcher by it. */
+/** Time from starting a program to its first 200. `pnpm bench mock-start` compares Prism's command with our launcher. */
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 export interface Start {
-  /** This Node, unless another program is named. */
+  /** Program to start. Default: this Node. */
   readonly command?: string
   readonly args: readonly string[]
   readonly url: string
@@ -13,7 +13,7 @@ export interface Start {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Milliseconds until the first 200, polled every 5 ms. The program is ended afterwards. */
+/** Returns the milliseconds until the first 200, polled every 5 ms, then stops the program. */
 export async function measureStart({ command = process.execPath, args, url, headers = {}, env = {} }: Start): Promise<number> {
   const begin = performance.now()
   const child = spawn(command, args, { stdio: 'ignore', env: { ...process.env, ...env } })
@@ -32,7 +32,7 @@ export async function measureStart({ command = process.execPath, args, url, head
   }
 }
 
-/** The two ways to start the mock. */
+/** Returns the two commands that start the mock. */
 export function mockStarts(port = 4911): { prism: Start; launcher: Start } {
   const inPackage = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
   const prism = createRequire(import.meta.url).resolve('@stoplight/prism-cli')

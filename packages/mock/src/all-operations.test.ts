@@ -1,6 +1,6 @@
 /**
- * The document of all APIs in Prism: a sample of its operations answers with success, in every media type it has. Every reply of every
- * operation is checked in tools/contract/src/mock.
+ * The document of all APIs in Prism: a sample of operations succeeds in every media type. tools/contract/src/mock checks every response of every
+ * operation.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listScenarios, type Scenario } from './scenarios.ts'
@@ -8,14 +8,14 @@ import type { RunningServer } from './serve.ts'
 import { startMock } from './start-mock.ts'
 
 let mock: RunningServer
-// With `errors`, an example that breaks its own schema is a 500.
+// With `errors`, an example that violates its schema causes a 500.
 beforeAll(async () => {
   mock = await startMock({ port: 0, errors: true })
 }, 60_000)
 afterAll(() => mock.close())
 
 describe('the document of all APIs', () => {
-  it('answers as the list of scenarios says', async () => {
+  it('responds as listed in the scenarios', async () => {
     const operations = [...new Set(listScenarios().map(({ operation }) => operation))]
     const families = Map.groupBy(operations, (operation) => operation.split('_')[0])
     const sample = new Set([...families.values()].flatMap((family) => family.filter((_, index) => index % 6 === 0)))
@@ -39,13 +39,13 @@ describe('the document of all APIs', () => {
   }, 300_000)
 })
 
-describe('an address that two operations could be', () => {
+describe('a path that matches two operations', () => {
   it.each([
     { given: '/v2/apps/regions', want: 'regions' },
     { given: '/v2/apps/d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', want: 'app' },
     { given: '/v2/projects/default', want: 'project' },
     { given: '/v2/volumes/snapshots/actions', want: 'snapshot' },
-  ])('$given is the literal one', async ({ given, want }) => {
+  ])('selects the literal path for $given', async ({ given, want }) => {
     const response = await fetch(mock.url + given, { headers: { authorization: 'Bearer any-token' } })
     expect(Object.keys((await response.json()) as object)).toContain(want)
   })

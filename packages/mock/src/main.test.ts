@@ -10,12 +10,12 @@ import { toPrismArguments } from './options.ts'
 import { tinyDocument, token } from './testing.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
-/** Node's own advice, of `NO_COLOR` beside `FORCE_COLOR` for example, is none of the program's lines. */
+/** Disables warnings of Node, for example about `NO_COLOR` with `FORCE_COLOR`. */
 const env = { ...process.env, NODE_NO_WARNINGS: '1' }
 const run = (...args: string[]) => spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', timeout: 30_000, env })
 
 describe('spindrift-mock', () => {
-  it('teaches with examples', () => {
+  it('prints examples in its help', () => {
     const { status, stdout } = run('--help')
     expect(status).toBe(0)
     for (const word of ['start', 'proxy', 'list', 'print-command', 'Prefer: code=404, example=not_found']) expect(stdout).toContain(word)
@@ -23,15 +23,15 @@ describe('spindrift-mock', () => {
 
   it.each([
     { given: ['start', '--prot', '1'], want: "spindrift-mock: unknown option '--prot' (Did you mean --port?)\n" },
-    { given: ['--prot', '1'], want: "spindrift-mock: unknown option '--prot'. --help lists what there is.\n" },
+    { given: ['--prot', '1'], want: "spindrift-mock: unknown option '--prot'. See --help.\n" },
     {
       given: ['start', '--port', '70000'],
-      want: "spindrift-mock: option '-p, --port <number>' argument '70000' is invalid. Give a whole number from 0 to 65535.\n",
+      want: "spindrift-mock: option '-p, --port <number>' argument '70000' is invalid. Use an integer from 0 to 65535.\n",
     },
     { given: ['strat'], want: "spindrift-mock: unknown command 'strat' (Did you mean start?)\n" },
     { given: ['proxy'], want: "spindrift-mock: missing required argument 'url'\n" },
-    { given: ['proxy', 'nonsense'], want: 'spindrift-mock: "nonsense" is not an HTTP address. Give one like http://127.0.0.1:4020.\n' },
-  ])('refuses $given in one line', ({ given, want }) => {
+    { given: ['proxy', 'nonsense'], want: 'spindrift-mock: "nonsense" is not an HTTP URL. Use one like http://127.0.0.1:4020.\n' },
+  ])('rejects $given in one line', ({ given, want }) => {
     expect(run(...given)).toMatchObject({ status: 1, stdout: '', stderr: want })
   })
 
@@ -39,7 +39,7 @@ describe('spindrift-mock', () => {
     expect(run('--version').stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 
-  it.each(['20.20.2', '24.9.0'])('says in one line that Node %s is too old', (version) => {
+  it.each(['20.20.2', '24.9.0'])('reports in one line that Node %s is too old', (version) => {
     const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
     const { status, stderr } = spawnSync(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, main], {
       encoding: 'utf8',
@@ -48,33 +48,33 @@ describe('spindrift-mock', () => {
     expect([status, stderr]).toEqual([1, `spindrift-mock: Node ${version} is too old. Install 24.18.0 or newer.\n`])
   })
 
-  it('says at once that nothing answers where the proxy is to lead', async () => {
+  it('reports an unreachable upstream at once', async () => {
     const port = await findFreePort()
     const { status, stderr } = run('proxy', `http://127.0.0.1:${port}`)
     expect([status, stderr]).toEqual([
       1,
-      `spindrift-mock: Nothing answers at http://127.0.0.1:${port} (ECONNREFUSED). Start it first, or give another address.\n`,
+      `spindrift-mock: Cannot connect to http://127.0.0.1:${port} (ECONNREFUSED). Start the server first, or use another URL.\n`,
     ])
   })
 
-  it('says in one line which port is taken', async () => {
+  it('reports a port in use in one line', async () => {
     await using other = await startHttpServer(() => {})
     const { port } = other
     const child = spawn(process.execPath, [main, 'start', '--port', String(port)], { stdio: ['ignore', 'ignore', 'pipe'], env })
-    let said = ''
-    for await (const chunk of child.stderr) said += String(chunk)
-    expect(said).toBe(
-      `spindrift-mock: Port ${port} is already in use. Stop what listens there or choose another port; 0 takes any that is free.\n`,
+    let output = ''
+    for await (const chunk of child.stderr) output += String(chunk)
+    expect(output).toBe(
+      `spindrift-mock: Port ${port} is already in use. Stop the other program or choose another port; 0 takes any free port.\n`,
     )
     expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(1)
   }, 30_000)
 
-  it("prints Prism's own command", () => {
+  it('prints the equivalent Prism command', () => {
     const { stdout } = run('print-command', '--port', '5000', '--dynamic')
     expect(stdout).toMatch(/^prism mock \S+openapi\.json --host 127\.0\.0\.1 --port 5000 --multiprocess=false --dynamic\n$/)
   })
 
-  it("prints a command that Prism's own program understands, also with NODE_ENV=production", async () => {
+  it('prints a command that works with Prism, even with NODE_ENV=production', async () => {
     const prism = createRequire(import.meta.url).resolve('@stoplight/prism-cli')
     const port = await findFreePort()
     const child = spawn(process.execPath, [prism, ...toPrismArguments({ port }, fileURLToPath(tinyDocument))], {

@@ -32,7 +32,7 @@ const document = {
   },
 }
 
-describe('of the operations that an address can mean', () => {
+describe('narrowed routes', () => {
   const components = { logger: createLogger('test', { level: 'silent' }) }
   const bare = createInstance(config, components)
   const narrowed = createInstance(config, components)
@@ -63,7 +63,7 @@ describe('of the operations that an address can mean', () => {
     expect(JSON.stringify(answers[1], ['right', 'output', 'body', 'left', 'name', 'type'])).toContain(want)
   })
 
-  it('fails where the document refers to what it does not have, and there alone', async () => {
+  it('fails only for the path with a dangling reference', async () => {
     const answer = await narrowed.request({ method: 'get', url: { path: '/broken', query: {} }, headers: {} }, [], config)()
     expect(answer).toMatchObject({ _tag: 'Left', left: { message: expect.stringContaining('Missing') } })
   })

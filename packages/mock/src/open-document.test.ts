@@ -17,14 +17,14 @@ const read = (one: object, other: object) => {
 }
 
 describe('replies of two paths', () => {
-  it('share the schema and the headers that are the same, so that each is compiled once', async () => {
+  it('share equal schemas and headers, so that each is compiled once', async () => {
     const [one, other] = await read({ 404: reply('id') }, { 404: reply('id') })
     expect(one?.contents?.[0]?.schema).toBeDefined()
     expect(one?.contents?.[0]?.schema).toBe(other?.contents?.[0]?.schema)
     expect(one?.headers).toBe(other?.headers)
   })
 
-  it('keep their own where they differ, and their examples', async () => {
+  it('keep different schemas and their examples', async () => {
     const [one, other] = await read({ 404: reply('id', { one: { value: 1 } }) }, { 404: reply('name', { two: { value: 2 } }) })
     expect(one?.contents?.[0]?.schema).toMatchObject({ properties: { id: { type: 'string' } } })
     expect(other?.contents?.[0]?.schema).toMatchObject({ properties: { name: { type: 'string' } } })

@@ -11,7 +11,7 @@ const document = {
   },
 }
 
-it('has what the path leads to, by however many steps, and how callers show who they are', () => {
+it('contains all referenced components and the security schemes', () => {
   const { paths, components } = pickPath(document, '/a')
   expect({ paths, components }).toEqual({
     paths: { '/a': document.paths['/a'] },
@@ -22,10 +22,10 @@ it('has what the path leads to, by however many steps, and how callers show who 
   })
 })
 
-it('takes names apart as a pointer writes them', () => {
+it('decodes JSON Pointer names', () => {
   expect(pickPath(document, '/b').components).toMatchObject({ schemas: { 'B/b': {} } })
 })
 
-it.each(['/c', '/d'])('is the whole document where %s refers elsewhere or to nothing', (path) => {
+it.each(['/c', '/d'])('is the whole document if %s has a reference elsewhere or a dangling one', (path) => {
   expect(pickPath(document, path)).toBe(document)
 })

@@ -31,7 +31,7 @@ describe('listScenarios', () => {
     expect(new Set(show().map(([operation]) => operation)).size).toBe(8)
   })
 
-  it('says what to do when the list is not there', () => {
+  it('reports a missing list with a fix', () => {
     expect(() => listScenarios('', new URL('nowhere.json', import.meta.url))).toThrow('pnpm generate')
   })
 })

@@ -18,17 +18,17 @@ const post = (path: string, body: string, headers: Record<string, string> = json
   send(path, { method: 'POST', headers, body })
 
 describe('startMock', () => {
-  it('listens on loopback, on a port that was free', () => {
+  it('listens on loopback on a free port', () => {
     expect(mock.url).toBe(`http://127.0.0.1:${mock.port}`)
     expect(mock.port).toBeGreaterThan(0)
   })
 
-  it('leaves it to clients to end a connection that rests', async () => {
+  it('keeps idle connections open longer than clients', async () => {
     await send('/v2/volumes')
     expect((await send('/v2/volumes')).headers.get('keep-alive')).toBe('timeout=72')
   })
 
-  it('answers with the first example of the lowest 2xx, and its headers', async () => {
+  it('responds with the first example of the lowest 2xx status and its headers', async () => {
     const response = await send('/v2/volumes')
     expect(response.status).toBe(200)
     expect(response.headers.get('x-request-id')).toBe('7f1c')
@@ -41,13 +41,13 @@ describe('startMock', () => {
     { prefer: 'example=none', path: '/v2/volumes', status: 200, body: { volumes: [], meta: { total: 0 } } },
     { prefer: 'code=401, example=unauthorized', path: '/v2/volumes', status: 401, body: { id: 'unauthorized', message: 'Who are you?' } },
     { prefer: 'code=503', path: '/v2/volumes', status: 503, body: { id: 'some_error', message: 'Something went wrong.' } },
-  ])('answers "Prefer: $prefer"', async ({ prefer, path, status, body }) => {
+  ])('responds to "Prefer: $prefer"', async ({ prefer, path, status, body }) => {
     const response = await send(path, { headers: { ...token, prefer } })
     expect(response.status).toBe(status)
     expect(await response.json()).toEqual(body)
   })
 
-  it('answers 401 without a token, and needs none where it is optional', async () => {
+  it('responds with 401 without a token, unless it is optional', async () => {
     expect((await send('/v2/volumes', { headers: {} })).status).toBe(401)
     for (const headers of [{}, token]) {
       const response = await send('/v1/oauth/authorize', { headers })
@@ -69,18 +69,18 @@ describe('startMock', () => {
     { given: '{"name":"covers-data","size":100,"region":"ams3"}', want: 422 },
     { given: '{"name":"covers-data","size":100,"source":{"kind":"tape"}}', want: 422 },
     { given: '{"name":"covers-data","size":2000}', want: 422 },
-  ])('answers the body $given with $want', async ({ given, want }) => {
+  ])('responds to the body $given with $want', async ({ given, want }) => {
     expect((await post('/v2/volumes', given)).status).toBe(want)
   })
 
-  it('says what is wrong with a request', async () => {
+  it('reports violations of a request', async () => {
     messages.length = 0
     const response = await post('/v2/volumes', '{"name":"covers-data"}')
     expect(response.headers.get('sl-violations')).toContain("must have required property 'size'")
     expect(messages).toEqual(["Violation: request.body Request body must have required property 'size'"])
   })
 
-  it('answers a body that is not JSON', async () => {
+  it('responds with 400 to a body that is not JSON', async () => {
     const response = await post('/v2/volumes', '{"name":')
     expect(response.status).toBe(400)
     expect(await response.json()).toHaveProperty('message')
@@ -94,17 +94,17 @@ describe('startMock', () => {
     { given: '/v2/volumes/covers-data', want: 200 },
     { given: '/v2/volumes/COVERS', want: 422 },
     { given: '/v2/nothing', want: 404 },
-  ])('answers GET $given with $want', async ({ given, want }) => {
+  ])('responds to GET $given with $want', async ({ given, want }) => {
     const response = await send(given)
-    // The tiny document lists no 422 for these; Prism then takes `default`, or makes an answer of its own.
+    // The document lists no 422 for these operations; Prism then uses `default` or its own response.
     expect(response.status).toBe(want)
   })
 
-  it('prefers a literal path to one with a parameter', async () => {
+  it('prefers a literal path over a path with a parameter', async () => {
     expect(await (await send('/v2/volumes/actions')).json()).toEqual({ literal: true })
   })
 
-  it('answers HEAD with the headers of GET and no body', async () => {
+  it('responds to HEAD with the headers of GET and no body', async () => {
     const [got, head] = [await send('/v2/volumes'), await send('/v2/volumes', { method: 'HEAD' })]
     expect(head.status).toBe(200)
     expect(await head.text()).toBe('')
@@ -113,23 +113,23 @@ describe('startMock', () => {
     expect(head.headers.get('link')).toContain('rel="next"')
   })
 
-  it('answers DELETE with nothing, also when the request has a body', async () => {
+  it('responds to DELETE without a body, even if the request has one', async () => {
     expect((await send('/v2/volumes/12', { method: 'DELETE' })).status).toBe(204)
     expect((await send('/v2/volumes/12', { method: 'DELETE', headers: json, body: '{}' })).status).toBe(204)
   })
 
-  it('answers a method that the path does not have with 405', async () => {
+  it('responds with 405 to a method that the path does not have', async () => {
     expect((await send('/v2/volumes', { method: 'PATCH' })).status).toBe(405)
   })
 
-  it('sends a whole stream to those who ask for one, and JSON to others', async () => {
+  it('sends a complete stream on request, and JSON otherwise', async () => {
     const stream = await post('/v1/chat/completions', '{"model":"tiny"}', { ...json, accept: 'text/event-stream' })
     expect(stream.headers.get('content-type')).toBe('text/event-stream')
     expect(await stream.text()).toBe('data: {"delta":"A"}\n\ndata: {"delta":"hoy"}\n\ndata: [DONE]\n\n')
     expect(await (await post('/v1/chat/completions', '{"model":"tiny"}')).json()).toEqual({ text: 'Ahoy' })
   })
 
-  it('answers a preflight', async () => {
+  it('responds to a CORS preflight request', async () => {
     const response = await send('/v2/volumes', {
       method: 'OPTIONS',
       headers: { origin: 'http://shop.example', 'access-control-request-method': 'POST' },
@@ -138,17 +138,17 @@ describe('startMock', () => {
     expect(response.headers.get('access-control-allow-methods')).toBe('POST')
   })
 
-  it('makes values up when asked to', async () => {
+  it('generates values with `dynamic`', async () => {
     await using dynamic = await startMock({ port: 0, document: tinyDocument, dynamic: true })
     const response = await fetch(`${dynamic.url}/v2/volumes/12`, { headers: token })
     expect(await response.json()).toMatchObject({ name: expect.any(String), region: expect.stringMatching(/nyc3|ams3/) })
   })
 
-  it('names the port that is taken', async () => {
+  it('reports a port in use', async () => {
     await expect(startMock({ port: mock.port, document: tinyDocument })).rejects.toThrow(`Port ${mock.port} is already in use.`)
   })
 
-  it('gives the port back, and can be closed twice', async () => {
+  it('releases the port, and can be closed twice', async () => {
     const { port, close } = await startMock({ port: 0, document: tinyDocument })
     await close()
     await close()

@@ -7,7 +7,7 @@ let server: RunningServer
 let upstream: string
 
 beforeAll(async () => {
-  // Every GET answers as the specification says but for `volume_id` 13, everything else with 201.
+  // Responds to every GET as specified, except for `volume_id` 13, and to everything else with 201.
   server = await startHttpServer((request, response) => {
     const volume = request.url?.endsWith('/13') ? { name: 'covers-data' } : { name: 'covers-data', region: 'nyc3' }
     response.writeHead(request.method === 'GET' ? 200 : 201, { 'content-type': 'application/json', 'x-request-id': 'from-upstream' })
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('startProxy', () => {
-  it('passes on what is true to the specification', async () => {
+  it('forwards valid requests and responses', async () => {
     await using proxy = await startProxy({ port: 0, document: tinyDocument, upstream })
     const response = await fetch(`${proxy.url}/v2/volumes/12`, { headers: token })
     expect(response.headers.get('x-request-id')).toBe('from-upstream')
@@ -27,7 +27,7 @@ describe('startProxy', () => {
     expect(await response.json()).toEqual({ name: 'covers-data', region: 'nyc3' })
   })
 
-  it('reports a reply and a request that break it', async () => {
+  it('reports invalid responses and requests', async () => {
     const messages: string[] = []
     await using proxy = await startProxy({ port: 0, document: tinyDocument, upstream, onMessage: (message) => messages.push(message) })
     const reply = await fetch(`${proxy.url}/v2/volumes/13`, { headers: token })
@@ -39,15 +39,15 @@ describe('startProxy', () => {
     expect(request.headers.get('sl-violations')).toContain("must have required property 'name'")
   })
 
-  it('refuses them with `errors`', async () => {
+  it('rejects them with `errors`', async () => {
     await using proxy = await startProxy({ port: 0, document: tinyDocument, upstream, errors: true })
     expect((await fetch(`${proxy.url}/v2/volumes/13`, { headers: token })).status).toBe(500)
     expect((await fetch(`${proxy.url}/v2/volumes`, { method: 'POST', headers: json, body: '{}' })).status).toBe(422)
   })
 
-  it.each(['ftp://127.0.0.1', '127.0.0.1:4020', 'nonsense'])('refuses the upstream %s', async (given) => {
+  it.each(['ftp://127.0.0.1', '127.0.0.1:4020', 'nonsense'])('rejects the upstream %s', async (given) => {
     await expect(startProxy({ port: 0, upstream: given })).rejects.toThrow(
-      `"${given}" is not an HTTP address. Give one like http://127.0.0.1:4020.`,
+      `"${given}" is not an HTTP URL. Use one like http://127.0.0.1:4020.`,
     )
   })
 })

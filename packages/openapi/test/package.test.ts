@@ -15,7 +15,7 @@ describe('@spindrift/openapi', () => {
   it.each([
     ['program', "3.1.1 droplets_create [ 'droplet:create' ]"],
     ['module-program', 'true x-lifecycle'],
-  ])('%s runs as README shows it', (program, printed) => {
+  ])('%s runs as shown in the README', (program, printed) => {
     expect(readFile('README.md')).toContain(readFile(`test/${program}.ts`))
     expect(run(program)).toContain(printed)
   })
@@ -28,13 +28,13 @@ describe('@spindrift/openapi', () => {
     }
   })
 
-  it('says which APIs there are when it is asked for another', async () => {
+  it('lists the APIs when the name is unknown', async () => {
     await expect(readDocument('billing' as 'oauth')).rejects.toThrow(
-      'There is no API "billing". There are: control, oauth, inference, tools.',
+      'There is no API "billing". Use one of: control, oauth, inference, tools.',
     )
   })
 
-  it('has a schema of every extension that a document has, and that it keeps', async () => {
+  it('has a schema of every extension, and all documents conform to it', async () => {
     const ajv = new Ajv2020({ strict: false })
     const schemas = new Map(
       globSync('dist/extensions/*.json', { cwd: home }).map((file) => {
@@ -51,7 +51,7 @@ describe('@spindrift/openapi', () => {
     }
   })
 
-  it('has the schema of worlds, which compiles', async () => {
+  it('has a valid schema of worlds', async () => {
     const { default: schema } = await import('@spindrift/openapi/world.schema.json', { with: { type: 'json' } })
     expect(new Ajv2020({ strict: false, validateFormats: false }).compile(schema)([])).toBe(false)
   })
@@ -66,7 +66,7 @@ describe('@spindrift/openapi', () => {
   })
 })
 
-/** Every member whose name begins as that of an extension does: those of a plain document are headers and the like. */
+/** Returns every member with an `x-` name. In a plain document these are headers and the like. */
 function listExtensions(node: unknown): (readonly [name: string, value: unknown])[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([name, value]) => [

@@ -1,4 +1,4 @@
-/** What axe-core finds on a page of each kind, in both themes and on a phone's width. */
+/** Accessibility checks with axe-core on a page of each kind, in both themes and at phone width. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ReferenceServer, serveReference } from '../src/server/serve-reference.ts'
@@ -19,14 +19,14 @@ afterAll(async () => {
   await reference?.close()
 })
 
-it.each(pageKinds)('finds nothing to complain of on a page of the kind "%s"', { timeout: 120_000 }, async (_kind, path) => {
+it.each(pageKinds)('finds no violations on a page of the kind "%s"', { timeout: 120_000 }, async (_kind, path) => {
   const { page } = await openPage(browser)
   for (const { width, themes } of [
     { width: 1440, themes: ['light', 'dark'] },
     { width: 360, themes: ['light'] },
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
-    // Whether it is narrow a page asks when it opens.
+    // Pages read their width when they open.
     await page.goto(`${reference.url}${path}`)
     await page.evaluate('for (const folded of document.querySelectorAll("main details")) folded.open = true')
     for (const theme of themes) {
@@ -37,7 +37,7 @@ it.each(pageKinds)('finds nothing to complain of on a page of the kind "%s"', { 
   await page.close()
 })
 
-it('finds a picture without words', async () => {
+it('detects an image without an alternative text', async () => {
   const { page } = await openPage(browser)
   await page.setContent('<html lang="en"><title>a</title><main><h1>a</h1><img src="data:,"></main></html>')
   expect(await findViolations(page)).toEqual(['image-alt: <img src="data:,">'])

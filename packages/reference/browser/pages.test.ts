@@ -1,4 +1,4 @@
-/** Opens the pages as they are built in a real browser. Needs `pnpm reference` and a Chromium. */
+/** Opens the built pages in a browser. Needs `pnpm reference` and Chromium. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
@@ -36,7 +36,7 @@ it.each(pageKinds)('opens a page of the kind "%s" in light and dark, wide and na
   }
 })
 
-it('leads from the first page to an operation, and remembers the language of its samples', { timeout: 60_000 }, async () => {
+it('navigates from the first page to an operation, and remembers the language of code samples', { timeout: 60_000 }, async () => {
   const { page, problems } = await openPage(browser)
   await page.goto(reference.url)
   await page.getByRole('main').getByRole('link', { name: 'Spindrift control API', exact: true }).click()
@@ -50,7 +50,7 @@ it('leads from the first page to an operation, and remembers the language of its
   await page.close()
 })
 
-it('takes an address of the time when an API was one page to the page of the operation', async () => {
+it('redirects an old URL to the page of the operation', async () => {
   const { page } = await openPage(browser)
   await page.goto(`${reference.url}oauth.html#/oauth/oauth_tokens_refresh`)
   await expect.poll(() => page.url()).toBe(`${reference.url}oauth/oauth/tokens/refresh.html`)
@@ -66,7 +66,7 @@ it('can be read without scripts', async () => {
   await context.close()
 })
 
-it('unfolds all of a page by one button, and folds it again', { timeout: 60_000 }, async () => {
+it('expands and collapses a whole page with one button', { timeout: 60_000 }, async () => {
   const { page, problems } = await openPage(browser)
   await page.goto(`${reference.url}control/droplets/create.html`)
   const count = (state: string) => page.locator(`article details${state}`).count()
@@ -90,7 +90,7 @@ it('copies the page as Markdown', { timeout: 60_000 }, async () => {
   await context.close()
 })
 
-it('shows examples by their names beside the text, with the replies to them', { timeout: 60_000 }, async () => {
+it('shows named examples next to the text, with their responses', { timeout: 60_000 }, async () => {
   const { page } = await openPage(browser)
   await page.goto(`${reference.url}control/certificates/create.html`)
   const examples = page.locator('aside .payloads')
@@ -102,7 +102,7 @@ it('shows examples by their names beside the text, with the replies to them', { 
   await page.close()
 })
 
-it('has a title and a description of its own on every page', () => {
+it('has a unique title and description on every page', () => {
   const heads = pages.map((path) => readFileSync(`${folder}${path}`, 'utf8'))
   for (const part of [/<title>(.+?)<\/title>/s, /<meta name="description" content="([^"]+)"/, /<h1>(.+?)<\/h1>/s]) {
     const texts = heads.map((head) => part.exec(head)?.[1] ?? '')
@@ -118,7 +118,7 @@ it('has an example on the page of every operation, schema and guide', () => {
   expect(shown.filter((path) => !/<pre class="code" tabindex="0"><code>.*?\S/s.test(readFileSync(`${folder}${path}`, 'utf8')))).toEqual([])
 })
 
-it('shows where the reader is in a family with more operations than there is room for', { timeout: 60_000 }, async () => {
+it('shows the current operation in a long list of operations', { timeout: 60_000 }, async () => {
   const { page } = await openPage(browser)
   await page.goto(`${reference.url}control/databases/users/update.html`)
   const place = page.locator('.side [aria-current=page]')
@@ -135,7 +135,7 @@ function isInSight(place: { readonly getBoundingClientRect: () => { readonly top
   return top >= 0 && bottom <= 1000
 }
 
-it('is printed in black on white, with what is folded', { timeout: 60_000 }, async () => {
+it('prints in black on white, with collapsed content', { timeout: 60_000 }, async () => {
   const { page } = await openPage(browser, 'dark')
   await page.goto(`${reference.url}control/tags/create.html`)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -145,7 +145,7 @@ it('is printed in black on white, with what is folded', { timeout: 60_000 }, asy
   await page.close()
 })
 
-it('leads only to pages that are there', { timeout: 60_000 }, () => {
+it('links only to existing pages', { timeout: 60_000 }, () => {
   const known = new Set(files)
   const lost = pages.flatMap((path) =>
     [...readFileSync(`${folder}${path}`, 'utf8').matchAll(/<a [^>]*?href="([^"#]+)[#"]/g)]
@@ -156,7 +156,7 @@ it('leads only to pages that are there', { timeout: 60_000 }, () => {
   expect(lost).toEqual([])
 })
 
-it('notices an error and a request to another host', async () => {
+it('detects an error and a request to another host', async () => {
   const { page, problems } = await openPage(browser)
   await page.setContent('<img src="http://reference.invalid/a.png"><script>console.error("no")</script>')
   expect(problems).toContain('request to http://reference.invalid/a.png')

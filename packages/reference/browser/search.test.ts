@@ -1,4 +1,4 @@
-/** The search in a real browser, by keyboard alone. Needs `pnpm reference` and a Chromium. */
+/** Search in a browser with the keyboard. Needs `pnpm reference` and Chromium. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ReferenceServer, serveReference } from '../src/server/serve-reference.ts'
@@ -18,7 +18,7 @@ afterAll(async () => {
   await reference?.close()
 })
 
-it('opens with a slash, goes through what it found with arrows, and leads there with enter', { timeout: 60_000 }, async () => {
+it('opens with a slash, selects results with arrow keys, and opens them with enter', { timeout: 60_000 }, async () => {
   const { page, problems } = await openPage(browser)
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
@@ -39,7 +39,7 @@ it('opens with a slash, goes through what it found with arrows, and leads there 
   await page.close()
 })
 
-it('closes with escape, says when there is nothing, and fits a phone', { timeout: 60_000 }, async () => {
+it('closes with escape, reports no results, and fits a phone', { timeout: 60_000 }, async () => {
   const { page, problems } = await openPage(browser, 'dark')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(reference.url)
@@ -53,7 +53,7 @@ it('closes with escape, says when there is nothing, and fits a phone', { timeout
   await page.close()
 })
 
-it('is not offered where no script runs', async () => {
+it('is hidden without scripts', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(reference.url)

@@ -1,4 +1,4 @@
-/** The panel that sends requests, against a running sandbox. Needs `pnpm reference`, a built sandbox and a Chromium. */
+/** The panel that sends requests, with a running sandbox. Needs `pnpm reference`, a built sandbox and Chromium. */
 import type { ServerResponse } from 'node:http'
 import { type RunningSandbox, startSandbox } from '@spindrift/sandbox'
 import type { Browser, Page } from 'playwright-core'
@@ -44,7 +44,7 @@ async function fillSecret(page: Page): Promise<void> {
 const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click()
 const answered = (page: Page, status: number) => page.locator('.panel .status', { hasText: String(status) }).waitFor()
 
-it('reads, with the token of the sandbox by one click, and remembers both on the next page', { timeout: 60_000 }, async () => {
+it('sends a read request with the token of the sandbox, and remembers both on the next page', { timeout: 60_000 }, async () => {
   const { page, problems } = await openPanel('control/volumes/list')
   await fillSecret(page)
   await send(page)
@@ -58,7 +58,7 @@ it('reads, with the token of the sandbox by one click, and remembers both on the
   await page.close()
 })
 
-it('creates, and says what changed', { timeout: 60_000 }, async () => {
+it('sends a create request, and shows the changes', { timeout: 60_000 }, async () => {
   const { page, problems } = await openPanel('control/tags/create')
   await fillSecret(page)
   await page.getByLabel('Body').fill('{"name":"harbor"}')
@@ -70,7 +70,7 @@ it('creates, and says what changed', { timeout: 60_000 }, async () => {
   await page.close()
 })
 
-it('shows a refusal with its message, and that nothing changed', { timeout: 60_000 }, async () => {
+it('shows an error with its message, and that nothing changed', { timeout: 60_000 }, async () => {
   const { page } = await openPanel('control/volumes/create')
   await fillSecret(page)
   await page.getByLabel('Body').fill('{}')
@@ -93,7 +93,7 @@ it('shows a stream to its end', { timeout: 60_000 }, async () => {
   await page.close()
 })
 
-it('shows the events of a stream as they come, and stops it', { timeout: 60_000 }, async () => {
+it('shows the events of a stream as they arrive, and stops it', { timeout: 60_000 }, async () => {
   const stream = await openStream()
   const { page, problems } = await openPanel('inference/chat/completions/create', stream.url)
   await page.getByLabel('Model access key').fill('any')
@@ -114,7 +114,7 @@ it('shows the events of a stream as they come, and stops it', { timeout: 60_000 
   await stream.close()
 })
 
-/** Answers every request of the panel with a stream that stays open. */
+/** Starts a server that responds to every request with an open stream. */
 async function openStream() {
   let open: ServerResponse | undefined
   const server = await startHttpServer((request, response) => {
@@ -131,7 +131,7 @@ async function openStream() {
   }
 }
 
-it('says the one command where no sandbox answers, and where one does that does not know the page', { timeout: 60_000 }, async () => {
+it('shows the start command if no sandbox is reachable, or if it does not allow the page', { timeout: 60_000 }, async () => {
   const command = `npx @spindrift/sandbox start --control-origin ${new URL(reference.url).origin}`
   const { page } = await openPanel('control/volumes/list', `http://127.0.0.1:${await findFreePort()}`)
   await send(page)

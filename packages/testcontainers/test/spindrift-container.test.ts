@@ -18,7 +18,7 @@ const sandboxProgram = createRequire(import.meta.url)
 const processes: ChildProcess[] = []
 let started: StartedSpindriftContainer
 
-/** Runs the sandbox as a process with the environment of the container, as tests have no container engine. */
+/** Runs the sandbox as a process with the environment of the container, because tests have no container engine. */
 class ProcessContainer extends SpindriftContainer {
   async run(): Promise<Partial<StartedTestContainer>> {
     await this.beforeContainerCreated()
@@ -59,7 +59,7 @@ const ask = (path: string, token: string, body?: object) =>
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   })
 
-it('is ready when it has started, with the world and the settings that were asked for', async () => {
+it('is ready after start, with the chosen world and settings', async () => {
   const made = await ask('/v2/volumes', started.token, { name: 'covers', region: 'nyc3', size_gigabytes: 10 })
   expect(made.status).toBe(201)
   expect(await (await ask('/v2/droplets', started.token)).json()).toMatchObject({ droplets: [] })
@@ -70,7 +70,7 @@ it('is ready when it has started, with the world and the settings that were aske
   expect(await (await ask(`/v2/droplets/${asked.id}`, started.token)).json()).toMatchObject({ droplet: { status: 'active' } })
 })
 
-it('says to clients where it is, and keeps its controls to those with the token', async () => {
+it('provides the environment of clients, and protects its control endpoints with a token', async () => {
   expect(started.environment()).toMatchObject({
     SPINDRIFT_BASE_URL: started.baseUrl,
     SPINDRIFT_TOKEN: started.token,
@@ -81,7 +81,7 @@ it('says to clients where it is, and keeps its controls to those with the token'
   expect((await ask('/_sandbox/info', started.controlToken)).status).toBe(200)
 })
 
-it('has an account for each test, forgotten with it', async () => {
+it('creates an account for each test, and deletes it with dispose', async () => {
   let token = ''
   {
     await using account = await started.account()
@@ -91,7 +91,7 @@ it('has an account for each test, forgotten with it', async () => {
   expect((await ask('/v2/volumes', token)).status).toBe(401)
 })
 
-it('has its own tokens, unless it is given the same seed', async () => {
+it('has random tokens without a seed', async () => {
   const other = await createContainer().start()
   expect([other.token === started.token, other.controlToken === started.controlToken]).toEqual([true, false])
   await other.stop()

@@ -1,4 +1,4 @@
-/** With a governor the platform has nothing to refuse, whatever is asked of it and by however many clients. */
+/** With a governor, the platform rejects no request, whatever the load and the number of clients. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { catchError } from '../../test/catch-error.ts'
@@ -9,7 +9,7 @@ import { ConfigurationError, ConnectionError } from '../errors.ts'
 import { RateLimitError } from '../http-errors.ts'
 import { createGovernor, type Governor, type GovernorOptions } from './governor.ts'
 
-/** The real limits, and a count of what they refused. Every platform has a token of its own, because the counts are the process's. */
+/** Starts a platform with real limits, and counts its rejections. Each has its own token, because the governors of a process share their counts. */
 let platforms = 0
 async function startPlatform(governor: Governor | undefined, client: object = {}) {
   let refused = 0
@@ -34,27 +34,27 @@ async function startPlatform(governor: Governor | undefined, client: object = {}
 
 const sumSleeps = (sleeps: readonly number[]) => sleeps.reduce((sum, each) => sum + each, 0)
 
-test('without one, the 251st in a minute is refused', async () => {
+test('without a governor, the 251st request in a minute is rejected', async () => {
   await using platform = await startPlatform(undefined)
   for (let count = 0; count < 250; count += 1) await platform.cloud.account.get()
   expect(await catchError(platform.cloud.account.get())).toBeInstanceOf(RateLimitError)
 })
 
-test('one after another: 1,000 requests take three minutes and none is refused', async () => {
+test('1,000 sequential requests take three minutes without a rejection', async () => {
   await using platform = await startPlatform(createGovernor())
   for (let count = 0; count < 1000; count += 1) await platform.cloud.account.get()
   expect(platform.refused()).toBe(0)
   expect(sumSleeps(platform.clock.sleeps)).toBe(180_000)
 })
 
-test('the hour: 5,001 requests take one', async () => {
+test('5,001 requests take an hour', async () => {
   await using platform = await startPlatform(createGovernor())
   for (let count = 0; count < 5001; count += 1) await platform.cloud.account.get()
   expect(platform.refused()).toBe(0)
   expect(sumSleeps(platform.clock.sleeps)).toBe(3_600_000)
 })
 
-test('all at once, by several clients of one token with governors of their own', async () => {
+test('concurrent requests of several clients with separate governors are not rejected', async () => {
   await using platform = await startPlatform(createGovernor())
   const clients = [platform.cloud, ...[1, 2, 3].map(() => createCloud({ ...platform.options, governor: createGovernor() }))]
   await Promise.all(Array.from({ length: 600 }, (_, count) => clients[count % 4]!.account.get()))
@@ -62,14 +62,14 @@ test('all at once, by several clients of one token with governors of their own',
 })
 
 describe('limits of single operations', () => {
-  test('10 lists of keys in a minute', async () => {
+  test('allow 10 lists of keys in a minute', async () => {
     await using platform = await startPlatform(createGovernor())
     for (let count = 0; count < 25; count += 1) await platform.cloud.sshKeys.list()
     expect(platform.refused()).toBe(0)
     expect(sumSleeps(platform.clock.sleeps)).toBe(120_000)
   })
 
-  test('5 requests for CDN endpoints in ten seconds, all its operations together; 50 purged files in twenty', async () => {
+  test('allow 5 requests for CDN endpoints in ten seconds, and 50 purged files in twenty', async () => {
     await using platform = await startPlatform(createGovernor())
     const { cdnEndpoints } = platform.cloud
     const path = { cdn_id: '19f06b6a-3ace-4315-b086-499a0e521b76' }
@@ -86,7 +86,7 @@ describe('limits of single operations', () => {
   })
 })
 
-test('random histories: none is refused', async () => {
+test('random sequences of requests are not rejected', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -114,15 +114,15 @@ test('random histories: none is refused', async () => {
   )
 })
 
-test('other programs use the token too: fewer are asked for', async () => {
+test('lower limits leave room for other programs with the same token', async () => {
   await using platform = await startPlatform(createGovernor({ perMinute: 50, perHour: 120 }))
   for (let count = 0; count < 121; count += 1) await platform.cloud.account.get()
   expect(sumSleeps(platform.clock.sleeps)).toBe(3_600_000)
 })
 
-test('when the platform says that the hour is used up, nothing more is sent until it says', async () => {
+test('nothing is sent until the reset time after the hourly limit is reached', async () => {
   await using platform = await startPlatform(createGovernor())
-  // Another program, without a governor.
+  // Another program without a governor.
   const other = createCloud({ ...platform.options, fetch: platform.sandbox.fetch })
   for (let count = 0; count < 20; count += 1) {
     for (let each = 0; each < 250; each += 1)
@@ -137,7 +137,7 @@ test('when the platform says that the hour is used up, nothing more is sent unti
   expect(sumSleeps(platform.clock.sleeps.slice(length))).toBe(2_400_000)
 })
 
-test('a longer wait than maxWaitMs is left to the platform, which says when', async () => {
+test('a request that would wait longer than maxWaitMs is sent at once', async () => {
   await using platform = await startPlatform(createGovernor(), { maxWaitMs: 10_000 })
   for (let count = 0; count < 250; count += 1) await platform.cloud.account.get()
   const error = await catchError(platform.cloud.account.get(), RateLimitError)
@@ -145,7 +145,7 @@ test('a longer wait than maxWaitMs is left to the platform, which says when', as
   expect(platform.clock.sleeps).toEqual([])
 })
 
-test('as long as maxWaitMs is waited, and not longer when it is waited more than once', async () => {
+test('several waits of a request together do not exceed maxWaitMs', async () => {
   await using platform = await startPlatform(createGovernor({ perMinute: 1 }), { maxWaitMs: 60_000 })
   for (let count = 0; count < 2; count += 1) await platform.cloud.account.get()
   expect(platform.clock.sleeps).toEqual([60_000])
@@ -165,18 +165,18 @@ test('as long as maxWaitMs is waited, and not longer when it is waited more than
     },
   })
   const first = cloud.account.get()
-  // While the first is under way it is asked about again and again.
+  // Polls while the first request is in flight.
   await cloud.account.get()
   expect(clock.sleeps).toEqual([50, 50])
   answer.resolve()
   await first
 })
 
-test.each([{ perMinute: 0 }, { perMinute: -1 }, { perMinute: Number.NaN }, { perHour: 0 }])('%o is no governor', (options) => {
+test.each([{ perMinute: 0 }, { perMinute: -1 }, { perMinute: Number.NaN }, { perHour: 0 }])('rejects the options %o', (options) => {
   expect(() => createGovernor(options)).toThrow(ConfigurationError)
 })
 
-test('nothing waits longer than until the first that is in its way is a minute old', async () => {
+test('a request waits at most until the oldest blocking request leaves the window', async () => {
   await using platform = await startPlatform(createGovernor({ perMinute: 2 }))
   await platform.cloud.account.get()
   await platform.clock.sleep(10_000)
@@ -184,20 +184,20 @@ test('nothing waits longer than until the first that is in its way is a minute o
   expect(platform.clock.sleeps).toEqual([10_000, 50_000, 10_000])
 })
 
-test('one request an hour is a governor', async () => {
+test('accepts a limit of one request per hour', async () => {
   await using platform = await startPlatform(createGovernor({ perMinute: 1, perHour: 1 }))
   for (let count = 0; count < 2; count += 1) await platform.cloud.account.get()
   expect(sumSleeps(platform.clock.sleeps)).toBe(3_600_000)
 })
 
-describe('what the platform refused', () => {
+describe('a request that the platform rejected', () => {
   const refuse = (headers: Readonly<Record<string, string>>) =>
     new Response('{"id":"too_many_requests","message":"Wait."}', {
       status: 429,
       headers: { 'content-type': 'application/json', ...headers },
     })
 
-  /** A platform that refuses the first `count` and then answers. */
+  /** Starts a platform that rejects the first `count` requests. */
   async function openRefusing(count: number, headers: Readonly<Record<string, string>>, options: GovernorOptions = { perMinute: 5 }) {
     let left = count
     const platform: Awaited<ReturnType<typeof startPlatform>> = await startPlatform(createGovernor(options), {
@@ -206,7 +206,7 @@ describe('what the platform refused', () => {
     return platform
   }
 
-  test('takes no room: as many are sent in that minute as if it had not been asked', async () => {
+  test('does not count toward the limit', async () => {
     await using platform = await openRefusing(20, { 'retry-after': '1' })
     for (let count = 0; count < 20; count += 1) expect(await catchError(platform.cloud.account.get())).toBeInstanceOf(RateLimitError)
     for (let count = 0; count < 5; count += 1) await platform.cloud.account.get()
@@ -215,7 +215,7 @@ describe('what the platform refused', () => {
     expect(sumSleeps(platform.clock.sleeps)).toBe(60_000)
   })
 
-  test('and what got no answer does: it may have been counted', async () => {
+  test('counts if there was no response', async () => {
     await using platform = await startPlatform(createGovernor({ perMinute: 5 }), {
       fetch: async () => Promise.reject(new TypeError('fetch failed')),
     })
@@ -225,7 +225,7 @@ describe('what the platform refused', () => {
     expect(sumSleeps(platform.clock.sleeps)).toBe(60_000)
   })
 
-  test('for the burst holds back nothing but what was asked to wait', async () => {
+  test('with the burst limit does not delay other requests', async () => {
     const reset = String(Math.ceil(Date.UTC(2026, 10, 21, 12) / 1000) + 1800)
     await using platform = await openRefusing(1, {
       'retry-after': '30',
@@ -238,14 +238,14 @@ describe('what the platform refused', () => {
     expect(platform.clock.sleeps).toEqual([])
   })
 
-  test('for the hour holds back everything until it ends', async () => {
+  test('with the hourly limit delays all requests until the reset', async () => {
     const reset = String(Math.ceil(Date.UTC(2026, 10, 21, 12) / 1000) + 1800)
     const headers = { 'ratelimit-limit': '5000', 'ratelimit-remaining': '0', 'ratelimit-reset': reset }
     await using platform = await openRefusing(1, headers, { perHour: 5 })
     await catchError(platform.cloud.account.get())
     await platform.cloud.account.get()
     expect(sumSleeps(platform.clock.sleeps)).toBe(1_800_000)
-    // At that very moment as many are let through as ever.
+    // From the reset on, the usual number passes.
     for (let count = 0; count < 4; count += 1) await platform.cloud.account.get()
     expect(sumSleeps(platform.clock.sleeps)).toBe(1_800_000)
     await platform.cloud.account.get()

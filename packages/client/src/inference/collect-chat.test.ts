@@ -1,4 +1,4 @@
-/** However a model cuts its reply into chunks, the same reply comes out. */
+/** The reply does not depend on how it is split into chunks. */
 import type { ChatCompletionChunk } from '@spindrift/types/chat'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -11,7 +11,7 @@ function createChunk(index: number, delta: Delta, reason: 'stop' | 'tool_calls' 
   return { id: 'c1', object: 'chat.completion.chunk', created: 7, model: 'm', choices } as ChatCompletionChunk
 }
 
-/** A text in pieces; the cuts may fall anywhere, also twice at the same place. */
+/** Splits a text at the cuts, which may repeat. */
 function cut(text: string, cuts: readonly number[]): string[] {
   const places = [0, ...cuts.map((place) => place % (text.length + 1)).toSorted((a, b) => a - b), text.length]
   return places.slice(1).map((end, at) => text.slice(places[at], end))
@@ -21,7 +21,7 @@ const cuts = fc.array(fc.nat(100), { maxLength: 6 })
 const said = fc.record({ text: fc.string({ minLength: 1 }), thoughts: fc.string(), cuts })
 const call = fc.record({ id: fc.string({ minLength: 1 }), name: fc.string({ minLength: 1 }), input: fc.json(), cuts })
 
-it('texts and thoughts of several choices, mixed', () => {
+it('assembles interleaved texts and reasoning of several choices', () => {
   fc.assert(
     fc.property(fc.array(said, { minLength: 1, maxLength: 3 }), fc.infiniteStream(fc.nat(2)), (choices, turns) => {
       const waiting = choices.map(({ text, thoughts, cuts: places }, index) => [
@@ -48,7 +48,7 @@ it('texts and thoughts of several choices, mixed', () => {
   )
 })
 
-it('calls of functions, with arguments in pieces', () => {
+it('assembles function calls with arguments in pieces', () => {
   fc.assert(
     fc.property(fc.array(call, { minLength: 1, maxLength: 3 }), (calls) => {
       const collector = collectChat()
@@ -67,7 +67,7 @@ it('calls of functions, with arguments in pieces', () => {
   )
 })
 
-it('several choices in one chunk, in any order', () => {
+it('assembles several choices in one chunk, in any order', () => {
   const collector = collectChat()
   const both = {
     ...createChunk(1, { content: 'b' }),

@@ -1,4 +1,4 @@
-/** Models and agents of the sandbox: what is streamed says the same as what comes at once. */
+/** Models and agents of the sandbox: a streamed reply is equal to a plain one. */
 import { onTestFinished, describe, expect, it } from 'vitest'
 import { catchError } from '../../test/catch-error.ts'
 import { createTestCloud } from '../testing/index.ts'
@@ -47,7 +47,7 @@ describe('chat', () => {
     expect(await chat.text()).toBe(whole.choices[0]?.message.content ?? '')
   })
 
-  it('says how far it came when the platform cuts it', async () => {
+  it('reports the partial reply when the platform cuts the stream', async () => {
     const { inference, fail } = await createSandboxInference()
     const whole = (await inference.chat({ model, messages })).choices[0]?.message.content
     await fail({ operation: 'chat_completions_create', cut: 'middle', times: 1 })
@@ -57,7 +57,7 @@ describe('chat', () => {
     expect(whole?.startsWith(text)).toBe(true)
   })
 
-  it('takes no token of the control API', async () => {
+  it('rejects a token of the control API', async () => {
     const { options, sandbox } = await createSandboxInference()
     const inference = createInference({ ...options, apis: {}, key: sandbox.credentials().tokens.full })
     expect(await catchError(inference.chat({ model, messages }))).toMatchObject({ status: 401 })
@@ -65,7 +65,7 @@ describe('chat', () => {
 })
 
 describe('the other formats', () => {
-  it('responses', async () => {
+  it('streams responses', async () => {
     const { inference } = await createSandboxInference()
     const whole = await inference.responses({ model, input: 'Do you have tide tables?' })
     const responses = inference.responses({
@@ -81,7 +81,7 @@ describe('the other formats', () => {
     expect([status, usage?.total_tokens]).toEqual(['completed', whole.usage.total_tokens])
   })
 
-  it('responses that think or call a function', async () => {
+  it('streams responses with reasoning or a function call', async () => {
     const { inference } = await createSandboxInference()
     const thinking = { model: thinkingModel, input: 'Do you have tide tables?' }
     expect((await inference.responses({ ...thinking, stream: true }).final()).output.map(({ type }) => type)).toEqual([
@@ -98,7 +98,7 @@ describe('the other formats', () => {
     expect(output).toMatchObject([{ type: 'function_call', name: 'find_stock', arguments: '{"title":"The Tide Atlas"}' }])
   })
 
-  it('messages', async () => {
+  it('streams messages', async () => {
     const { inference } = await createSandboxInference()
     const asked = { model, max_tokens: 64, messages }
     const whole = await inference.messages(asked)
@@ -108,7 +108,7 @@ describe('the other formats', () => {
     expect(await stream.text()).toBe((whole.content[0] as { text?: string }).text)
   })
 
-  it('messages that use a tool', async () => {
+  it('streams messages that use a tool', async () => {
     const { inference } = await createSandboxInference()
     const { name, description, parameters } = findStock
     const asked = {
@@ -122,7 +122,7 @@ describe('the other formats', () => {
     expect(content).toMatchObject([{ type: 'tool_use', name: 'find_stock', input: { title: 'The Tide Atlas' } }])
   })
 
-  it('pictures, with previews before them', async () => {
+  it('streams images with previews', async () => {
     const { inference } = await createSandboxInference()
     const asked = { model: 'openai-gpt-image-1', prompt: 'A lighthouse', n: 1 }
     const whole = await inference.images(asked)
@@ -133,14 +133,14 @@ describe('the other formats', () => {
     expect(await stream.final()).toMatchObject({ type: types.at(-1), b64_json: whole.data[0]?.b64_json })
   })
 
-  it('models', async () => {
+  it('lists models', async () => {
     const { inference } = await createSandboxInference()
     expect((await inference.models()).map(({ id }) => id)).toContain(model)
   })
 })
 
 describe('agents', () => {
-  it('answer at once and streamed', async () => {
+  it('reply at once and streamed', async () => {
     const { inference, cloud, advance } = await createSandboxInference()
     const { models } = await cloud.genaiModels.list()
     const { projects } = await cloud.projects.list()
@@ -162,7 +162,7 @@ describe('agents', () => {
 })
 
 describe('embeddings', () => {
-  it('are numbers, however they travel', async () => {
+  it('are numbers in any encoding', async () => {
     const bodies: string[] = []
     const { options, sandbox } = await createSandboxInference()
     const inference = createInference({
@@ -185,7 +185,7 @@ describe('embeddings', () => {
     expect(decodeEmbedding(input)).toEqual(expected)
   })
 
-  it('that are no floats are refused', () => {
+  it('are rejected if they are not floats', () => {
     expect(() => decodeEmbedding('AAAA')).toThrow('3 bytes')
   })
 })

@@ -1,4 +1,4 @@
-/** Streams over real connections that are cut, stalled, left and aborted at every place. */
+/** Streams over real connections that are cut, stalled, left and aborted at any point. */
 import { inspect } from 'node:util'
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ function formatChunk(content: string, reason: 'stop' | null = null): string {
 
 const events = [...pieces.map((piece) => formatChunk(piece)), formatChunk('', 'stop'), 'data: [DONE]\n\n']
 
-/** Writes these events, then does what ends the answer. */
+/** Writes the events, then ends the response. */
 function stream(written: readonly string[], end: (response: ServerResponse) => unknown = (response) => response.end()): Script {
   return (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
@@ -41,8 +41,8 @@ async function createStream(script: Script, options: InferenceOptions = {}) {
 
 const keepOpen = () => {}
 
-describe('a stream that comes to its end', () => {
-  it('gives its events, its text and its reply', async () => {
+describe('a complete stream', () => {
+  it('yields its events, its text and its reply', async () => {
     const { chat, server } = await createStream(stream(events))
     const deltas: unknown[] = []
     for await (const { choices } of chat) deltas.push(choices[0]?.delta.content)
@@ -58,7 +58,7 @@ describe('a stream that comes to its end', () => {
     expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${key}`)
   })
 
-  it('gives the pieces of its text, or the whole at once', async () => {
+  it('yields the pieces of its text, or all of it', async () => {
     const { chat, inference } = await createStream(stream(events))
     const read: string[] = []
     for await (const piece of chat.pieces()) read.push(piece)
@@ -66,14 +66,14 @@ describe('a stream that comes to its end', () => {
     expect(await inference.chat(body).text()).toBe(pieces.join(''))
   })
 
-  it('gives its text and its reply to those who ask at once', async () => {
+  it('returns its text and its reply to concurrent callers', async () => {
     const { chat } = await createStream(stream(events))
     const [text, reply] = await Promise.all([chat.text(), chat.final()])
     expect(text).toBe(pieces.join(''))
     expect(reply.choices[0]?.message.content).toBe(text)
   })
 
-  it('gives the same when it is split at every byte', async () => {
+  it('does not depend on how its bytes are split', async () => {
     const bytes = new TextEncoder().encode(events.join(''))
     const read = async (cuts: readonly Uint8Array[]) => {
       const source = new ReadableStream<Uint8Array>({
@@ -92,15 +92,15 @@ describe('a stream that comes to its end', () => {
     expect(await read([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(whole)
   })
 
-  it('comes once', async () => {
+  it('can be iterated only once', async () => {
     const { chat } = await createStream(stream(events))
     for await (const _ of chat);
-    expect(() => chat[Symbol.asyncIterator]()).toThrow('being read already')
+    expect(() => chat[Symbol.asyncIterator]()).toThrow('already being read')
   })
 })
 
-describe('a stream that breaks off', () => {
-  it.each(events.slice(0, -1).map((_, at) => ({ at })))('after $at events says what had come', async ({ at }) => {
+describe('an interrupted stream', () => {
+  it.each(events.slice(0, -1).map((_, at) => ({ at })))('reports the partial reply after $at events', async ({ at }) => {
     const { chat } = await createStream(stream(events.slice(0, at), (response) => response.destroy()))
     const error = await catchError(chat.text(), StreamInterruptedError)
     expect(error).toBeInstanceOf(ConnectionError)
@@ -111,8 +111,8 @@ describe('a stream that breaks off', () => {
   })
 
   it.each([
-    { what: 'ends without its last line', script: stream(events.slice(0, 2)), says: 'broke off' },
-    { what: 'is cut within a character', script: stream([events[0]!, events[1]!, events[3]!.slice(0, -8)]), says: 'broke off' },
+    { what: 'ends without its last line', script: stream(events.slice(0, 2)), says: 'was interrupted' },
+    { what: 'is cut within a character', script: stream([events[0]!, events[1]!, events[3]!.slice(0, -8)]), says: 'was interrupted' },
     {
       what: 'says that it failed',
       script: stream([events[0]!, events[1]!, 'data: {"error":{"message":"Overloaded."}}\n\n']),
@@ -123,7 +123,7 @@ describe('a stream that breaks off', () => {
       script: stream([events[0]!, events[1]!, 'event: error\ndata: {"type":"error"}\n\n']),
       says: 'error',
     },
-    { what: 'has an event that is no JSON', script: stream([events[0]!, events[1]!, 'data: {"a\n\n']), says: 'broke off' },
+    { what: 'has an event that is no JSON', script: stream([events[0]!, events[1]!, 'data: {"a\n\n']), says: 'was interrupted' },
   ])('that $what keeps what came', async ({ script, says }) => {
     const { chat, closed } = await createStream(script)
     const error = await catchError(chat.final(), StreamInterruptedError)
@@ -133,7 +133,7 @@ describe('a stream that breaks off', () => {
     expect(await catchError(chat.text())).toBe(error)
   })
 
-  it('that gives a tool something else than JSON keeps what came', async () => {
+  it('keeps the partial reply when a tool input is not JSON', async () => {
     const block = { type: 'tool_use', id: 't', name: 'find_stock', input: {} }
     const written = [
       { type: 'content_block_start', index: 0, content_block: block },
@@ -145,13 +145,13 @@ describe('a stream that breaks off', () => {
     expect(error.partial.reply).toMatchObject({ content: [block] })
   })
 
-  it('is not asked for again', async () => {
+  it('is not retried', async () => {
     const { chat, server } = await createStream(stream(events.slice(0, 2), (response) => response.destroy()))
     await catchError(chat.text())
     expect(server.requests).toHaveLength(1)
   })
 
-  it('has what came in its error, and not in its logs, and no secret anywhere', async () => {
+  it('has the partial reply in its error, but not in logs, and no secrets', async () => {
     const { chat } = await createStream(stream(events.slice(0, 2), (response) => response.destroy()))
     const error = await catchError(chat.text())
     expect(Object.keys(error)).not.toContain('partial')
@@ -159,8 +159,8 @@ describe('a stream that breaks off', () => {
   })
 })
 
-describe('a stream that says nothing for timeoutMs', () => {
-  it('ends with what came, however long the whole took', async () => {
+describe('a stream without data for timeoutMs', () => {
+  it('ends with the partial reply, whatever its total time', async () => {
     const slowly: Script = async (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       for (const event of events.slice(0, 4)) {
@@ -175,7 +175,7 @@ describe('a stream that says nothing for timeoutMs', () => {
     await closed
   })
 
-  it('is a timeout when nothing came at all', async () => {
+  it('is a timeout without any data', async () => {
     const { chat, closed } = await createStream(keepOpen, { timeoutMs: 40, retry: false })
     expect(await catchError(chat.text())).toBeInstanceOf(TimeoutError)
     await closed
@@ -196,14 +196,14 @@ describe('a stream that says nothing for timeoutMs', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  it('does not count the time its reader takes', async () => {
+  it('does not count the time of its reader', async () => {
     const { chat } = await createStream(stream(events), { timeoutMs: 400 })
     for await (const _ of chat) await new Promise((resolve) => setTimeout(resolve, 100))
     expect(await chat.text()).toBe(pieces.join(''))
   })
 })
 
-describe('a stream that is given up', () => {
+describe('an abandoned stream', () => {
   it('closes the connection when its loop is left', async () => {
     const { chat, closed } = await createStream(stream(events.slice(0, 2), keepOpen))
     for await (const _ of chat) break
@@ -221,7 +221,7 @@ describe('a stream that is given up', () => {
     await closed
   })
 
-  it('tells the source, when what fetched it listens to no signal', async () => {
+  it('cancels the source when the `fetch` ignores signals', async () => {
     let cancelled = 0
     const source = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new TextEncoder().encode(events[0])),
@@ -232,7 +232,7 @@ describe('a stream that is given up', () => {
     expect(cancelled).toBe(1)
   })
 
-  it('gives nothing more, though all of it had come', async () => {
+  it('yields nothing more, even if all data has arrived', async () => {
     const { chat } = await createStream(stream(events))
     await chat.response()
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -247,7 +247,7 @@ describe('a stream that is given up', () => {
     expect(read).toHaveLength(1)
   })
 
-  it('closes the connection when the signal of the call says so', async () => {
+  it('closes the connection when the signal of the call aborts', async () => {
     const { inference, closed } = await createStream(stream(events.slice(0, 2), keepOpen))
     const leave = new AbortController()
     const chat = inference.chat(body, { signal: leave.signal })
@@ -258,7 +258,7 @@ describe('a stream that is given up', () => {
     await closed
   })
 
-  it('asks nothing when the signal is aborted before', async () => {
+  it('sends nothing when the signal is already aborted', async () => {
     const { inference, server } = await createStream(keepOpen)
     const before = server.requests.length
     expect((await catchError(inference.chat(body, { signal: AbortSignal.abort() }).text())).name).toBe('AbortError')
@@ -266,7 +266,7 @@ describe('a stream that is given up', () => {
   })
 })
 
-describe('an answer that is no stream', () => {
+describe('a response that is not a stream', () => {
   it.each([
     { what: 'a wrong key', script: sendJson(401, { error: { message: 'No.' } }), expected: UnauthorizedError },
     { what: 'a limit', script: sendJson(429, { id: 'too_many_requests', message: 'Slow down.' }), expected: RateLimitError },

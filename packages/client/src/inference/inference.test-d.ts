@@ -1,4 +1,4 @@
-/** What compiles of inference and what does not. Compiled by `tsc`, never run. */
+/** Type tests of inference. Compiled by `tsc`, never run. */
 /* oxlint-disable vitest/expect-expect -- each `@ts-expect-error` is an assertion */
 import type { ChatCompletion, ChatCompletionChunk, ChatContentPart, ChatMessage } from '@spindrift/types/chat'
 import type { ImageGenerationEvent } from '@spindrift/types/image-generations'
@@ -10,7 +10,7 @@ import { createInference, type EventStream, type StreamedCompletion, type TextSt
 const inference = createInference({ key: 'sk-do-…' })
 const asked = { model: 'm', messages: [{ role: 'user' as const, content: 'When?' }] }
 
-test('`stream` decides what comes back', () => {
+test('`stream` selects the result type', () => {
   expectTypeOf(inference.chat(asked)).toEqualTypeOf<Call<ChatCompletion>>()
   expectTypeOf(inference.chat({ ...asked, stream: false })).toEqualTypeOf<Call<ChatCompletion>>()
   expectTypeOf(inference.chat({ ...asked, stream: true })).toEqualTypeOf<TextStream<ChatCompletionChunk, StreamedCompletion>>()
@@ -21,7 +21,7 @@ test('`stream` decides what comes back', () => {
   >()
 })
 
-test('what a stream gives', () => {
+test('streams have exact types', () => {
   const chat = inference.chat({ ...asked, stream: true })
   expectTypeOf(chat.text()).resolves.toBeString()
   expectTypeOf(chat.final()).resolves.toEqualTypeOf<StreamedCompletion>()
@@ -29,7 +29,7 @@ test('what a stream gives', () => {
   expectTypeOf<StreamedCompletion['choices'][number]['message']>().toEqualTypeOf<ChatCompletion['choices'][number]['message']>()
 })
 
-test('a message is a text or is made of parts', () => {
+test('a message is a text or a list of parts', () => {
   const parts: ChatContentPart[] = [
     { type: 'text', text: 'What is this?' },
     { type: 'image_url', image_url: { url: 'data:image/png;base64,…' } },
@@ -44,18 +44,18 @@ test('a message is a text or is made of parts', () => {
   void inference.embeddings({ model: 'm', input: [32, 3892] })
 })
 
-test('vectors are numbers', () => {
+test('embeddings are numbers', () => {
   expectTypeOf<Awaited<ReturnType<typeof inference.embeddings>>['data'][number]['embedding']>().toEqualTypeOf<number[]>()
 })
 
-test('what is wrong is an error', () => {
-  // @ts-expect-error a question has messages
+test('invalid calls do not compile', () => {
+  // @ts-expect-error messages are missing
   void inference.chat({ model: 'm' })
   // @ts-expect-error it is `content`
   void inference.chat({ model: 'm', messages: [{ role: 'user', text: 'When?' }] })
-  // @ts-expect-error what comes at once has no pieces
+  // @ts-expect-error a plain reply has no pieces
   void inference.chat(asked).pieces()
-  // @ts-expect-error a picture has no text
+  // @ts-expect-error an image has no text
   void inference.images({ model: 'm', prompt: 'p', n: 1, stream: true }).text()
   // @ts-expect-error it is `key`
   createInference({ token: 'sk-do-…' })

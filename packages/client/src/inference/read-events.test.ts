@@ -14,12 +14,12 @@ async function* toStream(chunks: readonly Uint8Array[]) {
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
-/** The rules of the HTML standard (§ 9.2.6) on a text that is there as a whole. */
+/** Reference parser for a complete text, by the HTML standard (§ 9.2.6). */
 function listWhole(text: string): ServerSentEvent[] {
   const events: ServerSentEvent[] = []
   let [type, data]: [string, string[]] = ['', []]
   const lines = text.split(/\r\n|\r|\n/)
-  // After the last line end there is no line yet.
+  // There is no line after the last line break.
   for (const line of lines.slice(0, -1)) {
     const [, field, value] = /^([^:]*):? ?(.*)$/s.exec(line) as unknown as [string, string, string]
     if (field === 'data') data.push(value)
@@ -64,7 +64,7 @@ describe('readEvents', () => {
     expect(await read([encode(input)])).toEqual(expected)
   })
 
-  it('reads the same when split at every byte', async () => {
+  it('parses the same events when split at every byte', async () => {
     const bytes = encode('\uFEFFevent: ä\r\ndata: {"text":"Ebbe 🌊 und Flut"}\r\n\r\n: x\rdata: b\rdata: c\r\rdata: [DONE]\n\n')
     const whole = await read([bytes])
     expect(whole).toHaveLength(3)
@@ -92,7 +92,7 @@ describe('readEvents', () => {
   )
   const stream = fc.array(fc.tuple(line, fc.constantFrom('\n', '\r\n', '\r')), { maxLength: 20 }).map((lines) => lines.flat().join(''))
 
-  it('does not depend on how the bytes are cut', async () => {
+  it('does not depend on how the bytes are split', async () => {
     await fc.assert(
       fc.asyncProperty(stream, fc.array(fc.nat(300), { maxLength: 8 }), async (text, cuts) => {
         const bytes = encode(text)
@@ -104,7 +104,7 @@ describe('readEvents', () => {
     )
   })
 
-  it('reads what the standard says of the whole', () => {
+  it('matches the reference parser', () => {
     fc.assert(
       fc.property(stream, (text) => {
         expect(createEventParser()(text)).toEqual(listWhole(text))
@@ -113,7 +113,7 @@ describe('readEvents', () => {
     )
   })
 
-  it('shows a parser that forgets a piece', async () => {
+  it('detects a parser that drops a piece', async () => {
     const parse = createEventParser()
     const forgetful = (text: string) => parse(text.slice(1))
     expect(forgetful('data: a\n\n')).not.toEqual(await read([encode('data: a\n\n')]))
@@ -132,7 +132,7 @@ describe('an event without an end', () => {
     }).toThrow('longer than 16777216 characters')
   })
 
-  it('is told from many events', () => {
+  it('differs from many events', () => {
     const parse = createEventParser()
     for (let n = 0; n < 20; n += 1) expect(parse(`data: ${'x'.repeat(2 ** 20)}\n\n`)).toHaveLength(1)
   })

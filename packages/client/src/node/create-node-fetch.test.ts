@@ -1,4 +1,4 @@
-/** The Node transport in place of the global `fetch`: what the tests of the client's own transport say holds with it too. */
+/** The Node `fetch` behaves like the global one. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { startHttpServer } from '@spindrift/testing/start-http-server'
@@ -21,7 +21,7 @@ describe('in place of the global fetch', async () => {
 })
 
 describe('connections', () => {
-  test('they are kept for one request after another', async () => {
+  test('are reused by sequential requests', async () => {
     const ports = new Set<unknown>()
     await using server = await startHttpServer((request, response) => {
       ports.add(request.socket.remotePort)
@@ -31,11 +31,11 @@ describe('connections', () => {
     for (let count = 0; count < 20; count += 1) {
       await (await fetch(`${server.url}/`, {})).text()
     }
-    // As many as with the global fetch: an answer can be read before its connection is free again.
+    // As many as with the global fetch: a response can be read before its connection is free.
     expect(ports.size).toBeLessThan(3)
   })
 
-  test('they keep no program running', async () => {
+  test('do not keep a program running', async () => {
     const server = await startServer()
     const text = `import { createNodeFetch } from '${new URL('index.ts', import.meta.url).href}'
       const text = await (await createNodeFetch()('${server.url}', {})).text()
@@ -45,7 +45,7 @@ describe('connections', () => {
     expect(stdout).toBe('{} 0\n')
   })
 
-  test('a dispatcher of one’s own has them', async () => {
+  test('use a custom dispatcher', async () => {
     const dispatcher = new MockAgent()
     dispatcher.disableNetConnect()
     dispatcher
@@ -58,7 +58,7 @@ describe('connections', () => {
     expect((await cloud.account.get()).account.email).toBe('maya@tidewater.example')
   })
 
-  test('many calls may share a signal', async () => {
+  test('can share a signal', async () => {
     const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
     onTestFinished(() => warn.mockRestore())
     const server = await startServer(sendNothing)
@@ -72,7 +72,7 @@ describe('connections', () => {
   })
 })
 
-test('without undici, a call says what to install, and is not repeated', async () => {
+test('without undici, a call rejects with the install command and is not retried', async () => {
   vi.resetModules()
   vi.doMock('undici', () => {
     throw new Error('Cannot find package')
@@ -89,7 +89,7 @@ test('without undici, a call says what to install, and is not repeated', async (
   expect(fetch).toHaveBeenCalledOnce()
 })
 
-test('a token stays with its origin when an answer leads elsewhere and back', async () => {
+test('a token is not sent to another origin by redirects', async () => {
   const other = await startServer((response) => send(302, '', { location: `${server.url}/back` })(response, other.requests[0]!))
   const server = await startServer((response, request) =>
     (request.url === '/v2/account' ? send(302, '', { location: other.url }) : sendJson(200, { account: {} }))(response, request),
@@ -99,13 +99,13 @@ test('a token stays with its origin when an answer leads elsewhere and back', as
   expect(other.requests.map(({ headers }) => headers.authorization)).toEqual([undefined])
 })
 
-test('a redirect to something else than HTTP is no answer', async () => {
+test('a redirect to another protocol fails', async () => {
   const server = await startServer(send(302, '', { location: 'file:///etc/hosts' }))
   const cloud = createCloud({ baseUrl: server.url, token: 'token', retry: false, fetch: createNodeFetch() })
   expect(await catchError(cloud.account.get())).toBeInstanceOf(ConnectionError)
 })
 
-test('this test can fail: a connection that is reset is seen', async () => {
+test('detects a reset connection', async () => {
   const server = await startServer(resetConnection)
   expect(await catchError(createNodeFetch()(server.url, {}))).toMatchObject({ message: 'fetch failed', cause: { code: 'UND_ERR_SOCKET' } })
 })

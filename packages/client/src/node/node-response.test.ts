@@ -1,4 +1,4 @@
-/** An answer through the Node transport, read in every way, beside the same through Node's own `fetch`. */
+/** Compares responses of the Node `fetch` with those of Node's global `fetch`, read in every way. */
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -52,7 +52,7 @@ const answers: Readonly<Record<string, Script>> = {
   'half of it': cutBody(),
 }
 
-/** Everything that is to be alike. Times and ports differ. */
+/** Returns the properties to compare. Times and ports differ. */
 async function inspectResponse(fetch: Fetch, script: Script, method: string, read: (response: Response) => unknown) {
   const server = await startServer((response, request) => {
     response.sendDate = false
@@ -71,7 +71,7 @@ async function inspectResponse(fetch: Fetch, script: Script, method: string, rea
     redirected,
     bodyUsed,
     content,
-    // Of a fetch in a page that may be another; there are no pages here.
+    // The value differs only for pages.
     type: type === 'basic' ? 'default' : type,
     path: response.url.replace(server.url, ''),
     headers: [...headers],
@@ -125,7 +125,7 @@ describe.each([301, 302, 303, 307, 308])('a redirect by %i', (status) => {
 })
 
 describe('a body as a stream', () => {
-  test('comes as it is sent', async () => {
+  test('arrives as it is sent', async () => {
     let more = () => {}
     const server = await startServer((response) => {
       response.writeHead(200).write('one')
@@ -138,7 +138,7 @@ describe('a body as a stream', () => {
     expect(await reader.read()).toEqual({ done: true, value: undefined })
   })
 
-  test('is read into a buffer of one’s own', async () => {
+  test('can be read into a buffer', async () => {
     const server = await startServer(send(200, 'abcdef'))
     const reader = (await nodeFetch(server.url, {})).body!.getReader({ mode: 'byob' })
     const first = await reader.read(new Uint8Array(4))
@@ -147,7 +147,7 @@ describe('a body as a stream', () => {
     expect((await reader.read(new Uint8Array(4))).done).toBe(true)
   })
 
-  test('is not taken faster than it is read', async () => {
+  test('applies backpressure', async () => {
     let sent = 0
     const server = await startServer(async (response) => {
       for (; sent < 500; sent += 1) if (!response.write(Buffer.alloc(65_536))) await once(response, 'drain')
@@ -155,14 +155,14 @@ describe('a body as a stream', () => {
     })
     const { body } = await nodeFetch(server.url, {})
     await wait(200)
-    // What fits into the buffers of two sockets, and no more.
+    // At most the content of two socket buffers.
     expect(sent).toBeLessThan(300)
     let bytes = 0
     for await (const chunk of body ?? []) bytes += chunk.length
     expect(bytes).toBe(500 * 65_536)
   })
 
-  /** Sends the beginning of a body; `closed` when the connection has ended. */
+  /** Sends the start of a body; `closed` resolves when the connection is closed. */
   async function startStalling() {
     let close = () => {}
     const closed = new Promise<void>((resolve) => (close = resolve))
@@ -170,7 +170,7 @@ describe('a body as a stream', () => {
     return { url, closed }
   }
 
-  test('leaving it closes the connection, also while nothing comes', async () => {
+  test('canceling closes the connection, even without data', async () => {
     const { url, closed } = await startStalling()
     const reader = (await nodeFetch(url, {})).body!.getReader()
     await reader.read()
@@ -180,7 +180,7 @@ describe('a body as a stream', () => {
     expect((await next).done).toBe(true)
   })
 
-  test('an abort closes the connection, and its reason is what reading fails with', async () => {
+  test('an abort closes the connection, and reads reject with its reason', async () => {
     const leave = new AbortController()
     const { url, closed } = await startStalling()
     const reading = (await Promise.all([1, 2].map(() => nodeFetch(url, { signal: leave.signal })))) as [Response, Response]
@@ -190,7 +190,7 @@ describe('a body as a stream', () => {
     await closed
   })
 
-  test('forgetting it closes the connection', async () => {
+  test('garbage collection closes the connection', async () => {
     const { url, closed } = await startStalling()
     const ended = vi.fn<() => void>()
     void closed.then(ended)
@@ -204,7 +204,7 @@ describe('a body as a stream', () => {
     expect(ended).toHaveBeenCalledOnce()
   })
 
-  test('that nobody reads keeps no promise unhandled when it is cut', async () => {
+  test('causes no unhandled rejection when it is cut unread', async () => {
     const unhandled = vi.fn<() => void>()
     process.on('unhandledRejection', unhandled).on('uncaughtException', unhandled)
     const server = await startServer(cutBody())

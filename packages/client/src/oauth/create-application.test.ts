@@ -6,7 +6,7 @@ import { createApplication } from './create-application.ts'
 import { AuthorizationError, ScopeError, StateMismatchError } from './oauth-error.ts'
 
 describe('begin', () => {
-  it('makes an address with everything the platform wants, and a state and a challenge of its own', async () => {
+  it('creates a URL with all parameters and a new state and challenge', async () => {
     const { application, registration } = await createOAuth()
     const { url, pending } = await application.begin({ scope: 'read write', prompt: 'login', maxAuthAge: 60, account: 'b6fc48' })
     const { origin, pathname, searchParams } = new URL(url)
@@ -33,7 +33,7 @@ describe('begin', () => {
   })
 })
 
-it('begin without anything asks to read with a code, and the implicit grant for a token without a challenge', async () => {
+it('begin requests the scope read with a code by default; the implicit grant has no challenge', async () => {
   const { application } = await createOAuth()
   const plain = new URL((await application.begin()).url).searchParams
   expect([...plain.keys()].toSorted()).toEqual([
@@ -52,7 +52,7 @@ it('begin without anything asks to read with a code, and the implicit grant for 
 })
 
 describe('finish', () => {
-  it('exchanges the code of a user who allowed', async () => {
+  it('exchanges the code of the callback', async () => {
     const { application, signIn, cloud, count } = await createOAuth()
     const { url, pending } = await application.begin({ scope: 'read write' })
     const grant = await application.finish(await signIn(url), pending)
@@ -61,14 +61,14 @@ describe('finish', () => {
     expect((await cloud.account.get()).account.email).toBe('maya@tidewater.example')
   })
 
-  it('takes a relative callback', async () => {
+  it('accepts a relative callback', async () => {
     const { application, signIn } = await createOAuth()
     const { url, pending } = await application.begin()
     const { pathname, search } = new URL(await signIn(url))
     expect((await application.finish(`${pathname}${search}`, pending)).scope).toBe('read')
   })
 
-  it('refuses the callback of another authorization, and sends nothing', async () => {
+  it('rejects the callback of another authorization, and sends nothing', async () => {
     const { application, signIn, sent } = await createOAuth()
     const { url } = await application.begin()
     const callback = await signIn(url)
@@ -80,14 +80,14 @@ describe('finish', () => {
     }
   })
 
-  it('says that the user refused', async () => {
+  it('rejects when the user denied access', async () => {
     const { application, signIn } = await createOAuth()
     const { url, pending } = await application.begin()
     const error = await catchError(application.finish(await signIn(url, { decision: 'deny' }), pending), AuthorizationError)
     expect(error).toMatchObject({ code: 'access_denied', name: 'AuthorizationError' })
   })
 
-  it('revokes a token that may do less than was asked for', async () => {
+  it('revokes a token with less scope than requested', async () => {
     const { application, signIn, fetch, count, sent } = await createOAuth()
     const { url, pending } = await application.begin({ scope: 'read write' })
     const narrowed = url.replace('scope=read+write', 'scope=read')
@@ -101,14 +101,14 @@ describe('finish', () => {
     expect(answer.status).toBe(401)
   })
 
-  it('takes a narrower token where it is enough', async () => {
+  it('accepts a token with enough scope', async () => {
     const { application, signIn } = await createOAuth()
     const { url, pending } = await application.begin({ scope: 'read write' })
     const callback = await signIn(url.replace('scope=read+write', 'scope=read'))
     expect((await application.finish(callback, pending, { requiredScope: 'read' })).scope).toBe('read')
   })
 
-  it('proves the exchange with the verifier of its own begin', async () => {
+  it('sends the code verifier of its own authorization', async () => {
     const { application, signIn } = await createOAuth()
     const { url, pending } = await application.begin()
     const { pending: other } = await application.begin()
@@ -143,25 +143,25 @@ describe('finish', () => {
   })
 })
 
-describe('an answer of 200', () => {
+describe('a response with status 200', () => {
   const whole = { access_token: 'a', refresh_token: 'r', expires_in: 100, scope: 'read', token_type: 'bearer' }
   it.each([
     { what: 'no access token', input: { ...whole, access_token: '' } },
     { what: 'no refresh token', input: { ...whole, refresh_token: undefined } },
     { what: 'a number for a scope', input: { ...whole, scope: 7 } },
     { what: 'no time', input: { ...whole, expires_in: 0 } },
-    { what: 'a text', input: 'signed in' },
+    { what: 'a string', input: 'signed in' },
     { what: 'nothing', input: null },
   ])('with $what has no tokens in it', async ({ input }) => {
     const server = await startServer(sendJson(200, input))
     const application = createApplication({ baseUrl: server.url, clientId: 'c', redirectUri: 'http://localhost/back' })
-    const want = 'The answer has no tokens in it. Is the base URL of the OAuth API right?'
+    const want = 'The response contains no tokens. Check the base URL of the OAuth API.'
     expect((await catchError(application.refresh('r'))).message).toBe(want)
     const { pending } = await application.begin()
     expect((await catchError(application.finish(`/back?code=c&state=${pending.state}`, pending))).message).toBe(want)
   })
 
-  it('without a secret sends none, and with one sends both', async () => {
+  it('is requested with the client secret only if there is one', async () => {
     const server = await startServer(sendJson(200, whole))
     const at = { baseUrl: server.url, clientId: 'c', redirectUri: 'http://localhost/back' }
     expect(await createApplication(at).refresh('r')).toMatchObject({ access_token: 'a' })
@@ -173,7 +173,7 @@ describe('an answer of 200', () => {
     ])
   })
 
-  it('that only leads elsewhere is not followed', async () => {
+  it('is not reached through a redirect', async () => {
     const elsewhere = await startServer(sendJson(200, whole))
     const server = await startServer((response) => void response.writeHead(307, { location: elsewhere.url }).end())
     const application = createApplication({ baseUrl: server.url, clientId: 'c', redirectUri: 'http://localhost/back', retry: false })
@@ -183,7 +183,7 @@ describe('an answer of 200', () => {
 })
 
 describe('revoke', () => {
-  it('ends the pair, and an ended one once more', async () => {
+  it('revokes a pair of tokens, and succeeds for a revoked one', async () => {
     const { application, openSession } = await createOAuth()
     const { grant } = await openSession()
     await application.revoke(grant.access_token)
@@ -191,7 +191,7 @@ describe('revoke', () => {
     expect(await catchError(application.refresh(grant.refresh_token))).toMatchObject({ status: 400, id: 'invalid_grant' })
   })
 
-  it('tells of a failure', async () => {
+  it('rejects on a failure', async () => {
     const server = await startServer(sendJson(500, {}))
     const application = createApplication({ baseUrl: server.url, clientId: 'c', redirectUri: 'http://localhost/back', retry: false })
     expect(await catchError(application.revoke('dot'))).toMatchObject({ status: 500 })

@@ -11,7 +11,7 @@ const refreshes = 'POST /v1/oauth/refresh'
 const many = Array.from({ length: 100 }, (_, at) => at)
 
 describe('token', () => {
-  it('gives the same token until it is about to end, and the next one from then on', async () => {
+  it('returns the same token until shortly before it expires, then the next one', async () => {
     const { openSession, count, pass } = await createOAuth()
     const { session, grant } = await openSession('read')
     expect(await session.token()).toBe(grant.access_token)
@@ -35,7 +35,7 @@ describe('token', () => {
     expect(await session.token()).not.toBe(grant.access_token)
   })
 
-  it('keeps the new pair before anyone gets it', async () => {
+  it('stores the new pair before it returns it', async () => {
     const steps: string[] = []
     const { openSession, pass } = await createOAuth()
     const store = {
@@ -51,7 +51,7 @@ describe('token', () => {
     expect(steps).toEqual(['kept doo_v1_', 'kept doo_v1_', 'given'])
   })
 
-  it('fails for all who asked when the refresh fails, and asks again for the next', async () => {
+  it('rejects all waiting calls when the refresh fails, and retries for the next call', async () => {
     const { openSession, fail, count, pass } = await createOAuth()
     const { session } = await openSession('read')
     pass(thirtyDays)
@@ -62,7 +62,7 @@ describe('token', () => {
     expect(await session.token()).toMatch(/^doo_v1_/)
   })
 
-  it('says that the user has to authorize again when the refresh token is spent, without a secret', async () => {
+  it('rejects with SessionEndedError without secrets when the refresh token was used', async () => {
     const { openSession, application, store, pass } = { store: createMemoryStore(), ...(await createOAuth()) }
     const { session, grant } = await openSession('read', { store })
     await application.refresh(grant.refresh_token)
@@ -73,7 +73,7 @@ describe('token', () => {
     expect(await catchError(session.token())).toBeInstanceOf(SessionEndedError)
   })
 
-  it('takes what another process has got meanwhile', async () => {
+  it('uses tokens that another process has stored', async () => {
     const { openSession, application, count, now, pass } = await createOAuth()
     const store = createMemoryStore()
     const { session, grant } = await openSession('read', { store })
@@ -85,12 +85,12 @@ describe('token', () => {
     expect(count(refreshes)).toBe(1)
   })
 
-  it('is not lost when two processes refresh at once', async () => {
+  it('survives when two processes refresh at once', async () => {
     const { openSession, application, count, now, pass } = await createOAuth()
     let kept: StoredTokens | undefined
     const store = {
       load: async () => kept,
-      // The other one is refused before this is done.
+      // The other one is rejected before this is done.
       save: async (tokens: StoredTokens | undefined) => {
         await new Promise((resolve) => setTimeout(resolve, 80))
         kept = tokens
@@ -105,7 +105,7 @@ describe('token', () => {
     expect(count(refreshes)).toBe(2)
   })
 
-  it('goes on from what another process has got, when that has ended as well', async () => {
+  it('refreshes the tokens of another process when they have expired too', async () => {
     const { openSession, application, now, pass } = await createOAuth()
     const store = createMemoryStore()
     const { session } = await openSession('read', { store })
@@ -119,12 +119,12 @@ describe('token', () => {
     expect(await other.token()).toBe(second)
   })
 
-  it('has nothing to give before it starts', async () => {
+  it('rejects before the session starts', async () => {
     const { application } = await createOAuth()
     expect(await catchError(createSession({ application, store: createMemoryStore() }).token())).toBeInstanceOf(SessionEndedError)
   })
 
-  it('works with the implicit grant until the token ends', async () => {
+  it('works with the implicit grant until the token expires', async () => {
     const { application, signIn, options, now, pass } = await createOAuth()
     const { url, pending } = await application.begin({ responseType: 'token' })
     const session = createSession({ application, store: createMemoryStore(), now })
@@ -137,10 +137,10 @@ describe('token', () => {
 })
 
 describe('fetch', () => {
-  it('refreshes once when 100 parallel calls find that the token ended early', async () => {
+  it('refreshes once when 100 parallel calls find that the token was revoked', async () => {
     const { openSession, options, advance, count } = await createOAuth()
     const { session, grant } = await openSession('read write')
-    // The platform's clock, not this one's.
+    // Moves the clock of the platform only.
     await advance(thirtyDays)
     const cloud = createCloud({ ...options, token: session.token, fetch: session.fetch })
     const made = await Promise.all(
@@ -153,7 +153,7 @@ describe('fetch', () => {
     expect(await session.token()).not.toBe(grant.access_token)
   })
 
-  it('leaves the 401 when the refresh token has ended too', async () => {
+  it('returns the 401 when the refresh token has expired too', async () => {
     const { openSession, options, application, advance, count } = await createOAuth()
     const { session, grant } = await openSession()
     await advance(thirtyDays)
@@ -165,7 +165,7 @@ describe('fetch', () => {
     expect(count(refreshes) - before).toBe(1)
   })
 
-  it('leaves the 401 of a token that is not its own', async () => {
+  it('returns the 401 of another token', async () => {
     const { openSession, options, count } = await createOAuth()
     const { session } = await openSession()
     const cloud = createCloud({ ...options, token: 'doo_v1_other', fetch: session.fetch })
@@ -175,7 +175,7 @@ describe('fetch', () => {
 })
 
 describe('end', () => {
-  it('revokes and forgets', async () => {
+  it('revokes and removes the tokens', async () => {
     const { openSession, application, count } = await createOAuth()
     const { session, store, grant } = await openSession()
     await session.end()
@@ -186,7 +186,7 @@ describe('end', () => {
   })
 })
 
-it('a session without a single flight would be seen', async () => {
+it('detects a session that refreshes in parallel', async () => {
   const { openSession, application, count, pass } = await createOAuth()
   const { grant } = await openSession('read')
   pass(thirtyDays)

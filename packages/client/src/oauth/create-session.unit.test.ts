@@ -1,4 +1,4 @@
-/** A session over an application that a test plays, so that each moment and each answer can be chosen. */
+/** A session with a fake application, so that tests control time and responses. */
 import type { TokenGrant } from '@spindrift/types/oauth'
 import { describe, expect, it } from 'vitest'
 import { catchError } from '../../test/catch-error.ts'
@@ -57,7 +57,7 @@ describe('a token', () => {
     expect(asked).toEqual(['refresh refresh-1'])
   })
 
-  it('that was refreshed lasts from then on, and all of it is kept', async () => {
+  it('expires relative to its refresh, and all fields are stored', async () => {
     const { session, store, at } = createTestSession()
     await session.start(tokens(1, 0))
     at(5000)
@@ -65,28 +65,28 @@ describe('a token', () => {
     expect(await store.load()).toEqual({ accessToken: 'new-1', refreshToken: 'next-1', expiresAt: 105_000, scope: 'read' })
   })
 
-  it('of the store is taken where this process knows none', async () => {
+  it('is loaded from the store if this process has none', async () => {
     const { session, asked } = createTestSession({ store: createMemoryStore(tokens(1, 100_000)) })
     expect(await session.token()).toBe('access-1')
     expect(asked).toEqual([])
   })
 
-  it('of a grant is kept as it is', async () => {
+  it('of a grant is stored unchanged', async () => {
     const { session, store } = createTestSession()
     await session.start({ access_token: 'a', refresh_token: 'r', expires_in: 100, scope: 'read write', token_type: 'bearer' } as TokenGrant)
     expect(await store.load()).toEqual({ accessToken: 'a', refreshToken: 'r', expiresAt: 100_000, scope: 'read write' })
   })
 
-  it('without a refresh token ends, and says so', async () => {
+  it('without a refresh token expires with an error', async () => {
     const { session, store } = createTestSession()
     await session.start({ accessToken: 'only', expiresAt: 0 })
     const error = await catchError(session.token(), SessionEndedError)
-    expect(error.message).toBe('The token has ended and has no refresh token. Ask the user again.')
+    expect(error.message).toBe('The token has expired and has no refresh token. The user must authorize again.')
     expect(await store.load()).toBeUndefined()
-    expect((await catchError(session.token())).message).toMatch(/^Nobody has authorized, or the session has ended\./)
+    expect((await catchError(session.token())).message).toMatch(/^The session has no tokens/)
   })
 
-  it('is refreshed anew after a refresh that failed', async () => {
+  it('is refreshed again after a failed refresh', async () => {
     let fails = true
     const { session, asked } = createTestSession({}, async () => {
       if (fails) throw new ConnectionError('no answer')
@@ -101,7 +101,7 @@ describe('a token', () => {
 })
 
 describe('a store', () => {
-  it('that nobody shares needs no lock', async () => {
+  it('without other users needs no lock', async () => {
     let kept: StoredTokens | undefined = tokens(1, 0)
     const store: TokenStore = { load: () => kept, save: (next) => void (kept = next) }
     const { session } = createTestSession({ store })
@@ -109,10 +109,10 @@ describe('a store', () => {
     expect(kept?.accessToken).toBe('new-1')
   })
 
-  it('whose tokens another process has renewed keeps them, also when ours are spent', async () => {
+  it('keeps the tokens that another process has refreshed', async () => {
     const store = createMemoryStore(tokens(1, 0))
     const { session, asked } = createTestSession({ store }, async () => {
-      // The other one was quicker.
+      // The other process was faster.
       await store.save(tokens(2, 100_000))
       throw spentError()
     })
@@ -121,14 +121,14 @@ describe('a store', () => {
     expect(await session.token()).toBe('access-2')
   })
 
-  it('whose tokens another process has replaced by ended ones keeps those', async () => {
+  it('keeps expired tokens that another process has stored', async () => {
     const store = createMemoryStore(tokens(1, 0))
     const { session } = createTestSession({ store }, async () => {
       await store.save(tokens(2, 0))
       throw spentError()
     })
     const error = await catchError(session.token(), SessionEndedError)
-    expect(error.message).toBe('The refresh token is spent or revoked. Ask the user again.')
+    expect(error.message).toBe('The refresh token was already used or revoked. The user must authorize again.')
     expect(error.cause).toBeInstanceOf(BadRequestError)
     expect(await store.load()).toEqual(tokens(2, 0))
   })
@@ -148,7 +148,7 @@ describe('fetch', () => {
   }
   const bearer = (token: string) => ({ method: 'POST', headers: { authorization: `Bearer ${token}`, 'x-own': '1' } })
 
-  it('sends a refused request again with the next token and with everything else as it was', async () => {
+  it('retries a rejected request with the next token and otherwise unchanged', async () => {
     const { fetch, sent, bodies } = answering([401, 200])
     const { session } = createTestSession({ fetch })
     await session.start(tokens(1, 100_000))
@@ -174,7 +174,7 @@ describe('fetch', () => {
     expect([sent.length, asked]).toEqual([1, []])
   })
 
-  it('takes a token that was renewed meanwhile, without another refresh', async () => {
+  it('uses a token that was refreshed meanwhile, without another refresh', async () => {
     const { fetch, sent } = answering([401, 200])
     const { session, asked, at } = createTestSession({ fetch })
     await session.start(tokens(1, 100_000))
@@ -186,7 +186,7 @@ describe('fetch', () => {
     expect(sent.at(-1)?.headers).toMatchObject({ authorization: 'Bearer new-1' })
   })
 
-  it('knows the last eight tokens it gave, and leaves the 401 of one before', async () => {
+  it('recognizes the last eight tokens, and returns the 401 of an older one', async () => {
     const { fetch } = answering([401, 200, 401])
     const { session, at } = createTestSession({ fetch })
     await session.start(tokens(1, 0))
@@ -201,7 +201,7 @@ describe('fetch', () => {
 })
 
 describe('the end', () => {
-  it('waits for a refresh and revokes what it gave', async () => {
+  it('waits for a refresh and revokes its tokens', async () => {
     let go = () => {}
     const until = new Promise<void>((resolve) => (go = resolve))
     const { session, store, asked } = createTestSession({}, async () => {
@@ -219,7 +219,7 @@ describe('the end', () => {
     expect(await catchError(session.token())).toBeInstanceOf(SessionEndedError)
   })
 
-  it('revokes what only the store knows, and nothing where there is nothing', async () => {
+  it('revokes tokens of the store, and nothing without tokens', async () => {
     const { session, asked } = createTestSession({ store: createMemoryStore(tokens(3, 0)) })
     await session.end()
     await session.end()
@@ -227,7 +227,7 @@ describe('the end', () => {
   })
 })
 
-it('a memory store runs one after another, also after one that failed', async () => {
+it('a memory store runs work in sequence, also after a failure', async () => {
   const store = createMemoryStore()
   const order: string[] = []
   const work =

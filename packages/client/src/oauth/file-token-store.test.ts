@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const tokens = { accessToken: 'doo_v1_a', refreshToken: 'dor_v1_b', expiresAt: 1, scope: 'read' }
 
 describe('createFileStore', () => {
-  it('keeps tokens for whoever opens it next, readable by its owner alone', async () => {
+  it('stores tokens in a file that only its owner can read', async () => {
     const path = join(folder, 'deep/tokens.json')
     expect(await createFileStore(path).load()).toBeUndefined()
     await createFileStore(path).save(tokens)
@@ -25,7 +25,7 @@ describe('createFileStore', () => {
     expect(await createFileStore(path).load()).toBeUndefined()
   })
 
-  it('is whole at every moment, whoever writes', async () => {
+  it('replaces the file atomically with concurrent writers', async () => {
     const path = join(folder, 'shared.json')
     const stores = [createFileStore(path), createFileStore(path)]
     await Promise.all(Array.from({ length: 40 }, async (_, at) => stores[at % 2]!.save({ ...tokens, expiresAt: at })))
@@ -33,7 +33,7 @@ describe('createFileStore', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.next'))).toEqual([])
   })
 
-  it('lets one at a time refresh, and leaves no lock behind', async () => {
+  it('lets one process refresh at a time, and removes the lock', async () => {
     const path = join(folder, 'exclusive.json')
     let inside = 0
     const max: number[] = []
@@ -49,14 +49,14 @@ describe('createFileStore', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.lock'))).toEqual([])
   })
 
-  it('goes on when whoever held the lock has died', async () => {
+  it('takes over the lock of a dead process', async () => {
     const path = join(folder, 'left.json')
     writeFileSync(`${path}.lock`, '')
     utimesSync(`${path}.lock`, 0, 0)
     expect(await createFileStore(path).runExclusive?.(async () => 'done')).toBe('done')
   })
 
-  it('waits for a holder that is alive, and leaves its lock alone', async () => {
+  it('waits for a live holder and keeps its lock', async () => {
     const path = join(folder, 'held.json')
     const lock = `${path}.lock`
     writeFileSync(lock, '')
@@ -73,7 +73,7 @@ describe('createFileStore', () => {
     expect(done).toBe(true)
   })
 
-  it('shows every two seconds that it is alive while it works, and not afterwards', async () => {
+  it('updates the lock every two seconds while it works', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const path = join(folder, 'signed.json')
     const lock = `${path}.lock`
@@ -87,7 +87,7 @@ describe('createFileStore', () => {
     vi.useRealTimers()
   })
 
-  it('makes the folder of a lock, and tells of what is no lock', async () => {
+  it('creates the folder of the lock, and rejects other errors', async () => {
     const path = join(folder, 'deeper/tokens.json')
     expect(await createFileStore(path).runExclusive?.(async () => 'done')).toBe('done')
     const file = join(folder, 'a-file')
@@ -97,7 +97,7 @@ describe('createFileStore', () => {
     expect(await catchError(Promise.resolve(long.runExclusive?.(async () => 1)))).toMatchObject({ code: 'ENAMETOOLONG' })
   })
 
-  it('leaves nothing behind where it cannot be written', async () => {
+  it('leaves no file behind when writing fails', async () => {
     const path = join(folder, 'taken')
     mkdirSync(path)
     writeFileSync(join(path, 'x'), '')
@@ -105,7 +105,7 @@ describe('createFileStore', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.next'))).toEqual([])
   })
 
-  it('is readable by its owner alone under any mask', async () => {
+  it('is readable only by its owner with any umask', async () => {
     const path = join(folder, 'masked.json')
     const mask = process.umask(0o277)
     try {
@@ -122,7 +122,7 @@ describe('createFileStore', () => {
       const path = join(folder, 'broken.json')
       writeFileSync(path, text)
       const error = await catchError(Promise.resolve(createFileStore(path).load()))
-      expect(error.message).toBe(`${path} does not hold tokens. Delete it and authorize again.`)
+      expect(error.message).toBe(`${path} does not contain tokens. Delete it and authorize again.`)
       expect(error.cause).toBeUndefined()
     },
   )

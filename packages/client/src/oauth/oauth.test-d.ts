@@ -1,4 +1,4 @@
-/** What compiles of the OAuth kit and what does not. Compiled by `tsc`, never run. */
+/** Type tests of OAuth. Compiled by `tsc`, never run. */
 /* oxlint-disable vitest/expect-expect -- each `@ts-expect-error` is an assertion */
 import type { TokenGrant } from '@spindrift/types/oauth'
 import { expectTypeOf, test } from 'vitest'
@@ -17,19 +17,19 @@ import {
 const application = createApplication({ clientId: 'c', clientSecret: 's', redirectUri: 'http://localhost/back' })
 const session = createSession({ application, store: createMemoryStore() })
 
-test('results are exact', () => {
+test('results have exact types', () => {
   expectTypeOf(application.begin()).resolves.toHaveProperty('pending').toEqualTypeOf<PendingAuthorization>()
   expectTypeOf(application.finish('/back', { state: 's', scope: 'read' })).resolves.toEqualTypeOf<TokenGrant>()
   expectTypeOf(readFragment('/back', { state: 's', scope: 'read' })).toEqualTypeOf<StoredTokens>()
   expectTypeOf(createFileStore('tokens.json')).toEqualTypeOf<TokenStore>()
 })
 
-test('a session is what a client takes', () => {
+test('a session fits the options of a client', () => {
   createCloud({ token: session.token, fetch: session.fetch })
   void session.start({ accessToken: 'a', expiresAt: 0 })
 })
 
-test('a store may be anything that loads and saves, at once or later', () => {
+test('a store may be synchronous or asynchronous', () => {
   const row = new Map<string, StoredTokens>()
   const store: TokenStore = {
     load: async () => row.get('maya'),
@@ -38,15 +38,15 @@ test('a store may be anything that loads and saves, at once or later', () => {
   createSession({ application, store })
 })
 
-test('what is wrong is an error', () => {
+test('invalid calls do not compile', () => {
   // @ts-expect-error an application needs its redirect URI
   createApplication({ clientId: 'c' })
-  // @ts-expect-error a client of the application takes no token of its own
+  // @ts-expect-error an application has no token
   createApplication({ clientId: 'c', redirectUri: 'r', token: 't' })
   // @ts-expect-error it is `read` or `read write`
   void application.begin({ scope: 'write' })
-  // @ts-expect-error the state has to be known
+  // @ts-expect-error the state is missing
   void application.finish('/back', { scope: 'read' })
-  // @ts-expect-error a store saves, too
+  // @ts-expect-error save is missing
   createSession({ application, store: { load: () => undefined } })
 })

@@ -15,7 +15,7 @@ function failure(read: () => unknown): AuthorizationError {
 }
 
 describe('readCallback', () => {
-  it('gives the code', () => {
+  it('returns the code', () => {
     expect(readCallback('https://tidewater.example/back?code=c&state=st4te', pending)).toBe('c')
     expect(readCallback(new URL('https://tidewater.example/back?x=1&state=st4te&code=c'), pending)).toBe('c')
   })
@@ -31,7 +31,7 @@ describe('readCallback', () => {
     expect(failure(() => readCallback(input, pending))).toBeInstanceOf(StateMismatchError)
   })
 
-  it('does not believe an empty state even when it was sent', () => {
+  it('rejects an empty state even if it was sent', () => {
     expect(failure(() => readCallback('/back?code=c&state=', { ...pending, state: '' }))).toBeInstanceOf(StateMismatchError)
   })
 
@@ -39,17 +39,17 @@ describe('readCallback', () => {
     { what: 'no code', input: '/back?state=st4te' },
     { what: 'an empty code', input: '/back?state=st4te&code=' },
     { what: 'two codes', input: '/back?state=st4te&code=a&code=b' },
-    { what: 'no address at all', input: 'http://[' },
+    { what: 'an invalid URL', input: 'http://[' },
   ])('says of $what that it is no answer', ({ input }) => {
     expect(failure(() => readCallback(input, pending)).code).toBe('invalid_callback')
   })
 
-  it('says that no reason was given', () => {
+  it('reports a missing reason', () => {
     const { message } = failure(() => readCallback('/back?state=st4te&error=access_denied', pending))
-    expect(message).toBe('The authorization came back with access_denied: no reason was given.')
+    expect(message).toBe('The authorization failed with access_denied: no reason given.')
   })
 
-  it('keeps what anyone can write into an address to one short line', () => {
+  it('reduces untrusted text of the URL to one short line', () => {
     const text = encodeURIComponent(`x\nERROR forged\u202e${'y'.repeat(999)}`)
     const { message, code } = failure(() => readCallback(`/back?state=st4te&error=access_denied&error_description=${text}`, pending))
     expect(code).toBe('access_denied')
@@ -58,12 +58,12 @@ describe('readCallback', () => {
 })
 
 describe('readFragment', () => {
-  it('gives the token and when it ends', () => {
+  it('returns the token and its expiry', () => {
     const tokens = readFragment('https://a.example/back#access_token=t&token_type=bearer&expires_in=60&state=st4te', pending, 1000)
     expect(tokens).toEqual({ accessToken: 't', expiresAt: 61_000 })
   })
 
-  it('takes the type in any case, and the time from now', () => {
+  it('accepts the token type in any case, and uses the current time', () => {
     const before = Date.now()
     const { expiresAt } = readFragment('/back#access_token=t&token_type=Bearer&expires_in=60&state=st4te', pending)
     expect(expiresAt - before).toBeGreaterThanOrEqual(60_000)

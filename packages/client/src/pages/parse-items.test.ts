@@ -1,4 +1,4 @@
-/** Reading to the end, over answers that a test writes one by one. */
+/** Reading lists to their end, with responses written by the test. */
 import { describe, expect, it } from 'vitest'
 import { catchError } from '../../test/catch-error.ts'
 import type { OperationFacts } from '../family-table.ts'
@@ -11,7 +11,7 @@ type Query = Readonly<Record<string, unknown>>
 
 const here = 'http://platform.example/v2/boats'
 
-/** @param answer the body for a query */
+/** @param answer returns the body for a query */
 function createList(
   answer: (query: Query, count: number) => unknown,
   facts: Partial<OperationFacts> = { pages: 'boats' },
@@ -22,7 +22,15 @@ function createList(
   const send = (async (_target: Target, { query = {} }: AnyRequest = {}) => {
     asked.push(query as Query)
     const response = Response.json(answer(query as Query, asked.length))
-    return { operation: 'GET /v2/boats', url: here, response, request: {}, bearer: undefined, maxReplyBytes: undefined, end: () => {} }
+    return {
+      operation: 'GET /v2/boats',
+      url: here,
+      response,
+      request: {},
+      bearer: undefined,
+      maxReplyBytes: undefined,
+      stopTimer: () => {},
+    }
   }) as unknown as Transport
   Object.assign(send, { read: readData })
   return { items: parseItems<{ id?: unknown }, unknown>(target, send, request), asked }
@@ -32,7 +40,7 @@ const boats = (...ids: readonly unknown[]) => ids.map((id) => ({ id }))
 const next = (query: string) => ({ links: { pages: { next: `${here}?${query}` } } })
 const ids = (read: readonly { id?: unknown }[]) => read.map(({ id }) => id)
 
-describe('where the items are', () => {
+describe('the path of the items', () => {
   it.each([
     { input: { boats: boats(1, 2) }, pages: 'boats', expected: [1, 2] },
     { input: { fleet: { boats: boats(1) } }, pages: 'fleet.boats', expected: [1] },
@@ -44,7 +52,7 @@ describe('where the items are', () => {
 
   it.each([{ input: {} }, { input: null }, { input: { fleet: 7 } }])('$input has none', async ({ input }) => {
     expect((await catchError(createList(() => input, { pages: 'fleet.boats' }).items.toArray())).message).toBe(
-      'GET /v2/boats: the answer has no "fleet.boats".',
+      'GET /v2/boats: the response has no "fleet.boats".',
     )
   })
 })
@@ -73,7 +81,7 @@ describe('the next page', () => {
     expect([query, found]).toEqual([expected, expected ? [1, 2] : [1]])
   })
 
-  it('keeps the arrays of the query, of which the link repeats one value', async () => {
+  it('keeps the arrays of the query, because the link has only one value', async () => {
     const { next: query } = await read(next('page=2&tag=b&region=ams3'), { query: { tag: ['a', 'b'], region: 'nyc3' } })
     expect(query).toEqual({ page: '2', per_page: 200, tag: ['a', 'b'], region: 'ams3' })
   })
@@ -84,21 +92,23 @@ describe('the next page', () => {
     { input: 'page=1&page_token=a', query: { page: 1, page_token: 'a' } },
   ])('$input from $query is this one', async ({ input, query }) => {
     const { items, asked } = createList(() => ({ boats: boats(1), ...next(input) }), undefined, { query })
-    expect((await catchError(items.toArray())).message).toBe('GET /v2/boats: the next page is said to be this one.')
+    expect((await catchError(items.toArray())).message).toBe('GET /v2/boats: the link to the next page points to this page.')
     expect(asked).toHaveLength(1)
   })
 })
 
-describe('a reading that would not end', () => {
-  it('goes round', async () => {
+describe('endless pagination', () => {
+  it('stops at a cycle', async () => {
     const { items, asked } = createList(({ page }) => ({ boats: boats(page ?? 1), ...next(page === '2' ? 'page=1' : 'page=2') }))
-    expect((await catchError(items.toArray())).message).toBe('GET /v2/boats: the next page is said to be one that was read already.')
+    expect((await catchError(items.toArray())).message).toBe(
+      'GET /v2/boats: the link to the next page points to a page that was already read.',
+    )
     expect(asked.length).toBeLessThan(5)
   })
 
-  it('goes on and on without anything new', async () => {
+  it('stops after many pages without new items', async () => {
     const { items, asked } = createList((_query, count) => ({ boats: [], ...next(`page=${count + 1}`) }))
-    const want = 'GET /v2/boats: 21 pages in a row had nothing new, and the last still names a next one.'
+    const want = 'GET /v2/boats: 21 consecutive pages had no new items, and the last one still has a next page.'
     expect((await catchError(items.toArray())).message).toBe(want)
     expect(asked).toHaveLength(21)
     const pages = async () => {
@@ -108,7 +118,7 @@ describe('a reading that would not end', () => {
     expect((await catchError(pages())).message).toBe(want)
   })
 
-  it('may have twenty empty pages as often as something comes between', async () => {
+  it('allows twenty empty pages between new items', async () => {
     const { items } = createList((_query, count) => ({
       boats: count % 20 === 0 ? boats(count) : [],
       ...(count < 100 && next(`page=${count + 1}`)),
@@ -118,7 +128,7 @@ describe('a reading that would not end', () => {
 })
 
 describe('items', () => {
-  it('are told apart by their field, and those without it are all given', async () => {
+  it('are deduplicated by their key; items without a key are all yielded', async () => {
     const answer = (_query: Query, count: number) =>
       count === 1
         ? { boats: [{ id: 1 }, { id: 1 }, {}, {}, { id: '' }, { id: '' }, { id: 0 }, { id: null }], ...next('page=2') }
@@ -132,10 +142,10 @@ describe('items', () => {
 
 describe('a list that changes', () => {
   const changed = (count: number, total: number) =>
-    `GET /v2/boats: the list changed while it was read; ${count} of ${total} came. Read it again.`
+    `GET /v2/boats: the list changed while it was read; got ${count} of ${total} items. Read it again.`
 
-  it('by what went goes back by as many pages as it takes', async () => {
-    // Page 2 begins with what was the third of it: one of page 1 has gone.
+  it('goes back as many pages as necessary after deletions', async () => {
+    // One item of page 1 was deleted, so page 2 starts with its former second item.
     const lists = [boats(1, 2, 3, 4, 5, 6), boats(1, 2, 3, 4, 5, 6), boats(1, 3, 4, 5, 6)]
     const { items, asked } = createList(
       (query, count) => {
@@ -151,7 +161,7 @@ describe('a list that changes', () => {
     expect(asked.map(({ page }) => Number(page ?? 1))).toEqual([1, 2, 3, 2, 3])
   })
 
-  it('by more than was read goes back no further than where reading began', async () => {
+  it('does not go back beyond the first page', async () => {
     const { items, asked } = createList(
       ({ page }, count) => ({
         boats: boats(count),
@@ -165,7 +175,7 @@ describe('a list that changes', () => {
     expect(asked.slice(0, 3).map(({ page }) => Number(page))).toEqual([3, 4, 3])
   })
 
-  it('on its first page, which is asked for by its number then', async () => {
+  it('reads its first page again by number', async () => {
     const lists = [boats(1, 2), boats(1, 3), boats(1, 3)]
     const { items, asked } = createList((_query, count) => ({
       boats: lists[count - 1] ?? boats(1, 3),
@@ -175,7 +185,7 @@ describe('a list that changes', () => {
     expect(asked.map(({ page }) => page)).toEqual([undefined, undefined, 1])
   })
 
-  it('that ends before its total is read again from the beginning, and given up after twenty times', async () => {
+  it('is read again from the start if it ends early, at most twenty times', async () => {
     const { items, asked } = createList(() => ({ boats: boats(1), meta: { total: 2 } }))
     expect((await catchError(items.toArray())).message).toBe(changed(1, 2))
     expect(asked).toHaveLength(21)
@@ -183,7 +193,7 @@ describe('a list that changes', () => {
     expect(ids(await late.items.toArray())).toEqual([1, 2])
   })
 
-  it('and misses something of an earlier page is read from the beginning', async () => {
+  it('is read again from the start if items of an earlier page are missing', async () => {
     const { items, asked } = createList(({ page }, count) =>
       page === '2'
         ? { boats: boats(3), meta: { total: 3 } }
@@ -204,7 +214,7 @@ describe('a list that changes', () => {
     expect(read).toEqual(expected ? boats('a', 'b') : changed(2, total))
   })
 
-  it('whose items nothing tells apart can only be read again', async () => {
+  it('without a key is rejected after a change', async () => {
     const totals = (from: number, to: number, last = 1) =>
       createList(
         (_query, count) =>
@@ -215,12 +225,12 @@ describe('a list that changes', () => {
       )
     expect((await catchError(totals(2, 1).items.toArray())).message).toBe(changed(2, 1))
     expect((await catchError(totals(2, 3).items.toArray())).message).toBe(changed(2, 3))
-    // As many as there are, but one of them may have come twice.
+    // The count matches, but one item may be a duplicate.
     expect((await catchError(totals(2, 3, 2).items.toArray())).message).toBe(changed(3, 3))
     expect(await totals(2, 2).items.toArray()).toHaveLength(2)
   })
 
-  it('has the total that was said last', async () => {
+  it('uses the latest total', async () => {
     const { items } = createList((_query, count) => ({
       boats: boats(count % 2),
       ...(count % 2 === 1 && { meta: { total: 3 }, ...next(`page=${count + 1}`) }),
@@ -228,7 +238,7 @@ describe('a list that changes', () => {
     expect((await catchError(items.toArray())).message).toBe(changed(2, 3))
   })
 
-  it('by what came is read on, and nothing is asked for twice', async () => {
+  it('continues after additions without repeated requests', async () => {
     const { items, asked } = createList((_query, count) => ({
       boats: boats(count),
       meta: { total: count === 1 ? 2 : 3 },
@@ -238,13 +248,13 @@ describe('a list that changes', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('without a total is taken as it comes', async () => {
+  it('without a total is read without checks', async () => {
     const { items } = createList((_query, count) => ({ boats: boats(count), ...(count < 3 && next(`page=${count + 1}`)) }))
     expect(ids(await items.toArray())).toEqual([1, 2, 3])
   })
 })
 
-describe('how much is asked for', () => {
+describe('the page size', () => {
   it.each([
     { facts: { pages: 'boats' }, limit: undefined, expected: { per_page: 200 } },
     { facts: { pages: 'boats' }, limit: 7, expected: { per_page: 7 } },
@@ -257,7 +267,7 @@ describe('how much is asked for', () => {
     expect(asked).toEqual([expected])
   })
 
-  it('the query wins', async () => {
+  it('is set by the query', async () => {
     const { items, asked } = createList(() => ({ boats: [] }), undefined, { query: { per_page: 3, name: 'x' } })
     await items.toArray()
     for await (const page of items.pages()) expect(page.items).toEqual([])

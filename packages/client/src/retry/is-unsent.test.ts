@@ -5,7 +5,7 @@ const failed = (cause: object) => new Error('no answer', { cause: new TypeError(
 const refused = { code: 'ECONNREFUSED' }
 
 test.each([
-  // Node says which server it was; names without a port are of a look-up.
+  // Node reports the server; a name without a port is from a DNS lookup.
   { input: failed({ ...refused, port: 443 }), url: 'https://a.example/v2', expected: true },
   { input: failed({ ...refused, port: 80 }), url: 'https://a.example/v2', expected: false },
   { input: failed({ ...refused, port: 80 }), url: 'http://a.example/v2', expected: true },
@@ -18,7 +18,7 @@ test.each([
   { input: failed({ code: 'EAI_AGAIN' }), url: 'https://a.example/v2', expected: true },
   { input: failed({ code: 'EHOSTUNREACH' }), url: 'https://a.example/v2', expected: true },
   { input: failed({ code: 'UND_ERR_CONNECT_TIMEOUT' }), url: 'https://a.example/v2', expected: true },
-  // Bun's error has the code itself.
+  // Bun's error has the code directly.
   { input: new Error('no answer', { cause: { code: 'ConnectionRefused' } }), url: 'https://a.example/v2', expected: true },
   { input: failed({ code: 'ECONNRESET' }), url: 'https://a.example/v2', expected: false },
   { input: failed({ code: 'XECONNREFUSED' }), url: 'https://a.example/v2', expected: false },

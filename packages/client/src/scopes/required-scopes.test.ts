@@ -45,7 +45,7 @@ describe('requiredScopes', () => {
     expect(() => requiredScopes(input as OperationId)).toThrow(expected)
   })
 
-  it('says of every operation what the platform asks of a token', async () => {
+  it('returns the scopes that the platform requires, for every operation', async () => {
     const { sandbox } = await createTestCloud({ sandbox: { rateLimits: 'off' } })
     const { tokens } = sandbox.credentials()
     const wrong: string[] = []
@@ -77,7 +77,7 @@ describe('missingScopes', () => {
     expect(missingScopes(of, granted)).toEqual(expected)
   })
 
-  it('agrees with the platform about every scope of every operation', async () => {
+  it('matches the platform for every scope of every operation', async () => {
     const { sandbox } = await createTestCloud({ sandbox: { rateLimits: 'off' } })
     const every = [...new Set(all.flatMap((id) => requiredScopes(id).personal))]
     const ask = async (method: string, path: string, token: string, body = '{}') =>
@@ -96,7 +96,7 @@ describe('missingScopes', () => {
     for (const id of all) {
       const [method = '', path = ''] = operationScopes[id].split(' ')
       if (requiredScopes(id).oauth === undefined) continue
-      // With every scope, and without each of its own; without another's it is as with every.
+      // With all scopes, and without each required one.
       for (const { token, granted } of tokens.filter((_, n) => n === 0 || requiredScopes(id).personal.includes(every[n - 1] ?? ''))) {
         const { status } = await ask(method, path, token)
         const missing = missingScopes(id, granted)
@@ -108,7 +108,7 @@ describe('missingScopes', () => {
     expect(wrong).toEqual([])
   })
 
-  it('tells of a refused call what the token lacks', async () => {
+  it('returns the missing scopes of a rejected call', async () => {
     const { cloud, sandbox } = await createTestCloud()
     const reader = cloud.withOptions({ token: sandbox.credentials().tokens.read })
     const error = await catchError(reader.tags.create({ body: { name: 'storefront' } }))

@@ -8,14 +8,14 @@ import { createTestCloud } from './create-test-cloud.ts'
 const volume = { name: 'covers-data', region: 'nyc3', size_gigabytes: 100 } as const
 
 describe('createTestCloud', () => {
-  it('is a platform with a client in one line', async () => {
+  it('starts a platform with a client in one line', async () => {
     await using platform = await createTestCloud()
     expect((await platform.cloud.account.get()).account.email).toBe('maya@tidewater.example')
     await platform.cloud.volumes.create({ body: volume })
     expect((await createVolumes(platform.options).list()).meta.total).toBe(1)
   })
 
-  it('gives the same every time, and each its own', async () => {
+  it('returns the same seed data each time, isolated from others', async () => {
     const ids = async () => {
       await using platform = await createTestCloud()
       const made = await platform.cloud.volumes.create({ body: volume })
@@ -24,7 +24,7 @@ describe('createTestCloud', () => {
     expect(await ids()).toEqual(await ids())
   })
 
-  it('lets time pass', async () => {
+  it('moves the clock', async () => {
     await using platform = await createTestCloud({ sandbox: { actionSeconds: 30 } })
     const { cloud, advance } = platform
     const { volume: made } = await cloud.volumes.create({ body: volume })
@@ -37,7 +37,7 @@ describe('createTestCloud', () => {
     expect(await size()).toBe(200)
   })
 
-  it('makes operations fail, and takes that back', async () => {
+  it('injects and removes faults', async () => {
     await using platform = await createTestCloud({ client: { retry: false } })
     const { cloud, fail, reset } = platform
     await fail({ operation: 'account_get', status: 429, times: 1 })
@@ -51,7 +51,7 @@ describe('createTestCloud', () => {
     expect((await catchError(fail({ status: 200 }))).message).toContain('POST /_sandbox/faults')
   })
 
-  it('holds to the limits of the platform when told to', async () => {
+  it('enforces rate limits on request', async () => {
     await using platform = await createTestCloud({ sandbox: { rateLimits: 'on' }, client: { retry: false } })
     const calls = await Promise.allSettled(Array.from({ length: 251 }, () => platform.cloud.account.get()))
     expect(calls.filter(({ status }) => status === 'rejected')).toHaveLength(1)

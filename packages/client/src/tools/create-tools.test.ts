@@ -24,21 +24,21 @@ describe('createTools', () => {
     expect((await cloud.databases.list()).databases).toHaveLength(1)
   })
 
-  it('gives the whole answer on request', async () => {
+  it('returns the whole response on request', async () => {
     const tools = createTools((await createTestCloud()).options)
     const { status, rateLimit } = await tools.call('db-cluster-list', {}).withResponse()
     expect(status).toBe(200)
     expect(rateLimit?.limit).toBe(5000)
   })
 
-  it('says which argument is wrong', async () => {
+  it('names the invalid argument', async () => {
     const tools = createTools((await createTestCloud()).options)
     const error = await catchError(tools.call('db-cluster-create', { name: 'orders' } as never))
     expect(error).toMatchObject({ status: 422, operation: 'POST /tools/db-cluster-create' })
     expect(error.message).toContain('engine')
   })
 
-  it('keeps a name that is none inside its step of the path', async () => {
+  it('encodes an unknown name as one path segment', async () => {
     const urls: string[] = []
     const { options } = await createTestCloud()
     const tools = createTools({ ...options, fetch: async (url, init) => (urls.push(url), options.fetch!(url, init)) })

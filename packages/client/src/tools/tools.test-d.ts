@@ -1,4 +1,4 @@
-/** What compiles of tools, scopes and test helpers, and what does not. Compiled by `tsc`, never run. */
+/** Type tests of tools, scopes and test helpers. Compiled by `tsc`, never run. */
 /* oxlint-disable vitest/expect-expect -- each `@ts-expect-error` is an assertion */
 import type { ToolResult } from '@spindrift/types/tools'
 import { expectTypeOf, test } from 'vitest'
@@ -11,7 +11,7 @@ import { createTools, type ToolArguments, type ToolName } from './index.ts'
 
 const tools = createTools()
 
-test('a tool takes what its name says', () => {
+test('the name of a tool determines its arguments', () => {
   expectTypeOf(tools.call('db-cluster-get', { id: 'x' })).toEqualTypeOf<Call<ToolResult>>()
   expectTypeOf<ToolName>().extract<'db-cluster-resize'>().toEqualTypeOf<'db-cluster-resize'>()
   expectTypeOf<ToolArguments<'db-cluster-get'>>().not.toBeAny()
@@ -19,13 +19,13 @@ test('a tool takes what its name says', () => {
   void tools.call('db-cluster-list', {}, { timeoutMs: 0 })
   // @ts-expect-error there is no such tool
   void tools.call('db-cluster-dance', {})
-  // @ts-expect-error a cluster has to be named
+  // @ts-expect-error the cluster is missing
   void tools.call('db-cluster-get')
   // @ts-expect-error num_nodes is a number
   void tools.call('db-cluster-create', { name: 'a', engine: 'pg', version: '17', region: 'nyc3', size: 's', num_nodes: '1' })
 })
 
-test('scopes are asked for by operation, request or error', () => {
+test('scopes accept an operation, a request or an error', () => {
   expectTypeOf(requiredScopes('droplets_create')).toEqualTypeOf<RequiredScopes>()
   expectTypeOf(missingScopes({ method: 'GET', url: '/v2/account' }, ['read'])).toEqualTypeOf<string[]>()
   expectTypeOf<ForbiddenError>().toExtend<Parameters<typeof missingScopes>[0]>()

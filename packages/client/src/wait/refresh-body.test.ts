@@ -1,4 +1,4 @@
-/** What is asked for once more, with the platform's answers by their paths. */
+/** Requests of a refresh, with scripted responses by path. */
 import { expect, test } from 'vitest'
 import { catchError } from '../../test/catch-error.ts'
 import type { CallOptions } from '../call.ts'
@@ -10,7 +10,7 @@ import { refreshBody } from './refresh-body.ts'
 
 const ended = (id: number) => ({ id, type: 'create', status: 'completed' })
 
-/** Every action has ended, and every boat has come in unless `bodies` says otherwise. */
+/** All actions have ended and all boats are moored, unless `bodies` has other responses. */
 function script(...bodies: readonly object[]) {
   const asked: { readonly line: string; readonly options: CallOptions | undefined }[] = []
   const left = [...bodies]
@@ -19,21 +19,21 @@ function script(...bodies: readonly object[]) {
     const { action_id: action, id } = request?.path ?? {}
     asked.push({ line: `${method} ${path} ${action ?? id}`, options })
     const body = action === undefined ? (left.shift() ?? { boat: { id, state: 'moored' } }) : { action: ended(action as number) }
-    return { operation: `${method} ${path}`, response: Response.json(body), request: {}, end: () => {} } as unknown as ApiResponse
+    return { operation: `${method} ${path}`, response: Response.json(body), request: {}, stopTimer: () => {} } as unknown as ApiResponse
   }
   return { send: Object.assign(send, { clock, read: readData }) as Transport, asked, lines: () => asked.map(({ line }) => line) }
 }
 
 const boats: OperationFacts = { acts: '/v2/boats/{id}' }
 
-test('actions are waited for wherever the body has them, and given as they ended', async () => {
+test('waits for the actions of the body and returns them completed', async () => {
   const { send, lines } = script()
   const body = { action: { id: 1 }, actions: [{ id: 2 }, { id: 3 }], links: { actions: [{ id: 4 }] } }
   expect(await refreshBody(send, body, { acts: '' })).toEqual({ action: ended(1), actions: [ended(2), ended(3)], links: body.links })
   expect(lines().toSorted()).toEqual([1, 2, 3, 4].map((id) => `GET /v2/actions/{action_id} ${id}`))
 })
 
-test('what was made is read once more, one by one, and all else stays as it is', async () => {
+test('reads created resources again and leaves the rest unchanged', async () => {
   const { send, lines } = script()
   const body = {
     boat: { id: 7 },
@@ -49,7 +49,7 @@ test('what was made is read once more, one by one, and all else stays as it is',
   expect(lines()).toEqual([7, 8, 9].map((id) => `GET /v2/boats/{id} ${id}`))
 })
 
-test('where nothing was made, nothing is read', async () => {
+test('reads nothing without created resources', async () => {
   const { send, lines } = script()
   const body = { boat: { id: 7 }, boats: [{ id: 8 }] }
   expect(await refreshBody(send, body, { acts: '' })).toEqual(body)
@@ -66,7 +66,7 @@ test.each([{ input: undefined }, { input: null }, { input: 'gone' }])(
   },
 )
 
-test('every look has the signal, and none has options where there is no signal', async () => {
+test('passes the signal to every request', async () => {
   const { signal } = new AbortController()
   const withSignal = script()
   await refreshBody(withSignal.send, { action: { id: 1 }, boat: { id: 7 } }, boats, { signal })
@@ -78,7 +78,7 @@ test('every look has the signal, and none has options where there is no signal',
 
 const ends = { path: 'boat.state', wanted: ['moored'], states: { at_sea: ['moored'], moored: [], sunk: [] } }
 
-test('where actions cannot be read, what was made is looked at until it is as it should be', async () => {
+test('polls the resource if its actions cannot be read', async () => {
   const { send, lines } = script({ boat: { id: 7, state: 'at_sea' } })
   const body = { action: { id: 'a' }, boat: { id: 7 } }
   expect(await refreshBody(send, body, { ...boats, ends })).toEqual({ action: { id: 'a' }, boat: { id: 7, state: 'moored' } })

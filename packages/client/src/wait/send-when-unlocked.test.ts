@@ -1,4 +1,4 @@
-/** What is asked for while a lock is waited for, with the platform's answers in a row. */
+/** Requests while waiting for a lock, with scripted responses. */
 import { expect, test } from 'vitest'
 import type { CallOptions } from '../call.ts'
 import { readData } from '../read-body.ts'
@@ -10,7 +10,7 @@ import { sendWhenUnlocked } from './send-when-unlocked.ts'
 const locked = { id: 'unprocessable_entity', message: 'Droplet already has a pending event.' }
 const underWay = { id: 7, type: 'reboot', status: 'in-progress' }
 
-/** Answers one request after the other, and time passes only by being slept. */
+/** Sends scripted responses in order; time passes only while sleeping. */
 function script(...answers: readonly (readonly [status: number, body: object])[]) {
   const left = [...answers]
   const asked: { readonly line: string; readonly request: AnyRequest | undefined; readonly options: CallOptions | undefined }[] = []
@@ -20,14 +20,14 @@ function script(...answers: readonly (readonly [status: number, body: object])[]
     asked.push({ line: `${method} ${path}`, request, options })
     const [status, body] = left.shift() as readonly [number, object]
     const response = Response.json(body, { status })
-    return { operation: `${method} ${path}`, response, request: {}, end: () => {} } as unknown as ApiResponse
+    return { operation: `${method} ${path}`, response, request: {}, stopTimer: () => {} } as unknown as ApiResponse
   }
   return { send: Object.assign(send, { clock, read: readData }) as Transport, asked, lines: () => asked.map(({ line }) => line) }
 }
 
 const target = (path: string): Target => ({ api: 'control', method: 'POST', path, facts: {} })
 
-test('the action in the way is looked for where this one is asked for, and waited for', async () => {
+test('finds the blocking action of the resource and waits for it', async () => {
   const path = '/v2/droplets/{droplet_id}/actions'
   const { send, lines, asked } = script(
     [422, locked],
@@ -42,13 +42,13 @@ test('the action in the way is looked for where this one is asked for, and waite
   expect(asked[2]?.request).toEqual({ path: { action_id: 7 } })
 })
 
-test('where actions have no list of their own, it is only sent again', async () => {
+test('retries without a list of actions', async () => {
   const { send, lines } = script([422, locked], [422, locked], [201, { action: underWay }])
   await sendWhenUnlocked(send, target('/v2/volumes/actions'), {}, { waitForLockMs: 60_000 })
   expect(lines()).toEqual(['POST /v2/volumes/actions', 'POST /v2/volumes/actions', 'POST /v2/volumes/actions'])
 })
 
-test('each look has the signal, so that an abort ends one that is under way', async () => {
+test('passes the signal to every request', async () => {
   const { signal } = new AbortController()
   const goal = { path: 'state', wanted: ['on'], states: {} }
   const { send, asked } = script([200, { state: 'new' }], [200, { state: 'on' }])

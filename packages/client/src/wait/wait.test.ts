@@ -1,4 +1,4 @@
-/** Waiting against the platform: what is given back, how often it is looked at, what ends it. */
+/** Waiting with the sandbox: results, polling intervals, errors. */
 import { describe, expect, test } from 'vitest'
 import { catchError } from '../../test/catch-error.ts'
 import { createTimedCloud } from '../../test/timed-cloud.ts'
@@ -20,7 +20,7 @@ async function openCloud() {
 }
 
 describe('wait() of a call that starts actions', () => {
-  test('creating a droplet gives it as it is when it is done', async () => {
+  test('returns the created droplet when its action has completed', async () => {
     await using platform = await openCloud()
     const { cloud, clock } = platform
     const call = cloud.droplets.create({ body: droplet })
@@ -29,12 +29,12 @@ describe('wait() of a call that starts actions', () => {
     const late = await call.wait()
     expect(late).toMatchObject({ droplet: { status: 'active', locked: false } })
     expect(late.droplet.networks.v4.length).toBeGreaterThan(0)
-    // Half as long again each time.
+    // Each delay is 1.5 times the one before.
     expect(clock.sleeps).toEqual([1000, 1500, 2250, 3375, 5062.5, 7593.75, 10_000])
     expect((await cloud.droplets.list()).meta.total).toBe(1)
   })
 
-  test('several at once', async () => {
+  test('waits for several droplets', async () => {
     await using platform = await openCloud()
     const { name: _, ...rest } = droplet
     const body = await platform.cloud.droplets.create({ body: { ...rest, names: ['a', 'b', 'c'] } }).wait()
@@ -45,7 +45,7 @@ describe('wait() of a call that starts actions', () => {
     ])
   })
 
-  test('an address for a droplet is given with the droplet it belongs to', async () => {
+  test('returns a reserved IP with its droplet', async () => {
     await using platform = await openCloud()
     const { id } = await platform.createDroplet()
     const { reserved_ip: address } = await platform.cloud.reservedIps.create({ body: { droplet_id: id } }).wait()
@@ -54,7 +54,7 @@ describe('wait() of a call that starts actions', () => {
     expect(older.region.slug).toBe('nyc3')
   })
 
-  test('an action on one, and one by tag on several', async () => {
+  test('waits for an action on one droplet, and for actions by tag', async () => {
     await using platform = await openCloud()
     const { cloud } = platform
     const { id } = await platform.createDroplet()
@@ -71,7 +71,7 @@ describe('wait() of a call that starts actions', () => {
     expect(actions?.map(({ status }) => status)).toEqual(['completed'])
   })
 
-  test('an action that ends in error is a WaitError that says which', async () => {
+  test('rejects with WaitError for an errored action', async () => {
     await using platform = await openCloud()
     await platform.fail({ operation: 'droplets_create', action: 'errored' })
     const error = await catchError(platform.cloud.droplets.create({ body: droplet }).wait(), WaitError)
@@ -83,7 +83,7 @@ describe('wait() of a call that starts actions', () => {
     )
   })
 
-  test('one that lasts too long is a WaitTimeoutError with the last state; it goes on all the same', async () => {
+  test('rejects with WaitTimeoutError and the last state; the action continues', async () => {
     await using platform = await openCloud()
     const call = platform.cloud.droplets.create({ body: droplet })
     const states: string[] = []
@@ -101,7 +101,7 @@ describe('wait() of a call that starts actions', () => {
     expect(Math.max(...platform.clock.sleeps)).toBe(1000)
   })
 
-  test('a time that is no number is over at once', async () => {
+  test('treats a timeout of NaN as expired', async () => {
     await using platform = await openCloud()
     expect(await catchError(platform.cloud.droplets.create({ body: droplet }).wait({ timeoutMs: Number.NaN }))).toBeInstanceOf(
       WaitTimeoutError,
@@ -109,7 +109,7 @@ describe('wait() of a call that starts actions', () => {
     expect(platform.clock.sleeps).toEqual([])
   })
 
-  test('an abort ends it with its reason', async () => {
+  test('rejects with the reason of an abort', async () => {
     await using platform = await openCloud()
     const reason = new Error('Enough.')
     const call = platform.cloud.droplets.create({ body: droplet })
@@ -119,7 +119,7 @@ describe('wait() of a call that starts actions', () => {
     expect(error).toBe(reason)
   })
 
-  test('faults on the way are got over', async () => {
+  test('survives temporary faults', async () => {
     await using platform = await openCloud()
     await platform.fail({ operation: 'actions_get', status: 503, times: 2 })
     await platform.fail({ operation: 'actions_get', cut: 'before', times: 1 })
@@ -127,7 +127,7 @@ describe('wait() of a call that starts actions', () => {
   })
 })
 
-test('cloud.actions.wait() takes an action, a link to one, and an id', async () => {
+test('cloud.actions.wait() accepts an action, a link and an id', async () => {
   await using platform = await openCloud()
   const { cloud } = platform
   const made = await cloud.droplets.create({ body: droplet })
@@ -148,7 +148,7 @@ describe('waitUntil()', () => {
     expect((await cloud.droplets.get.waitUntil({ path }, ['off', 'archive'])).droplet.status).toBe('off')
   })
 
-  test('of a state that cannot be reached any more it says so at once', async () => {
+  test('rejects at once for a state that cannot be reached', async () => {
     await using platform = await openCloud()
     const { id } = await platform.createDroplet()
     const before = platform.clock.sleeps.length
@@ -158,7 +158,7 @@ describe('waitUntil()', () => {
     expect(platform.clock.sleeps).toHaveLength(before)
   })
 
-  test('a resource that goes away is a 404', async () => {
+  test('rejects with 404 for a deleted resource', async () => {
     await using platform = await openCloud()
     const { id } = await platform.createDroplet()
     const path = { droplet_id: id }
@@ -166,7 +166,7 @@ describe('waitUntil()', () => {
     expect(await catchError(gone)).toMatchObject({ status: 404 })
   })
 
-  test('other families, by the same table', async () => {
+  test('works for other families', async () => {
     await using platform = await openCloud()
     const { cloud } = platform
     const made = await cloud.databases.create({
@@ -199,7 +199,7 @@ describe('access points of NFS shares, whose actions cannot be read', () => {
     return Object.assign(platform, { create, share })
   }
 
-  test('are waited for by the access point’s own state', async () => {
+  test('are waited for by the state of the access point', async () => {
     await using platform = await openShare()
     const call = platform.create()
     expect((await call).access_point.status).toBe('ACCESS_POINT_CREATING')
@@ -210,7 +210,7 @@ describe('access points of NFS shares, whose actions cannot be read', () => {
     expect(closed.status).toBe('ACCESS_POINT_DELETED')
   })
 
-  test('one that is deleted while it is made is a WaitError', async () => {
+  test('reject with WaitError if deleted while being created', async () => {
     await using platform = await openShare()
     const call = platform.create()
     const path = { access_point_id: (await call).access_point.id }
@@ -218,7 +218,7 @@ describe('access points of NFS shares, whose actions cannot be read', () => {
     expect(error).toMatchObject({ name: 'WaitError', state: 'ACCESS_POINT_DELETED' })
   })
 
-  test('actions on the share itself have no wait(): it is ACTIVE while they last', async () => {
+  test('have no wait() for actions on the share, which stays ACTIVE', async () => {
     await using platform = await openShare()
     const path = { nfs_id: platform.share.id }
     const call = platform.cloud.nfs.actions.create({ path, body: { type: 'resize', params: { size_gib: 100 } } })
@@ -231,7 +231,7 @@ describe('access points of NFS shares, whose actions cannot be read', () => {
 describe('a droplet that is locked', () => {
   const reboot = { type: 'reboot' } as const
 
-  test('refuses at once unless told to wait', async () => {
+  test('rejects at once by default', async () => {
     await using platform = await openCloud()
     const path = { droplet_id: (await platform.createDroplet()).id }
     await platform.cloud.droplets.actions.create({ path, body: reboot })
@@ -239,7 +239,7 @@ describe('a droplet that is locked', () => {
     expect(isLocked(error)).toBe(true)
   })
 
-  test('takes the next action when the one in the way has ended', async () => {
+  test('accepts the next action when the blocking one has ended', async () => {
     await using platform = await openCloud()
     const path = { droplet_id: (await platform.createDroplet()).id }
     const { action: first } = await platform.cloud.droplets.actions.create({ path, body: reboot })
@@ -248,7 +248,7 @@ describe('a droplet that is locked', () => {
     expect((await platform.cloud.actions.get({ path: { action_id: first.id } })).action.status).toBe('completed')
   })
 
-  test('also when what is in the way cannot be found: a volume is attached to it', async () => {
+  test('accepts the next action after an action that cannot be found, such as attaching a volume', async () => {
     await using platform = await openCloud()
     const { id } = await platform.createDroplet()
     const { volume } = await platform.cloud.volumes.create({ body: { name: 'covers', region: 'nyc3', size_gigabytes: 10 } })
@@ -259,7 +259,7 @@ describe('a droplet that is locked', () => {
     expect(action).toMatchObject({ status: 'completed' })
   })
 
-  test('the platform’s refusal stands when the wait was too short', async () => {
+  test('returns the error of the platform after a short wait', async () => {
     await using platform = await openCloud()
     const path = { droplet_id: (await platform.createDroplet()).id }
     await platform.cloud.droplets.actions.create({ path, body: reboot })

@@ -10,23 +10,23 @@ it.each([
   { given: ['--prot', '1'], want: "spindrift-reference: unknown option '--prot' (Did you mean --port?)\n" },
   {
     given: ['-p', '70000'],
-    want: /^spindrift-reference: option '-p, --port <number>' argument '70000' is invalid\. Give a whole number from 0 to 65535\.\n$/,
+    want: /^spindrift-reference: option '-p, --port <number>' argument '70000' is invalid\. Use an integer from 0 to 65535\.\n$/,
   },
   {
     given: ['strat'],
-    want: "spindrift-reference: unknown command 'strat'. It has none: its flags are --port, --host, --out and --base-url.\n",
+    want: "spindrift-reference: unknown command 'strat'. There are no commands; the flags are --port, --host, --out and --base-url.\n",
   },
   {
     given: ['--base-url', 'docs'],
-    want: /argument 'docs' is invalid\. Give an address with http:\/\/ or https:\/\/, without \? and #\.\n$/,
+    want: /argument 'docs' is invalid\. Use a URL with http:\/\/ or https:\/\/, without \? and #\.\n$/,
   },
   {
     given: ['--base-url', 'https://docs.example.com'],
-    want: 'spindrift-reference: --base-url says where the pages of --out <folder> will be. Give both.\n',
+    want: 'spindrift-reference: --base-url requires --out <folder>.\n',
   },
-  { given: ['--out', fileURLToPath(new URL('.', import.meta.url))], want: /^spindrift-reference: .* holds something else\./ },
+  { given: ['--out', fileURLToPath(new URL('.', import.meta.url))], want: /^spindrift-reference: .* contains other files\./ },
   { given: ['--host', '203.0.113.1'], want: /^spindrift-reference: / },
-])('refuses $given in one line', ({ given, want }) => {
+])('rejects $given in one line', ({ given, want }) => {
   const { status, stderr } = run(...given)
   expect(status).toBe(1)
   expect(stderr).toMatch(want)

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Sends the path as it is; `fetch` would tidy it first. */
+/** Sends the path unchanged; `fetch` would normalize it. */
 function send(path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') {
   return new Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]>; body: Buffer }>((resolve, reject) => {
     const { hostname, port } = new URL(reference.url)
@@ -59,26 +59,26 @@ it.each(pages)('shows $given', async ({ given, want }) => {
   })
 })
 
-it('compresses for those who take it', async () => {
+it('compresses if the client accepts it', async () => {
   const { headers, body } = await send('/long.html', { 'accept-encoding': 'gzip' })
   expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding', 'x-content-type-options': 'nosniff' })
   expect(gunzipSync(body).toString()).toBe(long)
 })
 
-it('lets a page take nothing from elsewhere, nor be framed', async () => {
+it('forbids external resources and framing', async () => {
   const { headers } = await send('/control.html')
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';.* frame-ancestors 'none'$/)
 })
 
-it('lets a browser keep what is named with its version', async () => {
+it('lets browsers cache versioned assets', async () => {
   const keeps = async (path: string) => (await send(path)).headers['cache-control']
   expect(await keeps('/assets/style.css?v=5f546eb4')).toBe('public, max-age=31536000, immutable')
-  // Of a page that is older than the server, too: what it gets is not what it meant.
+  // Also not for an older page, because the asset has changed.
   for (const path of ['/assets/style.css', '/assets/style.css?v=0123abcd', '/control.html?v=5f546eb4', '/assets/none.css?v=5f546eb4'])
     expect(await keeps(path)).toBe('no-cache')
 })
 
-it('does not send again what a browser has', async () => {
+it('responds with 304 to cached content', async () => {
   const { headers } = await send('/control.html')
   expect((await send('/control.html', { 'if-none-match': String(headers['etag']) })).status).toBe(304)
 })
@@ -88,11 +88,11 @@ it.each(['/nope', '/../package.json', '/..%2fpackage.json', '/%ZZ', '/%00', '//e
   async (path) => {
     const { status, headers, body } = await send(path)
     expect({ status, type: headers['content-type'] }).toEqual({ status: 404, type: 'text/html;charset=utf-8' })
-    expect(body.toString()).toContain('There is no such page')
+    expect(body.toString()).toContain('Page not found')
   },
 )
 
-it('only answers to reading', async () => {
+it('accepts only GET and HEAD', async () => {
   expect(await send('/', {}, 'POST')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } })
   const head = await send('/', {}, 'HEAD')
   expect({ status: head.status, length: head.headers['content-length'], body: head.body.toString() }).toEqual({
@@ -102,13 +102,13 @@ it('only answers to reading', async () => {
   })
 })
 
-it('says when the port is in use', async () => {
+it('reports a port in use', async () => {
   await using other = await startHttpServer(() => {})
   const { port } = other
   await expect(serveReference({ port, folder })).rejects.toThrow(`port ${port} is in use`)
 })
 
-it('says when there are no pages, or no such address', async () => {
+it('reports missing pages and an invalid address', async () => {
   await expect(serveReference({ port: 0, folder: join(folder, 'none') })).rejects.toThrow('Run: pnpm reference')
   await expect(serveReference({ port: 0, folder, host: '203.0.113.1' })).rejects.toThrow('not an address of this machine')
 })

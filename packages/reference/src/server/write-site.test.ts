@@ -24,7 +24,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(home, { recursive: true }))
 
-it('names whole addresses below the base URL', () => {
+it('writes canonical links below the base URL', () => {
   const out = join(home, 'based')
   const write = () => writeReference(out, { folder: join(home, 'site'), baseUrl: 'https://docs.example.com/cloud/' })
   expect(write()).toBe(2)
@@ -40,16 +40,16 @@ it('names whole addresses below the base URL', () => {
   expect(write()).toBe(2)
 })
 
-it('leaves addresses relative, and no map of a host that is not known', () => {
+it('keeps links relative and writes no sitemap without a base URL', () => {
   const out = join(home, 'relative')
   writeReference(out, { folder: join(home, 'site') })
   expect(readFileSync(join(out, 'index.html'), 'utf8')).toBe(files['index.html'])
   expect(existsSync(join(out, 'sitemap.xml'))).toBe(false)
 })
 
-it('does not write over what is not a reference, and says when there are no pages', () => {
+it('does not overwrite other files, and reports missing pages', () => {
   mkdirSync(join(home, 'photos'))
   writeFileSync(join(home, 'photos/sea.txt'), '')
-  expect(() => writeReference(join(home, 'photos'), { folder: join(home, 'site') })).toThrow('holds something else')
+  expect(() => writeReference(join(home, 'photos'), { folder: join(home, 'site') })).toThrow('contains other files')
   expect(() => writeReference(join(home, 'new'), { folder: join(home, 'photos') })).toThrow('Run: pnpm reference')
 })
