@@ -1,43 +1,56 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { deriveCredentials } from '../auth/seeded-credentials.ts'
 import { resolveSettings } from './settings/resolve-settings.ts'
 import { type StartSettings, startSettings } from './settings/start-settings.ts'
 import { formatBanner } from './format-banner.ts'
 
 const { values } = resolveSettings(startSettings, { flags: {}, environment: {} })
-const write = (settings: Partial<StartSettings>, controlToken?: string) =>
-  formatBanner(
-    { url: 'http://127.0.0.1:4020', credentials: () => deriveCredentials('7'), controlToken, ca: undefined },
-    { ...values, ...settings },
-  )
+const format = (settings: Partial<StartSettings>, controlToken?: string, url = 'http://127.0.0.1:4020') =>
+  formatBanner({ url, credentials: () => deriveCredentials('7'), controlToken, ca: undefined }, { ...values, ...settings })
 
-it.each([
-  { given: {}, want: ['Only the programs of this machine reach it.'], not: ['control token', '--allowed-host'] },
-  {
-    given: { host: '0.0.0.0' },
-    token: 'made-for-this-run',
-    want: ['Every machine on a network', 'SPINDRIFT_CONTROL_TOKEN=made-for-this-run'],
-    not: ['seed'],
-  },
-  { given: { host: '0.0.0.0', seed: '7' }, token: 'made-for-this-run', want: ['whoever knows that knows them.'], not: [] },
-  {
-    given: { baseUrl: 'https://sandbox.example.com', allowedHosts: ['sandbox'], controlToken: 'one-that-was-given' },
-    token: 'one-that-was-given',
-    want: [
-      'answers at https://sandbox.example.com.',
-      'localhost, addresses, sandbox;',
-      'export SPINDRIFT_BASE_URL=https://sandbox.example.com\n',
-    ],
-    not: ['one-that-was-given', 'Every machine'],
-  },
-])('says who can reach it with $given', ({ given, token, want, not }) => {
-  const text = write(given, token)
-  for (const each of want) expect(text).toContain(each)
-  for (const each of not) expect(text).not.toContain(each)
-})
+describe('the start message', () => {
+  it('has four lines: URL, console, token and environment', () => {
+    const { tokens } = deriveCredentials('7')
+    expect(format({}).split('\n')).toEqual([
+      'Sandbox running at http://127.0.0.1:4020 (stop it with Ctrl+C)',
+      '  console      http://127.0.0.1:4020/_sandbox',
+      `  token        ${tokens.full}`,
+      '  environment  eval "$(spindrift-sandbox env)"',
+    ])
+  })
 
-it('says the same as one JSON line', () => {
-  const said = JSON.parse(write({ json: true, host: '0.0.0.0' }, 'made-for-this-run')) as object
-  expect(said).toMatchObject({ reach: { exposed: true, host: '0.0.0.0', seeded: false }, control_token: 'made-for-this-run', ca: null })
-  expect(JSON.parse(write({ json: true, controlToken: 'one-that-was-given' }, 'one-that-was-given'))).toMatchObject({ control_token: null })
+  it('names the URL for env when the sandbox is not at the default address', () => {
+    expect(format({}, undefined, 'http://127.0.0.1:4021')).toContain('eval "$(spindrift-sandbox env --url http://127.0.0.1:4021)"')
+  })
+
+  it('has the control token that was generated for an exposed sandbox', () => {
+    const text = format({ host: '0.0.0.0' }, 'generated-control-token')
+    expect(text).toContain('/_sandbox (control token generated-control-token)')
+    expect(text).toContain('env --control-token generated-control-token)')
+    expect(text).toContain('Other machines can reach the sandbox')
+    expect(text).not.toContain('--seed')
+  })
+
+  it('warns of tokens that are derived from a seed when the sandbox is exposed', () => {
+    expect(format({ host: '0.0.0.0', seed: '7' }, 'generated-control-token')).toContain('Anyone who knows the seed has full access.')
+  })
+
+  it('hides a configured control token, and lists the allowed host names', () => {
+    const settings = { baseUrl: 'https://sandbox.example.com', allowedHosts: ['sandbox'], controlToken: 'configured-control-token' }
+    const text = format(settings, 'configured-control-token')
+    expect(text).toContain('Sandbox running at https://sandbox.example.com ')
+    expect(text).toContain('Allowed host names: localhost, IP addresses, sandbox.')
+    expect(text).not.toContain('configured-control-token')
+  })
+
+  it('has the same facts as one JSON line', () => {
+    const message = JSON.parse(format({ json: true, host: '0.0.0.0' }, 'generated-control-token')) as object
+    expect(message).toMatchObject({
+      reach: { exposed: true, host: '0.0.0.0', seeded: false },
+      control_token: 'generated-control-token',
+      ca: null,
+    })
+    const configured = format({ json: true, controlToken: 'configured-control-token' }, 'configured-control-token')
+    expect(JSON.parse(configured)).toMatchObject({ control_token: null })
+  })
 })

@@ -1,4 +1,4 @@
-/** Environment variables of the platform's clients. The start, `exec`, `env`, `GET /_sandbox/info` and the guide on clients use this table. */
+/** Environment variables of the platform's clients. `exec`, `env`, `GET /_sandbox/info` and the guide on clients use this table. */
 import type { SeededCredentials } from '../auth/seeded-credentials.ts'
 
 export interface Target {
@@ -11,8 +11,6 @@ interface ClientVariable {
   readonly name: string
   readonly value: (target: Target) => string
   readonly readBy: string
-  /** Whether it is shown at the start; `env` prints all of them. */
-  readonly isCommon?: true
 }
 
 const url = (target: Target) => target.url
@@ -20,17 +18,16 @@ const token = (target: Target) => target.token
 const key = (target: Target) => target.key
 
 export const clientVariables = [
-  { name: 'SPINDRIFT_BASE_URL', value: url, readBy: '`@spindrift/client`, `spindrift-mcp`, `spindrift-sandbox`', isCommon: true },
-  { name: 'SPINDRIFT_TOKEN', value: token, readBy: '`@spindrift/client`, `spindrift-mcp`', isCommon: true },
-  { name: 'SPINDRIFT_MODEL_ACCESS_KEY', value: key, readBy: '`@spindrift/client`, `spindrift-mcp`', isCommon: true },
-  { name: 'DIGITALOCEAN_API_URL', value: url, readBy: '`doctl`, Terraform, OpenTofu, Pulumi, Packer', isCommon: true },
+  { name: 'SPINDRIFT_BASE_URL', value: url, readBy: '`@spindrift/client`, `spindrift-mcp`, `spindrift-sandbox`' },
+  { name: 'SPINDRIFT_TOKEN', value: token, readBy: '`@spindrift/client`, `spindrift-mcp`' },
+  { name: 'SPINDRIFT_MODEL_ACCESS_KEY', value: key, readBy: '`@spindrift/client`, `spindrift-mcp`' },
+  { name: 'DIGITALOCEAN_API_URL', value: url, readBy: '`doctl`, Terraform, OpenTofu, Pulumi, Packer' },
   {
     name: 'DIGITALOCEAN_ACCESS_TOKEN',
     value: token,
     readBy: '`doctl`, Terraform, OpenTofu, Pulumi, Packer, `python-digitalocean`, `@digitalocean/gradient`',
-    isCommon: true,
   },
-  { name: 'DIGITALOCEAN_TOKEN', value: token, readBy: 'Terraform, OpenTofu, Pulumi, Packer', isCommon: true },
+  { name: 'DIGITALOCEAN_TOKEN', value: token, readBy: 'Terraform, OpenTofu, Pulumi, Packer' },
   { name: 'DIGITALOCEAN_END_POINT', value: (target) => `${target.url}/v2/`, readBy: '`python-digitalocean`, certbot DNS plugin' },
   { name: 'DO_API_TOKEN', value: token, readBy: 'Ansible; set the base URL in its modules' },
   { name: 'DO_ACCESS_TOKEN', value: token, readBy: 'Kubernetes cloud controller manager' },
@@ -38,8 +35,8 @@ export const clientVariables = [
   { name: 'DO_AUTH_TOKEN', value: token, readBy: '`lego`, Traefik' },
   { name: 'DO_API_URL', value: url, readBy: '`lego`, Traefik' },
   { name: 'GRADIENT_BASE_URL', value: url, readBy: '`@digitalocean/gradient`, except for models' },
-  { name: 'OPENAI_BASE_URL', value: (target) => `${target.url}/v1`, readBy: 'OpenAI SDKs and libraries that use them', isCommon: true },
-  { name: 'OPENAI_API_KEY', value: key, readBy: 'OpenAI SDKs and libraries that use them', isCommon: true },
+  { name: 'OPENAI_BASE_URL', value: (target) => `${target.url}/v1`, readBy: 'OpenAI SDKs and libraries that use them' },
+  { name: 'OPENAI_API_KEY', value: key, readBy: 'OpenAI SDKs and libraries that use them' },
   { name: 'ANTHROPIC_BASE_URL', value: url, readBy: 'Anthropic SDKs' },
   { name: 'ANTHROPIC_API_KEY', value: key, readBy: 'Anthropic SDKs' },
 ] as const satisfies readonly ClientVariable[]
@@ -49,13 +46,10 @@ export type Environment = Readonly<Record<string, string>>
 export function listEnvironment(
   origin: string,
   { tokens, inference_key: inferenceKey }: Pick<SeededCredentials, 'tokens' | 'inference_key'>,
-  variables: readonly ClientVariable[] = clientVariables,
 ): Environment {
   const target = { url: origin, token: tokens.full, key: inferenceKey }
-  return Object.fromEntries(variables.map(({ name, value }) => [name, value(target)]))
+  return Object.fromEntries(clientVariables.map(({ name, value }) => [name, value(target)]))
 }
-
-export const commonVariables: readonly ClientVariable[] = clientVariables.filter((variable) => 'isCommon' in variable)
 
 /** Table of the guide on clients. */
 export function formatVariableTable(): string {
