@@ -38,7 +38,7 @@ try {
   const read = await cloud.droplets.get({ path: { droplet_id: droplet.id } })
   assert.equal(read.droplet.status, 'active')
   const { stdout } = await promisify(execFile)(process.execPath, ['node_modules/@spindrift/sandbox/dist/main.js', 'doctor', '--url', sandbox.url])
-  assert.match(stdout, /one answers at/)
+  assert.match(stdout, /running at/)
 } finally {
   await sandbox.close()
 }

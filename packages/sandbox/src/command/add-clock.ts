@@ -1,7 +1,7 @@
 /** `spindrift-sandbox clock`. */
 import { type Command, Option } from 'commander'
 import { addRunning, requestRunning, findRunning, createJsonOption } from './request-running.ts'
-import { readSeconds } from './read-flags.ts'
+import { parseSeconds } from './parse-flags.ts'
 
 interface ClockFlags {
   readonly advance?: number
@@ -12,8 +12,8 @@ interface ClockFlags {
 }
 
 export function addClock(program: Command): void {
-  addRunning(program.command('clock').description('show or set the clock of the running sandbox; jobs run when their time comes'))
-    .addOption(new Option('--advance <seconds>', 'move forward by this many seconds').argParser(readSeconds))
+  addRunning(program.command('clock').description('show or set the clock of the running sandbox'))
+    .addOption(new Option('--advance <seconds>', 'move forward by this many seconds').argParser(parseSeconds))
     .option('--set <time>', 'move to this time, for example 2026-03-02T09:00:00Z')
     .addOption(new Option('--freeze', 'stop the clock').conflicts('run'))
     .option('--run', 'let a stopped clock run again')
@@ -24,8 +24,8 @@ export function addClock(program: Command): void {
         ...(set !== undefined && { now: set }),
         ...((freeze ?? run) && { frozen: freeze === true }),
       }
-      const isAsked = Object.keys(change).length === 0
-      const clock = await requestRunning(await findRunning(command), isAsked ? 'GET' : 'POST', 'clock', isAsked ? undefined : change)
+      const isRead = Object.keys(change).length === 0
+      const clock = await requestRunning(await findRunning(command), isRead ? 'GET' : 'POST', 'clock', isRead ? undefined : change)
       console.log(json ? JSON.stringify(clock) : `${String(clock['now'])}${clock['frozen'] === true ? ' (frozen)' : ''}`)
     })
 }

@@ -5,8 +5,8 @@ import { createSandbox } from '../create-sandbox.ts'
 import { readText } from '../read-text.ts'
 import type { Ask, Replayed } from '../recording/compare/replay.ts'
 import type { Exchange } from '../recording/exchange.ts'
-import { addRunning, authorize, explain, findRunning, type Running } from './request-running.ts'
-import { readFile, readSeconds } from './read-flags.ts'
+import { addRunning, authorize, explainConnectionError, findRunning, type Running } from './request-running.ts'
+import { parseFile, parseSeconds } from './parse-flags.ts'
 
 interface CompareFlags {
   readonly json?: string
@@ -15,14 +15,14 @@ interface CompareFlags {
 
 export function addCompare(program: Command): void {
   addRunning(
-    program.command('compare').description('replay recorded traffic and list differences in the responses of the sandbox'),
+    program.command('compare').description('replay recorded traffic and list different responses'),
     'its clock is moved; default: a new one',
   )
     .argument('<recordings...>', 'HAR files, replayed in this order')
-    .addOption(new Option('--json <file>', 'also write all differences to this file').argParser(readFile))
+    .addOption(new Option('--json <file>', 'also write all differences to this file').argParser(parseFile))
     .addOption(
       new Option('--action-seconds <number>', 'duration of every action of the new sandbox')
-        .argParser(readSeconds)
+        .argParser(parseSeconds)
         .conflicts(['url', 'port']),
     )
     .addHelpText('after', examples)
@@ -32,9 +32,9 @@ export function addCompare(program: Command): void {
 async function compare(files: readonly string[], flags: CompareFlags, command: Command): Promise<void> {
   try {
     const exchanges = await readAll(files)
-    // A running one only when it is asked for: its clock is moved.
-    const isGiven = command.getOptionValue('url') !== undefined || command.getOptionValue('port') !== undefined
-    const running = isGiven ? await findRunning(command) : undefined
+    // The clock of the sandbox is moved, so a running sandbox is used only when a flag names it.
+    const hasTarget = command.getOptionValue('url') !== undefined || command.getOptionValue('port') !== undefined
+    const running = hasTarget ? await findRunning(command) : undefined
     const result = await replayAgainst(exchanges, running, flags)
     const { formatReport } = await import('../recording/compare/format-report.ts')
     if (flags.json !== undefined) writeFileSync(flags.json, `${JSON.stringify({ recordings: files, ...result }, undefined, 2)}\n`)
@@ -62,7 +62,7 @@ async function replayAgainst(
     const ask: Ask = (path, init) => {
       const headers = { ...(init.headers as Record<string, string>), ...(path.startsWith('/_sandbox') && authorize(running)) }
       return fetch(`${url}${path}`, { ...init, headers, redirect: 'manual' }).catch((cause: unknown) => {
-        throw explain(url, cause)
+        throw explainConnectionError(url, cause)
       })
     }
     return replay(exchanges, ask, url)
@@ -77,13 +77,16 @@ async function replayAgainst(
 }
 
 const examples = `
-Requests are sent in their order and at their recorded times, according to the clock of the sandbox. Recorded ids, addresses and names are
-replaced by those of the sandbox. Requests about resources that were created before the recording are not compared.
+Requests are sent in their order and at their recorded times, according to the
+clock of the sandbox. Recorded ids, addresses and names are replaced by those of
+the sandbox. Requests about resources that were created before the recording are
+not compared.
 
-Each difference has a kind: status, missing and extra (fields or items), type, value, reference (an id that points elsewhere),
-order, timing (a state or a time), message, link, header. Differences between any two accounts are listed separately, with the reason.
+Kinds of differences: status, missing, extra, type, value, reference (an id that
+points elsewhere), order, timing (a state or a time), message, link, header.
+Differences between any two accounts are listed separately, with the reason.
 
-The exit code is 0 when nothing differs, 1 when something does, 2 when a file cannot be read.
+Exit codes: 0 no difference, 1 differences, 2 a file cannot be read.
 
 Examples:
   $ spindrift-sandbox compare droplets.har

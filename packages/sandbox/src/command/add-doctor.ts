@@ -1,4 +1,4 @@
-/** `spindrift-sandbox doctor`: what could keep a sandbox from starting, or a client from reaching it. */
+/** `spindrift-sandbox doctor`: checks for problems that keep a sandbox from starting or a client from connecting. */
 import { createServer } from 'node:net'
 import type { Command } from 'commander'
 import { StateFileError } from '../store/store.ts'
@@ -13,11 +13,11 @@ interface DoctorFlags {
 interface Finding {
   readonly check: string
   readonly ok: boolean
-  readonly says: string
+  readonly message: string
 }
 
 export function addDoctor(program: Command): void {
-  addRunning(program.command('doctor').description('check for problems that keep a sandbox from starting or a client from connecting'))
+  addRunning(program.command('doctor').description('diagnose startup and connection problems'))
     .option('--state <file>', 'state file to check')
     .option('--json', 'print the findings as one JSON line')
     .action(async ({ state, json }: DoctorFlags, command: Command) => {
@@ -27,19 +27,19 @@ export function addDoctor(program: Command): void {
         ...(state === undefined ? [] : [await checkState(state)]),
       ]
       if (json) console.log(JSON.stringify({ version, findings }))
-      else for (const { ok, check, says } of findings) console.log(`${ok ? 'ok  ' : 'BAD '} ${check.padEnd(8)} ${says}`)
+      else for (const { ok, check, message } of findings) console.log(`${ok ? 'ok  ' : 'BAD '} ${check.padEnd(8)} ${message}`)
       if (findings.some(({ ok }) => !ok)) process.exitCode = 1
     })
 }
 
-/** The first Node whose SQLite needs no flag. */
-const [oldestMajor, oldestMinor] = [22, 13] as const
+/** Oldest version of Node whose SQLite needs no flag. */
+const [minMajor, minMinor] = [22, 13] as const
 
 function checkNode(): Finding {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  const ok = major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
-  const says = ok ? process.version : `${process.version} is too old. Install ${oldestMajor}.${oldestMinor} or newer.`
-  return { check: 'node', ok, says }
+  const ok = major > minMajor || (major === minMajor && minor >= minMinor)
+  const message = ok ? process.version : `${process.version} is too old. Install ${minMajor}.${minMinor} or newer.`
+  return { check: 'node', ok, message }
 }
 
 async function checkSandbox(running: Running): Promise<Finding> {
@@ -48,17 +48,17 @@ async function checkSandbox(running: Running): Promise<Finding> {
   try {
     const { clock, state } = await requestRunning(running, 'GET', 'info')
     const { now, frozen } = clock as { readonly now: string; readonly frozen: boolean }
-    const where = typeof state === 'string' ? state : 'in memory'
-    return { check, ok: true, says: `one answers at ${url}; its time is ${now}${frozen ? ' (frozen)' : ''}, its state ${where}` }
+    const storage = typeof state === 'string' ? state : 'in memory'
+    return { check, ok: true, message: `running at ${url}; clock ${now}${frozen ? ' (frozen)' : ''}, state ${storage}` }
   } catch (error) {
-    const says = (error as Error).message
-    // Anybody may ask this; what else went wrong was said.
+    const { message } = error as Error
+    // This endpoint needs no token, so the message above has the problem.
     if (await requestRunning(running, 'GET', 'health').catch(() => undefined))
-      return { check, ok: false, says: `one answers at ${url}. ${says}` }
+      return { check, ok: false, message: `running at ${url}, but: ${message}` }
     const { hostname, port } = new URL(url)
-    if (!/^(?:127\.0\.0\.1|localhost)$/.test(hostname)) return { check, ok: false, says }
-    if (await isFree(Number(port) || 80)) return { check, ok: true, says: `none runs at ${url}, and port ${port} is free` }
-    return { check, ok: false, says: `port ${port} is taken by another program. Start the sandbox with another --port.` }
+    if (!/^(?:127\.0\.0\.1|localhost)$/.test(hostname)) return { check, ok: false, message }
+    if (await isFree(Number(port) || 80)) return { check, ok: true, message: `not running at ${url}; port ${port} is free` }
+    return { check, ok: false, message: `another program uses port ${port}. Start the sandbox with another --port.` }
   }
 }
 
@@ -73,9 +73,9 @@ function isFree(port: number): Promise<boolean> {
 async function checkState(file: string): Promise<Finding> {
   const { inspectStateFile } = await import('../store/inspect-state-file.ts')
   try {
-    return { check: 'state', ok: true, says: inspectStateFile(file) }
+    return { check: 'state', ok: true, message: inspectStateFile(file) }
   } catch (error) {
-    if (error instanceof StateFileError) return { check: 'state', ok: false, says: error.message }
+    if (error instanceof StateFileError) return { check: 'state', ok: false, message: error.message }
     throw error
   }
 }

@@ -5,7 +5,7 @@ import { addRunning, requestRunning, findRunning } from './request-running.ts'
 import { type EnvironmentFormat, environmentFormats, formatEnvironment } from './format-environment.ts'
 
 export function addEnv(program: Command): void {
-  addRunning(program.command('env').description('print the environment variables that clients need to use the running sandbox'))
+  addRunning(program.command('env').description('print the environment variables of clients'))
     .addOption(new Option('--format <format>', 'shell, file or CI system').choices(environmentFormats).default('sh'))
     .addHelpText('after', examples)
     .action(async ({ format }: { readonly format: EnvironmentFormat }, command: Command) => {
@@ -15,7 +15,7 @@ export function addEnv(program: Command): void {
     })
 }
 
-/** So that the commands that ask a running sandbox need no flag either. */
+/** Adds the control token, so that `spindrift-sandbox clock`, `reset` and others need no flag. */
 export function addControlToken(environment: Environment, controlToken: string | undefined): Environment {
   return controlToken === undefined ? environment : { ...environment, SPINDRIFT_CONTROL_TOKEN: controlToken }
 }

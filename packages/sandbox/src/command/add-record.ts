@@ -1,6 +1,6 @@
 /** `spindrift-sandbox record`. */
 import { type Command, Option } from 'commander'
-import { readFile, readPort } from './read-flags.ts'
+import { parseFile, parsePort } from './parse-flags.ts'
 import { version } from '../control/version.ts'
 
 interface RecordFlags {
@@ -12,14 +12,12 @@ interface RecordFlags {
 export function addRecord(program: Command): void {
   program
     .command('record')
-    .description('record traffic of a real account as HAR, with masked secrets')
+    .description('record traffic of a real account as HAR, secrets masked')
+    .addOption(new Option('--target <url>', 'base URL of the API to record').argParser(readTarget).makeOptionMandatory())
     .addOption(
-      new Option('--target <url>', 'base URL of the API to record; nothing else is contacted').argParser(readTarget).makeOptionMandatory(),
+      new Option('--out <file>', 'HAR file to create; an existing file is not overwritten').argParser(parseFile).makeOptionMandatory(),
     )
-    .addOption(
-      new Option('--out <file>', 'file to create (HAR 1.2); an existing file is not overwritten').argParser(readFile).makeOptionMandatory(),
-    )
-    .addOption(new Option('-p, --port <number>', 'port to listen on; 0 for any free port').default(4030).argParser(readPort))
+    .addOption(new Option('-p, --port <number>', 'port to listen on; 0 for any free port').default(4030).argParser(parsePort))
     .addHelpText('after', examples)
     .action(record)
 }
@@ -43,7 +41,9 @@ async function record({ target, out, port }: RecordFlags): Promise<void> {
   const stop = async () => {
     await recorder.close()
     file.close()
-    console.log(`${file.count()} requests are in ${out}. Look it over before you pass it on, then: spindrift-sandbox compare ${out}`)
+    console.log(
+      `${file.count()} requests are in ${out}. Review the file before you share it. Compare it with: spindrift-sandbox compare ${out}`,
+    )
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop())
@@ -52,15 +52,17 @@ async function record({ target, out, port }: RecordFlags): Promise<void> {
 function readTarget(text: string): URL {
   const target = URL.parse(text)
   if (!target || !/^https?:$/.test(target.protocol))
-    throw new Error(`--target: "${text}" is not a URL. Give one like https://api.spindrift.example.`)
+    throw new Error(`--target: "${text}" is not a URL. Give the base URL, for example https://api.spindrift.example.`)
   if (target.pathname !== '/' || target.search !== '' || target.username !== '')
-    throw new Error(`--target: give the base URL alone, ${target.origin}, without a path, a query or a user.`)
+    throw new Error(`--target: Give only the base URL, ${target.origin}, without a path, a query or a user.`)
   return target
 }
 
 const examples = `
-Tokens, keys and passwords are masked: all values that the specification marks as secret, and all headers that are not known to be public.
-Names, ids, addresses and free text, such as user data, are recorded unchanged. Review a recording before you share it.
+Tokens, keys and passwords are masked: all values that the specification marks
+as secret, and all headers that are not known to be public. Names, ids,
+addresses and free text, such as user data, are recorded unchanged. Review a
+recording before you share it.
 
 Examples:
   $ spindrift-sandbox record --target https://api.spindrift.example --out droplets.har

@@ -7,7 +7,7 @@ export function addReset(program: Command): void {
     .addOption(createJsonOption())
     .action(async ({ json }: { readonly json?: boolean }, command: Command) => {
       const running = await findRunning(command)
-      const answer = await requestRunning(running, 'POST', 'reset')
-      console.log(json ? JSON.stringify(answer) : `The sandbox at ${running.url} is as on its first day.`)
+      const reply = await requestRunning(running, 'POST', 'reset')
+      console.log(json ? JSON.stringify(reply) : `Reset the sandbox at ${running.url} to its seed data.`)
     })
 }

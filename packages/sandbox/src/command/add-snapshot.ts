@@ -16,26 +16,25 @@ export function addSnapshot(program: Command): void {
     .argument('[verb]', `action: ${listed}`)
     .argument('[name]', 'name of the snapshot; not for list')
     .addOption(createJsonOption())
-    .action(async (given: string | undefined, name: string | undefined, { json }: { readonly json?: boolean }, command: Command) => {
-      const verb = parseVerb(given)
-      if (verb !== 'list' && name === undefined) throw new Error(`Give the copy a name: spindrift-sandbox snapshot ${verb} clean`)
+    .action(async (verbText: string | undefined, name: string | undefined, { json }: { readonly json?: boolean }, command: Command) => {
+      const verb = parseVerb(verbText)
+      if (verb !== 'list' && name === undefined) throw new Error(`Give the snapshot a name: spindrift-sandbox snapshot ${verb} clean`)
       const running = await findRunning(command)
       const { method, path } = verbs[verb]
-      const answer = await requestRunning(running, method, path, verb === 'list' ? undefined : { name })
-      if (json) console.log(JSON.stringify(answer))
-      else if (verb === 'restore') console.log(`The sandbox at ${running.url} is as it was when "${name}" was saved.`)
+      const reply = await requestRunning(running, method, path, verb === 'list' ? undefined : { name })
+      if (json) console.log(JSON.stringify(reply))
+      else if (verb === 'restore') console.log(`Restored "${name}" in the sandbox at ${running.url}.`)
       else {
-        const names = answer['snapshots'] as readonly string[]
-        console.log(names.length === 0 ? 'No copies are kept.' : names.join('\n'))
+        const names = reply['snapshots'] as readonly string[]
+        console.log(names.length === 0 ? 'There are no snapshots.' : names.join('\n'))
       }
     })
 }
 
-function parseVerb(given: string | undefined): keyof typeof verbs {
-  if (given !== undefined && Object.hasOwn(verbs, given)) return given as keyof typeof verbs
+function parseVerb(text: string | undefined): keyof typeof verbs {
+  if (text !== undefined && Object.hasOwn(verbs, text)) return text as keyof typeof verbs
   const names = Object.keys(verbs)
-  const nearest = given === undefined ? undefined : nearestName(given, names)
-  const what =
-    given === undefined ? 'Say what to do' : `snapshot has no "${given}"${nearest === undefined ? '' : ` (Did you mean ${nearest}?)`}`
-  throw new Error(`${what}. Allowed choices are ${names.join(', ')}.`)
+  const nearest = text === undefined ? undefined : nearestName(text, names)
+  const problem = text === undefined ? 'No action' : `unknown action "${text}"${nearest === undefined ? '' : ` (Did you mean ${nearest}?)`}`
+  throw new Error(`snapshot: ${problem}. Allowed choices are ${names.join(', ')}.`)
 }

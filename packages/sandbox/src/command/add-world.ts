@@ -8,43 +8,42 @@ import { addRunning, requestRunning, findRunning, createJsonOption } from './req
 const verbs = ['diff'] as const
 
 export function addWorld(program: Command): void {
-  addRunning(program.command('world').description('list resources of the running sandbox that differ from its seed data'))
+  addRunning(program.command('world').description('list changes of the running sandbox since its start'))
     .argument('[verb]', `action: ${verbs.join(', ')}`)
     .argument('[file]', 'world file to compare with, instead of the seed data')
     .addOption(createJsonOption())
     .addHelpText('after', examples)
-    .action(async (given: string | undefined, file: string | undefined, flags: { readonly json?: boolean }, command: Command) => {
-      checkVerb(given)
+    .action(async (verb: string | undefined, file: string | undefined, flags: { readonly json?: boolean }, command: Command) => {
+      checkVerb(verb)
       await printDifferences(file, flags.json === true, command)
     })
 }
 
-function checkVerb(given: string | undefined): void {
-  if (verbs.some((verb) => verb === given)) return
-  const nearest = given === undefined ? undefined : nearestName(given, verbs)
-  const what =
-    given === undefined ? 'Say what to do' : `world has no "${given}"${nearest === undefined ? '' : ` (Did you mean ${nearest}?)`}`
-  throw new Error(`${what}. Allowed choices are ${verbs.join(', ')}.`)
+function checkVerb(text: string | undefined): void {
+  if (verbs.some((verb) => verb === text)) return
+  const nearest = text === undefined ? undefined : nearestName(text, verbs)
+  const problem = text === undefined ? 'No action' : `unknown action "${text}"${nearest === undefined ? '' : ` (Did you mean ${nearest}?)`}`
+  throw new Error(`world: ${problem}. Allowed choices are ${verbs.join(', ')}.`)
 }
 
 async function printDifferences(file: string | undefined, isJson: boolean, command: Command): Promise<void> {
   const { openWorldFile } = await import('../worlds/read-world-file.ts')
   const other = file === undefined ? undefined : await openWorldFile(file)
   const running = await findRunning(command)
-  const answer = await requestRunning(running, 'POST', 'world/diff', other && { world: other.world }).catch((error: Error) => {
+  const reply = await requestRunning(running, 'POST', 'world/diff', other && { world: other.world }).catch((error: Error) => {
     throw other?.explain(parseWorldError(error)) ?? error
   })
-  const lines = (answer['changes'] as readonly Change[]).flatMap(formatChange)
-  console.log(isJson ? JSON.stringify(answer) : lines.length === 0 ? 'Nothing was made, changed or removed.' : lines.join('\n'))
+  const lines = (reply['changes'] as readonly Change[]).flatMap(formatChange)
+  console.log(isJson ? JSON.stringify(reply) : lines.length === 0 ? 'No changes.' : lines.join('\n'))
 }
 
-/** `world: droplets[0].size: …`, as the sandbox refuses it; of what is no refusal of the world, nothing is known but what it says. */
+/** Error of a world file, from a message like `world: droplets[0].size: …`. Other messages have no path. */
 function parseWorldError(error: Error): WorldError {
-  const [, path = '', sentence = error.message] = /^world: ([\w.[\]]+): (.*)$/.exec(error.message) ?? []
+  const [, path = '', message = error.message] = /^world: ([\w.[\]]+): (.*)$/.exec(error.message) ?? []
   const steps = path.match(/\w+/g) ?? []
   return new WorldError(
     steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step)),
-    sentence,
+    message,
     { cause: error },
   )
 }
@@ -67,7 +66,8 @@ function listFieldChanges(before: object, after: object): string[] {
 }
 
 const examples = `
-Lists resources that were created (+), changed (~) and deleted (-), compared with the seed data or a world file.
+Lists created (+), changed (~) and deleted (-) resources, compared with the seed
+data or a world file.
 
 Examples:
   $ spindrift-sandbox world diff                      compared with the seed data

@@ -9,13 +9,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-command-'))
 
-interface Ended {
+interface Result {
   readonly code: number
   readonly stdout: string
   readonly stderr: string
 }
 
-function run(...args: readonly string[]): Promise<Ended> {
+function run(...args: readonly string[]): Promise<Result> {
   return new Promise((resolve) => {
     const environment = { ...process.env, NODE_NO_WARNINGS: '1' }
     execFile(process.execPath, [main, ...args], { env: environment }, (error, stdout, stderr) =>
@@ -35,35 +35,35 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('tells what it would go by without the password of its database', async () => {
+it('prints the settings without the password of the database', async () => {
   const { stdout } = await run('config', '--state', 'postgres://ann:s3cret@localhost/boats')
   expect(stdout).toMatch(/state +postgres:\/\/ann:hidden@localhost\/boats +--state/)
 })
 
 describe('a running sandbox', () => {
-  it('is moved in time, copied, put back and reset from another terminal', async () => {
+  it('moves the clock, saves and restores a snapshot, and resets the state', async () => {
     expect((await run('clock', '--url', url, '--set', '2026-03-02T09:00:00Z', '--freeze')).stdout).toBe(
       '2026-03-02T09:00:00.000Z (frozen)\n',
     )
     expect((await run('clock', '--url', url, '--advance', '90')).stdout).toContain('2026-03-02T09:01:30')
     expect((await run('snapshot', 'save', 'clean', '--url', url)).stdout).toBe('clean\n')
-    expect((await run('snapshot', 'restore', 'clean', '--url', url)).stdout).toContain('as it was when "clean" was saved')
+    expect((await run('snapshot', 'restore', 'clean', '--url', url)).stdout).toContain('Restored "clean" in the sandbox')
     expect(JSON.parse((await run('snapshot', 'list', '--json', '--url', url)).stdout)).toEqual({ snapshots: ['clean'] })
     expect(JSON.parse((await run('clock', '--json', '--url', url)).stdout)).toMatchObject({ now: expect.any(String) })
     expect((await run('reset', '--url', url)).code).toBe(0)
     const { code, stdout } = await run('doctor', '--url', url, '--state', join(folder, 'none.db'))
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/^ok {3}node .*\nok {3}sandbox +one answers/)])
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^ok {3}node .*\nok {3}sandbox +running at/)])
   })
 
-  it('lists what changed since the first day, or in comparison with a world file', async () => {
+  it('lists the changes since the start, or compared with a world file', async () => {
     await run('reset', '--url', url)
     const { tokens } = (await (await fetch(`${url}/_sandbox/info`)).json()) as { readonly tokens: { readonly full: string } }
-    const made = await fetch(`${url}/v2/tags`, {
+    const created = await fetch(`${url}/v2/tags`, {
       method: 'POST',
       headers: { authorization: `Bearer ${tokens.full}`, 'content-type': 'application/json' },
       body: '{"name":"fresh"}',
     })
-    expect(made.status).toBe(201)
+    expect(created.status).toBe(201)
     expect(await run('world', 'diff', '--url', url)).toMatchObject({ code: 0, stdout: '+ Tag fresh\n' })
     const file = join(folder, 'other.yaml')
     writeFileSync(file, 'tags:\n  - {name: fresh}\n  - {name: gone}\n')
@@ -72,7 +72,7 @@ describe('a running sandbox', () => {
     expect((await run('world', 'diff', file, '--url', url)).stderr).toMatch(/other\.yaml:2:\d+: vpcs\[0\]\.region: /)
   })
 
-  it('finds a state file that is empty beside its log, without a sandbox', async () => {
+  it('reports an empty state file with a write-ahead log, without a running sandbox', async () => {
     writeFileSync(join(folder, 'emptied.db'), '')
     writeFileSync(join(folder, 'emptied.db-wal'), 'what was written last')
     const { code, stdout } = await run('doctor', '--state', join(folder, 'emptied.db'))
@@ -82,7 +82,7 @@ describe('a running sandbox', () => {
     ])
   })
 
-  it('prints a line for every request, when asked', async () => {
+  it('prints a line for every request with --log', async () => {
     await fetch(`${url}/v2/account`)
     await expect.poll(() => sandbox.errorOutput(), { timeout: 15_000 }).toMatch(/^\S+Z 401 GET \/v2\/account \(account_get\)$/m)
   })
@@ -105,31 +105,31 @@ const wrong = [
   },
   { given: ['start', '--world', join(folder, 'none.yaml')], want: /none\.yaml cannot be read/ },
   { given: ['start', '--world', 'tidewatr'], want: /Did you mean tidewater\?/ },
-  { given: ['world', 'dif'], want: /world has no "dif" \(Did you mean diff\?\)\. Allowed choices are diff\./ },
-  { given: ['reset', '--url', 'http://127.0.0.1:1'], want: /No sandbox answers/ },
+  { given: ['world', 'dif'], want: /world: unknown action "dif" \(Did you mean diff\?\)\. Allowed choices are diff\./ },
+  { given: ['reset', '--url', 'http://127.0.0.1:1'], want: /No sandbox is running at/ },
   { given: ['clock', '--url', 'nowhere'], want: /is not the URL of a sandbox/ },
-  { given: ['snapshot', 'save'], want: /Give the copy a name/ },
+  { given: ['snapshot', 'save'], want: /Give the snapshot a name/ },
   { given: ['snapshot', 'burn'], want: /Allowed choices are save/ },
   {
     given: ['snapshot', 'sav'],
-    want: /^spindrift-sandbox: snapshot has no "sav" \(Did you mean save\?\)\. Allowed choices are save, restore, remove, list\.$/m,
+    want: /^spindrift-sandbox: snapshot: unknown action "sav" \(Did you mean save\?\)\. Allowed choices are save, restore, remove, list\.$/m,
   },
-  { given: ['snapshot'], want: /Say what to do\. Allowed choices are save, restore, remove, list\./ },
+  { given: ['snapshot'], want: /No action\. Allowed choices are save, restore, remove, list\./ },
   { given: ['strat'], want: /^spindrift-sandbox: unknown command 'strat' \(Did you mean start\?\)$/m },
   { given: ['clokc', '--advance', '60'], want: /^spindrift-sandbox: unknown command 'clokc' \(Did you mean clock\?\)$/m },
-  { given: ['--port', '0', 'xyzzyplugh'], want: /unknown command 'xyzzyplugh'\. There are: start, config, reset/ },
+  { given: ['--port', '0', 'xyzzyplugh'], want: /unknown command 'xyzzyplugh'\. Available commands: start, exec, config/ },
   { given: ['--port', '0', 'reset'], want: /write the command before its flags: spindrift-sandbox reset/ },
-  { given: ['clock', '--port', '1'], want: /No sandbox answers at http:\/\/127\.0\.0\.1:1\./ },
+  { given: ['clock', '--port', '1'], want: /No sandbox is running at http:\/\/127\.0\.0\.1:1\./ },
   { given: ['clock', '--port', '1', '--url', 'http://127.0.0.1:1'], want: /cannot be used with/ },
 ]
-it.each(wrong)('$given is refused in one line that says how to mend it', async ({ given, want }) => {
+it.each(wrong)('rejects $given in one line with the fix', async ({ given, want }) => {
   const { code, stderr } = await run(...given)
   expect(code).not.toBe(0)
   expect(stderr).toMatch(want)
   expect(stderr.trim().split('\n')).toHaveLength(1)
 })
 
-it('--help teaches', async () => {
+it('lists commands and examples with --help', async () => {
   const { stdout } = await run('--help')
   for (const text of ['start', 'reset', 'clock', 'snapshot', 'doctor', 'record', 'compare', 'Examples:']) expect(stdout).toContain(text)
 })

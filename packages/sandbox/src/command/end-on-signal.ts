@@ -1,16 +1,16 @@
 import type { RunningSandbox } from '../start-sandbox.ts'
 
 /**
- * What is being answered is answered first, for a second at most, or longer where a database that answers is waited for; a second signal does not wait for
- * that. However the process ends, but by force or for want of power, the state is closed and is one file again.
+ * Stops the sandbox after SIGINT, SIGTERM or SIGHUP. Running requests may finish for a second, or longer while a database is slow; a second
+ * signal stops at once. On every exit except SIGKILL and a power failure, the state file is closed and its log merged into it.
  */
 export function endOnSignal(sandbox: Pick<RunningSandbox, 'close' | 'end'>): void {
-  let isTold = false
+  let isStopping = false
   process.once('exit', sandbox.end)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      if (isTold) process.exit(1)
-      isTold = true
+      if (isStopping) process.exit(1)
+      isStopping = true
       void sandbox.close().then(() => process.exit(0))
     })
 }

@@ -16,7 +16,7 @@ interface Running {
   readonly ended: Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>
 }
 
-/** In a session of its own, so that no terminal is where its signals come from. */
+/** Starts the command in its own session, so that no terminal sends it signals. */
 function start(args: readonly string[], environment: NodeJS.ProcessEnv = {}, input = ''): Running {
   const [file = '', ...rest] = args[0] === 'script' ? args : [process.execPath, main, ...args]
   const child = spawn(file, rest, { env: { ...process.env, NODE_NO_WARNINGS: '1', ...environment }, detached: true })
@@ -31,7 +31,7 @@ const exec = (...words: readonly string[]) => start(['exec', '--seed', '7', '--'
 const node = (program: string) => exec(process.execPath, '-e', program)
 
 describe('exec', () => {
-  it('runs a command for which a sandbox is ready at the addresses in its environment, and has gone when it ends', async () => {
+  it('runs a command with a ready sandbox in its environment, and stops the sandbox when the command exits', async () => {
     const { code, stdout } = await node(`
       const { SPINDRIFT_TOKEN, DIGITALOCEAN_END_POINT, SPINDRIFT_BASE_URL } = process.env
       const { status } = await fetch(DIGITALOCEAN_END_POINT + 'account', { headers: { authorization: 'Bearer ' + SPINDRIFT_TOKEN } })
@@ -50,34 +50,34 @@ describe('exec', () => {
   it.each([
     { given: ['sh', '-c', 'exit 7'], code: 7 },
     { given: ['sh', '-c', 'kill -KILL $$'], code: 128 + constants.signals.SIGKILL },
-    { given: ['no-such-command'], code: 127, says: 'there is no command "no-such-command" here' },
+    { given: ['no-such-command'], code: 127, says: 'command "no-such-command" not found' },
     { given: [fileURLToPath(import.meta.url)], code: 126, says: 'EACCES' },
-  ])('ends with $code after $given', async ({ given, code, says = '' }) => {
+  ])('exits with $code after $given', async ({ given, code, says = '' }) => {
     const ended = await exec(...given).ended
     expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(says) })
   })
 
   it.each([
-    { given: ['exec'], want: /^spindrift-sandbox: Say what to run: / },
-    { given: ['exec', 'pytest', '-q'], want: /^spindrift-sandbox: unknown option '-q'\. What is to be run comes after --: / },
+    { given: ['exec'], want: /^spindrift-sandbox: No command\. Put it after --/ },
+    { given: ['exec', 'pytest', '-q'], want: /^spindrift-sandbox: unknown option '-q'\. Put the command after --, / },
     { given: ['exec', '--prot', '1', '--', 'true'], want: /unknown option '--prot'.*--port/ },
     { given: ['exec', '--lag', 'some', '--', 'true'], want: /Allowed choices are real, none/ },
     { given: ['env', '--format', 'csh'], want: /Allowed choices are sh, fish, powershell, dotenv, github/ },
-    { given: ['env', '--port', '1'], want: /No sandbox answers/ },
-    { given: ['wait', '--timeout', '0.2', '--port', '1'], want: /^spindrift-sandbox: Not ready after 0\.2 s: No sandbox answers/ },
+    { given: ['env', '--port', '1'], want: /No sandbox is running/ },
+    { given: ['wait', '--timeout', '0.2', '--port', '1'], want: /^spindrift-sandbox: Not ready after 0\.2 s: No sandbox is running/ },
     { given: ['wait', '--timeout', 'long'], want: /Give a number of seconds/ },
-  ])('$given is refused in one line', async ({ given, want }) => {
+  ])('rejects $given in one line', async ({ given, want }) => {
     const { code, stderr } = await start(given).ended
     expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(want)])
     expect(stderr.trim()).not.toContain('\n')
   })
 
-  it('leaves input and output to the command', async () => {
+  it('passes input and output to the command', async () => {
     const { ended } = start(['exec', '--', 'cat'], {}, 'one\ntwo\n')
     expect(await ended).toEqual({ code: 0, stdout: 'one\ntwo\n', stderr: '' })
   })
 
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('passes %s on and waits for what the command makes of it', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('forwards %s and waits for the command to exit', async (signal) => {
     const { child, output, ended } = node(`
       process.on('${signal}', () => { console.log('told'); process.exit(3) })
       console.log('begun'); setInterval(() => {}, 1000)
@@ -87,10 +87,10 @@ describe('exec', () => {
     expect(await ended).toMatchObject({ code: 3, stdout: 'begun\ntold\n' })
   })
 
-  it.skipIf(!existsSync('/usr/bin/script'))('has Ctrl+C told to the command once', async () => {
+  it.skipIf(!existsSync('/usr/bin/script'))('sends Ctrl+C to the command once', async () => {
     const program = `let n = 0; process.on("SIGINT", () => { n += 1; if (n === 1) setTimeout(() => { console.log("told " + n); process.exit(5) }, 400) }); console.log("begun"); setInterval(() => {}, 1000)`
     const words = [process.execPath, main, 'exec', '--', process.execPath, '-e', program]
-    // A shell that stays in between ends as it was told to, whatever its command makes of the signal.
+    // Without exec, the shell in between exits on the signal whatever the command does.
     const line = `exec ${words.map((word) => `'${word}'`).join(' ')}`
     const { child, output, ended } = start(['script', '-qec', line, '/dev/null'])
     await expect.poll(output, { timeout: 20_000 }).toContain('begun')
@@ -98,7 +98,7 @@ describe('exec', () => {
     expect(await ended).toMatchObject({ code: 5, stdout: expect.stringContaining('told 1') })
   })
 
-  it('is not the sandbox that is set up for start, unless it is told so', async () => {
+  it('ignores the configured port, state and base URL unless a flag sets them', async () => {
     const taken = await startSandbox({ port: 0 })
     onTestFinished(taken.close)
     const { port } = new URL(taken.url)
@@ -112,14 +112,14 @@ describe('exec', () => {
     expect(await start(['exec', '--port', port, '--', 'true']).ended).toMatchObject({ code: 1, stderr: expect.stringContaining(port) })
   })
 
-  it('has the command trust a certificate that was made for the run', async () => {
+  it('makes the command trust a generated certificate', async () => {
     const program =
       'fetch(process.env.SPINDRIFT_BASE_URL + "/_sandbox/ready").then(async (reply) => console.log(reply.url, await reply.text()))'
     const { stdout } = await start(['exec', '--tls', 'self-signed', '--', process.execPath, '-e', program]).ended
     expect(stdout).toMatch(/^https:.* \{"ready":true\}\n$/)
   })
 
-  it('keeps the sandbox off the proxies that are set, and lets the controls be used', async () => {
+  it('adds loopback to NO_PROXY and passes the control token', async () => {
     const environment = {
       HTTPS_PROXY: 'http://127.0.0.1:1',
       NO_PROXY: 'intern.example',
@@ -141,14 +141,14 @@ describe.skipIf(!hasPytest)('the recipe for pytest', () => {
     return start(['exec', '--action-seconds', '0', '--rate-limits', 'off', '--', ...words], { PYTHONDONTWRITEBYTECODE: '1' }).ended
   }
 
-  it('passes, and says so when it has nothing to run', async () => {
+  it('passes, and exits with 5 when no test is selected', async () => {
     expect(await test()).toMatchObject({ code: 0, stdout: expect.stringContaining('2 passed') })
     expect(await test('-k', 'absent')).toMatchObject({ code: 5, stdout: expect.stringContaining('2 deselected') })
   })
 })
 
 describe('env', () => {
-  it('prints what points clients to a running sandbox', async () => {
+  it('prints the variables of a running sandbox', async () => {
     const sandbox = await startSandbox({ port: 0, seed: 7, controlToken: 'a-token-of-16-characters' })
     onTestFinished(sandbox.close)
     const { tokens } = sandbox.credentials()
@@ -173,7 +173,7 @@ describe('env', () => {
     },
   ] as const
   it.each(shells.filter(({ command: [file] }) => existsSync(file)))(
-    'is read by $format as it is meant',
+    'quotes values so that $format reads them unchanged',
     ({ format, command: [file, ...rest] }) => {
       const odd = `it's a \\ "$HOME" \`id\` value`
       const environment = { PATH: process.env['PATH'], HOME: '/nowhere' }
@@ -181,7 +181,7 @@ describe('env', () => {
     },
   )
 
-  it('has a format for each', () => {
+  it('formats a variable for each shell and file', () => {
     const written = environmentFormats.map((format) => formatEnvironment({ A: 'http://x:1/v1' }, format))
     expect(written).toEqual([
       "export A='http://x:1/v1'",
@@ -192,7 +192,7 @@ describe('env', () => {
     ])
   })
 
-  it('is in the guide on clients', async () => {
+  it('matches the table in the guide on clients', async () => {
     const file = fileURLToPath(new URL('../../../reference/guides/configure-clients.md', import.meta.url))
     const [, head, tail] = /^(.*<!-- variables -->\n).*?(\n?<!-- \/variables -->.*)$/s.exec(readFileSync(file, 'utf8')) ?? []
     await expect(`${head}${formatVariableTable()}\n${tail?.trimStart()}`).toMatchFileSnapshot(file)
@@ -200,7 +200,7 @@ describe('env', () => {
 })
 
 describe('wait', () => {
-  it('ends when a sandbox is ready that was started after it', async () => {
+  it('waits for a sandbox that starts later', async () => {
     const first = await startSandbox({ port: 0 })
     const { url } = first
     await first.close()

@@ -1,8 +1,8 @@
-/** What the parser of the command line says, as one line. @param more what helps beside it */
-export function formatError(text: string, more = ''): string {
+/** Error of the command line parser as one line. @param hint text to append */
+export function formatError(text: string, hint = ''): string {
   const line = text
     .replace(/^error: /, '')
     .trim()
     .replaceAll('\n', ' ')
-  return `spindrift-sandbox: ${line}${more}\n`
+  return `spindrift-sandbox: ${line}${hint}\n`
 }

@@ -1,105 +1,106 @@
-/** What several commands take as text. */
+/** Parsers of flag values. */
 import { InvalidArgumentError } from 'commander'
 import { isBaseUrl, isControlToken, isHostName, isReferenceUrl, minTokenLength } from '../options.ts'
 import { nearestName } from '../control/nearest-name.ts'
 import { isWorldName, worldNames } from '../worlds/find-image.ts'
 import { trustProxies } from '../http/parse-forwarded.ts'
 
-export function readPort(text: string): number {
+export function parsePort(text: string): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('Give a whole number from 0 to 65535.')
   return port
 }
 
-export function readFile(text: string): string {
-  // SQLite takes an empty name for a file that nobody keeps.
+export function parseFile(text: string): string {
+  // SQLite creates a temporary database for an empty name.
   if (text === '') throw new InvalidArgumentError('Give the name of a file.')
   return text
 }
 
-/** The name of a world, or of a file that says one. */
-export function readWorld(text: string): string {
+/** Name of a built-in world, or of a world file. */
+export function parseWorld(text: string): string {
   if (isWorldName(text) || /[./\\]/.test(text)) return text
   const nearest = nearestName(text, worldNames)
   throw new InvalidArgumentError(
     nearest === undefined
-      ? `Allowed choices are ${worldNames.join(', ')}, or a file like my-world.yaml.`
-      : `Did you mean ${nearest}? A file has a name like my-world.yaml.`,
+      ? `Allowed choices are ${worldNames.join(', ')}, or a file, for example my-world.yaml.`
+      : `Did you mean ${nearest}? The name of a file has an extension, for example my-world.yaml.`,
   )
 }
 
-export function readSeconds(text: string): number {
+export function parseSeconds(text: string): number {
   const seconds = Number(text)
   if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('Give a number of seconds, 0 or more.')
   return seconds
 }
 
-export function readCount(text: string): number {
+export function parseCount(text: string): number {
   if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError('Give a whole number from 0 to 9999999.')
   return Number(text)
 }
 
-export function readMebibytes(text: string): number {
+export function parseMebibytes(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) === 0) throw new InvalidArgumentError('Give a whole number of mebibytes from 1 to 99999.')
   return Number(text)
 }
 
-export function readOrigin(text: string): string {
+export function parseOrigin(text: string): string {
   const origin = URL.parse(text)?.origin ?? 'null'
-  if (origin === 'null') throw new InvalidArgumentError('Give an origin like http://localhost:5173.')
+  if (origin === 'null') throw new InvalidArgumentError('Give an origin, for example http://localhost:5173.')
   return origin
 }
 
-export function readAddress(text: string): string {
-  if (!/^[0-9a-z.:_-]+$/i.test(text)) throw new InvalidArgumentError('Give an address of this machine, or 0.0.0.0 for all of them.')
+export function parseAddress(text: string): string {
+  if (!/^[0-9a-z.:_-]+$/i.test(text))
+    throw new InvalidArgumentError('Give an IP address or a host name of this machine, or 0.0.0.0 for all addresses.')
   return text
 }
 
-export function readBaseUrl(text: string): string {
+export function parseBaseUrl(text: string): string {
   const url = text.replace(/\/$/, '')
-  if (!isBaseUrl(url)) throw new InvalidArgumentError('Give scheme and host like https://sandbox.example.com, without a path.')
+  if (!isBaseUrl(url)) throw new InvalidArgumentError('Give scheme and host without a path, for example https://sandbox.example.com.')
   return url
 }
 
-export function readReferenceUrl(text: string): string {
+export function parseReferenceUrl(text: string): string {
   const url = text.endsWith('/') ? text : `${text}/`
-  if (!isReferenceUrl(url)) throw new InvalidArgumentError('Give the address of a folder, like https://docs.example.com/cloud/.')
+  if (!isReferenceUrl(url)) throw new InvalidArgumentError('Give the URL of the site, for example https://docs.example.com/cloud/.')
   return url
 }
 
-export function readHostName(text: string): string {
-  if (!isHostName(text)) throw new InvalidArgumentError('Give a name like sandbox or .example.com, without a port.')
+export function parseHostName(text: string): string {
+  if (!isHostName(text)) throw new InvalidArgumentError('Give a host name without a port, for example sandbox or .example.com.')
   return text
 }
 
-export function readProxy(text: string): string {
+export function parseProxy(text: string): string {
   try {
     trustProxies([text])
   } catch {
-    throw new InvalidArgumentError('Give an address or a range like 10.0.0.0/8.')
+    throw new InvalidArgumentError('Give an IP address or a range, for example 10.0.0.0/8.')
   }
   return text
 }
 
-export function readControlToken(text: string): string {
-  if (!isControlToken(text)) throw new InvalidArgumentError(`Give ${minTokenLength} or more letters, digits and signs, without spaces.`)
+export function parseControlToken(text: string): string {
+  if (!isControlToken(text)) throw new InvalidArgumentError(`Give at least ${minTokenLength} characters without spaces.`)
   return text
 }
 
-export function readText(text: string): string {
+export function parseText(text: string): string {
   return text
 }
 
-/** Of a flag without a value, which a variable and the configuration file can also switch off. */
-export function readSwitch(text: string): boolean {
+/** Value of a switch in a variable or in the configuration file. */
+export function parseSwitch(text: string): boolean {
   if (!/^(?:true|false|1|0)$/.test(text)) throw new InvalidArgumentError('Give true or false.')
   return text === 'true' || text === '1'
 }
 
-export function choose<const Choice extends string>(...choices: readonly Choice[]): (text: string) => Choice {
+export function parseChoice<const Choice extends string>(...choices: readonly Choice[]): (text: string) => Choice {
   return (text) => {
-    const chosen = choices.find((choice) => choice === text)
-    if (chosen === undefined) throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`)
-    return chosen
+    const value = choices.find((choice) => choice === text)
+    if (value === undefined) throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`)
+    return value
   }
 }

@@ -1,4 +1,4 @@
-/** `pnpm verify operations`: the table of operations by family, then one JSON line. `--list` names every operation, `--write` keeps COVERAGE.md. */
+/** `pnpm verify operations`: the number of operations by family, then one JSON line. `--list` prints every operation, `--write` writes COVERAGE.md. */
 import { writeFileSync } from 'node:fs'
 import { type OperationCoverage, listCoverage } from '../coverage.ts'
 import { formatCoverage } from './format-coverage.ts'

@@ -1,4 +1,4 @@
-/** The commands of `spindrift-sandbox`. */
+/** Commands of `spindrift-sandbox`. */
 import { Command } from 'commander'
 import { addClock } from './add-clock.ts'
 import { addCompare } from './add-compare.ts'
@@ -12,31 +12,25 @@ import { addSnapshot } from './add-snapshot.ts'
 import { addStart, startExamples } from './add-start.ts'
 import { addWait } from './add-wait.ts'
 import { addWorld } from './add-world.ts'
-import { refuseUnknownFirst } from './refuse-unknown.ts'
+import { rejectUnknownSubcommand } from './reject-unknown-command.ts'
 import { formatError } from './format-error.ts'
 import { version } from '../control/version.ts'
 
 export function createProgram(): Command {
   const program = new Command('spindrift-sandbox')
-    .description('Runs an emulator of the whole platform on this machine, with state, actions, locks and rate limits.')
+    .description('Emulator of the platform, with state, actions, locks and rate limits.')
     .version(version, '--version', 'print the version')
     .configureOutput({ outputError: (text, write) => write(formatError(text)) })
     .addHelpText('after', startExamples)
-    .hook('preSubcommand', refuseUnknownFirst)
-  for (const add of [
-    addStart,
-    addConfig,
-    addReset,
-    addClock,
-    addSnapshot,
-    addWorld,
-    addExec,
-    addEnv,
-    addWait,
-    addDoctor,
-    addRecord,
-    addCompare,
-  ])
-    add(program)
+    .hook('preSubcommand', rejectUnknownSubcommand)
+  const groups = {
+    'Commands:': [addStart, addExec, addConfig, addDoctor],
+    'Commands for a running sandbox:': [addEnv, addClock, addSnapshot, addReset, addWorld, addWait],
+    'Commands for recordings:': [addRecord, addCompare],
+  }
+  for (const [heading, commands] of Object.entries(groups)) {
+    program.commandsGroup(heading)
+    for (const add of commands) add(program)
+  }
   return program
 }

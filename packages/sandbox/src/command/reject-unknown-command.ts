@@ -1,26 +1,28 @@
 import type { Command } from 'commander'
 import { nearestName } from '../control/nearest-name.ts'
 
-/** For the command that runs when none is named: what it does not take may be the name of another, not quite. @throws Error naming it */
-export function refuseUnknown({ args, parent }: Command): void {
-  const [given] = args
-  if (given === undefined || !parent) return
-  if (listNames(parent).includes(given)) throw new Error(`write the command before its flags: ${parent.name()} ${given}`)
-  refuseName(given, parent)
+/** Rejects an argument of the default command: it is a misspelled command, or a command after its flags. @throws Error with the fix */
+export function rejectUnknownCommand({ args, parent }: Command): void {
+  const [name] = args
+  if (name === undefined || !parent) return
+  if (listNames(parent).includes(name)) throw new Error(`write the command before its flags: ${parent.name()} ${name}`)
+  throw createError(name, parent)
 }
 
-/** The same where flags follow that are another command's: the name is what is wrong, and not they. @throws Error naming it */
-export function refuseUnknownFirst(program: Command): void {
-  const [given] = program.args
-  if (given !== undefined && !given.startsWith('-') && !listNames(program).includes(given)) refuseName(given, program)
+/** Rejects an unknown command before its flags are parsed as flags of the default command. @throws Error with the nearest name */
+export function rejectUnknownSubcommand(program: Command): void {
+  const [name] = program.args
+  if (name !== undefined && !name.startsWith('-') && !listNames(program).includes(name)) throw createError(name, program)
 }
 
 function listNames(program: Command): readonly string[] {
   return program.commands.map((command) => command.name())
 }
 
-function refuseName(given: string, program: Command): never {
+function createError(name: string, program: Command): Error {
   const names = listNames(program)
-  const nearest = nearestName(given, names)
-  throw new Error(`unknown command '${given}'${nearest === undefined ? `. There are: ${names.join(', ')}` : ` (Did you mean ${nearest}?)`}`)
+  const nearest = nearestName(name, names)
+  return new Error(
+    `unknown command '${name}'${nearest === undefined ? `. Available commands: ${names.join(', ')}` : ` (Did you mean ${nearest}?)`}`,
+  )
 }

@@ -1,30 +1,30 @@
-/** A command as a child that has this process's terminal, input and output. */
+/** Child process with the terminal, input and output of this process. */
 import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { constants } from 'node:os'
 
-const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** As shells have it. */
+/** Exit codes of a shell for a command that it cannot run. */
 const notFound = 127
 const notRunnable = 126
 
-/** @returns its exit code, 128 and the number of the signal that ended it, or what a shell has for a command that it cannot run */
+/** @returns the exit code as a shell has it: 128 plus the signal number after a signal, 127 or 126 if the command cannot run */
 export function runChild(file: string, args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(file, args, { env: environment, stdio: 'inherit' })
-    const passOn = (signal: NodeJS.Signals) => {
-      // From the terminal, it has reached the child as well; tools end at once when they are told twice.
+    const forward = (signal: NodeJS.Signals) => {
+      // The terminal sends Ctrl+C to the child as well, and some tools stop at once after a second signal.
       if (signal === 'SIGINT' && hasTerminal()) return
       child.kill(signal)
     }
-    for (const signal of passedOn) process.on(signal, passOn)
+    for (const signal of forwardedSignals) process.on(signal, forward)
     const finish = (code: number) => {
-      for (const signal of passedOn) process.off(signal, passOn)
+      for (const signal of forwardedSignals) process.off(signal, forward)
       resolve(code)
     }
     child.once('error', ({ code, message }: NodeJS.ErrnoException) => {
-      console.error(`spindrift-sandbox: ${code === 'ENOENT' ? `there is no command ${JSON.stringify(file)} here` : message}.`)
+      console.error(`spindrift-sandbox: ${code === 'ENOENT' ? `command ${JSON.stringify(file)} not found` : message}.`)
       finish(code === 'ENOENT' ? notFound : notRunnable)
     })
     child.once('exit', (code, signal) => finish(signal === null ? (code ?? 1) : 128 + constants.signals[signal]))

@@ -3,9 +3,9 @@ import type { WorldDefinition } from '../worlds/world-definition.ts'
 import { WorldError } from '../worlds/world-error.ts'
 
 /**
- * Starts with what a flag says of the world: its name, or a file.
+ * Starts a sandbox with a built-in world or a world file.
  *
- * @throws Error with the file and the line where it cannot be made
+ * @throws Error with the file and the line of a wrong resource
  */
 export async function startFromWorld<Started>(
   world: string | undefined,

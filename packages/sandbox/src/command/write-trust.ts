@@ -1,11 +1,11 @@
-/** What has the programs of a command trust a certificate that was made for the run. */
+/** CA file and environment variables that make the programs of a command trust a generated certificate. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import type { Environment } from '../control/client-variables.ts'
 
-/** Of Node, of OpenSSL and Go, of Python's requests, of curl. All but the first put the file in place of what they trust otherwise. */
+/** Variables of Node, OpenSSL and Go, Python requests, and curl. All but the first replace the trusted certificates of the program. */
 const variables = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE']
 
 /** @param ca PEM */

@@ -83,10 +83,10 @@ const exists = join(folder, 'exists.har')
 writeFileSync(exists, 'not JSON: [')
 const wrong = [
   { given: ['record', '--out', 'x.har'], want: /--target/, code: 1 },
-  { given: ['record', '--target', 'nowhere', '--out', 'x.har'], want: /is not a URL. Give one like/, code: 1 },
+  { given: ['record', '--target', 'nowhere', '--out', 'x.har'], want: /is not a URL. Give the base URL/, code: 1 },
   {
     given: ['record', '--target', 'https://example.com/v2', '--out', 'x.har'],
-    want: /give the base URL alone, https:\/\/example.com/,
+    want: /Give only the base URL, https:\/\/example.com/,
     code: 1,
   },
   {

@@ -1,16 +1,16 @@
-/** `spindrift.config.yaml`: the settings of the sandbox, under the names that their flags have. */
+/** `spindrift.config.yaml`: settings of the sandbox, with the names of their flags. */
 import { dirname, isAbsolute, join } from 'node:path'
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type Scalar } from 'yaml'
 import { nearestName } from '../../control/nearest-name.ts'
 import { readText } from '../../read-text.ts'
 import type { Setting, Settings } from './setting.ts'
 
-/** By name: the texts that the file has, and the line they are on. */
+/** Texts and source line (`file:line`) of each setting in the file, by name. */
 export type ConfigFile = ReadonlyMap<string, { readonly texts: readonly string[]; readonly from: string }>
 
 const section = 'sandbox'
 
-/** @throws Error with the line and how to mend it */
+/** @throws Error with the line and the fix */
 export function parseConfigFile(file: string, table: Settings): ConfigFile {
   const lines = new LineCounter()
   const document = parseDocument(readText(file), { lineCounter: lines, prettyErrors: false })
@@ -18,28 +18,28 @@ export function parseConfigFile(file: string, table: Settings): ConfigFile {
   const [error] = document.errors
   if (error) throw new Error(`${at(error.pos[0])}: ${error.message}`)
   const settings = new Map(Object.values(table).map((setting) => [setting.name, setting]))
-  const found = new Map<string, { texts: readonly string[]; from: string }>()
+  const entries = new Map<string, { texts: readonly string[]; from: string }>()
   for (const [top, node] of listPairs(document.contents, 'The file', at)) {
     checkName(top, [section], at)
     for (const [key, value] of listPairs(node, section, at)) {
       const name = checkName(key, [...settings.keys()], at)
       const texts = listTexts(value, name, settings.get(name), at)
       if (texts.length === 0) continue
-      found.set(name, {
-        texts: texts.map((text) => (namesFile(settings.get(name), text) ? locate(text, file) : text)),
+      entries.set(name, {
+        texts: texts.map((text) => (isFileName(settings.get(name), text) ? resolvePath(text, file) : text)),
         from: at(key.range?.[0]),
       })
     }
   }
-  return found
+  return entries
 }
 
 type At = (offset?: number) => string
 
-/** Nothing at all is an empty map. */
+/** Keys and values of a mapping. An empty node has none. */
 function listPairs(node: unknown, what: string, at: At): (readonly [Scalar, unknown])[] {
   if (node === null || (isScalar(node) && node.value === null)) return []
-  if (!isMap(node)) throw new Error(`${at((node as Node).range?.[0])}: ${what} must be names with values, like "port: 4020".`)
+  if (!isMap(node)) throw new Error(`${at((node as Node).range?.[0])}: ${what} must be a mapping, for example "port: 4020".`)
   return node.items.map(({ key, value }) => [key as Scalar, value])
 }
 
@@ -48,24 +48,24 @@ function checkName({ value, range }: Scalar, known: readonly string[], at: At): 
   if (known.includes(name)) return name
   const nearest = nearestName(name, known)
   throw new Error(
-    `${at(range?.[0])}: "${name}" is not known here. ${nearest === undefined ? `There are: ${known.join(', ')}.` : `Did you mean ${nearest}?`}`,
+    `${at(range?.[0])}: "${name}" is not a setting. ${nearest === undefined ? `Allowed: ${known.join(', ')}.` : `Did you mean ${nearest}?`}`,
   )
 }
 
-/** As they are written: a seed of 007 is no 7. */
+/** Source texts of a value: the seed 007 stays `007`. */
 function listTexts(node: unknown, name: string, setting: Setting<unknown> | undefined, at: At): readonly string[] {
-  if (isSeq(node) && setting?.repeats) return node.items.flatMap((item) => listTexts(item, name, undefined, at))
+  if (isSeq(node) && setting?.repeatable) return node.items.flatMap((item) => listTexts(item, name, undefined, at))
   if (!isScalar(node))
-    throw new Error(`${at((node as Node | null)?.range?.[0])}: ${name} takes ${setting?.repeats ? 'texts' : 'one value'}.`)
+    throw new Error(`${at((node as Node | null)?.range?.[0])}: ${name} must be ${setting?.repeatable ? 'a list of texts' : 'one value'}.`)
   if (node.value === null) return []
   return [typeof node.value === 'string' ? node.value : (node.source ?? String(node.value))]
 }
 
-function namesFile({ isFile }: Partial<Setting<unknown>> = {}, text: string): boolean {
+function isFileName({ isFile }: Partial<Setting<unknown>> = {}, text: string): boolean {
   return typeof isFile === 'function' ? isFile(text) : isFile === true
 }
 
-/** Beside the configuration file, from wherever it is read. */
-function locate(text: string, file: string): string {
+/** Path relative to the configuration file, whatever the working directory is. */
+function resolvePath(text: string, file: string): string {
   return isAbsolute(text) ? text : join(dirname(file), text)
 }

@@ -1,55 +1,55 @@
-/** What holds, and from where: a flag before a variable before the configuration file before what holds otherwise. */
+/** Effective settings. A flag overrides a variable, a variable overrides the configuration file, and the file overrides the default. */
 import type { ConfigFile } from './parse-config-file.ts'
 import { listVariables, type Setting, type Settings, type ValuesOf } from './setting.ts'
 
-export interface Given {
-  /** What the command line has, by name: one text for each time a flag was given. */
+export interface SettingSources {
+  /** Texts of the flags by name, one for each use of the flag. */
   readonly flags: Readonly<Record<string, readonly string[] | undefined>>
   readonly environment: NodeJS.ProcessEnv
   readonly file?: ConfigFile | undefined
 }
 
-export interface Held {
+export interface ResolvedSetting {
   readonly name: string
   readonly value: unknown
-  /** The flag, the variable, or the file and the line; undefined for what holds otherwise. */
+  /** The flag, the variable, or the file with the line; undefined for a default. */
   readonly from: string | undefined
 }
 
-/** @throws Error that says where the value stands and what to give instead */
+/** @throws Error with the source of a wrong value and the allowed values */
 export function resolveSettings<Table extends Settings>(
   table: Table,
-  given: Given,
-): { readonly held: readonly Held[]; readonly values: ValuesOf<Table> } {
-  const held = Object.values(table).map((setting) => resolve(setting, given))
-  const values = Object.fromEntries(Object.keys(table).map((key, n) => [key, held[n]?.value]))
-  return { held, values: values as ValuesOf<Table> }
+  sources: SettingSources,
+): { readonly resolved: readonly ResolvedSetting[]; readonly values: ValuesOf<Table> } {
+  const resolved = Object.values(table).map((setting) => resolve(setting, sources))
+  const values = Object.fromEntries(Object.keys(table).map((key, n) => [key, resolved[n]?.value]))
+  return { resolved, values: values as ValuesOf<Table> }
 }
 
-function resolve(setting: Setting<unknown>, given: Given): Held {
-  const { name, repeats, otherwise } = setting
-  const found = find(setting, given)
-  if (!found) return { name, value: otherwise === undefined ? undefined : parseOne(setting, otherwise, name), from: undefined }
-  const values = found.texts.map((text) => parseOne(setting, text, found.from))
-  return { name, value: repeats ? values : values.at(-1), from: found.from }
+function resolve(setting: Setting<unknown>, sources: SettingSources): ResolvedSetting {
+  const { name, repeatable, defaultText } = setting
+  const source = findSource(setting, sources)
+  if (!source) return { name, value: defaultText === undefined ? undefined : parseText(setting, defaultText, name), from: undefined }
+  const values = source.texts.map((text) => parseText(setting, text, source.from))
+  return { name, value: repeatable ? values : values.at(-1), from: source.from }
 }
 
-function find(setting: Setting<unknown>, { flags, environment, file }: Given) {
-  const { name, repeats, foreign } = setting
+function findSource(setting: Setting<unknown>, { flags, environment, file }: SettingSources) {
+  const { name, repeatable, ignored } = setting
   const texts = flags[name]
   if (texts) return { texts, from: `--${name}` }
   for (const variable of listVariables(setting)) {
     const text = environment[variable] ?? ''
-    // What is empty says nothing: files that pass variables on cannot leave one out.
-    if (text === '' || foreign?.test(text)) continue
-    return { texts: repeats ? text.split(',').map((each) => each.trim()) : [text], from: variable }
+    // An empty variable sets nothing: a Compose file that forwards variables cannot leave one out.
+    if (text === '' || ignored?.test(text)) continue
+    return { texts: repeatable ? text.split(',').map((each) => each.trim()) : [text], from: variable }
   }
   return file?.get(name)
 }
 
-function parseOne({ read, isSecret }: Setting<unknown>, text: string, from: string): unknown {
+function parseText({ parse, isSecret }: Setting<unknown>, text: string, from: string): unknown {
   try {
-    return read(text)
+    return parse(text)
   } catch (error) {
     throw new Error(`${from}${isSecret ? '' : ` is ${JSON.stringify(text)}`}: ${(error as Error).message}`, { cause: error })
   }

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createProgram } from '../program.ts'
 import { parseConfigFile } from './parse-config-file.ts'
 import { resolveSettings } from './resolve-settings.ts'
-import { listUnread } from './setting.ts'
+import { listUnknownVariables } from './setting.ts'
 import { startSettings } from './start-settings.ts'
 import { formatSettingsTable } from './format-settings-table.ts'
 
@@ -19,11 +19,11 @@ function write(text: string): string {
   return file
 }
 
-/** The value of a setting and where it came from. */
+/** Value and source of a setting. */
 function resolve(name: string, { flags = {}, environment = {}, yaml }: { flags?: object; environment?: object; yaml?: string }) {
   const file = yaml === undefined ? undefined : parseConfigFile(write(yaml), startSettings)
-  const { held } = resolveSettings(startSettings, { flags: { ...flags }, environment: { ...environment }, file })
-  const { value, from } = held.find((each) => each.name === name) ?? {}
+  const { resolved } = resolveSettings(startSettings, { flags: { ...flags }, environment: { ...environment }, file })
+  const { value, from } = resolved.find((each) => each.name === name) ?? {}
   return [value, from?.replace(`${folder}/`, '')]
 }
 
@@ -36,10 +36,10 @@ describe('a setting', () => {
     { given: { environment, yaml }, want: [3, 'SPINDRIFT_SANDBOX_PORT'] },
     { given: { yaml }, want: [4, 'spindrift.config.yaml:2'] },
     { given: {}, want: [4020, undefined] },
-    // As Kubernetes sets it beside a service that is called spindrift-sandbox; and as files do that pass on what is not set.
+    // Kubernetes sets the variable like this for a service named spindrift-sandbox; Compose files forward unset variables as empty ones.
     { given: { environment: { SPINDRIFT_SANDBOX_PORT: 'tcp://10.96.0.7:4020' }, yaml }, want: [4, 'spindrift.config.yaml:2'] },
     { given: { environment: { SPINDRIFT_SANDBOX_PORT: '' }, yaml }, want: [4, 'spindrift.config.yaml:2'] },
-  ])('is that of the first that says it: $want', ({ given, want }) => {
+  ])('has the value $want of the source with the highest priority', ({ given, want }) => {
     expect(resolve('port', given)).toEqual(want)
   })
 
@@ -50,15 +50,15 @@ describe('a setting', () => {
       from: 'SPINDRIFT_SANDBOX_CONTROL_ORIGIN',
     },
     { given: { yaml: 'sandbox:\n  control-origin: [http://a.example, http://b.example]' }, from: 'spindrift.config.yaml:2' },
-  ])('can be a list: $from', ({ given, from }) => {
+  ])('is a list in $from', ({ given, from }) => {
     expect(resolve('control-origin', given)).toEqual([['http://a.example', 'http://b.example'], from])
   })
 
-  it('can be switched off again', () => {
+  it('is switched off by a variable', () => {
     expect(resolve('log', { environment: { SPINDRIFT_SANDBOX_LOG: '0' }, yaml: 'sandbox: { log: true }' })[0]).toBe(false)
   })
 
-  it('is the text that the file has, and a file beside it', () => {
+  it('keeps the text of the configuration file, and resolves file names relative to it', () => {
     const own = 'sandbox:\n  seed: 007\n  rate-limits: off\n  state: data/state.db\n'
     expect(resolve('seed', { yaml: own })[0]).toBe('007')
     expect(resolve('rate-limits', { yaml: own })[0]).toBe('off')
@@ -80,19 +80,19 @@ describe('a setting', () => {
     },
     { given: { environment: { SPINDRIFT_SANDBOX_LOG: 'yes' } }, want: 'SPINDRIFT_SANDBOX_LOG is "yes": Give true or false.' },
     { given: { yaml: 'sandbox:\n  lag: some' }, want: 'spindrift.config.yaml:2 is "some": Allowed choices are real, none.' },
-    { given: { yaml: 'sandbox:\n  prot: 1' }, want: 'spindrift.config.yaml:2: "prot" is not known here. Did you mean port?' },
-    { given: { yaml: 'sandbux: {}' }, want: 'spindrift.config.yaml:1: "sandbux" is not known here. Did you mean sandbox?' },
-    { given: { yaml: 'sandbox: 4020' }, want: 'spindrift.config.yaml:1: sandbox must be names with values, like "port: 4020".' },
-    { given: { yaml: 'sandbox:\n  port: [1, 2]' }, want: 'spindrift.config.yaml:2: port takes one value.' },
-    { given: { yaml: 'sandbox:\n  control-origin: [[1]]' }, want: 'spindrift.config.yaml:2: control-origin takes one value.' },
+    { given: { yaml: 'sandbox:\n  prot: 1' }, want: 'spindrift.config.yaml:2: "prot" is not a setting. Did you mean port?' },
+    { given: { yaml: 'sandbux: {}' }, want: 'spindrift.config.yaml:1: "sandbux" is not a setting. Did you mean sandbox?' },
+    { given: { yaml: 'sandbox: 4020' }, want: 'spindrift.config.yaml:1: sandbox must be a mapping, for example "port: 4020".' },
+    { given: { yaml: 'sandbox:\n  port: [1, 2]' }, want: 'spindrift.config.yaml:2: port must be one value.' },
+    { given: { yaml: 'sandbox:\n  control-origin: [[1]]' }, want: 'spindrift.config.yaml:2: control-origin must be one value.' },
     { given: { yaml: 'sandbox:\n  port: "1\n' }, want: /spindrift\.config\.yaml:\d: Missing closing "quote/ },
-  ])('that is wrong is named with its place: $want', ({ given, want }) => {
+  ])('is rejected with its source when it is wrong: $want', ({ given, want }) => {
     expect(() => resolve('port', given)).toThrow(want)
   })
 
-  it('that nothing reads is found', () => {
+  it('is reported when its variable is unknown', () => {
     const variables = { SPINDRIFT_SANDBOX_PROT: '1', SPINDRIFT_SANDBOX_PORT: '1', HOME: '/' }
-    expect(listUnread(startSettings, variables)).toEqual(['SPINDRIFT_SANDBOX_PROT'])
+    expect(listUnknownVariables(startSettings, variables)).toEqual(['SPINDRIFT_SANDBOX_PROT'])
   })
 
   it('is in the help of start', () => {
