@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// What a test works with: an account of its own, so that tests run in parallel and see nothing of each other.
+// Account of one test, so that tests can run in parallel.
 type platform struct {
 	url   string
 	token string
@@ -21,16 +21,16 @@ func newPlatform(t *testing.T) platform {
 		Tokens struct{ Full string }
 	}
 	p := platform{url: os.Getenv("DIGITALOCEAN_API_URL")}
-	if status := p.ask(t, "POST", "/_sandbox/accounts", struct{}{}, &account); status != http.StatusOK {
-		t.Fatalf("no account: %d", status)
+	if status := p.request(t, "POST", "/_sandbox/accounts", struct{}{}, &account); status != http.StatusOK {
+		t.Fatalf("creating an account returned %d", status)
 	}
-	t.Cleanup(func() { p.ask(t, "DELETE", "/_sandbox/accounts", map[string]string{"id": account.ID}, nil) })
+	t.Cleanup(func() { p.request(t, "DELETE", "/_sandbox/accounts", map[string]string{"id": account.ID}, nil) })
 	p.token = account.Tokens.Full
 	return p
 }
 
-// Sends the body and reads the reply into answer, if there is one to read into.
-func (p platform) ask(t *testing.T, method, path string, body, answer any) int {
+// Sends a request, decodes the response into result unless it is nil, and returns the status.
+func (p platform) request(t *testing.T, method, path string, body, result any) int {
 	t.Helper()
 	text, err := json.Marshal(body)
 	if err != nil {
@@ -42,38 +42,38 @@ func (p platform) ask(t *testing.T, method, path string, body, answer any) int {
 	}
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("Authorization", "Bearer "+p.token)
-	reply, err := http.DefaultClient.Do(request)
+	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer reply.Body.Close()
-	if answer != nil {
-		if err := json.NewDecoder(reply.Body).Decode(answer); err != nil {
+	defer response.Body.Close()
+	if result != nil {
+		if err := json.NewDecoder(response.Body).Decode(result); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return reply.StatusCode
+	return response.StatusCode
 }
 
-var order = map[string]any{"name": "shelves", "region": "nyc3", "size_gigabytes": 10}
+var input = map[string]any{"name": "shelves", "region": "nyc3", "size_gigabytes": 10}
 
-func TestOrdersAVolume(t *testing.T) {
+func TestCreatesAVolume(t *testing.T) {
 	t.Parallel()
 	p := newPlatform(t)
-	var ordered struct{ Volume struct{ ID string } }
-	if status := p.ask(t, "POST", "/v2/volumes", order, &ordered); status != http.StatusCreated {
-		t.Fatalf("ordering a volume is %d", status)
+	var created struct{ Volume struct{ ID string } }
+	if status := p.request(t, "POST", "/v2/volumes", input, &created); status != http.StatusCreated {
+		t.Fatalf("creating a volume returned %d", status)
 	}
-	if status := p.ask(t, "GET", "/v2/volumes/"+ordered.Volume.ID, nil, nil); status != http.StatusOK {
-		t.Fatalf("reading it is %d", status)
+	if status := p.request(t, "GET", "/v2/volumes/"+created.Volume.ID, nil, nil); status != http.StatusOK {
+		t.Fatalf("reading the volume returned %d", status)
 	}
 }
 
-func TestSeesNothingOfTheOthers(t *testing.T) {
+func TestIsIsolatedFromOtherTests(t *testing.T) {
 	t.Parallel()
 	p := newPlatform(t)
-	// The name is taken once in an account, not once in the sandbox.
-	if status := p.ask(t, "POST", "/v2/volumes", order, nil); status != http.StatusCreated {
-		t.Fatalf("ordering a volume is %d", status)
+	// The name is unique per account, not per sandbox.
+	if status := p.request(t, "POST", "/v2/volumes", input, nil); status != http.StatusCreated {
+		t.Fatalf("creating a volume returned %d", status)
 	}
 }

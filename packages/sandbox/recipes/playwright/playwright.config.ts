@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 
 const port = 4029
 
-/** Playwright starts the sandbox, waits until it is ready, and ends it. An application under test is another of `webServer`, with SPINDRIFT_BASE_URL. */
+/** Playwright starts the sandbox, waits until it is ready, and stops it. Add your application as another `webServer` with SPINDRIFT_BASE_URL. */
 export default defineConfig({
   webServer: {
     command: `spindrift-sandbox start --port ${port} --action-seconds 0 --rate-limits off`,

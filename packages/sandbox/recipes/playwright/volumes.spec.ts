@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-test('orders a volume with an account of its own', async ({ request }) => {
+test('creates a volume in its own account', async ({ request }) => {
   const account = await request.post('/_sandbox/accounts')
   const { tokens } = (await account.json()) as { readonly tokens: { readonly full: string } }
   const headers = { authorization: `Bearer ${tokens.full}` }

@@ -7,8 +7,8 @@ from platform_api import Platform
 
 @pytest.fixture
 def platform():
-    """An account of its own for each test: those of other tests, and of other workers of pytest-xdist, see nothing of it."""
+    """One account per test, isolated from other tests and other workers of pytest-xdist."""
     url = os.environ["DIGITALOCEAN_API_URL"]
-    _, account = Platform(url).ask("POST", "/_sandbox/accounts", {})
+    _, account = Platform(url).request("POST", "/_sandbox/accounts", {})
     yield Platform(url, account["tokens"]["full"])
-    Platform(url).ask("DELETE", "/_sandbox/accounts", {"id": account["id"]})
+    Platform(url).request("DELETE", "/_sandbox/accounts", {"id": account["id"]})

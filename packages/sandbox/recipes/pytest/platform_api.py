@@ -1,4 +1,4 @@
-"""The least of a client: a method, a path, a body. Any client that reads its base URL and token from the environment does as well."""
+"""Minimal HTTP client. Any client that reads its base URL and token from the environment works too."""
 import json
 import urllib.error
 import urllib.request
@@ -9,15 +9,15 @@ class Platform:
         self.url = url
         self.token = token
 
-    def ask(self, method, path, body=None):
-        """Status and body of the reply."""
+    def request(self, method, path, body=None):
+        """Sends a request and returns the status and the body of the response."""
         headers = {"content-type": "application/json"}
         if self.token is not None:
             headers["authorization"] = f"Bearer {self.token}"
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.url + path, data, headers, method=method)
+        outgoing = urllib.request.Request(self.url + path, data, headers, method=method)
         try:
-            with urllib.request.urlopen(request) as reply:
-                return reply.status, json.loads(reply.read() or "null")
-        except urllib.error.HTTPError as refusal:
-            return refusal.code, json.loads(refusal.read())
+            with urllib.request.urlopen(outgoing) as response:
+                return response.status, json.loads(response.read() or "null")
+        except urllib.error.HTTPError as error:
+            return error.code, json.loads(error.read())

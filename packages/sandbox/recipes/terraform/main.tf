@@ -4,7 +4,7 @@ terraform {
   }
 }
 
-# Address and token are those of the environment; an account of its own for each workspace comes as this.
+# By default, the environment has the URL and the token. Set this to the token of another account, for example one per workspace.
 variable "token" {
   type      = string
   default   = null

@@ -6,7 +6,7 @@ interface Account {
   readonly tokens: { readonly full: string }
 }
 
-/** A client with an account of its own, for as long as the test runs: it sees nothing of what others do, in this worker or another. */
+/** Creates an account for the current test, and a client for it. Accounts are isolated from each other. */
 export async function createAccount() {
   const baseUrl = inject('sandbox')
   const send = (method: string, body: object) =>

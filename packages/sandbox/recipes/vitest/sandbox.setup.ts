@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** One sandbox for all files. */
+/** Starts one sandbox for all test files. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const sandbox = await startSandbox({ port: 0, actionSeconds: 0, rateLimits: 'off' })
   project.provide('sandbox', sandbox.url)
