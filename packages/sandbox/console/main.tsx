@@ -6,9 +6,9 @@ import { App } from './shell/app.tsx'
 import { parseTheme, setTheme } from './shell/theme.ts'
 
 setTheme(parseTheme())
-// Nearly every view asks for it, and would do so only once it is there itself; it asks again for what could not be had.
+// Preload: most views need it. A failed load is repeated by the view.
 loadSpecification().catch(() => undefined)
-const place = document.getElementById('console')
-if (place) render(<App />, place)
+const root = document.getElementById('console')
+if (root) render(<App />, root)
 followClock()
 void followEvents()

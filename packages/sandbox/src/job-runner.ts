@@ -27,8 +27,8 @@ function createReport({ platform, changes, events, requests, defer, onError }: J
       const taken = changes.take()
       defer(() => requests.recordJob({ name, at, account, changes: taken }))
       const objects = () => taken.map((change) => nameChange(change, createEmails(platform)))
-      if (events.wants('changes')) events.publish('changes', 'change', { due: name, objects: objects() })
-      if (events.wants('dues')) events.publish('dues', 'due', { name, at: new Date(at).toISOString(), objects: objects() })
+      if (events.wants('changes')) events.publish('changes', 'change', { job: name, objects: objects() })
+      if (events.wants('jobs')) events.publish('jobs', 'job', { name, at: new Date(at).toISOString(), objects: objects() })
       events.flush()
     },
     onFailure: (error: JobError) => {
@@ -37,13 +37,13 @@ function createReport({ platform, changes, events, requests, defer, onError }: J
       // The events of the handler were undone with its changes.
       events.discard()
       events.publish('failures', 'failure', {
-        due: name,
+        job: name,
         at: new Date(at).toISOString(),
         payload: JSON.parse(payload) as unknown,
         message: error.message,
       })
       events.flush()
-      defer(() => onError(error, 'due'))
+      defer(() => onError(error, 'job'))
     },
   }
 }

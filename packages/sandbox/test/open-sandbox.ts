@@ -15,7 +15,7 @@ interface Opened {
 }
 
 /** Paths of the request log and of the events, which replicas do not share; an object's history comes from the log. */
-const ownPaths = /\/_sandbox\/(?:requests|dues|events|objects\/\w)/
+const ownPaths = /\/_sandbox\/(?:requests|jobs|events|objects\/\w)/
 
 let opened: Opened[] = []
 /** Databases that were used and are empty again: making one takes longer than most tests. */

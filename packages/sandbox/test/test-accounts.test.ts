@@ -146,8 +146,8 @@ describe('what an account may hold', () => {
   })
 
   it.for([
-    { given: { dropets: 1 }, want: 'dropets: cannot be limited. Did you mean droplets?' },
-    { given: { droplets: -1 }, want: 'droplets: must be a whole number from 0' },
+    { given: { dropets: 1 }, want: 'dropets: unknown limit. Did you mean droplets?' },
+    { given: { droplets: -1 }, want: 'droplets: must be a whole number, 0 or more' },
     { given: { account: 'nobody@tidewater.example', droplets: 1 }, want: 'account: must be the e-mail address of a user' },
   ])('is not $given', async ({ given, want }, { sandbox: { post } }) => {
     const { status, body } = await post('/_sandbox/limits', given)

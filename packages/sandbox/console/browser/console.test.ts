@@ -1,4 +1,4 @@
-/** What people see and do in the console, against a running sandbox. */
+/** Console in a browser, with a running sandbox. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findViolations } from '@spindrift/testing/find-violations'
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 describe('the console', { timeout: 60_000 }, () => {
-  it('goes by keys, finds by words, and keeps the theme', async () => {
+  it('opens views by keyboard, searches, and stores the theme', async () => {
     const { page, problems } = await openConsole(browser, sandbox, 'resources/Volume')
     await page.keyboard.press('g')
     await page.keyboard.press('q')
@@ -36,7 +36,7 @@ describe('the console', { timeout: 60_000 }, () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: /volume/i, level: 1 }).waitFor()
     await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Theme: auto' }).click()
     await page.getByRole('button', { name: 'Theme: light' }).click()
@@ -47,7 +47,7 @@ describe('the console', { timeout: 60_000 }, () => {
     await page.close()
   })
 
-  it('makes an object by its form, changes it by an action, and deletes it', async () => {
+  it('creates a volume with the form, and deletes it', async () => {
     const { page, problems, go } = await openConsole(browser, sandbox, 'resources/call/volumes_create')
     await page.getByLabel('name', { exact: false }).first().fill('tide-log')
     await page.getByText('"tide-log"').waitFor()
@@ -65,7 +65,7 @@ describe('the console', { timeout: 60_000 }, () => {
     await page.close()
   })
 
-  it('finds an object by its name and by its id', async () => {
+  it('finds an object by name and by id', async () => {
     const { body } = await sendRequest(sandbox, 'GET', '/v2/droplets?name=web-01')
     const [{ id } = { id: 0 }] = (body as { droplets: { id: number }[] }).droplets
     const { page, problems } = await openConsole(browser, sandbox, 'clock')
@@ -80,15 +80,15 @@ describe('the console', { timeout: 60_000 }, () => {
     await page.close()
   })
 
-  it('takes one item out of a list of its form, and leaves the others as they were', async () => {
+  it('removes one item of a list in the form, and keeps the others', async () => {
     const { page, problems } = await openConsole(browser, sandbox, 'resources/call/firewalls_create')
     const items = page.locator('fieldset', { has: page.locator('> legend', { hasText: /^inbound_rules$/ }) })
-    const sent = page.getByRole('group', { name: 'The request as curl' })
-    await page.getByRole('button', { name: 'As JSON' }).click()
+    const sent = page.getByRole('group', { name: 'Request as curl' })
+    await page.getByRole('button', { name: 'JSON', exact: true }).click()
     const rules = ['80', '443', '8080'].map((ports) => ({ protocol: 'tcp', ports, sources: { addresses: ['0.0.0.0/0'] } }))
     await page.getByLabel('Body as JSON').fill(JSON.stringify({ name: 'three-doors', inbound_rules: rules }))
-    await page.getByRole('button', { name: 'As a form' }).click()
-    await items.getByRole('button', { name: 'Leave out inbound_rules 2' }).click()
+    await page.getByRole('button', { name: 'Form', exact: true }).click()
+    await items.getByRole('button', { name: 'Remove inbound_rules 2' }).click()
     await expect.poll(() => sent.textContent()).not.toContain('"443"')
     expect(await sent.textContent()).toMatch(/"80"[^]*"8080"/)
     expect(await items.locator('.item').count()).toBe(2)
@@ -96,7 +96,7 @@ describe('the console', { timeout: 60_000 }, () => {
     await page.close()
   })
 
-  it('shows of an object below another what it belongs to', async () => {
+  it('links a nested object to its parent and back', async () => {
     await sendRequest(sandbox, 'POST', '/v2/domains', { name: 'nested.example' })
     const { body } = await sendRequest(sandbox, 'POST', '/v2/domains/nested.example/records', {
       type: 'A',
@@ -105,27 +105,27 @@ describe('the console', { timeout: 60_000 }, () => {
     })
     const { id } = (body as { domain_record: { id: number } }).domain_record
     const { page, problems } = await openConsole(browser, sandbox, 'resources/Domain/nested.example')
-    const referring = page.locator('section', { has: page.getByRole('heading', { name: 'Referred to by' }) })
+    const referring = page.locator('section', { has: page.getByRole('heading', { name: 'Referenced by' }) })
     await referring.getByRole('link', { name: 'www' }).click()
     await page.getByRole('heading', { name: 'www', level: 1 }).waitFor()
     expect(page.url()).toContain(`#/resources/Domain/nested.example/DomainRecord/${id}`)
-    const referred = page.locator('section', { has: page.getByRole('heading', { name: 'Refers to' }) })
+    const referred = page.locator('section', { has: page.getByRole('heading', { name: 'References' }) })
     await referred.getByRole('link', { name: 'nested.example' }).waitFor()
     await page
       .locator('section', { has: page.getByRole('heading', { name: 'History' }) })
-      .getByText('made')
+      .getByText('created')
       .waitFor()
     expect(problems).toEqual([])
     await page.close()
   })
 
-  it('asks for the control token once, and keeps it in the tab alone', async () => {
+  it('prompts for the control token once, and stores it only for the tab', async () => {
     const guarded = await startSandbox({ port: 0, controlToken: 'a-token-of-the-test' })
     const { page } = await openConsole(browser, guarded, 'resources')
     const field = page.getByRole('dialog').locator('input')
     await field.fill('not-the-token-at-all')
     await page.getByRole('button', { name: 'Open the console' }).click()
-    await page.getByText('That was not it.').waitFor()
+    await page.getByText('Wrong token.').waitFor()
     await field.fill('a-token-of-the-test')
     await page.getByRole('button', { name: 'Open the console' }).click()
     await page.getByText('live', { exact: true }).waitFor()
@@ -135,21 +135,21 @@ describe('the console', { timeout: 60_000 }, () => {
   })
 })
 
-describe('what happens', { timeout: 60_000 }, () => {
-  it('shows a request as it comes, and why one was refused', async () => {
+describe('the live views', { timeout: 60_000 }, () => {
+  it('shows a new request and the reason of its error', async () => {
     const { page, problems } = await openConsole(browser, sandbox, 'requests')
     await page.getByText('live', { exact: true }).waitFor()
     await sendRequest(sandbox, 'POST', '/v2/volumes', { name: 'no-size', region: 'nyc3' })
     await page.locator('.extent .row', { hasText: '422' }).getByRole('link').first().click()
-    await page.getByText(/^Refused by /).waitFor()
+    await page.getByText(/^Error \(/).waitFor()
     await page.getByText('body/size_gigabytes').waitFor()
-    await page.getByRole('button', { name: 'Send again' }).click()
+    await page.getByRole('button', { name: 'Resend' }).click()
     await page.getByRole('heading', { name: 'POST /v2/volumes' }).waitFor()
     expect(problems).toEqual([])
     await page.close()
   })
 
-  it('completes an action on screen when the clock is moved', async () => {
+  it('shows the completed action after the clock is advanced', async () => {
     const { body } = await sendRequest(sandbox, 'GET', '/v2/droplets?name=web-01')
     const [{ id } = { id: 0 }] = (body as { droplets: { id: number }[] }).droplets
     const { page, go } = await openConsole(browser, sandbox, `resources/Droplet/${id}`)
@@ -164,33 +164,33 @@ describe('what happens', { timeout: 60_000 }, () => {
     await page.close()
   })
 
-  it('makes a fault that strikes, and ends it', async () => {
+  it('adds a fault that matches a request, and deletes it', async () => {
     const { page } = await openConsole(browser, sandbox, 'faults')
     await page.getByLabel('Operation').fill('volumes_list')
     await page.getByLabel('Status').fill('503')
-    await page.getByRole('button', { name: 'Make the fault' }).click()
+    await page.getByRole('button', { name: 'Add fault' }).click()
     await page.getByRole('cell', { name: 'volumes_list', exact: true }).waitFor()
     expect((await sendRequest(sandbox, 'GET', '/v2/volumes')).status).toBe(503)
-    await page.getByRole('button', { name: 'End all' }).click()
-    await page.getByText('None: every request').waitFor()
+    await page.getByRole('button', { name: 'Delete all' }).click()
+    await page.getByText('No active faults').waitFor()
     expect((await sendRequest(sandbox, 'GET', '/v2/volumes')).status).toBe(200)
     await page.close()
   })
 
-  it('makes a request a fault, and ends that one alone', async () => {
+  it('adds a fault for a logged request, and deletes only that fault', async () => {
     await sendRequest(sandbox, 'POST', '/_sandbox/faults', { operation: 'tags_list', status: 500 })
     await sendRequest(sandbox, 'GET', '/v2/volumes/not-a-volume')
     const { page, problems } = await openConsole(browser, sandbox, 'requests')
     await page.locator('.extent .row', { hasText: '/v2/volumes/not-a-volume' }).getByRole('link').click()
-    await page.getByRole('link', { name: 'Make it a fault' }).click()
+    await page.getByRole('link', { name: 'Add fault' }).click()
     await expect.poll(() => page.getByLabel('Operation').inputValue()).toBe('volumes_get')
-    await page.getByRole('button', { name: 'Make the fault' }).click()
+    await page.getByRole('button', { name: 'Add fault' }).click()
     const own = page.getByRole('row', { name: /volumes_get/ })
     await own.waitFor()
     const { body } = await sendRequest(sandbox, 'GET', '/v2/volumes')
     const [{ id } = { id: '' }] = (body as { volumes: { id: string }[] }).volumes
     expect((await sendRequest(sandbox, 'GET', `/v2/volumes/${id}`)).status).toBe(404)
-    await own.getByRole('button', { name: 'End 404 of volumes_get' }).click()
+    await own.getByRole('button', { name: 'Delete 404 for volumes_get' }).click()
     await own.waitFor({ state: 'detached' })
     expect((await sendRequest(sandbox, 'GET', `/v2/volumes/${id}`)).status).toBe(200)
     expect((await sendRequest(sandbox, 'GET', '/v2/tags')).status).toBe(500)
@@ -199,12 +199,12 @@ describe('what happens', { timeout: 60_000 }, () => {
     await page.close()
   })
 
-  it('masks secrets until they are asked for', async () => {
+  it('masks secrets until the user shows them', async () => {
     const { page, problems, go } = await openConsole(browser, sandbox, 'accounts')
     const { full } = sandbox.credentials().tokens
-    await page.getByRole('button', { name: 'Show Token that may do everything' }).waitFor()
+    await page.getByRole('button', { name: 'Show Full-access token' }).waitFor()
     expect(await page.locator('main').textContent()).not.toContain(full)
-    await page.getByRole('button', { name: 'Show Token that may do everything' }).click()
+    await page.getByRole('button', { name: 'Show Full-access token' }).click()
     expect(await page.locator('main').textContent()).toContain(full)
     await sendRequest(sandbox, 'GET', '/v2/account')
     await go('requests')
@@ -222,9 +222,9 @@ describe('what happens', { timeout: 60_000 }, () => {
     await page.close()
   })
 
-  it('draws what is measured', async () => {
+  it('draws metrics', async () => {
     await sendRequest(sandbox, 'POST', '/_sandbox/clock', { advance_seconds: 3600 })
-    const { page, problems } = await openConsole(browser, sandbox, 'money')
+    const { page, problems } = await openConsole(browser, sandbox, 'billing')
     await page
       .getByRole('img', { name: /^cpu .*: from / })
       .first()
@@ -233,44 +233,44 @@ describe('what happens', { timeout: 60_000 }, () => {
     await page.close()
   })
 
-  it('goes back to a snapshot', async () => {
+  it('restores a snapshot', async () => {
     const { page } = await openConsole(browser, sandbox, 'snapshots')
-    await page.getByLabel('Keep the present state as').fill('before')
+    await page.getByLabel('New snapshot').fill('before')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Kept as').waitFor()
+    await page.getByText('Saved “before”').waitFor()
     await sendRequest(sandbox, 'POST', '/v2/tags', { name: 'after-the-snapshot' })
-    await page.getByRole('button', { name: 'Go back to before' }).click()
-    await page.getByText('Everything is as it was').waitFor()
+    await page.getByRole('button', { name: 'Restore before' }).click()
+    await page.getByText('Restored “before”').waitFor()
     expect((await sendRequest(sandbox, 'GET', '/v2/tags/after-the-snapshot')).status).toBe(404)
     await page.close()
   })
 
-  it('talks with an agent', async () => {
+  it('chats with an agent', async () => {
     const { page, problems } = await openConsole(browser, sandbox, 'inference')
     const request = page.waitForRequest('**/api/v1/chat/completions*')
-    await page.getByLabel('Talk with').selectOption({ label: 'order-helper' })
+    await page.getByLabel('Model or agent').selectOption({ label: 'order-helper' })
     await page.getByLabel('Message').fill('Where is my order?')
     await page.getByRole('button', { name: 'Send' }).click()
     expect((await request).method()).toBe('POST')
     await page.getByText('data: [DONE]').waitFor()
-    await expect.poll(() => page.locator('.talk .assistant').textContent()).not.toBe('')
+    await expect.poll(() => page.locator('.chat .assistant').textContent()).not.toBe('')
     expect(problems).toEqual([])
     await page.close()
   })
 
-  it('talks with a model, event by event', async () => {
+  it('chats with a model, and lists the streamed events', async () => {
     const { page, problems } = await openConsole(browser, sandbox, 'inference')
     await page.getByLabel('Message').fill('What is the tide?')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByText('data: [DONE]').waitFor()
-    await expect.poll(() => page.locator('.talk .assistant').textContent()).not.toBe('')
+    await expect.poll(() => page.locator('.chat .assistant').textContent()).not.toBe('')
     expect(problems).toEqual([])
     await page.close()
   })
 })
 
 describe('a long list', { timeout: 60_000 }, () => {
-  it('has the rows that are seen and no others, to its end', async () => {
+  it('renders only the visible rows', async () => {
     const crowded = await startSandboxWithManyDroplets()
     const { page, problems } = await openConsole(browser, crowded, 'resources/Droplet')
     await page.getByText('10,000', { exact: true }).waitFor()
@@ -285,7 +285,7 @@ describe('a long list', { timeout: 60_000 }, () => {
   })
 })
 
-describe('everybody can use it', { timeout: 60_000 }, () => {
+describe('accessibility', { timeout: 60_000 }, () => {
   const views: readonly (readonly [name: string, address: () => Promise<string>])[] = [
     ...[
       'resources',
@@ -297,13 +297,13 @@ describe('everybody can use it', { timeout: 60_000 }, () => {
       'limits',
       'snapshots',
       'accounts',
-      'money',
+      'billing',
       'inference',
     ].map((view) => [view, async () => view] as const),
     ['a droplet', async () => `resources/Droplet/${await getFirst('/v2/droplets')}`],
     ['a database', async () => `resources/DatabaseCluster/${await getFirst('/v2/databases')}`],
-    ['a request that was refused', async () => `requests/${await refuse()}`],
-    ['a request that changed something', async () => `requests/${await change()}`],
+    ['a failed request', async () => `requests/${await sendInvalid()}`],
+    ['a request with changes', async () => `requests/${await change()}`],
   ]
   const getFirst = async (path: string) => {
     const [items] = Object.values((await sendRequest(sandbox, 'GET', path)).body as Record<string, { id: string | number }[]>)
@@ -313,7 +313,7 @@ describe('everybody can use it', { timeout: 60_000 }, () => {
     const { body } = await sendRequest(sandbox, 'GET', '/_sandbox/requests?limit=1')
     return (body as { requests: { request_id: string }[] }).requests[0]?.request_id
   }
-  const refuse = async () => {
+  const sendInvalid = async () => {
     await sendRequest(sandbox, 'POST', '/v2/volumes', { name: 'no-size', region: 'nyc3' })
     return getNewest()
   }
@@ -325,10 +325,10 @@ describe('everybody can use it', { timeout: 60_000 }, () => {
     await sendRequest(sandbox, 'POST', '/_sandbox/faults', { operation: 'reservedIps_list', status: 503 })
     await sendRequest(sandbox, 'POST', '/_sandbox/clock', { advance_seconds: 60 })
   })
-  it.each(views)('%s', async (_, addressOf) => {
+  it.each(views)('has no violations in %s', async (_, addressOf) => {
     const { page } = await openConsole(browser, sandbox, await addressOf())
     await waitForStableContent(page)
-    await page.evaluate('for (const folded of document.querySelectorAll("main details")) folded.open = true')
+    await page.evaluate('for (const details of document.querySelectorAll("main details")) details.open = true')
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 900 })
       expect(await page.evaluate('document.documentElement.scrollWidth'), `${width} px`).toBeLessThanOrEqual(width)

@@ -1,4 +1,4 @@
-/** Takes the pictures of README: `pnpm --filter @spindrift/sandbox pictures`. Needs a built package and a Chromium. */
+/** Takes the screenshots of the README: `pnpm --filter @spindrift/sandbox pictures`. Needs a built package and Chromium. */
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openBrowser } from '@spindrift/testing/open-browser'

@@ -1,27 +1,28 @@
-/** The sandbox's time, which runs beside that of the page or stands still. */
+/** Clock of the sandbox, computed from the last response and the clock of the browser. */
 import type { Clock, Controls } from '../../src/generated/controls.ts'
-import { control } from './ask.ts'
+import { control } from './requests.ts'
 import { listen } from './live.ts'
 import { observe } from './observable.ts'
 
-interface Read extends Clock {
+interface ClockReading extends Clock {
+  /** Time of the browser at the response. */
   readonly at: number
 }
 
-export const clock = observe<Read | undefined>(undefined)
+export const clock = observe<ClockReading | undefined>(undefined)
 
-function recordClock(read: Clock): void {
-  clock.set({ ...read, at: Date.now() })
+function storeClock(reading: Clock): void {
+  clock.set({ ...reading, at: Date.now() })
 }
 
 export async function loadClock(): Promise<void> {
-  recordClock(await control('GET /_sandbox/clock'))
+  storeClock(await control('GET /_sandbox/clock'))
 }
 
 export function sandboxNow(): number {
-  const read = clock.get()
-  if (!read) return Date.now()
-  return Date.parse(read.now) + (read.frozen ? 0 : Date.now() - read.at)
+  const reading = clock.get()
+  if (!reading) return Date.now()
+  return Date.parse(reading.now) + (reading.frozen ? 0 : Date.now() - reading.at)
 }
 
 export function followClock(): void {
@@ -30,5 +31,5 @@ export function followClock(): void {
 }
 
 export async function moveClock(change: Controls['POST /_sandbox/clock']['body']): Promise<void> {
-  recordClock(await control('POST /_sandbox/clock', { body: change }))
+  storeClock(await control('POST /_sandbox/clock', { body: change }))
 }

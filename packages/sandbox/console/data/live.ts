@@ -1,9 +1,9 @@
-/** What happens in the sandbox, as it happens: one stream for the whole page, opened again when it ends. */
+/** Event stream of the sandbox: one for the page, reopened when it ends. */
 import { createParser } from 'eventsource-parser'
-import { openControl } from './ask.ts'
+import { openControl } from './requests.ts'
 import { observe } from './observable.ts'
 
-const topics = 'actions,failures,changes,requests,dues,clock,faults'
+const topics = 'actions,failures,changes,requests,jobs,clock,faults'
 
 export type LiveListener = (data: unknown) => void
 
@@ -11,7 +11,7 @@ const listeners = new Map<string, Set<LiveListener>>()
 
 export const isConnected = observe(false)
 
-/** @returns how to stop listening */
+/** @returns a function that removes the listener */
 export function listen(topic: string, listener: LiveListener): () => void {
   const own = listeners.get(topic) ?? new Set()
   listeners.set(topic, own)
@@ -27,7 +27,7 @@ export async function followEvents(): Promise<never> {
       await readEvents()
       wait = 500
     } catch {
-      // The sandbox was stopped; it is asked again.
+      // The sandbox was stopped. The next attempt follows.
     }
     isConnected.set(false)
     await new Promise((resolve) => setTimeout(resolve, wait))
@@ -48,13 +48,13 @@ async function readEvents(): Promise<void> {
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) parser.feed(decoder.decode(piece.value, { stream: true }))
 }
 
-/** Tells at most once in `milliseconds`, and at the end. */
-export function calm(tell: () => void, milliseconds = 250): () => void {
+/** Calls `callback` at most once per `milliseconds`, after the last call too. */
+export function throttle(callback: () => void, milliseconds = 250): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   return () => {
     timer ??= setTimeout(() => {
       timer = undefined
-      tell()
+      callback()
     }, milliseconds)
   }
 }

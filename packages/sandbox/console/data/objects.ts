@@ -1,5 +1,5 @@
-/** Objects as tables show them, whatever their kind; and lists of them that are read page by page, as they are looked at. */
-import { read } from './ask.ts'
+/** Table rows of objects, and lists that load their pages on demand. */
+import { getApi } from './requests.ts'
 import type { Kind, Operation } from './specification.ts'
 
 export type Value = Readonly<Record<string, unknown>>
@@ -10,7 +10,7 @@ export interface Row {
   readonly state: string
   readonly region: string
   readonly tags: readonly string[]
-  readonly made: number
+  readonly createdAt: number
 }
 
 const names = ['name', 'slug', 'ip', 'ip_address', 'domain_name', 'title', 'email', 'description'] as const
@@ -25,7 +25,7 @@ export function describeObject(value: Value, kind: Kind): Row {
     state: parseState(value, kind),
     region: parseText(value['region']) || parseText(value['region_slug']),
     tags: Array.isArray(tags) ? tags.map((tag) => parseText(tag)) : [],
-    made: Date.parse(String(value['created_at'] ?? value['created'] ?? value['started_at'] ?? '')),
+    createdAt: Date.parse(String(value['created_at'] ?? value['created'] ?? value['started_at'] ?? '')),
   }
 }
 
@@ -33,7 +33,7 @@ export function parseState(value: Value, { lifecycle }: Kind): string {
   return parseText(value[lifecycle?.field ?? 'status']) || parseText(value['state'])
 }
 
-/** A text, or what an object of a catalog is called. */
+/** Text of a value, or the name of a catalog object. */
 function parseText(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   const { slug, state, name } = Object(value) as Value
@@ -41,7 +41,7 @@ function parseText(value: unknown): string {
   return typeof found === 'string' ? found : ''
 }
 
-/** The objects of a reply of a list. */
+/** Objects of a list response. */
 export function listItems(body: unknown, root: string | undefined): readonly Value[] {
   const whole = Object(body) as Value
   const found = root ? whole[root] : Array.isArray(body) ? body : Object.values(whole).find((each) => Array.isArray(each))
@@ -59,63 +59,63 @@ const pageSize = 200
 export interface List {
   readonly count: () => number
   readonly at: (index: number) => Row | undefined
-  readonly isWhole: () => boolean
-  /** Loads what is missing of these. */
-  readonly see: (first: number, last: number) => void
+  readonly isComplete: () => boolean
+  /** Loads the missing rows of a range. */
+  readonly loadRange: (first: number, last: number) => void
   readonly readAll: () => Promise<void>
-  /** Everything again, from what is seen on. */
+  /** Reloads the visible rows. */
   readonly refresh: () => void
 }
 
-/** @param tell that there is something new to show, or why there is not */
-export function openList(operation: Operation, kind: Kind, path: string, tell: (error?: Error) => void): List {
+/** @param onChange called after new rows or an error */
+export function openList(operation: Operation, kind: Kind, path: string, onChange: (error?: Error) => void): List {
   let rows: (Row | undefined)[] = []
   let pages = new Map<number, Promise<void>>()
-  let round = 0
-  let seen: readonly [number, number] = [0, 0]
+  let generation = 0
+  let visible: readonly [number, number] = [0, 0]
   const loadPage = async (page: number) => {
-    const body = await read<unknown>(`${path}${operation.paged ? `?per_page=${pageSize}&page=${page + 1}` : ''}`)
+    const body = await getApi<unknown>(`${path}${operation.paged ? `?per_page=${pageSize}&page=${page + 1}` : ''}`)
     const items = listItems(body, operation.root)
     return { items, total: operation.paged ? (findTotal(body) ?? page * pageSize + items.length) : items.length }
   }
-  const keep = (page: number, { items, total }: Awaited<ReturnType<typeof loadPage>>) => {
+  const storePage = (page: number, { items, total }: Awaited<ReturnType<typeof loadPage>>) => {
     if (rows.length !== total) rows.length = total
     for (const [index, value] of items.entries()) rows[page * pageSize + index] = describeObject(value, kind)
-    tell()
+    onChange()
   }
   const load = (page: number): Promise<void> => {
-    const own = round
+    const own = generation
     const known = pages.get(page)
     if (known) return known
     const loading = loadPage(page).then(
-      (found) => (own === round ? keep(page, found) : undefined),
+      (found) => (own === generation ? storePage(page, found) : undefined),
       (error: unknown) => {
-        if (own !== round) return
+        if (own !== generation) return
         pages.delete(page)
-        tell(error as Error)
+        onChange(error as Error)
       },
     )
     pages.set(page, loading)
     return loading
   }
-  const see = (first: number, last: number) => {
-    seen = [first, last]
+  const loadRange = (first: number, last: number) => {
+    visible = [first, last]
     for (let page = Math.floor(first / pageSize); page * pageSize < Math.max(last, 1); page += 1)
       if (page === 0 || page * pageSize < rows.length) void load(page)
   }
   return {
     count: () => rows.length,
     at: (index) => rows[index],
-    isWhole: () => pages.size * pageSize >= rows.length,
-    see,
+    isComplete: () => pages.size * pageSize >= rows.length,
+    loadRange,
     readAll: async () => {
       await load(0)
       for (let page = 1; page * pageSize < rows.length; page += 1) await load(page)
     },
     refresh: () => {
-      round += 1
+      generation += 1
       pages = new Map()
-      see(...seen)
+      loadRange(...visible)
     },
   }
 }

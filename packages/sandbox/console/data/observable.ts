@@ -1,10 +1,10 @@
-/** A value that views follow. */
+/** Observable value. */
 import { useEffect, useState } from 'preact/hooks'
 
 export interface Observable<T> {
   readonly get: () => T
   readonly set: (value: T) => void
-  readonly follow: (listener: () => void) => () => void
+  readonly subscribe: (listener: () => void) => () => void
 }
 
 export function observe<T>(initial: T): Observable<T> {
@@ -16,7 +16,7 @@ export function observe<T>(initial: T): Observable<T> {
       value = next
       for (const listener of listeners) listener()
     },
-    follow: (listener) => {
+    subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
@@ -27,9 +27,9 @@ export function useValue<T>(observable: Observable<T>): T {
   const [, render] = useState({})
   const value = observable.get()
   useEffect(() => {
-    // It may have been set before this effect ran.
+    // The value can change before this effect runs.
     if (observable.get() !== value) render({})
-    return observable.follow(() => render({}))
+    return observable.subscribe(() => render({}))
   }, [observable])
   return value
 }

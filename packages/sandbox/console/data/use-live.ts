@@ -1,13 +1,13 @@
 import { useEffect } from 'preact/hooks'
-import { calm, listen } from './live.ts'
+import { listen, throttle } from './live.ts'
 
-/** Calls `tell` after one of the topics was told of, once for many that come together. */
-export function useLive(topics: readonly string[], tell: () => void, milliseconds = 250): void {
+/** Calls `callback` after events of the topics, throttled. */
+export function useLive(topics: readonly string[], callback: () => void, milliseconds = 250): void {
   useEffect(() => {
-    const calmly = calm(tell, milliseconds)
-    const stops = topics.map((topic) => listen(topic, calmly))
+    const listener = throttle(callback, milliseconds)
+    const stops = topics.map((topic) => listen(topic, listener))
     return () => {
       for (const stop of stops) stop()
     }
-  }, [tell, topics.join(), milliseconds])
+  }, [callback, topics.join(), milliseconds])
 }

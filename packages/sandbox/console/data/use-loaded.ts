@@ -6,7 +6,7 @@ export interface Loaded<T> {
   readonly reload: () => void
 }
 
-/** What `load` gives, again when one of `inputs` changes or it is asked to; of several under way, the last counts. What was there stays until then. */
+/** Value of `load`, reloaded when `inputs` change. The latest call wins; the previous value stays until it completes. */
 export function useLoaded<T>(load: () => Promise<T>, inputs: readonly unknown[]): Loaded<T> {
   const [state, setState] = useState<{ readonly value?: T; readonly error?: Error }>({})
   const latest = useRef(0)

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 
-/** Something that a click starts: whether it is under way, and why it failed. */
+/** Asynchronous task of a user action, with its progress and error. */
 export function useTask(): {
   readonly run: (task: () => Promise<unknown>) => void
   readonly isBusy: boolean

@@ -5,7 +5,7 @@ const units = [
   ['s', 1],
 ] as const
 
-/** `3 d`, `in 20 s`: the largest unit that fits. */
+/** Duration in the largest fitting unit, for example `3 d` or `in 20 s`. */
 export function renderAge(moment: number, now: number): string {
   const seconds = Math.round((now - moment) / 1000)
   if (!Number.isFinite(seconds)) return ''

@@ -1,24 +1,24 @@
-/** What a request or something that fell due changed: each object, and of its fields those that are others now. */
+/** Changed objects of a request or job, with the changed fields. */
 import type { Change } from '../../src/generated/controls.ts'
 import { nameObject, ObjectLink } from './object-link.tsx'
 import { State } from './state.tsx'
 
 interface Props {
   readonly changes: readonly Change[]
-  /** Where there are many of them, what the fields were and are is shown when it is asked for. */
-  readonly isFolded?: boolean
+  /** Collapses the old and new values of the fields. */
+  readonly isCollapsed?: boolean
 }
 
-export function Changes({ changes, isFolded = false }: Props) {
-  if (changes.length === 0) return <p class="none">Nothing.</p>
+export function Changes({ changes, isCollapsed = false }: Props) {
+  if (changes.length === 0) return <p class="none">No changes</p>
   return (
     <ul class="changes">
       {changes.map((change) => {
-        const { object, did } = change
+        const { object, type } = change
         return (
-          <li key={`${object.kind} ${object.parent} ${object.id} ${did}`}>
-            <State text={did} /> {did === 'removed' ? nameObject(object) : <ObjectLink object={object} />}
-            {did === 'changed' && <Differences change={change} isFolded={isFolded} />}
+          <li key={`${object.kind} ${object.parent} ${object.id} ${type}`}>
+            <State text={type} /> {type === 'deleted' ? nameObject(object) : <ObjectLink object={object} />}
+            {type === 'updated' && <Differences change={change} isCollapsed={isCollapsed} />}
           </li>
         )
       })}
@@ -29,18 +29,18 @@ export function Changes({ changes, isFolded = false }: Props) {
 const maxChanges = 40
 const maxValueLength = 300
 
-function Differences({ change: { before, after }, isFolded }: { readonly change: Change; readonly isFolded: boolean }) {
+function Differences({ change: { before, after }, isCollapsed }: { readonly change: Change; readonly isCollapsed: boolean }) {
   const rows = listDifferences(before, after)
   if (rows.length === 0) return null
   return (
-    <details open={!isFolded}>
+    <details open={!isCollapsed}>
       <summary>{rows.map(({ path }) => path).join(', ')}</summary>
       <dl>
         {rows.slice(0, maxChanges).map(({ path, was, is }) => (
           <div key={path}>
             <dt>{path}</dt>
             <dd>
-              <del>{cut(was)}</del> → <ins>{cut(is)}</ins>
+              <del>{truncate(was)}</del> → <ins>{truncate(is)}</ins>
             </dd>
           </div>
         ))}
@@ -50,8 +50,8 @@ function Differences({ change: { before, after }, isFolded }: { readonly change:
   )
 }
 
-/** Whole lists change at once: their beginning says what they are. */
-function cut(text: string): string {
+/** Shortens long values, for example complete lists. */
+function truncate(text: string): string {
   return text.length > maxValueLength ? `${text.slice(0, maxValueLength)} …` : text
 }
 
@@ -66,12 +66,12 @@ function listDifferences(before: unknown, after: unknown, path = ''): Difference
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>
       listDifferences(before[name], after[name], path === '' ? name : `${path}.${name}`),
     )
-  const [was, is] = [write(before), write(after)]
+  const [was, is] = [formatValue(before), formatValue(after)]
   return was === is ? [] : [{ path, was, is }]
 }
 
-function write(value: unknown): string {
-  return value === undefined ? 'nothing' : JSON.stringify(value)
+function formatValue(value: unknown): string {
+  return value === undefined ? '(none)' : JSON.stringify(value)
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

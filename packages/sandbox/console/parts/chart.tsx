@@ -1,4 +1,4 @@
-/** Values over time or side by side, drawn small; the numbers are there for who cannot see it. */
+/** Small charts. The label contains the numbers for screen readers. */
 interface Point {
   readonly label: string
   readonly value: number
@@ -32,7 +32,7 @@ export function Bars({ title, points }: { readonly title: string; readonly point
   )
 }
 
-/** As wide as there is room: its line is as thin as ever, and there is no text in it. */
+/** Line chart with the full width of its container. */
 export function Line({ title, points }: { readonly title: string; readonly points: readonly Point[] }) {
   const values = points.map(({ value }) => value)
   const [min, max] = [Math.min(...values, 0), Math.max(...values, 1e-9)]

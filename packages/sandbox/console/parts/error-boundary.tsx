@@ -4,7 +4,7 @@ interface State {
   readonly error?: unknown
 }
 
-/** A view that fails says so, and the others go on. */
+/** Shows the error of a view, so that the other views still work. */
 export class ErrorBoundary extends Component<{ readonly children: ComponentChildren }, State> {
   static override getDerivedStateFromError(error: unknown): State {
     return { error }
@@ -15,8 +15,8 @@ export class ErrorBoundary extends Component<{ readonly children: ComponentChild
     if (error === undefined) return this.props.children
     return (
       <>
-        <h1>This cannot be shown</h1>
-        <p class="refusal" role="alert">
+        <h1>Something went wrong</h1>
+        <p class="error" role="alert">
           {error instanceof Error ? error.message : String(error)}
         </p>
       </>

@@ -1,7 +1,7 @@
 export function Failed({ error }: { readonly error: Error | undefined }) {
   if (!error) return null
   return (
-    <p class="refusal" role="alert">
+    <p class="error" role="alert">
       {error.message}
     </p>
   )

@@ -1,4 +1,4 @@
-/** Any value as text, its parts told apart by color. What looks like a secret is masked until it is asked for. */
+/** JSON with syntax colors. Secrets are masked until the user shows them. */
 import { useState } from 'preact/hooks'
 import { Copy } from './copy.tsx'
 

@@ -1,11 +1,11 @@
-/** A request as people write it elsewhere: for a shell, and with the client. */
+/** Code samples of a request, for curl and the client. */
 import { useState } from 'preact/hooks'
 import { parameter, type Operation } from '../data/specification.ts'
 import { Copy } from './copy.tsx'
 
 export interface Call {
   readonly operation: Operation
-  /** Values of the path, in its order. */
+  /** Values of the path parameters, in order. */
   readonly ids: readonly string[]
   /** Path and query. */
   readonly address: string
@@ -19,7 +19,7 @@ export function Sample({ call }: { readonly call: Call }) {
   const text = language === 'curl' ? renderCurl(call) : renderTypeScript(call)
   return (
     <div class="sample">
-      <div class="tools" role="group" aria-label="The request as">
+      <div class="tools" role="group" aria-label="Language of the sample">
         {(['curl', 'TypeScript'] as const).map((each) => (
           <button key={each} type="button" class="small" aria-pressed={each === language} onClick={() => setLanguage(each)}>
             {each}
@@ -27,7 +27,7 @@ export function Sample({ call }: { readonly call: Call }) {
         ))}
         <Copy text={text} />
       </div>
-      <pre role="group" tabIndex={0} aria-label={`The request as ${language}`}>
+      <pre role="group" tabIndex={0} aria-label={`Request as ${language}`}>
         {text}
       </pre>
     </div>
@@ -50,7 +50,7 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-/** Ids come first and then what is sent, which is how the client's functions take them; everything by name where both query and body are given. */
+/** Positional ids and body, as the client's functions take them; named arguments if there is a query. */
 function renderTypeScript({ operation, ids, query, body }: Call): string {
   const names = [...operation.path.matchAll(parameter)].map(([place]) => place.slice(1, -1))
   const hasQuery = Object.keys(query).length > 0

@@ -1,4 +1,4 @@
-/** Has the browser keep something as a file. */
+/** Starts a download in the browser. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

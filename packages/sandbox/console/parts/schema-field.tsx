@@ -1,4 +1,4 @@
-/** One value of a request, as its schema has it: fields within fields, what may be left out folded away. */
+/** Form field for a value of a request, generated from its schema. Optional fields are collapsed. */
 import { useId, useRef, useState } from 'preact/hooks'
 import type { Schema } from '../data/specification.ts'
 
@@ -10,7 +10,7 @@ interface Props {
   readonly schemas: Schemas
   readonly isRequired: boolean
   readonly value: unknown
-  /** Undefined leaves it out. */
+  /** `undefined` omits the field. */
   readonly onChange: (value: unknown) => void
 }
 
@@ -37,14 +37,14 @@ function isPlain(schema: Schema): boolean {
   return !schema.oneOf && !['object', 'array'].includes(typeOf(schema))
 }
 
-/** One field for all: what looks like a number is one, where one of them may be. */
+/** Merges scalar alternatives into one schema; it is numeric if one alternative is. */
 function joinPlain(forms: readonly Schema[]): Schema {
   const [description] = forms.flatMap((form) => form.description ?? [])
   const type = forms.some((form) => ['integer', 'number'].includes(typeOf(form))) ? 'number' : 'string'
   return { type, ...(description !== undefined && { description }) }
 }
 
-/** What a reference names, and what `allOf` lays together. */
+/** Resolves a reference and merges `allOf`. */
 function resolve(schema: Schema, schemas: Schemas): Schema {
   const named = schema.ref === undefined ? undefined : schemas[schema.ref]
   const whole: Schema = named ? { ...resolve(named, schemas), ...schema } : schema
@@ -79,12 +79,12 @@ function OneOf(props: Given & { readonly forms: readonly Schema[] }) {
     <fieldset>
       {name !== '' && <legend>{name}</legend>}
       <select
-        aria-label={`Form of ${name === '' ? 'the body' : name}`}
+        aria-label={`Variant of ${name === '' ? 'the body' : name}`}
         value={at}
         onChange={(event) => {
           const next = Number(event.currentTarget.value)
           setAt(next)
-          onChange(beginValue(forms[next] ?? {}))
+          onChange(createInitialValue(forms[next] ?? {}))
         }}
       >
         {forms.map((each, index) => (
@@ -103,7 +103,7 @@ function nameForm({ properties = {}, ref, type }: Schema, index: number): string
   return String(constant ?? ref ?? type ?? index + 1)
 }
 
-/** Whether the form has a place for every field of the value, and its constants are those of the value. */
+/** True if the schema has every field of the value, and its constants match. */
 function fits(form: Schema, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return typeOf(form) === typeof value
   const fields = value as Readonly<Record<string, unknown>>
@@ -117,7 +117,7 @@ function fits(form: Schema, value: unknown): boolean {
   )
 }
 
-function beginValue(schema: Schema): unknown {
+function createInitialValue(schema: Schema): unknown {
   const constants = Object.entries(schema.properties ?? {}).flatMap(([name, each]) =>
     each.const === undefined ? [] : [[name, each.const]],
   )
@@ -143,7 +143,7 @@ function ObjectField({ name, schema, schemas, isRequired, value, onChange }: Giv
   }
   const entries = Object.entries(properties)
   const shown = entries.filter(([field]) => required.includes(field) || fields[field] !== undefined)
-  const folded = entries.filter((entry) => !shown.includes(entry))
+  const hidden = entries.filter((entry) => !shown.includes(entry))
   const render = ([field, inner]: readonly [string, Schema]) => (
     <SchemaField
       key={field}
@@ -158,7 +158,7 @@ function ObjectField({ name, schema, schemas, isRequired, value, onChange }: Giv
   const inside = (
     <>
       {shown.map(render)}
-      {folded.length > 0 && <Folded count={folded.length} render={() => folded.map(render)} />}
+      {hidden.length > 0 && <OptionalFields count={hidden.length} render={() => hidden.map(render)} />}
     </>
   )
   if (name === '') return inside
@@ -172,22 +172,22 @@ function ObjectField({ name, schema, schemas, isRequired, value, onChange }: Giv
   )
 }
 
-/** What is folded is made when it is opened: some forms are deep without end. */
-function Folded({ count, render }: { readonly count: number; readonly render: () => unknown }) {
+/** Renders optional fields when the user opens them, because some schemas are recursive. */
+function OptionalFields({ count, render }: { readonly count: number; readonly render: () => unknown }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{count} more</summary>
+      <summary>{count} optional fields</summary>
       {isOpen && (render() as never)}
     </details>
   )
 }
 
-/** What tells the items of a list apart while some are taken out: what was chosen in one stays with it. Who takes one out takes its key too. */
+/** Stable keys of list items. A caller that removes an item also removes its key. */
 function useItemKeys(count: number): number[] {
-  const kept = useRef<{ readonly keys: number[]; next: number }>({ keys: [], next: 0 })
-  const { keys } = kept.current
-  while (keys.length < count) keys.push(kept.current.next++)
+  const store = useRef<{ readonly keys: number[]; next: number }>({ keys: [], next: 0 })
+  const { keys } = store.current
+  while (keys.length < count) keys.push(store.current.next++)
   keys.length = count
   return keys
 }
@@ -222,7 +222,7 @@ function ArrayField(props: Given) {
           />
         </div>
       ))}
-      <button type="button" class="small" onClick={() => onChange([...items, beginValue(inner) ?? {}])}>
+      <button type="button" class="small" onClick={() => onChange([...items, createInitialValue(inner) ?? {}])}>
         + {name}
       </button>
       {!isRequired && items.length > 0 && <Remove name={name} onRemove={() => onChange(undefined)} />}
@@ -230,7 +230,7 @@ function ArrayField(props: Given) {
   )
 }
 
-/** Texts and numbers, one a line. */
+/** List of texts or numbers, one per line. */
 function LinesField({ name, inner, schema, value, onChange, isRequired }: Given & { readonly inner: Schema }) {
   const [text, setText] = useState(() => (Array.isArray(value) ? value.map(String).join('\n') : ''))
   const change = (next: string) => {
@@ -241,7 +241,7 @@ function LinesField({ name, inner, schema, value, onChange, isRequired }: Given 
   return (
     <label>
       <span>
-        {name} {isRequired && <em>required</em>} <small>one a line</small>
+        {name} {isRequired && <em>required</em>} <small>one per line</small>
       </span>
       <textarea
         rows={Math.min(6, Math.max(2, text.split('\n').length))}
@@ -305,7 +305,7 @@ function ScalarField({ name, schema, value, onChange, isRequired }: Given) {
   )
 }
 
-/** What is no number of the schema's is sent as it was typed: the sandbox says what is wrong with it. */
+/** Invalid numbers are sent as text, so that the sandbox returns its validation error. */
 function parseScalar(text: string, schema: Schema): unknown {
   const type = typeOf(schema)
   if ((type === 'integer' || type === 'number') && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text)
@@ -320,7 +320,7 @@ interface RawProps {
   readonly onChange: (value: unknown) => void
 }
 
-/** For values whose names are the caller's own. */
+/** JSON field for objects with arbitrary keys. */
 function RawField({ name, value, description, onChange }: RawProps) {
   const [text, setText] = useState(() => (value === undefined ? '' : JSON.stringify(value, null, 2)))
   const [isWrong, setWrong] = useState(false)
@@ -336,7 +336,7 @@ function RawField({ name, value, description, onChange }: RawProps) {
   return (
     <label>
       <span>
-        {name === '' ? 'Body' : name} <small>{isWrong ? 'is not JSON yet' : 'JSON'}</small>
+        {name === '' ? 'Body' : name} <small>{isWrong ? 'invalid JSON' : 'JSON'}</small>
       </span>
       <textarea class="code" rows={3} spellcheck={false} value={text} onInput={(event) => change(event.currentTarget.value)} />
       <Hint text={description} />
@@ -346,8 +346,8 @@ function RawField({ name, value, description, onChange }: RawProps) {
 
 function Remove({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
   return (
-    <button type="button" class="small" aria-label={`Leave out ${name}`} onClick={onRemove}>
-      Leave out
+    <button type="button" class="small" aria-label={`Remove ${name}`} onClick={onRemove}>
+      Remove
     </button>
   )
 }

@@ -1,7 +1,7 @@
-/** A state by its color and its word; which words are good and which are not is the trade's usage. */
+/** State as colored text. */
 const good =
-  /^(active|available|completed|online|running|succeeded|success|healthy|verified|ready|up|provisioned|enabled|deployed|made|2\d\d)$/i
-const bad = /^(error|errored|failed|down|unhealthy|expired|revoked|degraded|removed|[45]\d\d)$/i
+  /^(active|available|completed|online|running|succeeded|success|healthy|verified|ready|up|provisioned|enabled|deployed|created|2\d\d)$/i
+const bad = /^(error|errored|failed|down|unhealthy|expired|revoked|degraded|deleted|[45]\d\d)$/i
 const idle = /^(off|archive|archived|inactive|disabled|suspended|stopped|superseded|3\d\d)$/i
 
 export function State({ text }: { readonly text: string }) {

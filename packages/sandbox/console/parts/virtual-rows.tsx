@@ -1,29 +1,29 @@
-/** A table of any length: only the rows that can be seen are there. All rows are of one height, which makes where each stands a product. */
+/** Virtual table that renders only the visible rows. All rows have the same height. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 
 const rowHeight = 36
-/** Above and below what is seen, so that a quick hand finds no gap. */
-const spare = 8
+/** Extra rows above and below the visible ones, for fast scrolling. */
+const overscan = 8
 
 interface Props {
   readonly label: string
-  /** Which widths the columns have, in style.css. */
+  /** Column widths in style.css. */
   readonly layout?: 'objects' | 'requests'
   readonly columns: readonly string[]
   readonly count: number
   readonly renderRow: (index: number) => readonly ComponentChildren[]
-  /** Told which rows are seen. */
-  readonly onSeen?: (first: number, last: number) => void
+  /** Called with the range of visible rows. */
+  readonly onVisible?: (first: number, last: number) => void
 }
 
-export function VirtualRows({ label, layout = 'objects', columns, count, renderRow, onSeen }: Props) {
+export function VirtualRows({ label, layout = 'objects', columns, count, renderRow, onVisible }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
-  const [{ top, height }, setSeen] = useState({ top: 0, height: 800 })
+  const [{ top, height }, setViewport] = useState({ top: 0, height: 800 })
   useEffect(() => {
     const element = scroller.current
     if (!element) return undefined
-    const measure = () => setSeen({ top: element.scrollTop, height: element.clientHeight })
+    const measure = () => setViewport({ top: element.scrollTop, height: element.clientHeight })
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     element.addEventListener('scroll', measure, { passive: true })
@@ -32,9 +32,9 @@ export function VirtualRows({ label, layout = 'objects', columns, count, renderR
       element.removeEventListener('scroll', measure)
     }
   }, [])
-  const first = Math.max(0, Math.floor(top / rowHeight) - spare)
-  const last = Math.min(count, Math.ceil((top + height) / rowHeight) + spare)
-  useEffect(() => onSeen?.(first, last), [first, last, onSeen])
+  const first = Math.max(0, Math.floor(top / rowHeight) - overscan)
+  const last = Math.min(count, Math.ceil((top + height) / rowHeight) + overscan)
+  useEffect(() => onVisible?.(first, last), [first, last, onVisible])
   const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
   return (
     <div class={`rows ${layout}`} role="table" aria-label={label} aria-rowcount={count + 1}>

@@ -1,4 +1,4 @@
-/** The frame around every view: navigation, search, help, and the dialog that asks for the control token. */
+/** Frame of every view: navigation, search, help and the control token dialog. */
 import type { FunctionComponent } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { isConnected } from '../data/live.ts'
@@ -45,7 +45,7 @@ function skipToMain(event: Event): void {
 function Header({ onSearch, onHelp }: { readonly onSearch: () => void; readonly onHelp: () => void }) {
   const [theme, choose] = useState(parseTheme())
   const connected = useValue(isConnected)
-  const turn = () => {
+  const switchTheme = () => {
     const next = nextTheme(theme)
     setTheme(next)
     choose(next)
@@ -53,7 +53,7 @@ function Header({ onSearch, onHelp }: { readonly onSearch: () => void; readonly 
   return (
     <header class="top">
       <a class="skip" href="#/" onClick={skipToMain}>
-        Skip to the content
+        Skip to content
       </a>
       <a class="brand" href="#/">
         Spindrift <span>sandbox</span>
@@ -63,9 +63,9 @@ function Header({ onSearch, onHelp }: { readonly onSearch: () => void; readonly 
       </button>
       <ClockReading />
       <span class={connected ? 'live on' : 'live'} role="status">
-        {connected ? 'live' : 'no connection'}
+        {connected ? 'live' : 'disconnected'}
       </span>
-      <button type="button" onClick={turn} aria-label={`Theme: ${theme}`} title={`Theme: ${theme}`}>
+      <button type="button" onClick={switchTheme} aria-label={`Theme: ${theme}`} title={`Theme: ${theme}`}>
         {{ auto: '◐', light: '☀', dark: '☾' }[theme]}
       </button>
       <button type="button" onClick={onHelp} aria-label="Help" title="Help (?)">
@@ -76,11 +76,11 @@ function Header({ onSearch, onHelp }: { readonly onSearch: () => void; readonly 
 }
 
 function Navigation({ current }: { readonly current: string }) {
-  const place = useRef<HTMLElement>(null)
-  // On a phone the views are a line that is longer than the screen.
-  useEffect(() => place.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [current])
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the navigation is wider than the screen.
+  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [current])
   return (
-    <nav aria-label="Views" ref={place}>
+    <nav aria-label="Views" ref={nav}>
       <ul>
         {views.map(({ name, title }) => (
           <li key={name}>
@@ -94,18 +94,18 @@ function Navigation({ current }: { readonly current: string }) {
   )
 }
 
-/** All views but the first are loaded when one of them is opened. */
+/** Loads the code of a view; all views except the first share one chunk. */
 function Loader({ view }: { readonly view: View }) {
   const [Loaded, setLoaded] = useState<{ readonly View: FunctionComponent }>()
   const [error, setError] = useState<unknown>()
-  const isGone = useRef(false)
+  const isUnmounted = useRef(false)
   useEffect(() => {
     view.load().then(
-      (module) => isGone.current || setLoaded(module),
+      (module) => isUnmounted.current || setLoaded(module),
       (reason: unknown) => setError(reason),
     )
     return () => {
-      isGone.current = true
+      isUnmounted.current = true
     }
   }, [view])
   if (error !== undefined) throw error

@@ -7,7 +7,7 @@ interface Props {
   readonly children: ComponentChildren
 }
 
-/** The browser's own: it holds the focus, and Escape closes it where it may be closed. */
+/** Modal dialog of the browser, which traps the focus. Escape closes it if it has `onClose`. */
 export function Dialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])

@@ -3,15 +3,15 @@ import { views } from './views.ts'
 
 export function Help({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog title="Keys" onClose={onClose}>
-      <h2>Keys</h2>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <h2>Keyboard shortcuts</h2>
       <table class="plain">
         <tbody>
-          <Key keys={['/']} does="Search views, kinds, objects and operations" />
-          <Key keys={['?']} does="This help" />
-          <Key keys={['Esc']} does="Close what is open" />
+          <Key keys={['/']} action="Search views, objects, operations and requests" />
+          <Key keys={['?']} action="Show keyboard shortcuts" />
+          <Key keys={['Esc']} action="Close the dialog" />
           {views.map(({ key, title, name }) => (
-            <Key key={name} keys={['g', key]} does={title} />
+            <Key key={name} keys={['g', key]} action={`Go to ${title}`} />
           ))}
         </tbody>
       </table>
@@ -22,7 +22,7 @@ export function Help({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function Key({ keys, does }: { readonly keys: readonly string[]; readonly does: string }) {
+function Key({ keys, action }: { readonly keys: readonly string[]; readonly action: string }) {
   return (
     <tr>
       <th scope="row">
@@ -30,7 +30,7 @@ function Key({ keys, does }: { readonly keys: readonly string[]; readonly does: 
           <kbd key={key}>{key}</kbd>
         ))}
       </th>
-      <td>{does}</td>
+      <td>{action}</td>
     </tr>
   )
 }

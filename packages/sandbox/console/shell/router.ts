@@ -1,4 +1,4 @@
-/** Views have addresses behind the `#`, as `/_sandbox/…` is taken by the controls. */
+/** Routes in the URL fragment, because `/_sandbox/…` belongs to the control API. */
 import { observe, useValue } from '../data/observable.ts'
 
 export interface Route {
@@ -17,7 +17,7 @@ function parseRoute(): Route {
   }
 }
 
-/** An address that somebody typed may hold a lone `%`. */
+/** Decodes a step; a URL with a single `%` stays unchanged. */
 function decodeStep(step: string): string {
   try {
     return decodeURIComponent(step)

@@ -1,7 +1,7 @@
-/** Over views, kinds, objects, operations and requests, best first. */
+/** Search dialog for views, kinds, objects, operations and requests, best match first. */
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { RequestSummary, StoredObject } from '../../src/generated/controls.ts'
-import { control } from '../data/ask.ts'
+import { control } from '../data/requests.ts'
 import { loadSpecification, type Specification } from '../data/specification.ts'
 import { addressOfObject } from '../parts/object-link.tsx'
 import { nameKind } from '../views/resources/name-kind.ts'
@@ -13,7 +13,7 @@ interface Entry {
   readonly title: string
   readonly hint: string
   readonly address: string
-  /** What it is found by beside what is shown. */
+  /** Additional search text. */
   readonly words?: string
 }
 
@@ -60,7 +60,7 @@ export function Search({ onClose }: { readonly onClose: () => void }) {
           setAt(0)
         }}
       />
-      <div id="found" role="listbox" aria-label="Found">
+      <div id="found" role="listbox" aria-label="Results">
         {found.map((entry, index) => (
           <div key={entry.address} id={`found-${index}`} role="option" aria-selected={index === at} onClick={() => open(entry)}>
             <span>{entry.title}</span> <small>{entry.hint}</small>
@@ -73,7 +73,7 @@ export function Search({ onClose }: { readonly onClose: () => void }) {
 
 const viewEntries: readonly Entry[] = views.map(({ title, name, key }) => ({ title, hint: `g ${key}`, address: addressOf([name]) }))
 
-const patience = 100
+const debounceMs = 100
 const maxStoredResults = 100
 
 interface Stored {
@@ -84,25 +84,25 @@ interface Stored {
 const nothing: Stored = { objects: [], requests: [] }
 
 /**
- * What the sandbox has with the first word in it: objects by name or id, for it looks through whole values, of which most say it elsewhere, and
- * requests by address, operation, reason or id.
+ * Objects and requests that contain the first word. The sandbox searches complete objects, so the caller filters by name and id; requests match
+ * by URL, operation, message and id.
  */
 function useStored(text: string): Stored {
   const [found, setFound] = useState(nothing)
   const [word = ''] = text.trim().split(/\s+/)
   useEffect(() => {
     if (word.length < 2) return setFound(nothing)
-    let isGone = false
+    let isCanceled = false
     const query = { search: word, limit: maxStoredResults }
     const timer = setTimeout(() => {
       Promise.all([control('GET /_sandbox/objects', { query }), control('GET /_sandbox/requests', { query })]).then(
         ([{ objects }, { requests }]) =>
-          isGone || setFound({ objects: objects.map(describeEntry), requests: requests.map(describeRequest) }),
+          isCanceled || setFound({ objects: objects.map(describeEntry), requests: requests.map(describeRequest) }),
         () => undefined,
       )
-    }, patience)
+    }, debounceMs)
     return () => {
-      isGone = true
+      isCanceled = true
       clearTimeout(timer)
     }
   }, [word])
@@ -141,7 +141,7 @@ function listOperations({ operations }: Specification): Entry[] {
   }))
 }
 
-/** All words must be there; what begins with the first one comes before what only holds it. */
+/** Entries that contain all words. Titles that start with the first word come first. */
 function findEntries(entries: readonly Entry[], text: string): readonly Entry[] {
   const words = text
     .toLowerCase()

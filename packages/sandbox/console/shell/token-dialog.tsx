@@ -1,23 +1,26 @@
 import { useState } from 'preact/hooks'
-import { tokenWanted } from '../data/ask.ts'
+import { tokenRequest } from '../data/requests.ts'
 import { useValue } from '../data/observable.ts'
 import { Dialog } from './dialog.tsx'
 
-/** Asks once; the token stays in the session of this tab. */
+/** Dialog for the control token, which is stored for the session of the tab. */
 export function TokenDialog() {
-  const wanted = useValue(tokenWanted)
+  const request = useValue(tokenRequest)
   const [token, setToken] = useState('')
-  if (!wanted) return null
+  if (!request) return null
   const submit = (event: Event) => {
     event.preventDefault()
-    if (token.trim() !== '') wanted.give(token.trim())
+    if (token.trim() !== '') request.submit(token.trim())
   }
   return (
     <Dialog title="Control token">
       <form onSubmit={submit}>
         <h2>Control token</h2>
-        <p>This sandbox is reached from other machines, so its controls take a token. It was printed at the start, or given there.</p>
-        {wanted.isWrong && <p class="refusal">That was not it.</p>}
+        <p>
+          Other machines can reach this sandbox, so the console requires the control token. It is in the start message or in your
+          configuration.
+        </p>
+        {request.isWrong && <p class="error">Wrong token.</p>}
         <label>
           Control token
           <input type="password" autocomplete="off" value={token} onInput={(event) => setToken(event.currentTarget.value)} />

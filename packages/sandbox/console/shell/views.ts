@@ -1,4 +1,4 @@
-/** The views: their place in the navigation, the key after `g` that leads there, and how each is had. */
+/** Views in the order of the navigation, with their keyboard shortcut (after `g`) and their code. */
 import type { FunctionComponent } from 'preact'
 import type * as OtherViews from '../views/others.ts'
 import { View as Resources } from '../views/resources.tsx'
@@ -20,6 +20,6 @@ export const views = [
   { name: 'limits', title: 'Limits', key: 'l', load: () => others('Limits') },
   { name: 'snapshots', title: 'Snapshots', key: 's', load: () => others('Snapshots') },
   { name: 'accounts', title: 'Accounts', key: 'a', load: () => others('Accounts') },
-  { name: 'money', title: 'Money', key: 'm', load: () => others('Money') },
+  { name: 'billing', title: 'Billing', key: 'b', load: () => others('Billing') },
   { name: 'inference', title: 'Inference', key: 'i', load: () => others('Inference') },
 ] as const satisfies readonly View[]

@@ -1,7 +1,7 @@
-/** Who there is and what lets them in: users, tokens, applications, what was allowed to them, and the browsers that are signed in. */
+/** Users, tokens, OAuth applications, authorizations and sessions. */
 import { useState } from 'preact/hooks'
 import type { Controls } from '../../src/generated/controls.ts'
-import { requestInfo, control } from '../data/ask.ts'
+import { requestInfo, control } from '../data/requests.ts'
 import { type Loaded, useLoaded } from '../data/use-loaded.ts'
 import { useTask } from '../data/use-task.ts'
 import { Failed } from '../parts/failed.tsx'
@@ -14,32 +14,32 @@ export function View() {
       <div class="head">
         <h1>Accounts and OAuth</h1>
       </div>
-      <Own />
+      <SeededCredentials />
       <div class="grid">
         <Users />
         <Tokens />
         <Applications />
-        <Consents />
+        <Authorizations />
       </div>
       <SignIn />
     </>
   )
 }
 
-function Own() {
+function SeededCredentials() {
   const { value, error } = useLoaded(requestInfo, [])
   if (!value) return <Failed error={error} />
   const secrets = [
-    ['Token that may do everything', value.tokens.full],
-    ['Token that may read', value.tokens.read],
+    ['Full-access token', value.tokens.full],
+    ['Read-only token', value.tokens.read],
     ['Model access key', value.inference_key],
-    ['OAuth client', value.oauth.client_id],
+    ['OAuth client ID', value.oauth.client_id],
     ['OAuth client secret', value.oauth.client_secret],
     [`Password of ${value.user.email}`, value.user.password],
   ] as const
   return (
     <section class="card">
-      <h2>To begin with</h2>
+      <h2>Seeded credentials</h2>
       <table class="plain">
         <tbody>
           {secrets.map(([label, text]) => (
@@ -53,9 +53,9 @@ function Own() {
         </tbody>
       </table>
       <details>
-        <summary>What clients read from their environment</summary>
+        <summary>Environment variables for clients</summary>
         <Secret
-          label="environment"
+          label="environment variables"
           text={Object.entries(value.environment)
             .map(([name, text]) => `export ${name}=${text}`)
             .join('\n')}
@@ -67,11 +67,11 @@ function Own() {
 
 function Users() {
   const users = useLoaded(() => control('GET /_sandbox/users'), [])
-  const [made, setMade] = useState<Controls['POST /_sandbox/users']['reply']>()
+  const [created, setCreated] = useState<Controls['POST /_sandbox/users']['reply']>()
   const { run, error } = useTask()
-  const make = (fields: Readonly<Record<string, string>>) =>
+  const create = (fields: Readonly<Record<string, string>>) =>
     run(async () => {
-      setMade(await control('POST /_sandbox/users', { body: { email: fields['email'] ?? '', password: fields['password'] ?? '' } }))
+      setCreated(await control('POST /_sandbox/users', { body: { email: fields['email'] ?? '', password: fields['password'] ?? '' } }))
       users.reload()
     })
   return (
@@ -87,15 +87,15 @@ function Users() {
       </ul>
       <Fields
         fields={[
-          ['email', 'E-mail address', 'email'],
+          ['email', 'Email', 'email'],
           ['password', 'Password', 'password'],
         ]}
-        submit="Add a user"
-        onSubmit={make}
+        submit="Create user"
+        onSubmit={create}
       />
-      {made && (
+      {created && (
         <p role="status">
-          {made.user.email} has the token <Secret label={`token of ${made.user.email}`} text={made.tokens.full} />
+          Token of {created.user.email}: <Secret label={`token of ${created.user.email}`} text={created.tokens.full} />
         </p>
       )}
     </section>
@@ -104,12 +104,12 @@ function Users() {
 
 function Tokens() {
   const tokens = useLoaded(() => control('GET /_sandbox/tokens', { query: { all: true } }), [])
-  const [made, setMade] = useState<string>()
+  const [created, setCreated] = useState<string>()
   const { run, error } = useTask()
-  const make = (fields: Readonly<Record<string, string>>) =>
+  const create = (fields: Readonly<Record<string, string>>) =>
     run(async () => {
       const scopes = (fields['scopes'] ?? '').split(/[\s,]+/).filter((scope) => scope !== '')
-      setMade((await control('POST /_sandbox/tokens', { body: { scopes } })).token)
+      setCreated((await control('POST /_sandbox/tokens', { body: { scopes } })).token)
       tokens.reload()
     })
   const revoke = (id: string) =>
@@ -125,7 +125,7 @@ function Tokens() {
         {tokens.value?.tokens.map(({ id, account, scopes, kind, can_write: canWrite }) => (
           <li key={id}>
             <small>{id.slice(0, 8)}</small>
-            <span>{`${kind ?? 'personal'} of ${account}: ${scopes?.join(', ') ?? (canWrite === false ? 'reads' : 'everything')}`}</span>
+            <span>{`${account} · ${kind ?? 'personal'} · ${scopes?.join(', ') ?? (canWrite === false ? 'read-only' : 'full access')}`}</span>
             <button type="button" class="small danger" aria-label={`Revoke ${id}`} onClick={() => revoke(id)}>
               Revoke
             </button>
@@ -133,14 +133,14 @@ function Tokens() {
         ))}
       </ul>
       <Fields
-        fields={[['scopes', 'Scopes, like droplet:read tag:create', 'text']]}
+        fields={[['scopes', 'Scopes, for example droplet:read tag:create', 'text']]}
         choices={tokens.value?.scopes}
-        submit="Make a token"
-        onSubmit={make}
+        submit="Create token"
+        onSubmit={create}
       />
-      {made !== undefined && (
+      {created !== undefined && (
         <p role="status">
-          It is shown this once: <Secret label="the new token" text={made} />
+          New token (shown only once): <Secret label="the new token" text={created} />
         </p>
       )}
     </section>
@@ -149,12 +149,12 @@ function Tokens() {
 
 function Applications() {
   const applications = useLoaded(() => control('GET /_sandbox/applications'), [])
-  const [made, setMade] = useState<Controls['POST /_sandbox/applications']['reply']>()
+  const [created, setCreated] = useState<Controls['POST /_sandbox/applications']['reply']>()
   const { run, error } = useTask()
-  const make = (fields: Readonly<Record<string, string>>) =>
+  const create = (fields: Readonly<Record<string, string>>) =>
     run(async () => {
       const body = { name: fields['name'] ?? '', redirect_uri: fields['redirect'] ?? '' }
-      setMade(await control('POST /_sandbox/applications', { body }))
+      setCreated(await control('POST /_sandbox/applications', { body }))
       applications.reload()
     })
   return (
@@ -174,19 +174,19 @@ function Applications() {
           ['name', 'Name', 'text'],
           ['redirect', 'Redirect URI', 'url'],
         ]}
-        submit="Add an application"
-        onSubmit={make}
+        submit="Create application"
+        onSubmit={create}
       />
-      {made && (
+      {created && (
         <p role="status">
-          {made.client_id} <Secret label="the client secret" text={made.client_secret} />
+          Secret of {created.client_id} (shown only once): <Secret label="the client secret" text={created.client_secret} />
         </p>
       )}
     </section>
   )
 }
 
-function Consents() {
+function Authorizations() {
   const consents = useLoaded(() => control('GET /_sandbox/authorizations'), [])
   const sessions = useLoaded(() => control('GET /_sandbox/sessions'), [])
   const { run, error } = useTask()
@@ -197,27 +197,27 @@ function Consents() {
     })
   return (
     <section class="card">
-      <h2>Allowed and signed in</h2>
+      <h2>Authorizations and sessions</h2>
       <Failed error={consents.error ?? sessions.error ?? error} />
       <ul class="list">
         {consents.value?.authorizations.map(({ email, client_id: client, application, scope, tokens }) => (
           <li key={`${email} ${client}`}>
             <b>{application}</b>
-            <span>{`${email}: ${scope}, ${tokens} tokens`}</span>
+            <span>{`${email} · ${scope} · ${tokens} tokens`}</span>
             <button
               type="button"
               class="small danger"
-              aria-label={`Take back what ${email} allowed to ${application}`}
+              aria-label={`Revoke the authorization of ${application} by ${email}`}
               onClick={() => change(() => control('DELETE /_sandbox/authorizations', { body: { email, client_id: client } }), consents)}
             >
-              Take back
+              Revoke
             </button>
           </li>
         ))}
         {sessions.value?.sessions.map(({ id, email, signed_in_at: at }) => (
           <li key={id}>
-            <b>Browser</b>
-            <span>{`${email}, since ${at.slice(0, 19).replace('T', ' ')}`}</span>
+            <b>Session</b>
+            <span>{`${email} · since ${at.slice(0, 19).replace('T', ' ')}`}</span>
             <button
               type="button"
               class="small danger"
@@ -229,7 +229,9 @@ function Consents() {
           </li>
         ))}
       </ul>
-      {consents.value?.authorizations.length === 0 && sessions.value?.sessions.length === 0 && <p class="none">Nobody yet.</p>}
+      {consents.value?.authorizations.length === 0 && sessions.value?.sessions.length === 0 && (
+        <p class="none">No authorizations or sessions</p>
+      )}
     </section>
   )
 }

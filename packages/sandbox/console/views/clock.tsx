@@ -1,7 +1,7 @@
-/** The time, which is moved from here, what is to come in it and what has happened. */
+/** Clock controls, scheduled jobs and completed jobs. */
 import { useState } from 'preact/hooks'
-import type { DoneDue, Due } from '../../src/generated/controls.ts'
-import { control } from '../data/ask.ts'
+import type { CompletedJob, Job } from '../../src/generated/controls.ts'
+import { control } from '../data/requests.ts'
 import { clock, moveClock, sandboxNow } from '../data/clock.ts'
 import { useValue } from '../data/observable.ts'
 import { useTask } from '../data/use-task.ts'
@@ -20,10 +20,10 @@ const steps = [
 ] as const
 
 export function View() {
-  const read = useValue(clock)
+  const reading = useValue(clock)
   const { run, isBusy, error } = useTask()
-  const { value, error: failure, reload } = useLoaded(() => control('GET /_sandbox/dues', { query: { limit: 100 } }), [])
-  useLive(['due', 'clock', 'action', 'change'], reload)
+  const { value, error: failure, reload } = useLoaded(() => control('GET /_sandbox/jobs', { query: { limit: 100 } }), [])
+  useLive(['job', 'clock', 'action', 'change'], reload)
   const move = (change: Parameters<typeof moveClock>[0]) =>
     run(async () => {
       await moveClock(change)
@@ -35,18 +35,23 @@ export function View() {
         <h1>Clock</h1>
       </div>
       <div class="card">
-        <p class="now">{read ? `${new Date(sandboxNow()).toISOString().slice(0, 19).replace('T', ' ')} UTC` : '…'}</p>
-        <div class="deeds">
-          <button type="button" disabled={isBusy} aria-pressed={read?.frozen ?? false} onClick={() => move({ frozen: !read?.frozen })}>
-            {read?.frozen ? 'Let it run' : 'Freeze'}
+        <p class="now">{reading ? `${new Date(sandboxNow()).toISOString().slice(0, 19).replace('T', ' ')} UTC` : '…'}</p>
+        <div class="actions">
+          <button
+            type="button"
+            disabled={isBusy}
+            aria-pressed={reading?.frozen ?? false}
+            onClick={() => move({ frozen: !reading?.frozen })}
+          >
+            {reading?.frozen ? 'Resume' : 'Freeze'}
           </button>
           {steps.map(({ title, seconds }) => (
             <button key={title} type="button" disabled={isBusy} onClick={() => move({ advance_seconds: seconds })}>
               {title}
             </button>
           ))}
-          <button type="button" class="main" disabled={isBusy || value?.dues.length === 0} onClick={() => move({ until: 'next_due' })}>
-            To the next thing due
+          <button type="button" class="main" disabled={isBusy || value?.jobs.length === 0} onClick={() => move({ until: 'next_job' })}>
+            Run next job
           </button>
         </div>
         <SetDate isBusy={isBusy} onSet={(now) => move({ now })} />
@@ -54,8 +59,8 @@ export function View() {
       </div>
       {value && (
         <div class="grid">
-          <ToCome dues={value.dues} total={value.total} />
-          <Happened done={value.done} />
+          <ScheduledJobs jobs={value.jobs} total={value.total} />
+          <CompletedJobs jobs={value.completed} />
         </div>
       )}
     </>
@@ -71,7 +76,7 @@ function SetDate({ isBusy, onSet }: { readonly isBusy: boolean; readonly onSet: 
   return (
     <form class="line" onSubmit={submit}>
       <label>
-        <span>To a date (UTC)</span>
+        <span>Date and time (UTC)</span>
         <input
           type="datetime-local"
           min="1970-01-01T00:00"
@@ -88,21 +93,21 @@ function SetDate({ isBusy, onSet }: { readonly isBusy: boolean; readonly onSet: 
   )
 }
 
-function ToCome({ dues: jobs, total }: { readonly dues: readonly Due[]; readonly total: number }) {
+function ScheduledJobs({ jobs, total }: { readonly jobs: readonly Job[]; readonly total: number }) {
   return (
     <section>
-      <h2>To come ({total})</h2>
-      {jobs.length === 0 && <p class="none">Nothing is under way.</p>}
+      <h2>Scheduled jobs ({total})</h2>
+      {jobs.length === 0 && <p class="none">No scheduled jobs</p>}
       <ol class="list">
         {jobs.map((job, at) => (
-          <li key={`${job.at} ${job.what} ${at}`}>
+          <li key={`${job.at} ${job.description} ${at}`}>
             <time dateTime={job.at} title={job.at}>
               {renderAge(0, -job.in_seconds * 1000)}
             </time>
             <span>
-              {isShown(job.object) && <ObjectLink object={job.object} />} {job.what}
+              {hasPage(job.object) && <ObjectLink object={job.object} />} {job.description}
             </span>
-            {job.name !== job.what && <small>{job.name}</small>}
+            {job.name !== job.description && <small>{job.name}</small>}
           </li>
         ))}
       </ol>
@@ -110,23 +115,23 @@ function ToCome({ dues: jobs, total }: { readonly dues: readonly Due[]; readonly
   )
 }
 
-/** What the sandbox keeps for itself has no page; its kinds are written small. */
-function isShown(object: Due['object']): object is NonNullable<Due['object']> {
+/** Internal kinds are lowercase and have no page. */
+function hasPage(object: Job['object']): object is NonNullable<Job['object']> {
   return object !== null && /^[A-Z]/.test(object.kind)
 }
 
-function Happened({ done }: { readonly done: readonly DoneDue[] }) {
+function CompletedJobs({ jobs }: { readonly jobs: readonly CompletedJob[] }) {
   return (
     <section>
-      <h2>Happened</h2>
-      {done.length === 0 && <p class="none">Nothing has fallen due yet.</p>}
+      <h2>Completed jobs</h2>
+      {jobs.length === 0 && <p class="none">No completed jobs</p>}
       <ol class="list">
-        {done.map((job, at) => (
+        {jobs.map((job, at) => (
           <li key={`${job.at} ${job.name} ${at}`}>
             <time dateTime={job.at}>{job.at.slice(0, 19).replace('T', ' ')}</time>
             <div>
               {job.name}
-              <Changes changes={job.changes} isFolded />
+              <Changes changes={job.changes} isCollapsed />
             </div>
           </li>
         ))}

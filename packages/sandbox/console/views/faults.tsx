@@ -1,7 +1,7 @@
-/** Failures on purpose: what is in force, and what can be. */
+/** Active faults, presets and a form for a new fault. */
 import { useState } from 'preact/hooks'
 import type { Fault, FaultCreate } from '../../src/generated/controls.ts'
-import { control } from '../data/ask.ts'
+import { control } from '../data/requests.ts'
 import { loadForms, type Specification, useSpecification } from '../data/specification.ts'
 import { useTask } from '../data/use-task.ts'
 import { useLive } from '../data/use-live.ts'
@@ -16,12 +16,12 @@ export function View() {
   const presets = useLoaded(() => control('GET /_sandbox/faults/presets'), [])
   const { run, error: failure, isBusy } = useTask()
   useLive(['faults'], reload, 100)
-  const make = (faults: readonly FaultCreate[]) =>
+  const create = (faults: readonly FaultCreate[]) =>
     run(async () => {
       for (const fault of faults) await control('POST /_sandbox/faults', { body: fault })
       reload()
     })
-  const end = (id?: number) =>
+  const remove = (id?: number) =>
     run(async () => {
       await (id === undefined
         ? control('DELETE /_sandbox/faults')
@@ -32,30 +32,30 @@ export function View() {
     <>
       <div class="head">
         <h1>Faults</h1>
-        <button type="button" disabled={isBusy || !value?.faults.length} onClick={() => end()}>
-          End all
+        <button type="button" disabled={isBusy || !value?.faults.length} onClick={() => remove()}>
+          Delete all
         </button>
       </div>
       <Failed error={error ?? failure ?? presets.error} />
-      <InForce faults={value?.faults ?? []} onEnd={end} />
+      <ActiveFaults faults={value?.faults ?? []} onDelete={remove} />
       <section>
         <h2>Presets</h2>
-        <div class="deeds">
+        <div class="actions">
           {presets.value?.presets.map(({ name, title, faults }) => (
-            <button key={name} type="button" disabled={isBusy} onClick={() => make(faults)}>
+            <button key={name} type="button" disabled={isBusy} onClick={() => create(faults)}>
               {title}
             </button>
           ))}
         </div>
       </section>
       <section>
-        <h2>Make one</h2>
+        <h2>New fault</h2>
         {specification && (
           <FaultForm
             specification={specification}
             operation={query.get('operation') ?? ''}
             status={query.get('status') ?? ''}
-            onMake={(fault) => make([fault])}
+            onCreate={(fault) => create([fault])}
           />
         )}
       </section>
@@ -63,24 +63,24 @@ export function View() {
   )
 }
 
-function InForce({ faults, onEnd }: { readonly faults: readonly Fault[]; readonly onEnd: (id: number) => void }) {
-  if (faults.length === 0) return <p class="none">None: every request is answered as it should be.</p>
+function ActiveFaults({ faults, onDelete }: { readonly faults: readonly Fault[]; readonly onDelete: (id: number) => void }) {
+  if (faults.length === 0) return <p class="none">No active faults</p>
   return (
     <table class="plain faults">
       <thead>
         <tr>
-          <th scope="col">Of</th>
-          <th scope="col">Does</th>
-          <th scope="col">Struck</th>
+          <th scope="col">Matches</th>
+          <th scope="col">Effect</th>
+          <th scope="col">Hits</th>
           <th scope="col">
-            <span class="unseen">End</span>
+            <span class="visually-hidden">Delete</span>
           </th>
         </tr>
       </thead>
       <tbody>
         {faults.map((fault, at) => (
           <tr key={fault.id ?? at}>
-            <td>{describeReach(fault)}</td>
+            <td>{describeMatch(fault)}</td>
             <td>{describeFault(fault)}</td>
             <td>{fault.strikes ?? 0}</td>
             <td>
@@ -88,10 +88,10 @@ function InForce({ faults, onEnd }: { readonly faults: readonly Fault[]; readonl
                 <button
                   type="button"
                   class="small"
-                  aria-label={`End ${describeFault(fault)} of ${describeReach(fault)}`}
-                  onClick={() => onEnd(fault.id ?? 0)}
+                  aria-label={`Delete ${describeFault(fault)} for ${describeMatch(fault)}`}
+                  onClick={() => onDelete(fault.id ?? 0)}
                 >
-                  End
+                  Delete
                 </button>
               )}
             </td>
@@ -102,47 +102,54 @@ function InForce({ faults, onEnd }: { readonly faults: readonly Fault[]; readonl
   )
 }
 
-function describeReach({ operation, family, region }: Fault): string {
+function describeMatch({ operation, family, region }: Fault): string {
   const parts = [operation === '*' ? '' : operation, family ?? '', region ?? ''].filter((part) => part !== '')
-  return parts.length === 0 ? 'every operation' : parts.join(', ')
+  return parts.length === 0 ? 'all operations' : parts.join(', ')
 }
 
 function describeFault({ status, latency_ms: latency, cut, action, times, rate, retry_after: retry }: FaultCreate): string {
   const parts = [
-    status !== undefined && `${status}${retry === undefined ? '' : `, again after ${retry} s`}`,
-    latency !== undefined && `${latency} ms late`,
-    cut !== undefined && `cut ${cut === 'middle' ? 'in the middle' : cut}`,
-    action !== undefined && 'its actions fail',
-    rate !== undefined && `${Math.round(rate * 100)} % of them`,
-    times !== undefined && `${times} more`,
+    status !== undefined && `${status}${retry === undefined ? '' : `, Retry-After ${retry} s`}`,
+    latency !== undefined && `delay ${latency} ms`,
+    cut !== undefined && `connection closed ${cutTimes[cut]}`,
+    action !== undefined && 'actions end in error',
+    rate !== undefined && `probability ${Math.round(rate * 100)}%`,
+    times !== undefined && `${times} ${times === 1 ? 'hit' : 'hits'} left`,
   ]
   return parts.filter((part) => part !== false).join(', ')
 }
+
+const cutTimes = { before: 'before the operation', middle: 'in the middle of the response', after: 'after the operation' } as const
+const cutChoices = [['', 'never'], ...Object.entries(cutTimes)] as const
+const actionChoices = [
+  ['', 'normal'],
+  ['errored', 'error'],
+] as const
 
 interface FormProps {
   readonly specification: Specification
   readonly operation: string
   readonly status: string
-  readonly onMake: (fault: FaultCreate) => void
+  readonly onCreate: (fault: FaultCreate) => void
 }
 
 type Fields = Readonly<Record<'operation' | 'family' | 'region' | 'status' | 'latency_ms' | 'rate' | 'times' | 'cut' | 'action', string>>
 
 const nothing: Fields = { operation: '', family: '', region: '', status: '', latency_ms: '', rate: '', times: '', cut: '', action: '' }
 
-function FaultForm({ specification, operation, status, onMake }: FormProps) {
+function FaultForm({ specification, operation, status, onCreate }: FormProps) {
   const [fields, setFields] = useState<Fields>({ ...nothing, operation, status })
-  const documented = useDocumented(specification, fields.operation)
+  const documented = useDocumentedStatuses(specification, fields.operation)
   const set = (name: keyof Fields) => (event: Event) => setFields({ ...fields, [name]: (event.currentTarget as HTMLInputElement).value })
   const submit = (event: Event) => {
     event.preventDefault()
-    onMake(parseFields(fields))
+    onCreate(parseFields(fields))
   }
   return (
     <form class="card fields" onSubmit={submit}>
       <Text
         label="Operation"
-        hint="all when empty"
+        hint="default: all"
         name="operation"
         fields={fields}
         set={set}
@@ -151,20 +158,20 @@ function FaultForm({ specification, operation, status, onMake }: FormProps) {
       <Text label="Family" name="family" fields={fields} set={set} choices={Object.keys(specification.families)} />
       <Text label="Region" name="region" fields={fields} set={set} choices={[]} />
       <Text label="Status" hint="400 to 599" name="status" fields={fields} set={set} choices={documented.map(String)} />
-      <Text label="Late by (ms)" name="latency_ms" fields={fields} set={set} choices={['250', '2000', '30000']} />
-      <Text label="Share (0 to 1)" name="rate" fields={fields} set={set} choices={['0.05', '0.5']} />
-      <Text label="Times" name="times" fields={fields} set={set} choices={['1', '3']} />
-      <Choice label="Cut the connection" name="cut" fields={fields} set={set} choices={['before', 'middle', 'after']} />
-      <Choice label="Actions" name="action" fields={fields} set={set} choices={['errored']} />
+      <Text label="Delay (ms)" name="latency_ms" fields={fields} set={set} choices={['250', '2000', '30000']} />
+      <Text label="Probability" hint="0 to 1" name="rate" fields={fields} set={set} choices={['0.05', '0.5']} />
+      <Text label="Max hits" name="times" fields={fields} set={set} choices={['1', '3']} />
+      <Choice label="Close connection" name="cut" fields={fields} set={set} choices={cutChoices} />
+      <Choice label="Action result" name="action" fields={fields} set={set} choices={actionChoices} />
       <button type="submit" class="main">
-        Make the fault
+        Add fault
       </button>
     </form>
   )
 }
 
-/** The refusals that the operation documents; the usual ones where none is named. */
-function useDocumented({ operations }: Specification, id: string): readonly number[] {
+/** Documented error statuses of the operation; common ones without an operation. */
+function useDocumentedStatuses({ operations }: Specification, id: string): readonly number[] {
   const { value } = useLoaded(async () => {
     const operation = operations[id]
     return operation ? (await loadForms(operation.family)).operations[id]?.statuses : undefined
@@ -205,14 +212,19 @@ function Text({ label, hint, name, fields, set, choices }: FieldProps) {
   )
 }
 
-function Choice({ label, name, fields, set, choices }: FieldProps) {
+interface ChoiceProps extends Omit<FieldProps, 'choices'> {
+  readonly choices: readonly (readonly [value: string, title: string])[]
+}
+
+function Choice({ label, name, fields, set, choices }: ChoiceProps) {
   return (
     <label>
       <span>{label}</span>
       <select value={fields[name]} onChange={set(name)}>
-        <option value="">no</option>
-        {choices.map((choice) => (
-          <option key={choice}>{choice}</option>
+        {choices.map(([value, title]) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
         ))}
       </select>
     </label>

@@ -1,34 +1,39 @@
-/** A talk with a model or an agent, streamed, beside the events that it comes in. */
+/** Chat with a model or an agent, next to the streamed events. */
 import { createParser } from 'eventsource-parser'
 import { useRef, useState } from 'preact/hooks'
-import { describeRefusal, openApi } from '../data/ask.ts'
+import { describeError, openApi } from '../data/requests.ts'
 import { useTask } from '../data/use-task.ts'
 import { useLoaded } from '../data/use-loaded.ts'
 import { Failed } from '../parts/failed.tsx'
-import { listPartners, type Partner, takeAgentKey } from './inference/partners.ts'
+import { type ChatTarget, listChatTargets, getAgentKey } from './inference/chat-targets.ts'
 
 interface Message {
   readonly role: 'user' | 'assistant'
   readonly content: string
 }
 
-interface Told {
+interface StreamListener {
   readonly onEvent: (data: string) => void
   readonly onText: (text: string) => void
 }
 
-/** An agent has its own model, but some must be named. */
+/** The API requires a model, but an agent uses its own. */
 const anyModel = 'llama3.3-70b-instruct'
 
-async function openTalk({ kind, id }: Partner, messages: readonly Message[]): Promise<Response> {
-  const asked = { method: 'POST', body: { model: kind === 'model' ? id : anyModel, messages, stream: true } }
-  if (kind === 'model') return openApi({ ...asked, path: '/v1/chat/completions', key: true })
-  return openApi({ ...asked, path: '/api/v1/chat/completions?agent=true', key: await takeAgentKey(id) })
+async function sendMessages({ kind, id }: ChatTarget, messages: readonly Message[]): Promise<Response> {
+  const request = { method: 'POST', body: { model: kind === 'model' ? id : anyModel, messages, stream: true } }
+  if (kind === 'model') return openApi({ ...request, path: '/v1/chat/completions', key: true })
+  return openApi({ ...request, path: '/api/v1/chat/completions?agent=true', key: await getAgentKey(id) })
 }
 
-async function stream(partner: Partner, messages: readonly Message[], { onEvent, onText }: Told, signal: AbortSignal): Promise<void> {
-  const response = await openTalk(partner, messages)
-  if (!response.ok || !response.body) throw new Error(describeRefusal(response.status, await response.json()))
+async function stream(
+  target: ChatTarget,
+  messages: readonly Message[],
+  { onEvent, onText }: StreamListener,
+  signal: AbortSignal,
+): Promise<void> {
+  const response = await sendMessages(target, messages)
+  if (!response.ok || !response.body) throw new Error(describeError(response.status, await response.json()))
   const reader = response.body.getReader()
   signal.addEventListener('abort', () => void reader.cancel())
   const parser = createParser({
@@ -46,45 +51,44 @@ function parseDelta(data: string): string {
   return choices?.[0]?.delta?.content ?? ''
 }
 
-/** Of the events, as they came. */
 const maxEvents = 500
 
 export function View() {
-  const partners = useLoaded(listPartners, [])
+  const targets = useLoaded(listChatTargets, [])
   const [id, setId] = useState('')
   const [messages, setMessages] = useState<readonly Message[]>([])
   const [events, setEvents] = useState<readonly string[]>([])
   const stop = useRef<AbortController>(null)
   const { run, isBusy, error } = useTask()
-  const chosen = partners.value?.find((partner) => partner.id === id) ?? partners.value?.[0]
+  const chosen = targets.value?.find((target) => target.id === id) ?? targets.value?.[0]
   const send = (content: string) => {
     if (!chosen) return
-    const asked: readonly Message[] = [...messages, { role: 'user', content }]
-    setMessages([...asked, { role: 'assistant', content: '' }])
+    const sent: readonly Message[] = [...messages, { role: 'user', content }]
+    setMessages([...sent, { role: 'assistant', content: '' }])
     setEvents([])
     stop.current = new AbortController()
     const { signal } = stop.current
     const onEvent = (data: string) => setEvents((known) => [...known, data].slice(-maxEvents))
     const onText = (text: string) =>
       setMessages((known) => [...known.slice(0, -1), { role: 'assistant', content: `${known.at(-1)?.content ?? ''}${text}` }])
-    run(() => stream(chosen, asked, { onEvent, onText }, signal))
+    run(() => stream(chosen, sent, { onEvent, onText }, signal))
   }
   return (
     <>
       <div class="head">
         <h1>Inference</h1>
-        <select class="inline" aria-label="Talk with" value={chosen?.id} onChange={(event) => setId(event.currentTarget.value)}>
-          <Partners title="Agents" partners={partners.value?.filter(({ kind }) => kind === 'agent')} />
-          <Partners title="Models" partners={partners.value?.filter(({ kind }) => kind === 'model')} />
+        <select class="inline" aria-label="Model or agent" value={chosen?.id} onChange={(event) => setId(event.currentTarget.value)}>
+          <TargetGroup title="Agents" targets={targets.value?.filter(({ kind }) => kind === 'agent')} />
+          <TargetGroup title="Models" targets={targets.value?.filter(({ kind }) => kind === 'model')} />
         </select>
         <button type="button" disabled={isBusy || messages.length === 0} onClick={() => setMessages([])}>
-          New talk
+          New chat
         </button>
       </div>
-      <Failed error={partners.error ?? error} />
+      <Failed error={targets.error ?? error} />
       <div class="split">
         <div>
-          <ol class="talk" aria-label="Talk" aria-live="polite">
+          <ol class="chat" aria-label="Chat" aria-live="polite">
             {messages.map(({ role, content }, at) => (
               <li key={at} class={role}>
                 {content}
@@ -96,7 +100,7 @@ export function View() {
         <section>
           <h2>Events ({events.length})</h2>
           {events.length === 0 ? (
-            <p class="none">What comes back is shown here as it comes, event by event.</p>
+            <p class="none">No events. Send a message to see the streamed events.</p>
           ) : (
             <pre role="group" tabIndex={0} aria-label="Events">
               {events.map((data) => `data: ${data}`).join('\n\n')}
@@ -108,11 +112,11 @@ export function View() {
   )
 }
 
-function Partners({ title, partners = [] }: { readonly title: string; readonly partners: readonly Partner[] | undefined }) {
-  if (partners.length === 0) return null
+function TargetGroup({ title, targets = [] }: { readonly title: string; readonly targets: readonly ChatTarget[] | undefined }) {
+  if (targets.length === 0) return null
   return (
     <optgroup label={title}>
-      {partners.map(({ id, name }) => (
+      {targets.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
         </option>

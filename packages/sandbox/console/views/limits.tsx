@@ -1,20 +1,21 @@
-/** How much of each limit is left to each token, and how much an account may hold. */
+/** Rate limits of every token and resource limits of the account. */
 import { useState } from 'preact/hooks'
-import type { TokenGauges } from '../../src/generated/controls.ts'
-import { control } from '../data/ask.ts'
+import type { RateLimitUsage } from '../../src/generated/controls.ts'
+import { control } from '../data/requests.ts'
 import { useTask } from '../data/use-task.ts'
 import { useLive } from '../data/use-live.ts'
 import { useLoaded } from '../data/use-loaded.ts'
 import { renderSpan } from '../parts/age.ts'
+import { capitalize } from '../parts/capitalize.ts'
 import { Failed } from '../parts/failed.tsx'
 
 export function View() {
-  const { value, error, reload } = useLoaded(() => control('GET /_sandbox/gauges'), [])
+  const { value, error, reload } = useLoaded(() => control('GET /_sandbox/rate-limits'), [])
   const { run, error: failure } = useTask()
   useLive(['request', 'clock'], reload, 1000)
   const set = (token: string, name: string, to: 'exhausted' | 'full') =>
     run(async () => {
-      await control('POST /_sandbox/gauges', { body: { token, name, to } })
+      await control('POST /_sandbox/rate-limits', { body: { token, name, to } })
       reload()
     })
   return (
@@ -23,20 +24,27 @@ export function View() {
         <h1>Limits</h1>
       </div>
       <Failed error={error ?? failure} />
-      {value?.mode === 'off' && <p class="none">Requests are not limited: the sandbox was started with limits off.</p>}
-      {value?.mode === 'report' && <p class="none">Limits are told and refuse nothing: the sandbox was started so.</p>}
+      {value?.mode === 'off' && <p class="none">Rate limits are off. Start the sandbox with --rate-limits on to enforce them.</p>}
+      {value?.mode === 'report' && (
+        <p class="none">Rate limits are only reported in headers. Start the sandbox with --rate-limits on to enforce them.</p>
+      )}
+      <h2>Rate limits</h2>
       <div class="grid">
         {value?.tokens.map((token) => (
           <Token key={token.token} token={token} onSet={set} />
         ))}
       </div>
-      <Held />
+      <ResourceLimits />
     </>
   )
 }
 
+function formatName(name: string): string {
+  return capitalize(name.replaceAll('_', ' '))
+}
+
 interface TokenProps {
-  readonly token: TokenGauges
+  readonly token: RateLimitUsage
   readonly onSet: (token: string, name: string, to: 'exhausted' | 'full') => void
 }
 
@@ -44,15 +52,15 @@ function Token({ token: { token, kind, account, limits }, onSet }: TokenProps) {
   return (
     <section class="card">
       <h2>{account}</h2>
-      <small title={token}>{`${kind} · ${token.slice(0, 8)}`}</small>
-      {limits.map(({ name, limit, left, seconds }) => (
-        <div key={name} class="gauge">
+      <small title={token}>{`${capitalize(kind)} token ${token.slice(0, 8)}`}</small>
+      {limits.map(({ name, limit, remaining, seconds }) => (
+        <div key={name} class="rate-limit">
           <span>
-            {name.replaceAll('_', ' ')} <small>{`in ${renderSpan(seconds)}`}</small>
+            {formatName(name)} <small>{`window ${renderSpan(seconds)}`}</small>
           </span>
-          <meter min={0} max={limit} low={limit / 10} optimum={limit} value={left} aria-label={`${name} of ${account}`} />
+          <meter min={0} max={limit} low={limit / 10} optimum={limit} value={remaining} aria-label={`${name} of ${account}`} />
           <span>
-            {left.toLocaleString('en')} of {limit.toLocaleString('en')}
+            {remaining.toLocaleString('en')} of {limit.toLocaleString('en')}
           </span>
           <button
             type="button"
@@ -76,8 +84,8 @@ function Token({ token: { token, kind, account, limits }, onSet }: TokenProps) {
   )
 }
 
-/** What the platform's support would raise. */
-function Held() {
+/** Limits that the platform's support team can raise. */
+function ResourceLimits() {
   const { value, error, reload } = useLoaded(() => control('GET /_sandbox/limits'), [])
   const [changed, setChanged] = useState<Readonly<Record<string, number>>>({})
   const { run, error: failure } = useTask()
@@ -91,23 +99,24 @@ function Held() {
   }
   return (
     <section>
-      <h2>What the first account may hold</h2>
+      <h2>Resource limits of the first account</h2>
       <Failed error={error ?? failure} />
       {value && (
         <form class="card fields" onSubmit={submit}>
           {Object.entries(value.limits).map(([name, limit]) => (
             <label key={name}>
-              <span>{name.replaceAll('_', ' ')}</span>
+              <span>{formatName(name)}</span>
               <input
                 type="number"
                 min={0}
+                placeholder="unlimited"
                 value={changed[name] ?? limit ?? ''}
                 onInput={(event) => setChanged({ ...changed, [name]: Number(event.currentTarget.value) })}
               />
             </label>
           ))}
           <button type="submit" class="main" disabled={Object.keys(changed).length === 0}>
-            Set
+            Save
           </button>
         </form>
       )}

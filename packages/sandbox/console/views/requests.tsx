@@ -1,7 +1,7 @@
-/** What the sandbox was asked, as it is asked. */
+/** Request log with live updates. */
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { RequestSummary } from '../../src/generated/controls.ts'
-import { control, openControl, ownRequests } from '../data/ask.ts'
+import { control, openControl, ownRequests } from '../data/requests.ts'
 import { listen } from '../data/live.ts'
 import { useTask } from '../data/use-task.ts'
 import { Failed } from '../parts/failed.tsx'
@@ -17,7 +17,7 @@ export function View() {
   return id === undefined ? <Log /> : <RequestPage key={id} id={id} />
 }
 
-/** As many as the list keeps; the log itself is bounded in bytes too. */
+/** Maximum length of the list in the browser. */
 const maxRequests = 2000
 
 function useRequests(isPaused: boolean) {
@@ -25,8 +25,8 @@ function useRequests(isPaused: boolean) {
   const { run, error } = useTask()
   useEffect(() => {
     run(async () => {
-      const read = await control('GET /_sandbox/requests', { query: { limit: 1000 } })
-      setRequests((known) => join(known, read.requests))
+      const page = await control('GET /_sandbox/requests', { query: { limit: 1000 } })
+      setRequests((known) => mergeRequests(known, page.requests))
     })
   }, [])
   useEffect(() => {
@@ -35,9 +35,9 @@ function useRequests(isPaused: boolean) {
     let frame = 0
     const show = () => {
       frame = 0
-      const come = waiting
+      const incoming = waiting
       waiting = []
-      setRequests((known) => join(come, known))
+      setRequests((known) => mergeRequests(incoming, known))
     }
     const stop = listen('request', (data) => {
       waiting.push(data as RequestSummary)
@@ -56,8 +56,8 @@ function useRequests(isPaused: boolean) {
   return { requests, error, clear }
 }
 
-/** Newest first, each once. */
-function join(one: readonly RequestSummary[], other: readonly RequestSummary[]): readonly RequestSummary[] {
+/** Merges two lists without duplicates, newest first. */
+function mergeRequests(one: readonly RequestSummary[], other: readonly RequestSummary[]): readonly RequestSummary[] {
   const all = new Map([...one, ...other].map((request) => [request.request_id, request]))
   return [...all.values()].toSorted((a, b) => (b.number ?? 0) - (a.number ?? 0)).slice(0, maxRequests)
 }
@@ -73,14 +73,14 @@ function Log() {
   const [isPaused, setPaused] = useState(false)
   const [filter, setFilter] = useState<Filter>({ text: '', status: '', caller: '', isOwnShown: false })
   const { requests, error, clear } = useRequests(isPaused)
-  const found = useMemo(() => requests.filter((request) => fits(request, filter)), [requests, filter])
+  const found = useMemo(() => requests.filter((request) => matchesFilter(request, filter)), [requests, filter])
   const callers = [...new Set(requests.flatMap(({ caller }) => (caller ? [`${caller.account} ${caller.kind}`] : [])))].toSorted()
   return (
     <>
       <div class="head">
         <h1>Requests</h1>
         <button type="button" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
-          {isPaused ? 'Go on' : 'Pause'}
+          {isPaused ? 'Resume' : 'Pause'}
         </button>
         <button type="button" onClick={clear}>
           Clear
@@ -92,12 +92,12 @@ function Log() {
       <FilterLine filter={filter} callers={callers} count={found.length} onChange={setFilter} />
       <Failed error={error} />
       {found.length === 0 ? (
-        <p class="none">No requests yet. What any client sends to this sandbox shows up here at once.</p>
+        <p class="none">No requests. Requests to the sandbox appear here immediately.</p>
       ) : (
         <VirtualRows
           label="Requests"
           layout="requests"
-          columns={['Status', 'Request', 'Operation', 'Caller', 'Changed', 'Took', 'At']}
+          columns={['Status', 'Request', 'Operation', 'Account', 'Changes', 'Duration', 'Time']}
           count={found.length}
           renderRow={(index) => renderCells(found[index])}
         />
@@ -124,7 +124,7 @@ function FilterLine({ filter, callers, count, onChange }: FilterProps) {
         onInput={(event) => onChange({ ...filter, text: event.currentTarget.value })}
       />
       <select aria-label="Status" value={filter.status} onChange={(event) => onChange({ ...filter, status: event.currentTarget.value })}>
-        <option value="">any status</option>
+        <option value="">All statuses</option>
         {['2', '3', '4', '5'].map((digit) => (
           <option key={digit} value={digit}>
             {digit}xx
@@ -132,7 +132,7 @@ function FilterLine({ filter, callers, count, onChange }: FilterProps) {
         ))}
       </select>
       <select aria-label="Caller" value={filter.caller} onChange={(event) => onChange({ ...filter, caller: event.currentTarget.value })}>
-        <option value="">any caller</option>
+        <option value="">All callers</option>
         {callers.map((caller) => (
           <option key={caller}>{caller}</option>
         ))}
@@ -143,14 +143,14 @@ function FilterLine({ filter, callers, count, onChange }: FilterProps) {
           checked={filter.isOwnShown}
           onChange={(event) => onChange({ ...filter, isOwnShown: event.currentTarget.checked })}
         />{' '}
-        this page’s own
+        Show console requests
       </label>
       <span role="status">{count.toLocaleString('en')}</span>
     </div>
   )
 }
 
-function fits(request: RequestSummary, { text, status, caller, isOwnShown }: Filter): boolean {
+function matchesFilter(request: RequestSummary, { text, status, caller, isOwnShown }: Filter): boolean {
   if (!isOwnShown && ownRequests.has(request.request_id)) return false
   if (status !== '' && !String(request.status).startsWith(status)) return false
   if (caller !== '' && `${request.caller?.account ?? ''} ${request.caller?.kind ?? ''}` !== caller) return false
@@ -171,7 +171,7 @@ function renderCells(request: RequestSummary | undefined) {
       <b>{method}</b> {path}
     </a>,
     <span key="operation">{`${operation ?? ''}${fault ? ' · fault' : ''}`}</span>,
-    caller ? caller.account : 'nobody',
+    caller ? caller.account : 'anonymous',
     changes > 0 ? String(changes) : '',
     `${took.toFixed(1)} ms`,
     new Date(at).toISOString().slice(11, 19),

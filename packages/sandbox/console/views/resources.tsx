@@ -1,4 +1,4 @@
-/** Everything the account has: families, lists, objects, and the forms that make and change them. */
+/** Resources of the account: families, lists, objects and request forms. */
 import { useSpecification } from '../data/specification.ts'
 import { useRoute } from '../shell/router.ts'
 import { CallForm } from './resources/call-form.tsx'
@@ -6,7 +6,7 @@ import { Families } from './resources/families.tsx'
 import { ObjectList } from './resources/object-list.tsx'
 import { ObjectPage } from './resources/object-page.tsx'
 
-/** `#/resources/Domain/example.com/DomainRecord/12`: kinds and ids in turn. */
+/** Routes like `#/resources/Domain/example.com/DomainRecord/12`, which alternate kinds and ids. */
 export function View() {
   const { steps, query } = useRoute()
   const specification = useSpecification()

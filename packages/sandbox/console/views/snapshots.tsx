@@ -1,86 +1,87 @@
-/** Copies of the whole state: kept, gone back to, compared. */
+/** Saves, restores and compares snapshots, and resets the state. */
 import { useState } from 'preact/hooks'
 import type { Controls } from '../../src/generated/controls.ts'
-import { requestInfo, control, removeInfo } from '../data/ask.ts'
+import { requestInfo, control, invalidateInfo } from '../data/requests.ts'
 import { loadClock } from '../data/clock.ts'
 import { useTask } from '../data/use-task.ts'
 import { useLoaded } from '../data/use-loaded.ts'
 import { Changes } from '../parts/changes.tsx'
 import { Failed } from '../parts/failed.tsx'
 
-type Compared = Controls['GET /_sandbox/snapshots/compare']['reply']
+type Comparison = Controls['GET /_sandbox/snapshots/compare']['reply']
 
 export function View() {
   const info = useLoaded(requestInfo, [])
   const { value, error, reload } = useLoaded(() => control('GET /_sandbox/snapshots'), [])
-  const [said, say] = useState('')
+  const [message, setMessage] = useState('')
   const { run, error: failure, isBusy } = useTask()
-  const after = (words: string) => {
-    removeInfo()
+  const finish = (text: string) => {
+    invalidateInfo()
     void loadClock()
     reload()
-    say(words)
+    setMessage(text)
   }
   const restore = (name: string) =>
     run(async () => {
       await control('POST /_sandbox/snapshots/restore', { body: { name } })
-      after(`Everything is as it was in “${name}”.`)
+      finish(`Restored “${name}”.`)
     })
   const remove = (name: string) =>
     run(async () => {
       await control('DELETE /_sandbox/snapshots', { body: { name } })
-      after(`“${name}” is gone.`)
+      finish(`Deleted “${name}”.`)
     })
   const reset = () =>
     run(async () => {
       await control('POST /_sandbox/reset')
-      after('Everything is as on the first day.')
+      finish('Reset the state to the seed data.')
     })
   return (
     <>
       <div class="head">
-        <h1>Snapshots and worlds</h1>
+        <h1>Snapshots</h1>
         <button type="button" class="danger" disabled={isBusy} onClick={reset}>
-          Reset to the first day
+          Reset to seed data
         </button>
       </div>
       <p>
-        The world is <b>{info.value?.world ?? '…'}</b>; the state is {info.value?.state ?? 'in memory'}.
+        Seed data: <b>{info.value?.world ?? '…'}</b> · State: <b>{info.value?.state ?? 'in memory'}</b>
       </p>
       <Failed error={error ?? failure} />
-      <p role="status">{said}</p>
+      <p role="status">{message}</p>
       <Save
         onSave={(name) =>
           run(async () => {
             await control('POST /_sandbox/snapshots', { body: { name } })
-            after(`Kept as “${name}”.`)
+            finish(`Saved “${name}”.`)
           })
         }
       />
-      <Kept names={value?.snapshots ?? []} isBusy={isBusy} onRestore={restore} onRemove={remove} />
+      {value?.snapshots.length === 0 && <p class="none">No snapshots</p>}
+      <SnapshotList names={value?.snapshots ?? []} isBusy={isBusy} onRestore={restore} onDelete={remove} />
       {value && value.snapshots.length > 0 && <Compare names={value.snapshots} />}
     </>
   )
 }
 
-interface KeptProps {
+interface SnapshotListProps {
   readonly names: readonly string[]
   readonly isBusy: boolean
   readonly onRestore: (name: string) => void
-  readonly onRemove: (name: string) => void
+  readonly onDelete: (name: string) => void
 }
 
-function Kept({ names, isBusy, onRestore, onRemove }: KeptProps) {
+function SnapshotList({ names, isBusy, onRestore, onDelete }: SnapshotListProps) {
   return (
     <ul class="list">
       {names.map((name) => (
         <li key={name}>
           <b>{name}</b>
-          <span class="deeds">
-            <button type="button" class="small" aria-label={`Go back to ${name}`} disabled={isBusy} onClick={() => onRestore(name)}>
-              Go back
+          <span class="actions">
+            <button type="button" class="small" aria-label={`Restore ${name}`} disabled={isBusy} onClick={() => onRestore(name)}>
+              Restore
             </button>
-            <button type="button" class="small danger" aria-label={`Delete ${name}`} disabled={isBusy} onClick={() => onRemove(name)}>
+            <button type="button" class="small danger" aria-label={`Delete ${name}`} disabled={isBusy} onClick={() => onDelete(name)}>
               Delete
             </button>
           </span>
@@ -100,7 +101,7 @@ function Save({ onSave }: { readonly onSave: (name: string) => void }) {
   return (
     <form class="line" onSubmit={submit}>
       <label>
-        <span>Keep the present state as</span>
+        <span>New snapshot</span>
         <input
           required
           pattern="[A-Za-z0-9][A-Za-z0-9_.\-]{0,99}"
@@ -119,11 +120,11 @@ function Save({ onSave }: { readonly onSave: (name: string) => void }) {
 function Compare({ names }: { readonly names: readonly string[] }) {
   const [from, setFrom] = useState(names[0] ?? '')
   const [to, setTo] = useState('')
-  const [compared, setCompared] = useState<Compared>()
+  const [comparison, setComparison] = useState<Comparison>()
   const { run, error } = useTask()
   const submit = (event: Event) => {
     event.preventDefault()
-    run(async () => setCompared(await control('GET /_sandbox/snapshots/compare', { query: { from, ...(to !== '' && { to }) } })))
+    run(async () => setComparison(await control('GET /_sandbox/snapshots/compare', { query: { from, ...(to !== '' && { to }) } })))
   }
   return (
     <section>
@@ -140,7 +141,7 @@ function Compare({ names }: { readonly names: readonly string[] }) {
         <label>
           <span>To</span>
           <select value={to} onChange={(event) => setTo(event.currentTarget.value)}>
-            <option value="">the present state</option>
+            <option value="">current state</option>
             {names.map((name) => (
               <option key={name}>{name}</option>
             ))}
@@ -149,12 +150,12 @@ function Compare({ names }: { readonly names: readonly string[] }) {
         <button type="submit">Compare</button>
       </form>
       <Failed error={error} />
-      {compared && (
+      {comparison && (
         <>
           <p role="status">
-            {compared.made} made, {compared.changed} changed, {compared.removed} removed.
+            {comparison.created} created, {comparison.updated} updated, {comparison.deleted} deleted
           </p>
-          <Changes changes={compared.changes} />
+          <Changes changes={comparison.changes} />
         </>
       )}
     </section>

@@ -48,13 +48,13 @@ function parseWorldError(error: Error): WorldError {
   )
 }
 
-const signs = { made: '+', changed: '~', removed: '-' } as const
+const signs = { created: '+', updated: '~', deleted: '-' } as const
 
-function formatChange({ object, did, before, after }: Change): string[] {
+function formatChange({ object, type, before, after }: Change): string[] {
   const { name } = (after ?? before) as { readonly name?: unknown }
   const label = typeof name === 'string' && name !== object.id ? ` ${name}` : ''
-  const line = `${signs[did]} ${object.kind} ${object.id}${label}`
-  return did === 'changed' ? [line, ...listFieldChanges(before as object, after as object)] : [line]
+  const line = `${signs[type]} ${object.kind} ${object.id}${label}`
+  return type === 'updated' ? [line, ...listFieldChanges(before as object, after as object)] : [line]
 }
 
 function listFieldChanges(before: object, after: object): string[] {
@@ -66,7 +66,7 @@ function listFieldChanges(before: object, after: object): string[] {
 }
 
 const examples = `
-Lists created (+), changed (~) and deleted (-) resources, compared with the seed
+Lists created (+), updated (~) and deleted (-) resources, compared with the seed
 data or a world file.
 
 Examples:

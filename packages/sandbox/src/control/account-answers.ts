@@ -1,4 +1,4 @@
-/** Users with accounts of their own, and applications of the authorization server. */
+/** Users with their accounts, OAuth applications, authorizations and sessions. */
 import { type Application, findApplication, listApplications, putApplication } from '../auth/applications.ts'
 import { createAccount } from '../auth/create-account.ts'
 import { hashSecret } from '../auth/hash-secret.ts'
@@ -20,7 +20,7 @@ export const accountAnswers = {
     replyJson(platform.store.transaction(() => createUser(body, platform, derived))),
   'POST /_sandbox/accounts': (_request, { testAccounts }) => replyJson(testAccounts.create()),
   'DELETE /_sandbox/accounts': ({ body }, { testAccounts }) => {
-    if (!testAccounts.remove(parseText(body, 'id'))) throw new Failure(422, 'id: there is no such account')
+    if (!testAccounts.remove(parseText(body, 'id'))) throw new Failure(422, 'id: no account has this id')
     return replyJson({})
   },
   'GET /_sandbox/applications': (_request, { platform }) =>
@@ -47,15 +47,15 @@ export const accountAnswers = {
     return replyJson({ sessions })
   },
   'DELETE /_sandbox/sessions/{session_id}': ({ path }, { platform }) => {
-    if (!removeSession(path.session_id, platform)) throw new Failure(404, 'There is no such session. GET /_sandbox/sessions lists them.')
+    if (!removeSession(path.session_id, platform)) throw new Failure(404, 'No session has this id. GET /_sandbox/sessions lists them.')
     return replyJson({})
   },
-  // What a user does in the control panel: the application is no longer let in, and what it was given ends.
+  // Like a revocation in the control panel: the tokens of the application end.
   'DELETE /_sandbox/authorizations': ({ body }, { platform }) => {
     const user = findUserByEmail(platform.store, parseText(body, 'email'))
-    if (!user) throw new Failure(422, 'email: nobody has this address')
+    if (!user) throw new Failure(422, 'email: no user has this address')
     const application = findApplication(platform.store, parseText(body, 'client_id'))
-    if (!application) throw new Failure(422, 'client_id: there is no such application')
+    if (!application) throw new Failure(422, 'client_id: no application has this id')
     platform.store.transaction(() => revokeConsent(user.account, application.client_id, platform))
     return replyJson({})
   },
@@ -66,11 +66,11 @@ function createUser(body: Value, platform: Platform, derived: DerivedKey | undef
   return putNewUser(body, platform, (email) => hashPassword(password, derivePasswordSalt(email, platform), derived))
 }
 
-/** @param hashOf the hash that is kept of the user's password @throws Failure 409, 422 */
+/** @param hashOf password hash for an e-mail address @throws Failure 409, 422 */
 export function putNewUser(body: Value, platform: Platform, hashOf: (email: string) => string): Value {
   const { ids, tokens, store } = platform
   const email = parseText(body, 'email')
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Failure(422, 'email: must be an address like ana@harbour.example')
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Failure(422, 'email: must be an address, for example ana@harbour.example')
   const name = body['name'] === undefined ? email.slice(0, email.indexOf('@')) : parseText(body, 'name')
   const uuid = ids.uuid()
   const team = { uuid: ids.uuid(), name: 'My Team' }
@@ -92,7 +92,7 @@ export function putNewUser(body: Value, platform: Platform, hashOf: (email: stri
 function createApplication(body: Value, platform: Platform): Value {
   const secret = platform.ids.hex(64)
   const application = putNewApplication(body, platform, hashSecret(secret))
-  // Only now: what is kept is a hash.
+  // Only the hash is stored.
   return { ...showApplication(application), client_secret: secret }
 }
 
@@ -114,6 +114,6 @@ function showApplication({ client_id: id, name, redirect_uris: uris }: Applicati
 export function parseText(body: Value, field: string): string {
   const value = body[field]
   if (typeof value !== 'string' || value === '' || value.length > 255)
-    throw new Failure(422, `${field}: must be a text of 1 to 255 characters`)
+    throw new Failure(422, `${field}: must be a string of 1 to 255 characters`)
   return value
 }

@@ -1,4 +1,4 @@
-/** `/_sandbox`: the sandbox itself, never part of the platform. `may-control.ts` says for whom. */
+/** Control API at `/_sandbox`. `may-control.ts` checks who may use it. */
 import type { Reply } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -14,7 +14,7 @@ import type { ControlAnswer, ControlAnswers, ControlKey, ControlRequest } from '
 import { documentAnswers } from './document-answers.ts'
 import { eventAnswers } from './event-answers.ts'
 import { faultAnswers } from './fault-answers.ts'
-import { gaugeAnswers } from './rate-limit-answers.ts'
+import { rateLimitAnswers } from './rate-limit-answers.ts'
 import { imageAnswers } from './image-answers.ts'
 import { healthAnswers } from './health-answers.ts'
 import { infoAnswers } from './info-answers.ts'
@@ -41,7 +41,7 @@ const answers: ControlAnswers = {
   ...tokenAnswers,
   ...imageAnswers,
   ...limitAnswers,
-  ...gaugeAnswers,
+  ...rateLimitAnswers,
   ...objectAnswers,
   ...usageAnswers,
   ...worldAnswers,
@@ -66,13 +66,13 @@ export function answerControl(context: RequestContext, dependencies: Dependencie
   if (request.rejectStatus !== undefined) throw new Failure(request.rejectStatus)
   if (method === 'GET' && isConsolePath(path)) return answerConsole(path, origin, request.headers['accept-encoding'])
   const match = route(path)
-  if (!match) throw new Failure(404, `There is no ${path}. GET /_sandbox/openapi.json lists what there is.`)
+  if (!match) throw new Failure(404, `There is no ${path}. GET /_sandbox/openapi.json lists all paths.`)
   const row = match.operations.get(method)
   if (!row) throw new Failure(405, `${method} is not allowed here.`, { allow: [...match.operations.keys()].join(', ') })
   const operation = { id: controlIds[row.key], path: row.path, family: 'controls', parameters: true } as const
-  // Which of the answers it is, only the request knows; the validator has made its parameters what the document says.
+  // The key selects the handler at run time; the validator has checked the parameters against the document.
   const answer = answers[row.key] as ControlAnswer
-  const asked = {
+  const controlRequest = {
     ...(parseParameters(operation, match.values, request) as Pick<ControlRequest, 'path' | 'query'>),
     body: parseJson(request.body),
     origin,
@@ -80,7 +80,7 @@ export function answerControl(context: RequestContext, dependencies: Dependencie
     isEnding: request.isStopping === true,
     derived: request.derivedKey,
   }
-  const reply = { status: 200, ...answer(asked, dependencies) }
+  const reply = { status: 200, ...answer(controlRequest, dependencies) }
   if (dependencies.options.checkReplies) checkControlReply(operation, reply)
   return reply
 }
@@ -89,5 +89,7 @@ function checkControlReply(operation: { readonly id: string; readonly family: st
   if (typeof body !== 'string' || type !== undefined) return
   const validator = findReplyValidator(operation, status)
   if (validator && !validator(JSON.parse(body)))
-    throw new Error(`The reply ${status} of ${operation.id} breaks its document: ${JSON.stringify(validator.errors)}\n${body}`)
+    throw new Error(
+      `The reply ${status} of ${operation.id} does not match the control API document: ${JSON.stringify(validator.errors)}\n${body}`,
+    )
 }

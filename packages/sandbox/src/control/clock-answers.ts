@@ -8,7 +8,7 @@ export function parseClock(clock: Dependencies['clock']): Value {
   return { now: new Date(clock.now()).toISOString(), frozen: clock.isFrozen() }
 }
 
-/** What falls due on the way happens, invoices and backups too: centuries of them would hold everything up. */
+/** Latest time: jobs of the skipped time run, and those of centuries would block the sandbox. */
 const latest = Date.UTC(2099, 11, 31)
 
 const known = ['advance_seconds', 'now', 'frozen', 'until']
@@ -17,24 +17,23 @@ const known = ['advance_seconds', 'now', 'frozen', 'until']
 export function setClock(body: Value, { clock, limiter, runPendingJobs, platform }: Dependencies): void {
   const unknown = Object.keys(body).find((name) => !known.includes(name))
   if (unknown !== undefined || Object.keys(body).length === 0)
-    throw new Failure(422, `${unknown === undefined ? 'The body is empty' : `${unknown}: is not known here`}. Give ${known.join(', ')}.`)
+    throw new Failure(422, `${unknown === undefined ? 'The body is empty' : `${unknown}: unknown field`}. Give ${known.join(', ')}.`)
   const { advance_seconds: seconds, now, frozen, until } = body
   if (seconds !== undefined && (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 0))
-    throw new Failure(422, 'advance_seconds: must be a number from 0')
+    throw new Failure(422, 'advance_seconds: must be 0 or more')
   if (frozen !== undefined && typeof frozen !== 'boolean') throw new Failure(422, 'frozen: must be true or false')
   if (until !== undefined) {
-    if (until !== 'next_due') throw new Failure(422, 'until: must be next_due')
-    if (now !== undefined || seconds !== undefined)
-      throw new Failure(422, 'until: says where to go by itself; leave out now and advance_seconds')
+    if (until !== 'next_job') throw new Failure(422, 'until: must be next_job')
+    if (now !== undefined || seconds !== undefined) throw new Failure(422, 'until: cannot be combined with now or advance_seconds')
     const next = platform.store.nextJobTime()
-    if (next > latest) throw new Failure(409, 'Nothing falls due.')
+    if (next > latest) throw new Failure(409, 'There is no scheduled job.')
     clock.set(next)
   }
   const moment = typeof now === 'string' ? parseInstant(now) : Number.NaN
-  if (now !== undefined && Number.isNaN(moment)) throw new Failure(422, 'now: must be a time like 2026-03-02T09:00:00Z')
+  if (now !== undefined && Number.isNaN(moment)) throw new Failure(422, 'now: must be a time, for example 2026-03-02T09:00:00Z')
   const goal = (now === undefined ? clock.now() : moment) + (seconds ?? 0) * 1000
   if (goal > latest || goal < 0) throw new Failure(422, 'The clock can be set from 1970 to 2099.')
-  // Requests of a time that is yet to come would count until then.
+  // Logged requests of a later time would count until then.
   if (goal < clock.now()) limiter.clear()
   if (frozen !== undefined) clock.freeze(frozen)
   if (now !== undefined) clock.set(moment)

@@ -1,4 +1,4 @@
-/** The console's files as they are served. What they do in a browser is in console/browser. */
+/** HTTP responses for the files of the console. Tests in a browser are in console/browser. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ async function readAssets(): Promise<string[]> {
 }
 
 describe('the console', () => {
-  it.each(['/_sandbox', '/_sandbox/'])('is a page at %s that runs its own script alone, in no frame', async (path) => {
+  it.each(['/_sandbox', '/_sandbox/'])('is a page at %s that runs only its own script and cannot be framed', async (path) => {
     const { status, headers } = await get(path)
     expect(status).toBe(200)
     const policy = headers.get('content-security-policy') ?? ''
@@ -23,12 +23,12 @@ describe('the console', () => {
     expect(policy).not.toContain('unsafe')
   })
 
-  it('says without scripts where to ask, whatever it is called', async () => {
+  it('names the control API for browsers without JavaScript', async () => {
     const page = await (await sandbox.fetch(`${origin}/_sandbox`, { headers: { host: 'localhost:4020' } })).text()
     expect(page).toMatch(/<noscript>[^]*curl http:\/\/\S+\/_sandbox\/info[^]*<\/noscript>/)
   })
 
-  it('has files that browsers keep for good, compressed as they ask', async () => {
+  it('serves immutable files in the accepted encoding', async () => {
     for (const path of await readAssets()) {
       const [br, gzip, plain] = await Promise.all([
         get(path, { 'accept-encoding': 'gzip, br' }),
@@ -47,7 +47,7 @@ describe('the console', () => {
     expect((await get(`/_sandbox/assets/${name}`)).status).toBe(404)
   })
 
-  it('is there before the control token is, and shows nothing', async () => {
+  it('is served without the control token, and contains no credentials', async () => {
     const guarded = createSandbox({ seed: 7, controlToken: 'a-token-of-the-test' })
     const page = await guarded.fetch(`${origin}/_sandbox`)
     expect([page.status, (await guarded.fetch(`${origin}/_sandbox/info`)).status]).toEqual([200, 401])
@@ -60,7 +60,7 @@ describe('the files of the console', () => {
   const names = readdirSync(folder)
   const read = (name: string) => readFileSync(new URL(name, folder))
 
-  /** What a module imports before it runs, and what those import. */
+  /** Static imports of a module, recursively. */
   function listStatic(name: string, seen = new Set<string>()): Set<string> {
     if (seen.has(name)) return seen
     seen.add(name)
@@ -69,7 +69,7 @@ describe('the files of the console', () => {
     return seen
   }
 
-  it('are at most 60 kB for the first view, with all that it loads', async () => {
+  it('are at most 60 kB for the first view with its data', async () => {
     const named = (await readAssets()).map((path) => path.slice(path.lastIndexOf('/') + 1))
     const data = names.filter((name) => /^data-.*\.index\.json\.gz$/.test(name)).map((name) => name.slice(0, -3))
     expect(named).toHaveLength(3)
@@ -83,7 +83,7 @@ describe('the files of the console', () => {
     }
   })
 
-  it('make no markup of texts', () => {
+  it('never turn text into markup', () => {
     const sources = readdirSync(new URL('../../console/', import.meta.url), { recursive: true, encoding: 'utf8' }).filter((name) =>
       /\.tsx?$/.test(name),
     )

@@ -1,4 +1,4 @@
-/** The console: static files that the build compressed. They hold no secret; what they show, they ask the controls for. */
+/** Static files of the console, compressed by the build. They contain no secrets; the console reads its data from the control API. */
 import { gunzipSync } from 'node:zlib'
 import type { Reply } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
@@ -7,7 +7,7 @@ import { readConsoleFile } from '../package-files/on-disk.ts'
 
 const prefix = '/_sandbox/assets/'
 
-/** What a browser reads before it has shown a control token. */
+/** True for files that a browser needs before it has the control token. */
 export function isConsolePath(path: string): boolean {
   return path === '/_sandbox' || path === '/_sandbox/' || path.startsWith(prefix)
 }
@@ -21,7 +21,7 @@ const policy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
-  // No text ever becomes markup or script: the browser refuses what would make it so.
+  // Text never becomes markup or script: the browser rejects the APIs that do it.
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ].join('; ')

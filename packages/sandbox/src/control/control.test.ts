@@ -28,20 +28,20 @@ describe('faults', () => {
     { given: { status: 503, times: 0 }, want: 'times: ' },
     { given: { status: 503, rate: 2 }, want: 'rate: ' },
     { given: { status: 503, operation: 'droplet_list' }, want: 'or *; did you mean droplets_list?' },
-    { given: { status: 503, operation: 'x'.repeat(5000) }, want: 'operation: must be an operationId of the specification, or *.' },
+    { given: { status: 503, operation: 'x'.repeat(5000) }, want: 'operation: must be an operationId of the specification or *.' },
     { given: { operation: 'account_get', action: 'errored' }, want: 'action: account_get starts no action' },
     { given: { latency_ms: 1, retry_after: 3 }, want: 'retry_after: ' },
-    { given: { status: 503, time: 1 }, want: 'time: is not known' },
+    { given: { status: 503, time: 1 }, want: 'time: unknown field' },
     { given: { cut: 'never' }, want: 'cut: ' },
     { given: { latency_ms: -1 }, want: 'latency_ms: ' },
-    { given: { __proto__: null, constructor: 1 }, want: 'constructor: is not known' },
+    { given: { __proto__: null, constructor: 1 }, want: 'constructor: unknown field' },
   ]
-  it.each(wrong)('$given is refused: $want', async ({ given, want }) => {
+  it.each(wrong)('rejects $given: $want', async ({ given, want }) => {
     const { status, body } = await createTestSandbox().post('/_sandbox/faults', forbidden(given))
     expect([status, body.message]).toEqual([422, expect.stringContaining(want)])
   })
 
-  it('hit the share of requests that was asked for, the same ones under the same seed', async () => {
+  it('match requests with the probability, and the same ones with the same seed', async () => {
     const run = async () => {
       const sandbox = createTestSandbox({ rateLimits: 'off' })
       await sandbox.post('/_sandbox/faults', { operation: 'account_get', status: 503, rate: 0.3 })
@@ -56,19 +56,19 @@ describe('faults', () => {
     expect(await run()).toEqual(first)
   })
 
-  it('limit as the server would', async ({ sandbox }) => {
+  it('return 429 with the headers of the rate limit', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/faults', { status: 429, retry_after: 3, times: 1 })
     const { status, headers } = await sandbox.get('/v2/account')
     expect([status, headers.get('retry-after'), headers.get('ratelimit-remaining')]).toEqual([429, '3', '0'])
     expect((await sandbox.get('/v2/account')).status).toBe(200)
   })
 
-  it('may have a status that the platform has no name for', async ({ sandbox }) => {
+  it('return a status that the platform does not document', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/faults', { status: 502, times: 1 })
     expect(await sandbox.get('/v2/account')).toMatchObject({ status: 502, body: { id: 'error', message: 'The request failed.' } })
   })
 
-  it('make an action end in error, undone and unlocked', async ({ sandbox }) => {
+  it('make an action end in error, without its effect and its lock', async ({ sandbox }) => {
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     await sandbox.pass(60)
     await sandbox.post('/_sandbox/faults', { operation: 'droplets_actions_create', action: 'errored', times: 1 })
@@ -82,7 +82,7 @@ describe('faults', () => {
     expect((await sandbox.get(`/v2/droplets/${droplet.id}`)).body.droplet.status).toBe('off')
   })
 
-  it('hold the answer back', async () => {
+  it('delay the response', async () => {
     const { send } = await start()
     await send('POST', '/_sandbox/faults', { operation: 'account_get', latency_ms: 300, times: 1 })
     const began = performance.now()
@@ -91,20 +91,20 @@ describe('faults', () => {
   })
 
   const cuts = [
-    { given: 'before', made: 0 },
-    { given: 'after', made: 1 },
-    { given: 'middle', made: 1 },
+    { given: 'before', created: 0 },
+    { given: 'after', created: 1 },
+    { given: 'middle', created: 1 },
   ]
-  it.each(cuts)('cut the connection $given the answer: $made volumes made', async ({ given, made }) => {
+  it.each(cuts)('close the connection $given the response: $created volumes created', async ({ given, created }) => {
     const { send } = await start()
     await send('POST', '/_sandbox/faults', { operation: 'volumes_create', cut: given, times: 1 })
     await expect(send('POST', '/v2/volumes', coversVolume).then((response) => response.json())).rejects.toThrow(
       /fetch failed|terminated|aborted|JSON/,
     )
-    expect(await (await send('GET', '/v2/volumes')).json()).toMatchObject({ meta: { total: made } })
+    expect(await (await send('GET', '/v2/volumes')).json()).toMatchObject({ meta: { total: created } })
   })
 
-  it('cut the body in the middle also without a connection, and a stream after its first pieces', async ({ sandbox }) => {
+  it('cut off the body in the middle without a connection, and a stream after its first chunks', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/faults', { operation: '*', cut: 'middle', times: 2 })
     const { tokens, inference_key: key } = sandbox.credentials()
     const whole = await sandbox.fetch('http://127.0.0.1:4020/v2/account', { headers: { authorization: `Bearer ${tokens.full}` } })
@@ -127,7 +127,7 @@ describe('faults', () => {
 })
 
 describe('events', () => {
-  it('tell of actions as they start and end, also when nobody asks', async () => {
+  it('stream the start and the end of actions without further requests', async () => {
     const { url, send } = await start()
     const { body } = await fetch(`${url}/_sandbox/events`)
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -142,7 +142,7 @@ describe('events', () => {
     await reader.cancel()
   })
 
-  it('do not tell of what was refused', async () => {
+  it('omit rejected requests', async () => {
     const { url, send } = await start()
     const { body } = await fetch(`${url}/_sandbox/events`)
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -156,10 +156,10 @@ describe('events', () => {
   })
 })
 
-describe('what falls due and cannot be done', () => {
+describe('a failed job', () => {
   const what = 'failed and is left undone: Nothing handles "test.unknown".'
 
-  /** A sandbox where in a minute something falls due that nothing handles. */
+  /** Sandbox with a job without a handler, one minute in the future. */
   async function startWithFault(options: StartOptions = {}) {
     const state = join(mkdtempSync(join(tmpdir(), 'spindrift-due-')), 'state.db')
     const store = openStore(state)
@@ -169,7 +169,7 @@ describe('what falls due and cannot be done', () => {
     return { url, runJobs: () => send('POST', '/_sandbox/clock', { advance_seconds: 61 }) }
   }
 
-  it('is an event', async () => {
+  it('is a failure event', async () => {
     const { url, runJobs } = await startWithFault({ onError: () => {} })
     const { body } = await fetch(`${url}/_sandbox/events`)
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -177,24 +177,24 @@ describe('what falls due and cannot be done', () => {
     await reader.read()
     await runJobs()
     const [, data = '{}'] = /^event: failure\ndata: (.*)$/m.exec((await reader.read()).value ?? '') ?? []
-    expect(JSON.parse(data)).toMatchObject({ due: 'test.unknown', payload: { id: 7 }, message: expect.stringContaining(what) })
+    expect(JSON.parse(data)).toMatchObject({ job: 'test.unknown', payload: { id: 7 }, message: expect.stringContaining(what) })
     await reader.cancel()
   })
 
-  it('is told, or printed where nobody wants to be told', async () => {
-    const told: unknown[] = []
-    const { runJobs } = await startWithFault({ onError: (error, id) => told.push([String(error), id]) })
+  it('is passed to onError, or printed without it', async () => {
+    const reported: unknown[] = []
+    const { runJobs } = await startWithFault({ onError: (error, id) => reported.push([String(error), id]) })
     expect((await runJobs()).status).toBe(200)
-    expect(told).toEqual([[expect.stringContaining(what), 'due']])
+    expect(reported).toEqual([[expect.stringContaining(what), 'job']])
     const print = vi.spyOn(console, 'error').mockReturnValue()
     await (await startWithFault()).runJobs()
-    expect(print.mock.calls).toEqual([['request due:', expect.objectContaining({ message: expect.stringContaining(what) })]])
+    expect(print.mock.calls).toEqual([['request job:', expect.objectContaining({ message: expect.stringContaining(what) })]])
     print.mockRestore()
   })
 })
 
 describe('snapshots', () => {
-  it('of a state file survive the process', async () => {
+  it('of a state file survive a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'spindrift-snapshots-'))
     const options = { state: join(folder, 'state.db') }
     const first = createTestSandbox(options)
@@ -230,7 +230,7 @@ describe('snapshots', () => {
   })
 })
 
-it('fetch without a port gives up when its signal does', async ({ sandbox }) => {
+it('fetch of a sandbox without a port rejects when its signal aborts', async ({ sandbox }) => {
   await sandbox.post('/_sandbox/faults', { operation: 'account_get', latency_ms: 60_000 })
   const headers = { authorization: `Bearer ${sandbox.tokens.full}` }
   const asked = sandbox.fetch('http://127.0.0.1:4020/v2/account', { headers, signal: AbortSignal.timeout(20) })
@@ -238,7 +238,7 @@ it('fetch without a port gives up when its signal does', async ({ sandbox }) => 
 })
 
 describe('a reset', () => {
-  it('leaves the credentials as they were printed, and no fault', async () => {
+  it('keeps the credentials, and deletes all faults', async () => {
     const sandbox = createSandbox()
     const before = sandbox.credentials()
     const send = (method: string, path: string, body?: string) =>
@@ -255,7 +255,7 @@ describe('a reset', () => {
 })
 
 describe('the clock', () => {
-  it('may go back, and the requests of the time to come count no more', async ({ sandbox }) => {
+  it('can be set back, which clears the rate limits', async ({ sandbox }) => {
     await sandbox.get('/v2/account')
     await sandbox.post('/_sandbox/clock', { now: '2020-01-01T00:00:00Z' })
     expect((await sandbox.get('/v2/account')).headers.get('ratelimit-remaining')).toBe('4999')
@@ -263,12 +263,12 @@ describe('the clock', () => {
 
   const wrong = [
     { given: {}, want: /^The body is empty\. Give advance_seconds/ },
-    { given: { advance: 10 }, want: /^advance: is not known here\./ },
-    { given: { now: '5' }, want: /^now: must be a time like/ },
-    { given: { now: '2026-03-02' }, want: /^now: must be a time like/ },
-    { given: { now: '2026-02-31T09:00:00Z' }, want: /^now: must be a time like/ },
+    { given: { advance: 10 }, want: /^advance: unknown field\./ },
+    { given: { now: '5' }, want: /^now: must be a time, for example/ },
+    { given: { now: '2026-03-02' }, want: /^now: must be a time, for example/ },
+    { given: { now: '2026-02-31T09:00:00Z' }, want: /^now: must be a time, for example/ },
   ]
-  it.each(wrong)('does not guess what $given means', async ({ given, want }) => {
+  it.each(wrong)('rejects $given', async ({ given, want }) => {
     const { status, body } = await createTestSandbox().post('/_sandbox/clock', given)
     expect([status, body.message]).toEqual([422, expect.stringMatching(want)])
   })

@@ -1,11 +1,11 @@
-/** The document of the sandbox's own controls. Every reply of theirs that any test gets is checked against it, as those of the platform are. */
+/** OpenAPI document of the control API. Sandboxes of tests check every response against it. */
 import { describe, expect, it } from 'vitest'
 import { controlIds } from '../generated/controls.ts'
 import type { SandboxOptions } from '../options.ts'
 import { type Json, createTestSandbox } from '../../test/create-test-sandbox.ts'
 
-describe('the document of the controls', () => {
-  it('is served, and has what is answered and nothing else', async () => {
+describe('the document of the control API', () => {
+  it('lists exactly the operations that the sandbox implements', async () => {
     const { body } = await createTestSandbox().ask('GET', '/_sandbox/openapi.json')
     expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://127.0.0.1:4020' }] })
     const described = Object.entries<Json>(body.paths).flatMap(([path, item]) =>
@@ -14,7 +14,7 @@ describe('the document of the controls', () => {
     expect(Object.fromEntries(described)).toEqual(controlIds)
   })
 
-  it.each(Object.keys(controlIds))('%s is answered', async (key) => {
+  it.each(Object.keys(controlIds))('responds to %s', async (key) => {
     const [method = '', path = ''] = key.split(' ')
     const response = await createTestSandbox().fetch(`http://127.0.0.1:4020${path.replace(/\{\w+\}/g, '0')}`, { method })
     const isEndless = response.headers.get('content-type') === 'text/event-stream'
@@ -25,7 +25,7 @@ describe('the document of the controls', () => {
 
   const open = new Set(['GET /_sandbox/health', 'GET /_sandbox/ready', 'GET /_sandbox/ca.pem'])
   const token = '0123456789abcdef'
-  it.each(Object.keys(controlIds).filter((key) => !open.has(key)))('%s is for nobody else', async (key) => {
+  it.each(Object.keys(controlIds).filter((key) => !open.has(key)))('protects %s from other sites and machines', async (key) => {
     const [method = '', path = ''] = key.split(' ')
     const ask = async (options: SandboxOptions, address: string, headers: Readonly<Record<string, string>>) => {
       const { status, body } = await createTestSandbox(options).fetch(`${address}${path.replace(/\{\w+\}/g, '0')}`, { method, headers })
@@ -33,10 +33,10 @@ describe('the document of the controls', () => {
       return status
     }
     const here = 'http://127.0.0.1:4020'
-    // A page of another site; another name that leads here; beyond loopback without the token, or with one of the platform's.
+    // Another origin, another host name, and a missing or wrong control token.
     expect(await ask({}, here, { origin: 'http://evil.example' })).toBe(403)
     expect(await ask({}, 'http://rebound.example:4020', {})).toBe(403)
-    // The page holds nothing of the sandbox, and asks for the token itself.
+    // The console contains no data, and prompts for the token.
     const refused = key === 'GET /_sandbox' ? 200 : 401
     for (const headers of [{}, { authorization: 'Bearer dop_v1_0' }])
       expect(await ask({ controlToken: token }, here, headers)).toBe(refused)
@@ -48,7 +48,7 @@ describe('the document of the controls', () => {
     { method: 'PUT', path: '/_sandbox/clock', status: 405, message: 'PUT is not allowed here.' },
     { method: 'GET', path: '/_sandbox/events?topics=weather', status: 422, message: 'topics: ' },
     { method: 'GET', path: '/_sandbox/requests?limit=none', status: 422, message: 'limit: must be integer' },
-  ])('$method $path is $status', async ({ method, path, status, message }) => {
+  ])('returns $status for $method $path', async ({ method, path, status, message }) => {
     const answer = await createTestSandbox().ask(method, path)
     expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(message)])
   })

@@ -1,4 +1,4 @@
-/** The document of these controls, for scripts and for the console. */
+/** OpenAPI document of the control API. */
 import { readData } from '../package-files/on-disk.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 

@@ -3,7 +3,7 @@ import type { Topic } from './events.ts'
 
 export const eventAnswers = {
   'GET /_sandbox/events': ({ query: { topics = 'actions,failures,changes' } }, { events }) => ({
-    // The document says which there are.
+    // The validator has checked the topics.
     body: events.stream(topics.split(',') as Topic[]),
     type: 'text/event-stream',
     headers: { 'cache-control': 'no-store' },

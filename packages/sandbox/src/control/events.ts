@@ -3,7 +3,7 @@
  * gets their number.
  */
 
-export type Topic = 'actions' | 'failures' | 'changes' | 'requests' | 'dues' | 'clock' | 'faults'
+export type Topic = 'actions' | 'failures' | 'changes' | 'requests' | 'jobs' | 'clock' | 'faults'
 
 interface Event {
   readonly topic: Topic

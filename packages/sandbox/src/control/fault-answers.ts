@@ -8,21 +8,20 @@ export const faultAnswers = {
   'GET /_sandbox/faults': (_request, { faults }) => replyJson({ faults: faults.list() }),
   'POST /_sandbox/faults': ({ body }, dependencies) => {
     dependencies.faults.add(parseFault(body))
-    return tell(dependencies)
+    return publishFaults(dependencies)
   },
   'DELETE /_sandbox/faults': (_request, dependencies) => {
     dependencies.faults.clear()
-    return tell(dependencies)
+    return publishFaults(dependencies)
   },
   'GET /_sandbox/faults/presets': () => replyJson({ presets: faultPresets }),
   'DELETE /_sandbox/faults/{fault_id}': ({ path }, dependencies) => {
-    if (!dependencies.faults.remove(path.fault_id))
-      throw new Failure(404, 'There is no such fault in force. GET /_sandbox/faults lists them.')
-    return tell(dependencies)
+    if (!dependencies.faults.remove(path.fault_id)) throw new Failure(404, 'No active fault has this id. GET /_sandbox/faults lists them.')
+    return publishFaults(dependencies)
   },
 } satisfies Partial<ControlAnswers>
 
-function tell({ faults, events }: Dependencies) {
+function publishFaults({ faults, events }: Dependencies) {
   const list = { faults: faults.list() }
   events.publish('faults', 'faults', list)
   return replyJson(list)

@@ -1,30 +1,30 @@
-/** Failures on demand: an operation, or all, answers with a status, late, not at all, or with an action that ends in error. */
+/** Injected failures: an error status, a delay, a closed connection, or an action that ends in error. */
 import type { CutAt } from '../http/messages.ts'
 
 export interface Fault {
   /** An operationId, or `*`. */
   readonly operation: string
-  /** Only operations of this family. */
+  /** Matches only operations of this family. */
   readonly family?: string
-  /** Only requests about this region, or about an object in it. */
+  /** Matches only requests about this region, or about an object in it. */
   readonly region?: string
-  /** Answers with this status instead of doing anything. */
+  /** Status of the error response; the operation does not run. */
   readonly status?: number
-  /** With `status`: the header `retry-after`, in seconds. */
+  /** Header `retry-after` of the error response, in seconds. Requires `status`. */
   readonly retry_after?: number
-  /** Holds the answer back. */
+  /** Delay before the response. */
   readonly latency_ms?: number
-  /** Ends the connection: `before` anything is done, `after` it was done, or in the `middle` of the answer. */
+  /** Closes the connection `before` the operation runs, `after` it, or in the `middle` of the response. */
   readonly cut?: CutAt
-  /** The actions that the operation starts end in error, and do nothing. */
+  /** Actions of the operation end in error and change nothing. */
   readonly action?: 'errored'
-  /** How many more times; for ever when left out. */
+  /** Maximum number of further matches; unlimited if absent. */
   readonly times?: number
-  /** The share of requests that are hit, from 0 to 1; all of them when left out. */
+  /** Probability of a match, from 0 to 1; default 1. */
   readonly rate?: number
 }
 
-/** What one request meets. */
+/** Combined effect of all faults that match a request. */
 export interface MatchedFault {
   readonly status?: number
   readonly operation?: string
@@ -33,18 +33,18 @@ export interface MatchedFault {
   readonly cut?: CutAt
 }
 
-/** One that is in force. */
+/** Active fault. */
 export interface ListedFault extends Fault {
   readonly id: number
-  /** How often it struck. */
+  /** Number of matched requests. */
   readonly strikes: number
 }
 
-/** What is about to be done, as far as a fault asks. */
+/** Properties of a request that faults match. */
 export interface FaultTarget {
   readonly id: string
   readonly family: string
-  /** The regions that it is about. */
+  /** Regions of the request and its object. */
   readonly regions: () => readonly string[]
 }
 
@@ -52,21 +52,21 @@ export interface Faults {
   readonly add: (fault: Fault) => void
   readonly list: () => readonly ListedFault[]
   readonly clear: () => void
-  /** @returns whether there was one */
+  /** @returns true if the fault existed */
   readonly remove: (id: number) => boolean
-  /** What is meant for the operation, now. Counts it. */
+  /** Finds the faults of a request, and counts the match. */
   readonly matchFault: (target: FaultTarget) => MatchedFault | undefined
-  /** Whether the operation is made to fail with a status of the server's. */
+  /** True while a fault makes the operation fail with a 5xx status. */
   readonly isDown: (operation: string) => boolean
-  /** Whether actions that start now are to end in error. */
+  /** True while a fault of the current request makes its actions end in error. */
   readonly failsActions: () => boolean
-  /** The request is over. */
+  /** Ends the effect on the actions of the current request. */
   readonly endRequest: () => void
-  /** After what is kept of them may have changed. */
+  /** Reads the faults from the storage after a change by another replica. */
   readonly reload: () => void
 }
 
-/** Where faults are kept, for others that are to meet them too. */
+/** Storage that replicas share. */
 export interface FaultStorage {
   readonly read: () => string | undefined
   readonly write: (text: string) => void
@@ -76,36 +76,36 @@ export function createFaults(random: () => number, storage?: FaultStorage): Faul
   let faults: readonly ListedFault[] = []
   let last = 0
   let isFailing = false
-  const keep = (next: readonly ListedFault[]) => {
+  const save = (next: readonly ListedFault[]) => {
     faults = next
     storage?.write(JSON.stringify({ faults, last }))
   }
   return {
-    add: (fault) => keep([...faults, { ...fault, id: (last += 1), strikes: 0 }]),
+    add: (fault) => save([...faults, { ...fault, id: (last += 1), strikes: 0 }]),
     list: () => faults,
     clear: () => {
-      if (faults.length > 0) keep([])
+      if (faults.length > 0) save([])
     },
     remove: (id) => {
-      const left = faults.filter((fault) => fault.id !== id)
-      const isFound = left.length < faults.length
-      if (isFound) keep(left)
+      const remaining = faults.filter((fault) => fault.id !== id)
+      const isFound = remaining.length < faults.length
+      if (isFound) save(remaining)
       return isFound
     },
     matchFault: (target) => {
       if (faults.length === 0) return undefined
-      const meant = faults.filter((fault) => isMeant(fault, target))
-      const hits = meant.filter(({ rate }) => rate === undefined || random() < rate)
+      const candidates = faults.filter((fault) => matchesTarget(fault, target))
+      const hits = candidates.filter(({ rate }) => rate === undefined || random() < rate)
       if (hits.length === 0) return undefined
-      keep(faults.flatMap((fault) => (hits.includes(fault) ? countDown(fault) : [fault])))
+      save(faults.flatMap((fault) => (hits.includes(fault) ? countDown(fault) : [fault])))
       isFailing = hits.some(({ action }) => action === 'errored')
-      const answers = hits.find(({ status }) => status !== undefined)
+      const withStatus = hits.find(({ status }) => status !== undefined)
       const cut = hits.find((hit) => hit.cut !== undefined)?.cut
       return {
         latency: hits.reduce((sum, { latency_ms: latency = 0 }) => sum + latency, 0),
         ...(cut !== undefined && { cut }),
-        ...(answers?.status !== undefined && { status: answers.status, operation: answers.operation }),
-        ...(answers?.retry_after !== undefined && { retryAfter: answers.retry_after }),
+        ...(withStatus?.status !== undefined && { status: withStatus.status, operation: withStatus.operation }),
+        ...(withStatus?.retry_after !== undefined && { retryAfter: withStatus.retry_after }),
       }
     },
     isDown: (operation) =>
@@ -120,14 +120,14 @@ export function createFaults(random: () => number, storage?: FaultStorage): Faul
   }
 }
 
-function isMeant({ operation, family, region }: Fault, target: FaultTarget): boolean {
+function matchesTarget({ operation, family, region }: Fault, target: FaultTarget): boolean {
   if (operation !== '*' && operation !== target.id) return false
   if (family !== undefined && family !== target.family) return false
   return region === undefined || target.regions().includes(region)
 }
 
 function countDown({ times, strikes, ...fault }: ListedFault): ListedFault[] {
-  const struck = { ...fault, strikes: strikes + 1 }
-  if (times === undefined) return [struck]
-  return times > 1 ? [{ ...struck, times: times - 1 }] : []
+  const updated = { ...fault, strikes: strikes + 1 }
+  if (times === undefined) return [updated]
+  return times > 1 ? [{ ...updated, times: times - 1 }] : []
 }

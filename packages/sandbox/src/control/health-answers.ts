@@ -1,4 +1,4 @@
-/** What probes ask. Everybody may, under any name, so it holds no secret. */
+/** Endpoints for health probes. They need no token and contain no secrets. */
 import { Failure } from '../engine/failure.ts'
 import { parseClock } from './clock-answers.ts'
 import { type ControlAnswer, type ControlAnswers, replyJson } from './control-answer.ts'
@@ -19,7 +19,7 @@ export const healthAnswers = {
   }),
   'GET /_sandbox/ready': answerReady,
   'GET /_sandbox/ca.pem': (_request, { authority }) => {
-    if (authority === undefined) throw new Failure(404, 'There is no certificate of its own. Start the sandbox with --tls self-signed.')
+    if (authority === undefined) throw new Failure(404, 'The sandbox has no self-signed certificate. Start it with --tls self-signed.')
     return { body: authority, type: 'application/x-pem-file', headers: noStore }
   },
 } satisfies Partial<ControlAnswers>

@@ -1,4 +1,4 @@
-/** Images in container registries: nothing can be pushed to the sandbox, so this is what a push would do. */
+/** Adds images to container registries, because the sandbox does not implement the registry protocol. */
 import { type SeededBlob, seedRepository } from '../families/registries/index.ts'
 import { Failure } from '../engine/failure.ts'
 import { isRecord, type Value } from '../engine/values.ts'
@@ -18,21 +18,21 @@ export const imageAnswers = {
 
 function parseName(body: Value, field: string): string {
   const value = body[field]
-  if (typeof value !== 'string' || value === '') throw new Failure(422, `${field}: must be a text`)
+  if (typeof value !== 'string' || value === '') throw new Failure(422, `${field}: must be a non-empty string`)
   return value
 }
 
 function listNames(body: Value, field: string): readonly string[] {
   const values = body[field] ?? []
   if (!Array.isArray(values) || values.some((value) => typeof value !== 'string' || value === ''))
-    throw new Failure(422, `${field}: must be a list of texts`)
+    throw new Failure(422, `${field}: must be a list of non-empty strings`)
   return values as readonly string[]
 }
 
 function parseBlobs({ blobs }: Value): { readonly blobs?: readonly SeededBlob[] } {
   if (blobs === undefined) return {}
   if (!Array.isArray(blobs) || !blobs.every(isBlob))
-    throw new Failure(422, 'blobs: must be a list of objects like {"digest": "sha256:…", "compressed_size_bytes": 1000}')
+    throw new Failure(422, 'blobs: must be a list of objects, for example {"digest": "sha256:…", "compressed_size_bytes": 1000}')
   return { blobs }
 }
 

@@ -1,4 +1,4 @@
-/** How much an account may hold: what the platform's support sets. */
+/** Resource limits of accounts. On the platform, its support team sets them. */
 import { Failure } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
 import type { AccountContext } from '../engine/account-context.ts'
@@ -11,16 +11,16 @@ import { ownerAccountId } from '../catalog/owner.ts'
 export const limitAnswers = {
   'GET /_sandbox/limits': (_request, { platform }) => replyJson({ limits: getAccountLimits(platform.contextFor(ownerAccountId)) }),
   'POST /_sandbox/limits': ({ body }, { platform }) => {
-    const { account, ...asked } = body
+    const { account, ...limits } = body
     const ctx = platform.contextFor(parseAccount(account, platform))
-    platform.store.transaction(() => setLimits(ctx, asked))
+    platform.store.transaction(() => setLimits(ctx, limits))
     return replyJson({ limits: getAccountLimits(ctx) })
   },
 } satisfies Partial<ControlAnswers>
 
 /** @throws Failure 422 */
-export function setLimits(ctx: AccountContext, asked: Value): void {
-  const limits = Object.entries(asked).map(([name, value]) => [parseName(name), parseLimit(name, value)] as const)
+export function setLimits(ctx: AccountContext, values: Value): void {
+  const limits = Object.entries(values).map(([name, value]) => [parseName(name), parseLimit(name, value)] as const)
   for (const [name, limit] of limits) setAccountLimit(ctx, name, limit)
 }
 
@@ -30,11 +30,11 @@ function parseName(name: string): LimitName {
   const nearest = nearestName(name, limitNames)
   throw new Failure(
     422,
-    `${name}: cannot be limited. ${nearest === undefined ? `There are: ${limitNames.join(', ')}.` : `Did you mean ${nearest}?`}`,
+    `${name}: unknown limit. ${nearest === undefined ? `Allowed: ${limitNames.join(', ')}.` : `Did you mean ${nearest}?`}`,
   )
 }
 
 function parseLimit(name: string, value: unknown): number {
-  if (!Number.isSafeInteger(value) || Number(value) < 0) throw new Failure(422, `${name}: must be a whole number from 0`)
+  if (!Number.isSafeInteger(value) || Number(value) < 0) throw new Failure(422, `${name}: must be a whole number, 0 or more`)
   return Number(value)
 }

@@ -1,4 +1,4 @@
-/** Who may control the sandbox: programs of this machine or with the control token, its own page, and pages that were named at the start. */
+/** Access checks of the control API: local programs, holders of the control token, the console, and pages of allowed origins. */
 import { isSameSecret } from '../auth/hash-secret.ts'
 import { Failure } from '../engine/failure.ts'
 import type { CoreRequest } from '../http/messages.ts'
@@ -12,19 +12,19 @@ export function isControlPath(path: string): boolean {
   return path === '/_sandbox' || path.startsWith('/_sandbox/')
 }
 
-/** What probes and clients ask before they know anything. It holds no secret. */
+/** Endpoints without a token. They contain no secrets. */
 const openPaths = new Set(['/_sandbox/health', '/_sandbox/ready', '/_sandbox/ca.pem'])
 
 export function isOpenPath(path: string): boolean {
   return openPaths.has(path)
 }
 
-/** Names that lead nowhere but here, whatever resolves them; read as a whole, as an address bar reads more into `localhost#.example` than there is. */
+/** Host headers of loopback. The whole text must match, because of names like `localhost#.example`. */
 const loopback = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i
 
 /**
- * A page of another site can make a browser send requests here, under a name of its own that leads here: where others than this machine's
- * programs are answered, they are under no name that was not stated. An address is no name that somebody could lead elsewhere.
+ * Protects an exposed sandbox against DNS rebinding, where a page of another site sends requests under a host name that resolves to the sandbox.
+ * Loopback names, IP addresses and configured names are allowed.
  *
  * @throws Failure 403
  */
@@ -34,14 +34,11 @@ export function checkHost(path: string, { host = '' }: Headers, { controlToken, 
   if (isIP(address ?? name) !== 0) return
   const allowed = [...allowedHosts, ...(baseUrl === undefined ? [] : [new URL(baseUrl).hostname])]
   if (allowed.some((each) => (each.startsWith('.') ? name.endsWith(each.toLowerCase()) : name === each.toLowerCase()))) return
-  throw new Failure(
-    403,
-    `The sandbox does not answer under the name "${name}". Start it with --allowed-host ${name || '<name>'} to allow it.`,
-  )
+  throw new Failure(403, `The host name "${name}" is not allowed. Start the sandbox with --allowed-host ${name || '<name>'}.`)
 }
 
 /**
- * @param isPage whether it is for the console's own files, which ask for the token themselves
+ * @param isPage true for the files of the console, which prompt for the token
  * @throws Failure 401, 403
  */
 export function checkControl(
@@ -51,15 +48,19 @@ export function checkControl(
   isPage = false,
 ): void {
   const { host = '', origin: page } = headers
-  if (controlToken === undefined && !loopback.test(host)) throw new Failure(403, 'The sandbox is controlled from this machine only.')
+  if (controlToken === undefined && !loopback.test(host)) throw new Failure(403, 'The control API accepts only requests from this machine.')
   if (page !== undefined && page !== origin && !controlOrigins.includes(page))
-    throw new Failure(403, 'The sandbox is controlled from no page but its own. Start it with --control-origin to allow another.')
-  if (controlToken !== undefined && !isPage && !isSameSecret(readToken(headers), controlToken)) throw new Failure(401, unknown, challenge)
+    throw new Failure(
+      403,
+      'The control API does not accept requests of pages of other origins. Start the sandbox with --control-origin to allow one.',
+    )
+  if (controlToken !== undefined && !isPage && !isSameSecret(readToken(headers), controlToken))
+    throw new Failure(401, unauthorized, challenge)
 }
 
-const unknown =
-  'The controls take the control token: send it as "authorization: Bearer <token>". It was given with --control-token, or printed at the start.'
-/** The first is for people: a browser asks for a name, which may be any, and a password. Chromium looks at the first only. */
+const unauthorized =
+  'The control API requires the control token: send it as "authorization: Bearer <token>". It is the value of --control-token, or in the start message.'
+/** Basic comes first, because Chromium reads only the first scheme: it prompts for any user name and the token as the password. */
 const challenge = { 'www-authenticate': 'Basic realm="spindrift-sandbox", Bearer realm="spindrift-sandbox"' }
 
 function readToken({ authorization = '' }: Headers): string {

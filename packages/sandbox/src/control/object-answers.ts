@@ -1,4 +1,4 @@
-/** Everything that is stored, of all families alike. */
+/** Stored objects of all kinds. */
 import { Failure } from '../engine/failure.ts'
 import { resourceRows } from '../generated/resources.ts'
 import { describeJob } from '../inspection/describe-job.ts'
@@ -40,16 +40,16 @@ export const objectAnswers = {
     const account = parseAccount(query.account, platform)
     const address = { kind, id, parent: query.parent ?? '', account }
     const text = platform.contextFor(account).store.get(address)?.text
-    if (text === undefined) throw new Failure(404, `There is no ${kind} with this id here. GET /_sandbox/objects?kind=${kind} lists them.`)
+    if (text === undefined) throw new Failure(404, `No ${kind} has this id. GET /_sandbox/objects?kind=${kind} lists them.`)
     const object = describeObject(address, text, dependencies, createMasking(query.secrets ?? 'masked'))
     return { ...replyJson({ object }), headers: { 'cache-control': 'no-store' } }
   },
-  'GET /_sandbox/dues': ({ query: { limit = 100 } }, dependencies) => {
+  'GET /_sandbox/jobs': ({ query: { limit = 100 } }, dependencies) => {
     const { platform, clock, requests } = dependencies
     const emails = createEmails(platform)
     const masking = createMasking('masked')
     const { jobs, total } = platform.inspection.listJobs(limit)
-    const done = [...requests.listJobs()].slice(0, limit).map(({ at, name, account, changes }) => ({
+    const completed = [...requests.listJobs()].slice(0, limit).map(({ at, name, account, changes }) => ({
       at: new Date(at).toISOString(),
       name,
       account: emails(account),
@@ -57,13 +57,13 @@ export const objectAnswers = {
     }))
     return replyJson({
       now: new Date(clock.now()).toISOString(),
-      dues: jobs.map((job) => describeJob(job, emails, dependencies)),
+      jobs: jobs.map((job) => describeJob(job, emails, dependencies)),
       total,
-      done,
+      completed,
     })
   },
 } satisfies Partial<ControlAnswers>
 
 function checkKind(kind: string): void {
-  if (!Object.hasOwn(resourceRows, kind)) throw new Failure(404, 'There is no such kind of object. GET /_sandbox/kinds lists them.')
+  if (!Object.hasOwn(resourceRows, kind)) throw new Failure(404, 'Unknown kind. GET /_sandbox/kinds lists them.')
 }

@@ -8,17 +8,17 @@ import { nearestName } from './nearest-name.ts'
 const isWhole = (value: unknown, min: number, max: number) =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
 
-type Check = readonly [accepts: (value: unknown) => boolean, wanted: string | ((value: unknown) => string)]
+type Check = readonly [accepts: (value: unknown) => boolean, expectation: string | ((value: unknown) => string)]
 
 const names = operationRows.map(({ id }) => id)
 
 const families = [...new Set(operationRows.map(({ family }) => family))]
 const slugs: readonly string[] = regions.map(({ slug }) => slug)
 
-/** An autoscale pool makes its droplets at once, and each has an action. */
+/** Operations of autoscale pools, which create droplets with an action each. */
 const pools = ['droplets_autoscalePools_create', 'droplets_autoscalePools_update']
 
-/** Actions on network shares are told once and not kept, so none of them can be seen to fail. */
+/** Operations that start actions. Actions of network shares are not stored, so they cannot fail visibly. */
 const starters = new Set([
   ...operationRows.filter(({ action, family }) => action && !family.startsWith('nfs')).map(({ id }) => id),
   ...pools,
@@ -29,7 +29,7 @@ const checks: Readonly<Record<keyof Fault, Check>> = {
     (value) => value === '*' || names.includes(String(value)),
     (value) => {
       const nearest = nearestName(String(value), names)
-      return `must be an operationId of the specification, or *${nearest === undefined ? '' : `; did you mean ${nearest}?`}`
+      return `must be an operationId of the specification or *${nearest === undefined ? '' : `; did you mean ${nearest}?`}`
     },
   ],
   family: [
@@ -49,21 +49,21 @@ const checks: Readonly<Record<keyof Fault, Check>> = {
   rate: [(value) => typeof value === 'number' && value >= 0 && value <= 1, 'must be from 0 to 1'],
 }
 
-/** @throws Failure 422 naming what is wrong */
+/** @throws Failure 422 with the wrong field */
 export function parseFault(body: Value): Fault {
   const fields = { operation: '*', ...body }
   for (const [name, value] of Object.entries(fields)) {
     const check = Object.hasOwn(checks, name) ? checks[name as keyof Fault] : undefined
-    if (!check) throw new Failure(422, `${name}: is not known here. A fault has ${Object.keys(checks).join(', ')}.`)
-    const [accepts, wanted] = check
-    if (!accepts(value)) throw new Failure(422, `${name}: ${(typeof wanted === 'string' ? wanted : wanted(value)).replace(/[^?]$/, '$&.')}`)
+    if (!check) throw new Failure(422, `${name}: unknown field. A fault has ${Object.keys(checks).join(', ')}.`)
+    const [accepts, expectation] = check
+    if (!accepts(value))
+      throw new Failure(422, `${name}: ${(typeof expectation === 'string' ? expectation : expectation(value)).replace(/[^?]$/, '$&.')}`)
   }
   if (!['status', 'latency_ms', 'cut', 'action'].some((name) => name in fields))
     throw new Failure(422, 'A fault needs at least one of status, latency_ms, cut and action.')
   const fault = fields as Fault
-  if (fault.retry_after !== undefined && fault.status === undefined)
-    throw new Failure(422, 'retry_after: is a header of the answer that status makes; give status too.')
+  if (fault.retry_after !== undefined && fault.status === undefined) throw new Failure(422, 'retry_after: requires status.')
   if (fault.action !== undefined && fault.operation !== '*' && !starters.has(fault.operation))
-    throw new Failure(422, `action: ${fault.operation} starts no action that could end in error.`)
+    throw new Failure(422, `action: ${fault.operation} starts no action.`)
   return fault
 }

@@ -1,7 +1,7 @@
 import { Failure } from '../engine/failure.ts'
 import { isRecord, type Value } from '../engine/values.ts'
 
-/** The body of a request to the control plane. @throws Failure 400 */
+/** Body of a request to the control API. @throws Failure 400 */
 export function parseJson(body: Uint8Array | undefined): Value {
   if (body === undefined || body.length === 0) return {}
   try {

@@ -1,4 +1,4 @@
-/** Which regions a request is about: those that it names, and where the object is that its path names. */
+/** Regions in the body and the query of a request, and the region of the object in its path. */
 import type { UntypedCall } from '../engine/request.ts'
 import { isRecord } from '../engine/values.ts'
 import type { AccountContext } from '../engine/account-context.ts'

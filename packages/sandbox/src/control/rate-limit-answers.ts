@@ -1,4 +1,4 @@
-/** How often each token may still ask. */
+/** Rate limits of every token. */
 import type { Dependencies } from '../dependencies.ts'
 import { Failure } from '../engine/failure.ts'
 import { operationRows } from '../generated/operations.ts'
@@ -10,24 +10,25 @@ import { type ControlAnswers, replyJson } from './control-answer.ts'
 
 const specialRows = new Map(operationRows.flatMap(({ limits = [] }) => limits.map((row) => [row.name, row] as const)))
 
-export const gaugeAnswers = {
-  'GET /_sandbox/gauges': (_request, dependencies) => replyJson(showGauges(dependencies)),
-  'POST /_sandbox/gauges': ({ body }, dependencies) => {
-    const validator = findValidator('body', { id: 'gauges_set', family: 'controls' })
+export const rateLimitAnswers = {
+  'GET /_sandbox/rate-limits': (_request, dependencies) => replyJson(showRateLimits(dependencies)),
+  'POST /_sandbox/rate-limits': ({ body }, dependencies) => {
+    const validator = findValidator('body', { id: 'rate_limits_set', family: 'controls' })
     if (validator) check(validator, body, 'body')
-    // As the validator has found.
-    const { token, name, to } = body as unknown as Controls['POST /_sandbox/gauges']['body']
+    // Validated above.
+    const { token, name, to } = body as unknown as Controls['POST /_sandbox/rate-limits']['body']
     const { tokens, limiter, clock } = dependencies
-    if (!tokens.list({}).some(({ id }) => id === token)) throw new Failure(422, 'token: there is no token with this id')
+    if (!tokens.list({}).some(({ id }) => id === token))
+      throw new Failure(422, 'token: no token has this id. GET /_sandbox/tokens?all=true lists the ids.')
     const row = specialRows.get(name)
     if (!row && name !== 'hour' && name !== 'minute')
-      throw new Failure(422, `name: there is no such limit. There are: hour, minute, ${[...specialRows.keys()].join(', ')}.`)
+      throw new Failure(422, `name: unknown rate limit. Allowed: hour, minute, ${[...specialRows.keys()].join(', ')}.`)
     limiter.setUsage(token, clock.now(), name, row, to)
-    return replyJson(showGauges(dependencies))
+    return replyJson(showRateLimits(dependencies))
   },
 } satisfies Partial<ControlAnswers>
 
-function showGauges({ tokens, limiter, clock, options, platform }: Dependencies): Controls['GET /_sandbox/gauges']['reply'] {
+function showRateLimits({ tokens, limiter, clock, options, platform }: Dependencies): Controls['GET /_sandbox/rate-limits']['reply'] {
   const emails = createEmails(platform)
   const now = clock.now()
   return {
@@ -36,9 +37,13 @@ function showGauges({ tokens, limiter, clock, options, platform }: Dependencies)
       token: id,
       kind,
       account: emails(account),
-      limits: limiter
-        .listUsage(id, now)
-        .map(({ freedAt, ...gauge }) => ({ ...gauge, freed_at: freedAt === undefined ? null : new Date(freedAt).toISOString() })),
+      limits: limiter.listUsage(id, now).map(({ name, limit, seconds, left, freedAt }) => ({
+        name,
+        limit,
+        seconds,
+        remaining: left,
+        resets_at: freedAt === undefined ? null : new Date(freedAt).toISOString(),
+      })),
     })),
   }
 }

@@ -1,4 +1,4 @@
-/** What the sandbox was asked, and asking it again. */
+/** Request log: list, details, HAR export and resend. */
 import { Failure } from '../engine/failure.ts'
 import type { Controls } from '../generated/controls.ts'
 import { createEmails, describeRequest, type Emails, summarize } from '../requests/describe-request.ts'
@@ -21,9 +21,9 @@ export const requestAnswers = {
       next: found.length > limit ? page.at(-1)?.number : null,
       log: {
         kept: requests.requests.size,
-        most: requests.requests.maxEntries,
+        max: requests.requests.maxEntries,
         bytes: requests.requests.bytes,
-        most_bytes: requests.requests.maxBytes,
+        max_bytes: requests.requests.maxBytes,
       },
     })
   },
@@ -43,7 +43,7 @@ export const requestAnswers = {
   'POST /_sandbox/requests/{request_id}/resend': ({ path }, dependencies) => {
     const { request, sent, sentBytes } = findOne(path.request_id, dependencies.requests)
     if (request.rejectStatus !== undefined || (sent?.length ?? 0) < sentBytes)
-      throw new Failure(409, 'It cannot be sent again: its body was too large to be kept, or could not be read.')
+      throw new Failure(409, 'The request cannot be resent: its body was too large to log, or could not be read.')
     const { headers } = dependencies.resend({ ...request, body: sent })
     return show(findOne(String(headers['x-request-id']), dependencies.requests), dependencies)
   },
@@ -58,7 +58,7 @@ function show(entry: LoggedRequest, { platform }: Dependencies, secrets: 'masked
 
 function findOne(id: string, requests: RequestLog): LoggedRequest {
   const found = requests.find(id)
-  if (!found) throw new Failure(404, 'There is no such request, or it is no longer remembered.')
+  if (!found) throw new Failure(404, 'There is no such request, or it is no longer in the log.')
   return found
 }
 
@@ -73,7 +73,7 @@ function find(requests: RequestLog, filters: Filters, emails: Emails, max: numbe
     if (operation !== undefined && entry.operation?.id !== operation) continue
     if (method !== undefined && entry.request.method !== method) continue
     if (caller !== undefined && (!entry.caller || (entry.caller.id !== caller && emails(entry.caller.account) !== caller))) continue
-    if (search !== undefined && !holds(entry, search.toLowerCase())) continue
+    if (search !== undefined && !containsText(entry, search.toLowerCase())) continue
     found.push(entry)
   }
   return found
@@ -83,6 +83,6 @@ function matchesStatus(status: number, wanted: string): boolean {
   return wanted.endsWith('xx') ? Math.floor(status / 100) === Number(wanted[0]) : status === Number(wanted)
 }
 
-function holds({ request, operation, failure, id }: LoggedRequest, text: string): boolean {
+function containsText({ request, operation, failure, id }: LoggedRequest, text: string): boolean {
   return [`${request.method} ${request.url}`, operation?.id, failure?.message, id].some((each) => each?.toLowerCase().includes(text))
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Numbers from 0 to 1 that follow from the seed alone, so that a test that fails by chance fails again. */
+/** Reproducible random numbers from 0 to 1. */
 export function createSeededRandom(seed: () => string): () => number {
   let count = 0
   return () =>

@@ -4,9 +4,9 @@ import { showComparison } from './show-comparison.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 
 function parseName({ name }: Value, field = 'name'): string {
-  // It may become a file's name.
+  // The name becomes a file name.
   if (typeof name !== 'string' || !/^[a-z0-9][\w.-]{0,99}$/i.test(name))
-    throw new Failure(422, `${field}: must be 1 to 100 letters, digits, dots, hyphens and underscores, and begin with a letter or digit`)
+    throw new Failure(422, `${field}: must be 1 to 100 letters, digits, dots, hyphens and underscores, and start with a letter or digit`)
   return name
 }
 

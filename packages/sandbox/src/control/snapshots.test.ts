@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const shelves = [
+const storages = [
   { given: 'in memory', open: () => createTestSandbox() },
   { given: 'beside a state file', open: () => createTestSandbox({ state: join(folder, 'state.db') }) },
 ]
@@ -28,7 +28,7 @@ describe('the name of a snapshot', () => {
     { how: 'deleted', ask: (sandbox: TestSandbox, name: unknown) => sandbox.delete(at, forbidden({ name })) },
   ]
 
-  it.each(ways)('that leads out of their folder is refused when it is to be $how, and no file is touched', async ({ ask }) => {
+  it.each(ways)('cannot leave the folder when a snapshot is $how', async ({ ask }) => {
     const state = join(folder, 'deep', 'state.db')
     mkdirSync(join(folder, 'deep', 'state.db.snapshots'), { recursive: true })
     const foreign = [join(folder, 'deep', 'evil.db'), join(folder, 'deep', 'state.db.snapshots', '.hidden.db')]
@@ -45,13 +45,13 @@ describe('the name of a snapshot', () => {
     sandbox.close()
   })
 
-  it.for(['a', '9', 'one.volume_2-b', 'x'.repeat(100)])('may be %j', async (name, { sandbox }) => {
+  it.for(['a', '9', 'one.volume_2-b', 'x'.repeat(100)])('can be %j', async (name, { sandbox }) => {
     expect((await sandbox.post(at, forbidden({ name }))).body).toEqual({ snapshots: [name] })
   })
 })
 
-describe.each(shelves)('snapshots $given', ({ open }) => {
-  it('are listed by name, replaced by one of the same name, and deleted', async () => {
+describe.each(storages)('snapshots $given', ({ open }) => {
+  it('are listed by name, overwritten by the same name, and deleted', async () => {
     const sandbox = open()
     await sandbox.post(at, { name: 'tern' })
     await sandbox.post('/v2/volumes', coversVolume)
@@ -69,7 +69,7 @@ describe.each(shelves)('snapshots $given', ({ open }) => {
     sandbox.close()
   })
 
-  it('are not changed by what happens after they are restored', async () => {
+  it('do not change after they are restored', async () => {
     const sandbox = open()
     await sandbox.post(at, { name: 'empty' })
     for (let round = 0; round < 2; round += 1) {
@@ -81,7 +81,7 @@ describe.each(shelves)('snapshots $given', ({ open }) => {
   })
 })
 
-it('whoever reads a snapshot while another of its name is written has a whole one', async () => {
+it('a reader of a snapshot file gets a complete file while it is overwritten', async () => {
   const state = join(folder, 'state.db')
   const sandbox = createTestSandbox({ state })
   await sandbox.post(at, { name: 'tern' })
@@ -90,7 +90,7 @@ it('whoever reads a snapshot while another of its name is written has a whole on
   const opened = openSync(file, 'r')
   await sandbox.post('/v2/volumes', coversVolume)
   await sandbox.post(at, { name: 'tern' })
-  // A copier that had begun goes on with the bytes of the first.
+  // An open file descriptor still reads the first version.
   expect(readFileSync(opened).equals(first)).toBe(true)
   closeSync(opened)
   expect(readFileSync(file).equals(first)).toBe(false)
@@ -98,7 +98,7 @@ it('whoever reads a snapshot while another of its name is written has a whole on
   sandbox.close()
 })
 
-it('that somebody damaged after it was saved is refused, by the process that saved it too', async () => {
+it('a damaged snapshot is rejected, even by the process that saved it', async () => {
   const sandbox = createTestSandbox({ state: join(folder, 'state.db') })
   await sandbox.post('/v2/volumes', coversVolume)
   await sandbox.post(at, { name: 'before' })

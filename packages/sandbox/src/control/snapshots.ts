@@ -1,4 +1,4 @@
-/** Copies of the whole state under names: to prepare once and to go back to before each test. Beside the state file, if there is one. */
+/** Named copies of the state, in memory or in a folder next to the state file. */
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Failure } from '../engine/failure.ts'
@@ -16,11 +16,11 @@ export interface Snapshots {
   /** @throws Failure 404 */
   readonly remove: (name: string) => void
   readonly list: () => readonly string[]
-  /** What differs between one and another, or what is there now. @throws Failure 404, 422 */
+  /** Compares two snapshots, or a snapshot with the current state. @throws Failure 404, 422 */
   readonly compare: (from: string, to: string | undefined, max: number) => Comparison
 }
 
-/** Where the copies are. */
+/** Storage of the copies. */
 export interface SnapshotStore {
   readonly write: (name: string) => void
   readonly find: (name: string) => Snapshot | undefined
@@ -28,32 +28,33 @@ export interface SnapshotStore {
   readonly list: () => readonly string[]
 }
 
-/** @param place the folder where the copies are kept, or what keeps them; in memory without it */
-export function createSnapshots({ store, inspection }: State, place?: string | SnapshotStore): Snapshots {
-  const snapshotStore = place === undefined ? storeInMemory(store) : typeof place === 'string' ? storeInFolder(store, place) : place
+/** @param location folder or storage of the copies; default: memory */
+export function createSnapshots({ store, inspection }: State, location?: string | SnapshotStore): Snapshots {
+  const snapshotStore =
+    location === undefined ? storeInMemory(store) : typeof location === 'string' ? storeInFolder(store, location) : location
   const missing = (name: string) => new Failure(404, `There is no snapshot "${name}".`)
   const find = (name: string) => {
     const copy = snapshotStore.find(name)
     if (!copy) throw missing(name)
     return copy
   }
-  const use = <T>(name: string, work: () => T): T => {
+  const explainDamage = <T>(name: string, task: () => T): T => {
     try {
-      return work()
+      return task()
     } catch (error) {
       if (!(error instanceof StateFileError)) throw error
-      throw new Failure(422, `name: the snapshot "${name}" is damaged or of another version, and nothing was changed. Delete it.`)
+      throw new Failure(422, `name: the snapshot "${name}" is damaged or of another version; the state is unchanged. Delete the snapshot.`)
     }
   }
   return {
     save: snapshotStore.write,
     restore: (name) => {
       const copy = find(name)
-      use(name, () => store.restore(copy))
+      explainDamage(name, () => store.restore(copy))
     },
     compare: (from, to, max) => {
       const copies = [find(from), to === undefined ? undefined : find(to)] as const
-      return use(to === undefined ? from : `${from}" or "${to}`, () =>
+      return explainDamage(to === undefined ? from : `${from}" or "${to}`, () =>
         inspection.compare(...copies, { kinds: Object.keys(resourceRows), maxDifferences: max }),
       )
     },
@@ -83,18 +84,18 @@ function storeInMemory(store: Store): SnapshotStore {
   }
 }
 
-const ending = '.db'
+const extension = '.db'
 
 export function storeInFolder(store: Store, folder: string): SnapshotStore {
-  const fileOf = (name: string) => join(folder, `${name}${ending}`)
-  /** What was written here, as it was then: it need not be checked again unless somebody touched it. */
+  const fileOf = (name: string) => join(folder, `${name}${extension}`)
+  /** Descriptions of files written by this process. An unchanged file is not checked again. */
   const written = new Map<string, string>()
   const list = () =>
-    existsSync(folder) ? readdirSync(folder).flatMap((file) => (file.endsWith(ending) ? [file.slice(0, -ending.length)] : [])) : []
+    existsSync(folder) ? readdirSync(folder).flatMap((file) => (file.endsWith(extension) ? [file.slice(0, -extension.length)] : [])) : []
   return {
     write: (name) => {
       try {
-        // The folder itself is new in the one around it.
+        // A new folder must be synced in its parent.
         if (mkdirSync(folder, { recursive: true }) !== undefined) syncFolder(dirname(folder))
         replaceFile(fileOf(name), store.snapshot)
         written.set(name, describeFile(fileOf(name)))
@@ -107,10 +108,10 @@ export function storeInFolder(store: Store, folder: string): SnapshotStore {
       return existsSync(file) ? { file, isVerified: written.get(name) === describeFile(file) } : undefined
     },
     remove: (name) => {
-      const isThere = existsSync(fileOf(name))
+      const exists = existsSync(fileOf(name))
       rmSync(fileOf(name), { force: true })
-      if (isThere) syncFolder(folder)
-      return isThere
+      if (exists) syncFolder(folder)
+      return exists
     },
     list: () => list().toSorted(),
   }

@@ -1,4 +1,4 @@
-/** Personal tokens that may do only what their scopes say: what people make in the control panel. */
+/** Personal tokens with scopes, as created in the control panel. */
 import { findUserByEmail, listUsers } from '../auth/users.ts'
 import type { Caller } from '../auth/tokens.ts'
 import { Failure } from '../engine/failure.ts'
@@ -16,7 +16,8 @@ export const tokenAnswers = {
     replyJson({ tokens: all ? platform.tokens.list({}).map(showToken(platform)) : listScopedTokens(platform), scopes: scopeNames }),
   'POST /_sandbox/tokens': ({ body }, { platform }) => replyJson(platform.store.transaction(() => createToken(body, platform))),
   'DELETE /_sandbox/tokens': ({ body: { id } }, { platform }) => {
-    if (!platform.tokens.list({}).some((token) => token.id === id)) throw new Failure(422, 'id: there is no such token')
+    if (!platform.tokens.list({}).some((token) => token.id === id))
+      throw new Failure(422, 'id: no token has this id. GET /_sandbox/tokens?all=true lists the ids.')
     platform.store.transaction(() => platform.tokens.removeByHash(String(id)))
     return replyJson({})
   },
@@ -47,7 +48,7 @@ function findScopedTokens({ tokens }: Platform): readonly Caller[] {
 function createToken(body: Value, platform: Platform): Value {
   const token = `dop_v1_${platform.ids.hex(64)}`
   platform.tokens.add(token, parseNewToken(body, platform))
-  // Only now: what is kept is a hash.
+  // Only the hash is stored.
   return { token, ...listScopedTokens(platform).find(({ id }) => id === platform.tokens.findCaller(token)?.id) }
 }
 
@@ -58,23 +59,23 @@ export function parseNewToken(body: Value, platform: Platform) {
 
 function listScopes(value: unknown): readonly string[] {
   if (!Array.isArray(value) || value.length === 0 || value.some((scope) => typeof scope !== 'string'))
-    throw new Failure(422, 'scopes: must be a list of at least one scope, like ["droplet:read", "tag:create"]')
+    throw new Failure(422, 'scopes: must be a list of at least one scope, for example ["droplet:read", "tag:create"]')
   const scopes = [...new Set(value as readonly string[])]
   for (const scope of scopes) {
     if (scopeNames.includes(scope)) continue
     const nearest = nearestName(scope, scopeNames)
-    const hint = nearest === undefined ? ' GET /_sandbox/tokens lists them all.' : ` Did you mean ${nearest}?`
-    throw new Failure(422, `scopes: there is no scope ${JSON.stringify(scope.slice(0, 100))}.${hint}`)
+    const hint = nearest === undefined ? ' GET /_sandbox/tokens lists all scopes.' : ` Did you mean ${nearest}?`
+    throw new Failure(422, `scopes: unknown scope ${JSON.stringify(scope.slice(0, 100))}.${hint}`)
   }
   return scopes
 }
 
-/** The owner's account, unless another is named by its user's address. */
+/** Account of a user by e-mail address; default: the account of the owner. */
 export function parseAccount(value: unknown, { store, contextFor }: Platform): string {
   if (value === undefined) return ownerAccountId
   const user = typeof value === 'string' ? findUserByEmail(store, value) : undefined
   if (!user) throw new Failure(422, 'account: must be the e-mail address of a user')
-  // One that nobody has asked for yet is there with all that it has.
+  // Accounts of a world are created on first use.
   if (user.waitsSince !== undefined) contextFor(user.account)
   return user.account
 }

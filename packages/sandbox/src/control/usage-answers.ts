@@ -1,4 +1,4 @@
-/** What was used and what it costs; the public API has the same in more detail. */
+/** Costs of the current month and invoices. The public API has more details. */
 import { listBills, listUses, previewBill, formatItems } from '../families/billing/index.ts'
 import { operationRows } from '../generated/operations.ts'
 import { createEmails } from '../requests/describe-request.ts'
@@ -7,7 +7,7 @@ import { parseAccount } from './token-answers.ts'
 
 const metrics = '/v2/monitoring/metrics/'
 
-/** Kinds of which there are measurements: where, and by which parameter one is meant. */
+/** Kinds with metrics, the folder of their paths and the parameter of their id. */
 const measuredKinds = [
   { kind: 'Droplet', under: 'droplet', parameter: 'host_id' },
   { kind: 'LoadBalancer', under: 'load_balancer', parameter: 'lb_id' },

@@ -1,4 +1,4 @@
 import { readManifest } from '../package-files/on-disk.ts'
 
-/** Of the package that this file is part of. */
+/** Version of the package. */
 export const { version } = readManifest()

@@ -1,4 +1,4 @@
-/** Compares the present state with the first day, or with the first day of another world. */
+/** Compares the current state with the seed data, or with another world. */
 import { Failure } from '../engine/failure.ts'
 import { WorldError } from '../worlds/world-error.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'

@@ -1,44 +1,44 @@
-/** What falls due, in words and with the object that it is about. */
+/** Job of the control API: its time, its description and its object. */
 import type { Dependencies } from '../dependencies.ts'
 import { isRecord, type Value } from '../engine/values.ts'
-import type { Due as ShownDue } from '../generated/controls.ts'
+import type { Job as ShownJob } from '../generated/controls.ts'
 import type { Emails } from '../requests/describe-request.ts'
 import type { Job, Key } from '../store/store.ts'
 import { ownerAccountId } from '../catalog/owner.ts'
 
 export interface JobInfo {
   readonly key: Key | undefined
-  readonly what: string
+  readonly description: string
 }
 
-export function describeJob(job: Job, emails: Emails, { platform, clock }: Pick<Dependencies, 'platform' | 'clock'>): ShownDue {
+export function describeJob(job: Job, emails: Emails, { platform, clock }: Pick<Dependencies, 'platform' | 'clock'>): ShownJob {
   const { at, name, account = ownerAccountId } = job
-  const { key, what } = parseJob(job, platform)
+  const { key, description } = parseJob(job, platform)
   return {
     at: new Date(at).toISOString(),
     in_seconds: Math.max(0, at - clock.now()) / 1000,
     name,
     account: emails(account),
     object: key ? { kind: key.kind, id: key.id, parent: key.parent ?? '', account: emails(account) } : null,
-    what,
+    description,
   }
 }
 
 export function parseJob({ name, payload, account = ownerAccountId }: Job, platform: Dependencies['platform']): JobInfo {
   const value = JSON.parse(payload) as unknown
-  if (!isRecord(value)) return { key: undefined, what: name }
+  if (!isRecord(value)) return { key: undefined, description: name }
   if (name === 'actions.complete') return parseAction(String(value['id']), account, platform)
   const key = findKey(value['key']) ?? findKey(value)
-  if (name === 'engine.transition') return { key, what: `becomes ${String(value['to'])}` }
-  if (name === 'engine.remove') return { key, what: 'is removed' }
-  return { key, what: name }
+  if (name === 'engine.transition') return { key, description: `becomes ${String(value['to'])}` }
+  if (name === 'engine.remove') return { key, description: 'is deleted' }
+  return { key, description: name }
 }
 
 function parseAction(id: string, account: string, platform: Dependencies['platform']): JobInfo {
   const { engine } = platform.contextFor(account)
   const action = engine.anyKind.find({ kind: 'Action', id })
-  if (!action) return { key: undefined, what: `action ${id} ends` }
-  return { key: findKey(engine.anyKind.hidden({ kind: 'Action', id })['key']), what: `${String(action['type'])} ends` }
+  if (!action) return { key: undefined, description: `action ${id} ends` }
+  return { key: findKey(engine.anyKind.hidden({ kind: 'Action', id })['key']), description: `${String(action['type'])} action ends` }
 }
 
 function findKey(value: unknown): Key | undefined {

@@ -1,4 +1,4 @@
-/** All that is known of one object: what it is, which states it can have, what is due, what it is connected with, what was done to it. */
+/** Details of one object: its value, states, jobs, links and history. */
 import type { Dependencies } from '../dependencies.ts'
 import { isLocked } from '../engine/actions.ts'
 import { isRecord, type Value } from '../engine/values.ts'
@@ -31,7 +31,7 @@ export function describeObject(address: Address, text: string, dependencies: Dep
     value: JSON.parse(masking.body(text)) as Value,
     lifecycle: describeStates(kind, value),
     locked: isLocked(address, platform.contextFor(account)),
-    due: listJobs(address, emails, dependencies),
+    jobs: listJobs(address, emails, dependencies),
     refers_to: listReferred(address, value, emails, dependencies),
     referred_by: listReferring(address, emails, dependencies),
     history: listHistory(address, emails, dependencies, masking),
@@ -52,7 +52,7 @@ function describeStates(kind: string, value: Value): StateMachine | null {
   }
 }
 
-function listJobs({ kind, id, parent, account }: Address, emails: Emails, dependencies: Dependencies): ObjectDetail['due'] {
+function listJobs({ kind, id, parent, account }: Address, emails: Emails, dependencies: Dependencies): ObjectDetail['jobs'] {
   const { platform } = dependencies
   return platform.inspection.listJobs(maxJobs).jobs.flatMap((job) => {
     if ((job.account ?? ownerAccountId) !== account) return []
@@ -116,8 +116,8 @@ function listHistory(
   const isOwn = (change: RecordedChange) =>
     change.id === id && change.kind === kind && change.parent === parent && change.account === account
   const changes = [
-    ...[...requests.list()].map(({ at, id: request, changes: made }) => ({ at, request_id: request, due: null, made })),
-    ...[...requests.listJobs()].map(({ at, name, changes: made }) => ({ at, request_id: null, due: name, made })),
+    ...[...requests.list()].map(({ at, id: request, changes: made }) => ({ at, request_id: request, job: null, made })),
+    ...[...requests.listJobs()].map(({ at, name, changes: made }) => ({ at, request_id: null, job: name, made })),
   ]
   return changes
     .toSorted((a, b) => b.at - a.at)

@@ -31,10 +31,12 @@ describe('an object', () => {
     expect(object.lifecycle.transitions).toContainEqual(expect.objectContaining({ from: ['new'], to: 'active' }))
     expect((await see(`/_sandbox/objects/Volume/${volume.id}`)).object).toMatchObject({
       locked: true,
-      due: [{ name: 'actions.complete', what: 'attach_volume ends', in_seconds: expect.any(Number), object: { kind: 'Volume' } }],
+      jobs: [
+        { name: 'actions.complete', description: 'attach_volume action ends', in_seconds: expect.any(Number), object: { kind: 'Volume' } },
+      ],
     })
     await sandbox.pass(60)
-    expect((await see(`/_sandbox/objects/Volume/${volume.id}`)).object).toMatchObject({ locked: false, due: [] })
+    expect((await see(`/_sandbox/objects/Volume/${volume.id}`)).object).toMatchObject({ locked: false, jobs: [] })
   })
 
   it('is connected with what it refers to and with what refers to it', async ({
@@ -69,14 +71,14 @@ describe('an object', () => {
     expect((await account.get(path)).body.object.refers_to).toMatchObject([{ field: 'parent', object: { kind: 'Domain' } }])
   })
 
-  it('has its history: which request did what, and what fell due', async ({ town: { sandbox, droplet, see } }) => {
+  it('has a history of the requests and jobs that changed it', async ({ town: { sandbox, droplet, see } }) => {
     await sandbox.pass(60)
     const { headers } = await sandbox.post(`/v2/droplets/${droplet.id}/actions`, { type: 'power_off' })
     await sandbox.pass(60)
     const { history } = (await see(`/_sandbox/objects/Droplet/${droplet.id}`)).object
-    expect(history.map(({ due: job }) => job)).toEqual(expect.arrayContaining(['actions.complete', null]))
-    expect(history[0]).toMatchObject({ due: 'actions.complete', request_id: null, change: { after: { status: 'off' } } })
-    expect(history.at(-1)).toMatchObject({ due: null, change: { did: 'made', before: null } })
+    expect(history.map(({ job }) => job)).toEqual(expect.arrayContaining(['actions.complete', null]))
+    expect(history[0]).toMatchObject({ job: 'actions.complete', request_id: null, change: { after: { status: 'off' } } })
+    expect(history.at(-1)).toMatchObject({ job: null, change: { type: 'created', before: null } })
     const requested = await see(`/_sandbox/requests/${headers.get('x-request-id')}`)
     expect(requested.request.changes.map(({ object }) => object.kind)).toContain('Action')
   })
@@ -119,20 +121,20 @@ describe('an object', () => {
   })
 })
 
-describe('what falls due', () => {
-  it('is listed, gone to and then listed as done', async ({ town: { sandbox, see } }) => {
+describe('jobs', () => {
+  it('are listed as scheduled, run by the clock, and then listed as completed', async ({ town: { sandbox, see } }) => {
     await sandbox.post('/_sandbox/clock', { frozen: true })
-    const { dues: jobs, total, now } = await see('/_sandbox/dues')
+    const { jobs, total, now } = await see('/_sandbox/jobs')
     expect(total).toBeGreaterThanOrEqual(jobs.length)
-    const moved = (await sandbox.post('/_sandbox/clock', { until: 'next_due' })).body
+    const moved = (await sandbox.post('/_sandbox/clock', { until: 'next_job' })).body
     expect([moved.now, moved.frozen, moved.now > now]).toEqual([jobs[0].at, true, true])
-    expect((await see('/_sandbox/dues')).done[0]).toMatchObject({ name: jobs[0].name, at: jobs[0].at })
+    expect((await see('/_sandbox/jobs')).completed[0]).toMatchObject({ name: jobs[0].name, at: jobs[0].at })
   })
 
   it.each([
     { given: { until: 'tomorrow' }, status: 422 },
-    { given: { until: 'next_due', advance_seconds: 1 }, status: 422 },
-  ])('is not guessed at: $given', async ({ given, status }) => {
+    { given: { until: 'next_job', advance_seconds: 1 }, status: 422 },
+  ])('rejects the clock change $given', async ({ given, status }) => {
     expect((await createTestSandbox().post('/_sandbox/clock', forbidden(given))).status).toBe(status)
   })
 })
@@ -182,35 +184,35 @@ describe('a fault', () => {
   })
 })
 
-describe('the gauges of a token', () => {
-  const gaugesOf = async (sandbox: ReturnType<typeof createTestSandbox>) => {
+describe('the rate limits of a token', () => {
+  const limitsOf = async (sandbox: ReturnType<typeof createTestSandbox>) => {
     const { tokens } = (await sandbox.get('/_sandbox/tokens?all=true')).body
     const { id } = tokens.find(({ kind, can_write: can }) => kind === 'personal' && can)
-    const all = (await sandbox.get('/_sandbox/gauges')).body
+    const all = (await sandbox.get('/_sandbox/rate-limits')).body
     return { id, ...all.tokens.find(({ token }) => token === id) }
   }
 
-  it('say how much is left, and are exhausted and refilled', async ({ sandbox }) => {
+  it('are listed, exhausted and refilled', async ({ sandbox }) => {
     await sandbox.get('/v2/account')
     await sandbox.get('/v2/account/keys')
-    const { id, limits } = await gaugesOf(sandbox)
+    const { id, limits } = await limitsOf(sandbox)
     expect(limits).toMatchObject([
-      { name: 'hour', limit: 5000, left: 4998, freed_at: expect.any(String) },
-      { name: 'minute', limit: 250, left: 248 },
-      { left: expect.any(Number) },
+      { name: 'hour', limit: 5000, remaining: 4998, resets_at: expect.any(String) },
+      { name: 'minute', limit: 250, remaining: 248 },
+      { remaining: expect.any(Number) },
     ])
-    await sandbox.post('/_sandbox/gauges', { token: id, name: 'minute', to: 'exhausted' })
+    await sandbox.post('/_sandbox/rate-limits', { token: id, name: 'minute', to: 'exhausted' })
     expect((await sandbox.get('/v2/account')).status).toBe(429)
-    await sandbox.post('/_sandbox/gauges', { token: id, name: 'minute', to: 'full' })
+    await sandbox.post('/_sandbox/rate-limits', { token: id, name: 'minute', to: 'full' })
     expect((await sandbox.get('/v2/account')).status).toBe(200)
-    await sandbox.post('/_sandbox/gauges', { token: id, name: limits[2].name, to: 'exhausted' })
+    await sandbox.post('/_sandbox/rate-limits', { token: id, name: limits[2].name, to: 'exhausted' })
     expect([(await sandbox.get('/v2/account/keys')).status, (await sandbox.get('/v2/account')).status]).toEqual([429, 200])
   })
 
   it.each([{}, { token: 'x', name: 'minute', to: 'full' }, { token: 1, name: 'minute', to: 'full' }, { name: 'minute', to: 'half' }])(
     'refuse %j',
     async (given) => {
-      expect((await createTestSandbox().post('/_sandbox/gauges', forbidden(given))).status).toBe(422)
+      expect((await createTestSandbox().post('/_sandbox/rate-limits', forbidden(given))).status).toBe(422)
     },
   )
 })
@@ -230,22 +232,22 @@ describe('two snapshots', () => {
     await sandbox.post('/v2/tags', { name: 'newest' })
     const compare = async (query: `from=${string}`) => (await sandbox.get(`/_sandbox/snapshots/compare?${query}`)).body
     const between = await compare('from=one&to=two')
-    expect(between).toMatchObject({ made: 2, changed: 1, removed: 1 })
-    const did = between.changes.map(({ did: deed, object, before, after }) => [
-      deed,
+    expect(between).toMatchObject({ created: 2, updated: 1, deleted: 1 })
+    const actual = between.changes.map(({ type, object, before, after }) => [
+      type,
       object.kind,
       Object(before).size_gigabytes,
       Object(after).size_gigabytes,
     ])
-    expect(did).toEqual(
+    expect(actual).toEqual(
       expect.arrayContaining([
-        ['made', 'Tag', undefined, undefined],
-        ['removed', 'Tag', undefined, undefined],
-        ['changed', 'Volume', 100, 200],
+        ['created', 'Tag', undefined, undefined],
+        ['deleted', 'Tag', undefined, undefined],
+        ['updated', 'Volume', 100, 200],
       ]),
     )
-    expect((await compare('from=two')).changes).toMatchObject([{ did: 'made', object: { kind: 'Tag', id: 'newest' } }])
-    expect(await compare('from=one&to=one')).toEqual({ changes: [], made: 0, changed: 0, removed: 0 })
+    expect((await compare('from=two')).changes).toMatchObject([{ type: 'created', object: { kind: 'Tag', id: 'newest' } }])
+    expect(await compare('from=one&to=one')).toEqual({ changes: [], created: 0, updated: 0, deleted: 0 })
     expect((await compare('from=one&to=two&limit=1')).changes).toHaveLength(1)
     for (const query of ['from=none', 'from=one&to=none', 'from=..%2Fone', 'to=one'])
       expect([query, (await sandbox.get(`/_sandbox/snapshots/compare?${query}`)).status]).toEqual([

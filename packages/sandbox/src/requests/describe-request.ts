@@ -1,7 +1,7 @@
 /** What is shown of a request that was logged. */
 import { findUser } from '../auth/users.ts'
 import type { Platform } from '../engine/account-context.ts'
-import type { Change, Content, Message, Reference, RequestDetail, RequestSummary } from '../generated/controls.ts'
+import type { Change, HttpBody, HttpMessage, ObjectReference, RequestDetail, RequestSummary } from '../generated/controls.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import { createMasking, type Masking } from './mask-secrets.ts'
 import type { RecordedChange } from './record-changes.ts'
@@ -59,15 +59,15 @@ function formatMessage(
   body: string | Uint8Array | undefined,
   bytes: number,
   masking: Masking,
-): Message {
+): HttpMessage {
   const shown = Object.entries(headers).map(([name, value]): [string, string] => [name, masking.header(name, String(value))])
   const type = String(headers['content-type'] ?? '')
-  return { headers: Object.fromEntries(shown), body: body === undefined ? null : formatContent(body, type, bytes, masking) }
+  return { headers: Object.fromEntries(shown), body: body === undefined ? null : formatBody(body, type, bytes, masking) }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function formatContent(body: string | Uint8Array, type: string, bytes: number, masking: Masking): Content {
+function formatBody(body: string | Uint8Array, type: string, bytes: number, masking: Masking): HttpBody {
   const cut = (typeof body === 'string' ? Buffer.byteLength(body) : body.length) < bytes
   const text = typeof body === 'string' ? body : decode(body, cut)
   if (text === undefined) return { type, bytes, text: Buffer.from(body as Uint8Array).toString('base64'), base64: true, cut }
@@ -88,19 +88,19 @@ function decode(bytes: Uint8Array, isCut: boolean): string | undefined {
 
 export function showChange(change: RecordedChange, emails: Emails, masking: Masking): Change {
   const read = (text: string | undefined): unknown => (text === undefined ? null : JSON.parse(masking.body(text)))
-  return { object: refer(change, emails), did: nameDeed(change), before: read(change.before), after: read(change.after) }
+  return { object: refer(change, emails), type: findChangeType(change), before: read(change.before), after: read(change.after) }
 }
 
 /** Without what it was and is. */
-export function nameChange(change: RecordedChange, emails: Emails): Reference & Pick<Change, 'did'> {
-  return { ...refer(change, emails), did: nameDeed(change) }
+export function nameChange(change: RecordedChange, emails: Emails): ObjectReference & Pick<Change, 'type'> {
+  return { ...refer(change, emails), type: findChangeType(change) }
 }
 
-function refer({ kind, id, parent, account }: RecordedChange, emails: Emails): Reference {
+function refer({ kind, id, parent, account }: RecordedChange, emails: Emails): ObjectReference {
   return { kind, id, parent, account: emails(account) }
 }
 
-function nameDeed({ before, after }: RecordedChange): Change['did'] {
-  if (before === undefined) return 'made'
-  return after === undefined ? 'removed' : 'changed'
+function findChangeType({ before, after }: RecordedChange): Change['type'] {
+  if (before === undefined) return 'created'
+  return after === undefined ? 'deleted' : 'updated'
 }

@@ -1,12 +1,12 @@
 /** Why a request was refused: by which rule, where in it, and where to read of it. */
-import type { Why } from '../generated/controls.ts'
+import type { ErrorReason } from '../generated/controls.ts'
 import { readData } from '../package-files/on-disk.ts'
 import type { Finding } from '../validation/validators.ts'
 import type { LoggedRequest } from './request-log.ts'
 
-type Place = Why['findings'][number]['place']
+type Place = ErrorReason['findings'][number]['place']
 
-export function explainRefusal(entry: LoggedRequest): Why | null {
+export function explainRefusal(entry: LoggedRequest): ErrorReason | null {
   const { failure, operation } = entry
   if (!failure) return null
   const pages = readData('pages') as Readonly<Record<string, string | undefined>>
@@ -21,7 +21,7 @@ export function explainRefusal(entry: LoggedRequest): Why | null {
 }
 
 /** The handlers of a request come in one order, so how far it came says which of them refused it. */
-function findRule({ failure, operation, request, isRouted, isCalled }: LoggedRequest, status: number): Why['rule'] {
+function findRule({ failure, operation, request, isRouted, isCalled }: LoggedRequest, status: number): ErrorReason['rule'] {
   if (failure && 'x-sandbox-fault' in failure.headers) return 'fault'
   if (status >= 500) return 'sandbox'
   if (request.rejectStatus !== undefined) return 'malformed'
@@ -37,7 +37,7 @@ function findRule({ failure, operation, request, isRouted, isCalled }: LoggedReq
 function showFinding(
   { instancePath, keyword, message = 'is not valid', params }: Finding,
   place: 'body' | 'parameters' = 'body',
-): Why['findings'][number] {
+): ErrorReason['findings'][number] {
   const [, first = '', rest = ''] = place === 'parameters' ? (/^\/(path|query|header)(.*)$/s.exec(instancePath) ?? []) : []
   const missing =
     keyword === 'required'
@@ -49,7 +49,7 @@ function showFinding(
 }
 
 /** `inbound_rules.0.ports: must be …` begins with the field that it is about; several are parted by semicolons. */
-function parseSentences(message: string): Why['findings'] {
+function parseSentences(message: string): ErrorReason['findings'] {
   return message.split('; ').flatMap((sentence) => {
     const [, field, said = ''] = /^([a-z_][\w-]*(?:\.[\w-]+)*): (.+)$/s.exec(sentence) ?? []
     return field === undefined ? [] : [{ place: 'body' as const, pointer: `/${field.split('.').map(escape).join('/')}`, message: said }]

@@ -14,7 +14,7 @@ describe('a request that was answered', () => {
   it('is listed with who asked, what came of it and how long it took', async ({ sandbox }) => {
     const { headers } = await sandbox.post('/v2/volumes', coversVolume)
     const { requests, next, log } = await list(sandbox)
-    expect([requests.length, next, log]).toEqual([1, null, { kept: 1, most: 1000, bytes: expect.any(Number), most_bytes: 33_554_432 }])
+    expect([requests.length, next, log]).toEqual([1, null, { kept: 1, max: 1000, bytes: expect.any(Number), max_bytes: 33_554_432 }])
     expect(requests[0]).toEqual({
       request_id: headers.get('x-request-id'),
       number: 1,
@@ -42,17 +42,17 @@ describe('a request that was answered', () => {
       why: null,
       request: { body: { type: 'application/json', text: JSON.stringify(coversVolume), cut: false } },
       response: { headers: { 'x-gateway': 'Edge-Gateway' }, body: { text: expect.stringContaining('covers-data') } },
-      changes: [{ did: 'made', before: null, after: { name: 'covers-data' }, object: { kind: 'Volume', id: volume.id, parent: '' } }],
+      changes: [{ type: 'created', before: null, after: { name: 'covers-data' }, object: { kind: 'Volume', id: volume.id, parent: '' } }],
     })
     await sandbox.delete(`/v2/volumes/${volume.id}`)
-    expect((await openLast(sandbox)).changes).toMatchObject([{ did: 'removed', before: { name: 'covers-data' }, after: null }])
+    expect((await openLast(sandbox)).changes).toMatchObject([{ type: 'deleted', before: { name: 'covers-data' }, after: null }])
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     await sandbox.pass(60)
     await sandbox.ask('PUT', `/v2/droplets/${droplet.id}`, { name: 'no such operation' })
     expect((await openLast(sandbox)).changes).toEqual([])
     await sandbox.post(`/v2/droplets/${droplet.id}/actions`, { type: 'rename', name: 'web-02' })
     const { changes } = await openLast(sandbox)
-    expect(changes.map(({ did, object }) => [did, object.kind])).toEqual(expect.arrayContaining([['made', 'Action']]))
+    expect(changes.map(({ type, object }) => [type, object.kind])).toEqual(expect.arrayContaining([['created', 'Action']]))
   })
 
   it('is found by what it was', async ({ sandbox }) => {
@@ -205,7 +205,7 @@ describe('a remembered request', () => {
     const key = { name: 'k', public_key: `ssh-ed25519 ${'A'.repeat(200_000)}` }
     for (let n = 0; n < 12; n += 1) await small.post('/v2/account/keys', key)
     const { log } = await list(small)
-    expect(log.bytes).toBeLessThanOrEqual(log.most_bytes)
+    expect(log.bytes).toBeLessThanOrEqual(log.max_bytes)
     expect(log.kept).toBeLessThan(12)
   })
 
@@ -219,7 +219,7 @@ describe('a remembered request', () => {
   it('is none where the log is off', async () => {
     const sandbox = createTestSandbox({ requestLog: 0 })
     await sandbox.post('/v2/volumes', coversVolume)
-    expect(await list(sandbox)).toMatchObject({ requests: [], log: { kept: 0, most: 0 } })
+    expect(await list(sandbox)).toMatchObject({ requests: [], log: { kept: 0, max: 0 } })
   })
 
   it.for([
@@ -251,7 +251,7 @@ describe('the events of a topic', () => {
           headers: { authorization: token, 'content-type': 'application/json' },
           ...(body !== undefined && { body: JSON.stringify(body) }),
         })
-      const { body } = await fetch(`${sandbox.url}/_sandbox/events?topics=requests,clock,dues`)
+      const { body } = await fetch(`${sandbox.url}/_sandbox/events?topics=requests,clock,jobs`)
       const reader = body!.pipeThrough(new TextDecoderStream()).getReader()
       let text = (await reader.read()).value ?? ''
       await send('POST', '/v2/droplets', webServer)
@@ -266,11 +266,11 @@ describe('the events of a topic', () => {
         ['request', { operation: 'droplets_create', status: 202, changes: expect.any(Number) }],
         ['request', { operation: 'droplets_create', status: 422, message: expect.any(String) }],
       ])
-      expect(events.find(([name]) => name === 'due')).toMatchObject([
-        'due',
+      expect(events.find(([name]) => name === 'job')).toMatchObject([
+        'job',
         { objects: expect.arrayContaining([expect.objectContaining({ kind: 'Droplet' })]) },
       ])
-      expect(new Set(events.map(([name]) => name))).toEqual(new Set(['request', 'due', 'clock']))
+      expect(new Set(events.map(([name]) => name))).toEqual(new Set(['request', 'job', 'clock']))
       await reader.cancel()
     } finally {
       await sandbox.close()

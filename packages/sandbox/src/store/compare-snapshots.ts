@@ -18,14 +18,14 @@ export interface CompareOptions {
 
 export interface Comparison {
   readonly differences: readonly Difference[]
-  readonly made: number
-  readonly changed: number
-  readonly removed: number
+  readonly created: number
+  readonly updated: number
+  readonly deleted: number
 }
 
-const made = 'FROM later.rows AS b LEFT JOIN earlier.rows AS a USING (kind, parent, id) WHERE a.id IS NULL'
-const removed = 'FROM earlier.rows AS a LEFT JOIN later.rows AS b USING (kind, parent, id) WHERE b.id IS NULL'
-const changed = 'FROM later.rows AS b JOIN earlier.rows AS a USING (kind, parent, id) WHERE a.text <> b.text'
+const created = 'FROM later.rows AS b LEFT JOIN earlier.rows AS a USING (kind, parent, id) WHERE a.id IS NULL'
+const deleted = 'FROM earlier.rows AS a LEFT JOIN later.rows AS b USING (kind, parent, id) WHERE b.id IS NULL'
+const updated = 'FROM later.rows AS b JOIN earlier.rows AS a USING (kind, parent, id) WHERE a.text <> b.text'
 const ofKinds = 'AND kind IN (SELECT value FROM json_each(?))'
 
 /**
@@ -43,13 +43,13 @@ export function compareSnapshots(
     const replaceLater = (sql: string) => sql.replaceAll('later.', `${name}.`)
     const count = (sql: string) =>
       (database.prepare(`SELECT count(*) AS n ${replaceLater(sql)} ${ofKinds}`).get(kindList) as { n: number }).n
-    const rows = [made, changed, removed].map(
+    const rows = [created, updated, deleted].map(
       (sql) => `SELECT kind, parent, id, a.text AS before, b.text AS after ${replaceLater(sql)} ${ofKinds}`,
     )
     const found = database.prepare(`${rows.join(' UNION ALL ')} LIMIT ?`).all(kindList, kindList, kindList, maxDifferences)
     // The columns that the statement names.
     const differences = (found as unknown as Omit<Difference, 'account'>[]).map((row) => ({ ...row, ...splitAccount(row.parent) }))
-    return { differences, made: count(made), changed: count(changed), removed: count(removed) }
+    return { differences, created: count(created), updated: count(updated), deleted: count(deleted) }
   }
   return attachSnapshot(database, earlier, 'earlier', () =>
     later ? attachSnapshot(database, later, 'later', () => compare('later')) : compare('main'),

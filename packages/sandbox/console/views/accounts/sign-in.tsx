@@ -1,7 +1,7 @@
-/** The way from an application's link to its token, each step as it goes over the wire. */
+/** OAuth sign-in step by step, with the requests and responses. */
 import { useEffect, useState } from 'preact/hooks'
 import type { Controls } from '../../../src/generated/controls.ts'
-import { requestInfo } from '../../data/ask.ts'
+import { requestInfo } from '../../data/requests.ts'
 import { useTask } from '../../data/use-task.ts'
 import { useLoaded } from '../../data/use-loaded.ts'
 import { Failed } from '../../parts/failed.tsx'
@@ -23,12 +23,12 @@ export function SignIn() {
   useEffect(() => setSteps([]), [scope])
   if (!info.value) return null
   const { oauth } = info.value
-  const authorize = writeLink(oauth, scope)
+  const authorize = formatAuthorizationUrl(oauth, scope)
   const add = (step: Step) => setSteps((known) => [...known, step])
   const exchange = (event: Event) => {
     event.preventDefault()
     run(async () => {
-      const token = await exchangeCode(oauth, readCode(code))
+      const token = await exchangeCode(oauth, parseCode(code))
       add(token)
       const { access_token: access } = Object(token.reply) as { access_token?: unknown }
       if (typeof access === 'string') add(await get('Use the token', '/v2/account', access))
@@ -36,34 +36,35 @@ export function SignIn() {
   }
   return (
     <section class="card">
-      <h2>Walk the sign-in</h2>
+      <h2>Try the OAuth sign-in</h2>
       <ol>
         <li>
-          The application sends its user here, asking for{' '}
+          The application redirects the user to this URL, with the scope{' '}
           <select aria-label="Scope" class="inline" value={scope} onChange={(event) => setScope(event.currentTarget.value)}>
             <option>read write</option>
             <option>read</option>
           </select>
           :
-          <pre role="group" tabIndex={0} aria-label="The link of the application">
+          <pre role="group" tabIndex={0} aria-label="Authorization URL">
             GET {authorize}
           </pre>
           <a class="button" href={authorize} target="_blank" rel="noopener">
-            Open the sign-in
+            Open sign-in page
           </a>
         </li>
         <li>
-          After the user said yes, the browser is led to <code>{oauth.redirect_uri}</code> with a code. Paste that address, or the code:
+          After the user authorizes the application, the browser is redirected to <code>{oauth.redirect_uri}</code> with a code. Paste the
+          URL or the code:
           <form class="line" onSubmit={exchange}>
             <label>
-              <span>Address or code</span>
+              <span>URL or code</span>
               <input required autocomplete="off" value={code} onInput={(event) => setCode(event.currentTarget.value)} />
             </label>
-            <button type="submit">Exchange it</button>
+            <button type="submit">Exchange code</button>
           </form>
         </li>
         {steps.map((step) => (
-          <Taken key={step.title} {...step} />
+          <CompletedStep key={step.title} {...step} />
         ))}
       </ol>
       <Failed error={error ?? info.error} />
@@ -71,21 +72,21 @@ export function SignIn() {
   )
 }
 
-function Taken({ title, request, status, reply }: Step) {
+function CompletedStep({ title, request, status, reply }: Step) {
   return (
     <li>
       {title}: {status}
       <pre role="group" tabIndex={0} aria-label={`${title}: request`}>
         {request}
       </pre>
-      <Json value={reply} label={`${title}: reply`} />
+      <Json value={reply} label={`${title}: response`} />
     </li>
   )
 }
 
 type Application = Controls['GET /_sandbox/info']['reply']['oauth']
 
-function writeLink({ client_id, redirect_uri }: Application, scope: string): string {
+function formatAuthorizationUrl({ client_id, redirect_uri }: Application, scope: string): string {
   return `/v1/oauth/authorize?${String(new URLSearchParams({ client_id, redirect_uri, response_type: 'code', scope, state: 'console' }))}`
 }
 
@@ -94,7 +95,7 @@ function exchangeCode({ client_id, client_secret, redirect_uri }: Application, c
   return post('Exchange the code', '/v1/oauth/token', fields)
 }
 
-function readCode(text: string): string {
+function parseCode(text: string): string {
   return URL.canParse(text) ? (new URL(text).searchParams.get('code') ?? text) : text.trim()
 }
 

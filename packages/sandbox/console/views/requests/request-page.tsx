@@ -1,7 +1,7 @@
-/** One request with all that is known of it. */
+/** Details of one request. */
 import { useState } from 'preact/hooks'
 import type { RequestDetail } from '../../../src/generated/controls.ts'
-import { requestInfo, control } from '../../data/ask.ts'
+import { requestInfo, control } from '../../data/requests.ts'
 import { useSpecification } from '../../data/specification.ts'
 import { useTask } from '../../data/use-task.ts'
 import { useLoaded } from '../../data/use-loaded.ts'
@@ -27,27 +27,27 @@ export function RequestPage({ id }: { readonly id: string }) {
   const detail = value?.request
   return (
     <>
-      <nav class="crumbs" aria-label="Where this is">
+      <nav class="crumbs" aria-label="Breadcrumbs">
         <a href="#/requests">Requests</a>
         <a href={location.hash} aria-current="page">
           {id}
         </a>
       </nav>
-      {!detail && <h1>{error ? 'No such request' : 'Request'}</h1>}
+      {!detail && <h1>{error ? 'Request not found' : 'Request'}</h1>}
       <Failed error={error ?? resending.error} />
       {detail && (
         <>
           <Head detail={detail} isOpen={isOpen} onSecrets={() => setOpen(!isOpen)} onResend={resend} />
-          <Refusal detail={detail} />
+          <ErrorReason detail={detail} />
           <section>
-            <h2>What it changed</h2>
+            <h2>Changes</h2>
             <Changes changes={detail.changes} />
           </section>
           <div class="split">
             <Message title="Request" message={detail.request} />
-            <Message title="Reply" message={detail.response} />
+            <Message title="Response" message={detail.response} />
           </div>
-          <Written detail={detail} />
+          <CodeSamples detail={detail} />
         </>
       )}
     </>
@@ -71,11 +71,11 @@ function Head({ detail: { summary }, isOpen, onSecrets, onResend }: HeadProps) {
         </h1>
         <State text={String(status)} />
         <button type="button" onClick={onResend}>
-          Send again
+          Resend
         </button>
         {operation !== null && (
           <a class="button" href={addressOf(['faults'], { operation, ...(status >= 400 && { status: String(status) }) })}>
-            Make it a fault
+            Add fault
           </a>
         )}
         <button type="button" onClick={onSecrets}>
@@ -83,18 +83,18 @@ function Head({ detail: { summary }, isOpen, onSecrets, onResend }: HeadProps) {
         </button>
       </div>
       <p>
-        {operation ?? 'no operation'} · {caller ? `${caller.account} (${caller.kind})` : 'nobody'} · {took.toFixed(1)} ms ·{' '}
+        {operation ?? 'unknown operation'} · {caller ? `${caller.account} (${caller.kind})` : 'anonymous'} · {took.toFixed(1)} ms ·{' '}
         {new Date(at).toISOString()}
       </p>
     </>
   )
 }
 
-function Refusal({ detail: { why } }: { readonly detail: RequestDetail }) {
+function ErrorReason({ detail: { why } }: { readonly detail: RequestDetail }) {
   if (!why) return null
   return (
-    <section class="refusal" role="note">
-      <b>Refused by {why.rule.replaceAll('_', ' ')}:</b> {why.message}
+    <section class="error" role="note">
+      <b>Error ({why.rule.replaceAll('_', ' ')}):</b> {why.message}
       {why.findings.length > 0 && (
         <ul>
           {why.findings.map(({ place, pointer, message }) => (
@@ -109,7 +109,7 @@ function Refusal({ detail: { why } }: { readonly detail: RequestDetail }) {
   )
 }
 
-/** The pages may be served by nobody yet: then the command that does it stands beside. */
+/** Link to the reference, with the command that serves it if it is local. */
 function ReferenceLink({ page }: { readonly page: string }) {
   const { value } = useLoaded(requestInfo, [])
   if (!value) return null
@@ -117,12 +117,12 @@ function ReferenceLink({ page }: { readonly page: string }) {
   return (
     <p>
       <a href={url.href} target="_blank" rel="noopener noreferrer">
-        What the reference says of it
+        Open in the reference
       </a>
       {url.hostname === '127.0.0.1' && (
         <small>
           {' '}
-          served by <code>npx @spindrift/reference</code>
+          (start it with <code>npx @spindrift/reference</code>)
         </small>
       )}
     </p>
@@ -146,7 +146,7 @@ function Message({ title, message: { headers, body } }: { readonly title: string
           </tbody>
         </table>
       </details>
-      {body ? <Content body={body} title={title} /> : <p class="none">No body.</p>}
+      {body ? <Content body={body} title={title} /> : <p class="none">No body</p>}
     </section>
   )
 }
@@ -156,7 +156,7 @@ function Content({ body, title }: { readonly body: NonNullable<RequestDetail['re
   const value = !cut && !base64 && type.includes('json') ? parseJson(text) : undefined
   return (
     <>
-      <small>{`${type}, ${bytes.toLocaleString('en')} bytes${cut ? ', cut' : ''}${base64 ? ', as Base64' : ''}`}</small>
+      <small>{`${type}, ${bytes.toLocaleString('en')} bytes${cut ? ', truncated' : ''}${base64 ? ', as Base64' : ''}`}</small>
       {value === undefined ? (
         <pre role="group" tabIndex={0} aria-label={`Body of the ${title.toLowerCase()}`}>
           {text}
@@ -176,8 +176,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The same request for a shell and for the client. */
-function Written({ detail: { summary, request } }: { readonly detail: RequestDetail }) {
+/** The request as curl and as client code. */
+function CodeSamples({ detail: { summary, request } }: { readonly detail: RequestDetail }) {
   const operation = useSpecification()?.operations[summary.operation ?? '']
   if (!operation) return null
   const pattern = new RegExp(`^${operation.path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^}]+\}/g, '([^/]+)')}$`)
@@ -186,7 +186,7 @@ function Written({ detail: { summary, request } }: { readonly detail: RequestDet
   const query = Object.fromEntries(new URLSearchParams(summary.query))
   return (
     <section>
-      <h2>Written elsewhere</h2>
+      <h2>Code samples</h2>
       <Sample call={{ operation, ids, address: `${summary.path}${summary.query}`, query, body, media: request.body?.type }} />
     </section>
   )

@@ -1,6 +1,6 @@
-/** One operation as a form: what is sent is shown as it would be written elsewhere, and what comes back beside it. */
+/** Request form of an operation, with code samples and the response. */
 import { useState } from 'preact/hooks'
-import { ask, type Answered, describeRefusal } from '../../data/ask.ts'
+import { type ApiReply, describeError, sendApiRequest } from '../../data/requests.ts'
 import {
   type FamilyForms,
   fillPath,
@@ -28,12 +28,12 @@ interface Props {
 
 export function CallForm({ specification, id, ids, verb }: Props) {
   const operation = specification.operations[id]
-  if (!operation) throw new Error(`There is no operation ${id}.`)
+  if (!operation) throw new Error(`Unknown operation: ${id}`)
   const { value: forms, error } = useLoaded(() => loadForms(operation.family), [operation.family])
   const form = forms?.operations[id]
   return (
     <>
-      <nav class="crumbs" aria-label="Where this is">
+      <nav class="crumbs" aria-label="Breadcrumbs">
         <a href="#/resources">Resources</a>
         {operation.kind && !operation.path.startsWith('/v1') && (
           <a href={addressOf(['resources', operation.kind])}>{nameKind(specification, operation.kind)}</a>
@@ -46,12 +46,12 @@ export function CallForm({ specification, id, ids, verb }: Props) {
         <h1>{operation.summary}</h1>
       </div>
       <Failed error={error} />
-      {forms && form && <Filled operation={operation} form={form} forms={forms} ids={ids} verb={verb} />}
+      {forms && form && <RequestForm operation={operation} form={form} forms={forms} ids={ids} verb={verb} />}
     </>
   )
 }
 
-interface FilledProps {
+interface RequestFormProps {
   readonly operation: Operation
   readonly form: Form
   readonly forms: FamilyForms
@@ -59,20 +59,20 @@ interface FilledProps {
   readonly verb: string | undefined
 }
 
-function Filled({ operation, form, forms, ids, verb }: FilledProps) {
+function RequestForm({ operation, form, forms, ids, verb }: RequestFormProps) {
   const names = [...operation.path.matchAll(parameter)].map(([place]) => place.slice(1, -1))
   const [path, setPath] = useState<readonly string[]>(names.map((_, at) => ids[at] ?? ''))
   const [query, setQuery] = useState<Readonly<Record<string, unknown>>>({})
-  const [body, setBody] = useState<unknown>(() => beginBody(form, verb))
-  const [{ answer, isSending }, setSent] = useState<{ readonly answer?: Answered; readonly isSending?: boolean }>({})
+  const [body, setBody] = useState<unknown>(() => createInitialBody(form, verb))
+  const [{ reply, isSending }, setSent] = useState<{ readonly reply?: ApiReply; readonly isSending?: boolean }>({})
   const [error, setError] = useState<Error>()
   const call = createCall(operation, form, path, query, body)
   const send = (event: Event) => {
     event.preventDefault()
     setSent({ isSending: true })
     setError(undefined)
-    ask({ method: operation.method, path: call.address, body: call.body, media: call.media, key: operation.key }).then(
-      (answered) => setSent({ answer: answered }),
+    sendApiRequest({ method: operation.method, path: call.address, body: call.body, media: call.media, key: operation.key }).then(
+      (next) => setSent({ reply: next }),
       (reason: unknown) => {
         setSent({})
         setError(reason as Error)
@@ -99,13 +99,13 @@ function Filled({ operation, form, forms, ids, verb }: FilledProps) {
       <div>
         <Sample call={call} />
         <Failed error={error} />
-        {answer && <Reply answer={answer} />}
+        {reply && <Response reply={reply} />}
       </div>
     </div>
   )
 }
 
-function beginBody({ body }: Form, verb: string | undefined): unknown {
+function createInitialBody({ body }: Form, verb: string | undefined): unknown {
   if (!body) return undefined
   const values = body.examples.map(({ value }) => value)
   if (verb === undefined) return values[0] ?? {}
@@ -119,13 +119,13 @@ function createCall(
   query: Readonly<Record<string, unknown>>,
   body: unknown,
 ): Call {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  const search = String(new URLSearchParams(given.map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)])))
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = String(new URLSearchParams(entries.map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)])))
   return {
     operation,
     ids: path,
     address: `${fillPath(operation.path, path)}${search === '' ? '' : `?${search}`}`,
-    query: Object.fromEntries(given),
+    query: Object.fromEntries(entries),
     ...(form.body && { body, media: form.body.media }),
   }
 }
@@ -142,7 +142,7 @@ function Query({ form, forms, query, onChange }: QueryProps) {
   if (fields.length === 0) return null
   return (
     <details open={fields.some(({ required }) => required)}>
-      <summary>Query ({fields.length})</summary>
+      <summary>Query parameters ({fields.length})</summary>
       {fields.map(({ name, schema, required = false, description }) => (
         <SchemaField
           key={name}
@@ -167,17 +167,17 @@ interface BodyProps {
 
 function Body({ form, forms, value, onChange }: BodyProps) {
   const [isText, setText] = useState(form.media !== 'application/json')
-  const [round, setRound] = useState(0)
-  const begin = (at: number) => {
+  const [version, setVersion] = useState(0)
+  const selectExample = (at: number) => {
     onChange(form.examples[at]?.value ?? {})
-    setRound(round + 1)
+    setVersion(version + 1)
   }
   return (
     <fieldset class="body">
       <legend>Body</legend>
       <div class="tools">
         {form.examples.length > 1 && (
-          <select aria-label="Begin with" onChange={(event) => begin(Number(event.currentTarget.value))}>
+          <select aria-label="Example" onChange={(event) => selectExample(Number(event.currentTarget.value))}>
             {form.examples.map(({ name }, at) => (
               <option key={name} value={at}>
                 {name}
@@ -186,13 +186,13 @@ function Body({ form, forms, value, onChange }: BodyProps) {
           </select>
         )}
         <button type="button" class="small" aria-pressed={isText} onClick={() => setText(!isText)}>
-          {isText ? 'As a form' : 'As JSON'}
+          {isText ? 'Form' : 'JSON'}
         </button>
       </div>
       {isText ? (
-        <JsonField key={round} value={value} onChange={onChange} />
+        <JsonField key={version} value={value} onChange={onChange} />
       ) : (
-        <SchemaField key={round} name="" schema={form.schema} schemas={forms.schemas} isRequired value={value} onChange={onChange} />
+        <SchemaField key={version} name="" schema={form.schema} schemas={forms.schemas} isRequired value={value} onChange={onChange} />
       )}
     </fieldset>
   )
@@ -220,25 +220,25 @@ function JsonField({ value, onChange }: { readonly value: unknown; readonly onCh
         value={text}
         onInput={(event) => change(event.currentTarget.value)}
       />
-      {problem !== '' && <p class="refusal">{problem}</p>}
+      {problem !== '' && <p class="error">{problem}</p>}
     </>
   )
 }
 
-function Reply({ answer }: { readonly answer: Answered }) {
-  const { status, body, id, milliseconds } = answer
+function Response({ reply }: { readonly reply: ApiReply }) {
+  const { status, body, id, milliseconds } = reply
   return (
     <section class="reply" aria-live="polite">
       <h2>
         <State text={String(status)} /> <small>{Math.round(milliseconds)} ms</small>
       </h2>
       {status >= 400 && (
-        <p class="refusal" role="alert">
-          {describeRefusal(status, body)}
+        <p class="error" role="alert">
+          {describeError(status, body)}
         </p>
       )}
-      {id !== '' && <a href={addressOf(['requests', id])}>What it did</a>}
-      {body !== undefined && <Json value={body} label="Reply" />}
+      {id !== '' && <a href={addressOf(['requests', id])}>Open in the request log</a>}
+      {body !== undefined && <Json value={body} label="Response" />}
     </section>
   )
 }

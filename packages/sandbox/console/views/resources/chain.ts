@@ -1,11 +1,11 @@
-/** Where an object is: kinds and ids in turn, outermost first. */
+/** Path of an object: kinds and ids alternate, outermost first. */
 import { addressOf } from '../../shell/router.ts'
 
 export function idsOf(chain: readonly string[]): string[] {
   return chain.filter((_, at) => at % 2 === 1)
 }
 
-/** The innermost kind. */
+/** Innermost kind. */
 export function kindOf(chain: readonly string[]): string {
   return chain.findLast((_, at) => at % 2 === 0) ?? ''
 }

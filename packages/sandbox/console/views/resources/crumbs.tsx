@@ -2,10 +2,10 @@ import type { Specification } from '../../data/specification.ts'
 import { addressOfChain } from './chain.ts'
 import { nameKind } from './name-kind.ts'
 
-/** The way down to an object; the last step is where we are. */
+/** Breadcrumbs of an object or list; the last one is the current page. */
 export function Crumbs({ specification, chain }: { readonly specification: Specification; readonly chain: readonly string[] }) {
   return (
-    <nav class="crumbs" aria-label="Where this is">
+    <nav class="crumbs" aria-label="Breadcrumbs">
       <a href="#/resources">Resources</a>
       {chain.map((step, at) => (
         <a

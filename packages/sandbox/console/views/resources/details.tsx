@@ -1,4 +1,4 @@
-/** What the sandbox itself knows of an object: what is due next, what it refers to and what refers to it, and who changed it. */
+/** Jobs, links and history of an object. */
 import type { Link, ObjectDetail } from '../../../src/generated/controls.ts'
 import { renderAge } from '../../parts/age.ts'
 import { Changes } from '../../parts/changes.tsx'
@@ -6,34 +6,34 @@ import { nameObject, ObjectLink } from '../../parts/object-link.tsx'
 import { addressOf } from '../../shell/router.ts'
 
 export function Details({ detail }: { readonly detail: ObjectDetail }) {
-  const { due: job, refers_to: to, referred_by: by, history } = detail
+  const { jobs, refers_to: to, referred_by: by, history } = detail
   return (
     <div class="grid details">
-      {job.length > 0 && (
+      {jobs.length > 0 && (
         <section class="card">
-          <h2>Due next</h2>
+          <h2>Scheduled jobs</h2>
           <ul class="list">
-            {job.map(({ at, what, in_seconds: seconds }) => (
-              <li key={`${at} ${what}`}>
+            {jobs.map(({ at, description, in_seconds: seconds }) => (
+              <li key={`${at} ${description}`}>
                 <time dateTime={at}>{renderAge(0, -seconds * 1000)}</time>
-                <span>{what}</span>
+                <span>{description}</span>
               </li>
             ))}
           </ul>
         </section>
       )}
-      <Links title="Refers to" links={to} />
-      <Links title="Referred to by" links={by} />
+      <Links title="References" links={to} />
+      <Links title="Referenced by" links={by} />
       {history.length > 0 && (
         <section class="card">
           <h2>History</h2>
           <ol class="list">
-            {history.map(({ at, request_id: id, due: name, change }) => (
+            {history.map(({ at, request_id: id, job: name, change }) => (
               <li key={`${at} ${id ?? name ?? ''}`}>
                 <time dateTime={at}>{at.slice(0, 19).replace('T', ' ')}</time>
                 <div>
                   {id === null ? name : <a href={addressOf(['requests', id])}>request {id.slice(0, 8)}</a>}
-                  <Changes changes={[change]} isFolded />
+                  <Changes changes={[change]} isCollapsed />
                 </div>
               </li>
             ))}

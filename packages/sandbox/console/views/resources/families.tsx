@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'preact/hooks'
-import { control } from '../../data/ask.ts'
+import { control } from '../../data/requests.ts'
 import type { Specification } from '../../data/specification.ts'
 import { useLoaded } from '../../data/use-loaded.ts'
 import { addressOfChain } from './chain.ts'
 
-/** Every family and its kinds that have a list at the top, with how many there are; first the families of which there is something. */
+/** Families and their top-level kinds with counts. Families with objects come first. */
 export function Families({ specification }: { readonly specification: Specification }) {
   const [text, setText] = useState('')
   const { value } = useLoaded(() => control('GET /_sandbox/kinds'), [])

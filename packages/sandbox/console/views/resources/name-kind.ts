@@ -1,24 +1,21 @@
 import type { Specification } from '../../data/specification.ts'
+import { capitalize } from '../../parts/capitalize.ts'
 
-/** Words of replies that say nothing of the kind. */
-const bland = /^(data|items|resources|.*_infos)$/
+/** Generic field names of responses. */
+const genericName = /^(data|items|resources|.*_infos)$/
 
-/** The family's title where it is the family's main kind, and what it is called beside it otherwise. */
+/** Title of a kind: the title of the family for its main kind, otherwise its own name. */
 export function nameKind({ kinds, families }: Pick<Specification, 'kinds' | 'families'>, kind: string): string {
   const { family = '', many = kind } = kinds[kind] ?? {}
   const title = families[family] ?? family
-  const called = (bland.test(many) ? kind.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ') : many.replaceAll('_', ' ')).toLowerCase()
+  const called = (genericName.test(many) ? kind.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ') : many.replaceAll('_', ' ')).toLowerCase()
   const words = kind.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
-  if ([called, words].some((each) => bare(title).endsWith(bare(each)))) return title
-  // Of two words or more it says by itself what it is.
+  if ([called, words].some((each) => normalize(title).endsWith(normalize(each)))) return title
+  // A name of two or more words is clear without the family.
   return called.includes(' ') ? capitalize(called) : `${title}: ${called}`
 }
 
-/** What `Add-ons` and `add on` have in common. */
-function bare(text: string): string {
+/** Comparable form: `Add-ons` and `add on` are equal. */
+function normalize(text: string): string {
   return text.toLowerCase().replaceAll(/[-\s]/g, '').replace(/s$/, '')
-}
-
-function capitalize(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import { sandboxNow } from '../../data/clock.ts'
-import { calm, listen } from '../../data/live.ts'
+import { listen, throttle } from '../../data/live.ts'
 import { type List, openList, type Row } from '../../data/objects.ts'
 import { countParameters, fillPath, findList, findOperation, type Specification } from '../../data/specification.ts'
 import { renderAge } from '../../parts/age.ts'
@@ -24,7 +24,7 @@ export function ObjectList({ specification, chain }: Props) {
     specification,
     ({ does, kind: own, path }) => does === 'creates' && own === kind && countParameters(path) === ids.length,
   )
-  if (!listed) throw new Error(`There is no list of ${kind} here.`)
+  if (!listed) throw new Error(`There is no list of ${kind} at this path.`)
   return (
     <>
       <Crumbs specification={specification} chain={chain} />
@@ -45,15 +45,15 @@ function useList({ specification, chain }: Props, id: string, path: string): { r
   const [, render] = useState({})
   const [error, setError] = useState<Error>()
   const list = useMemo(() => {
-    const tell = (failure?: Error) => {
+    const onChange = (failure?: Error) => {
       setError(failure)
       render({})
     }
-    return openList(specification.operations[id]!, specification.kinds[kindOf(chain)]!, path, tell)
+    return openList(specification.operations[id]!, specification.kinds[kindOf(chain)]!, path, onChange)
   }, [path])
   useEffect(() => {
-    list.see(0, 1)
-    const refresh = calm(list.refresh, 500)
+    list.loadRange(0, 1)
+    const refresh = throttle(list.refresh, 500)
     const stops = [listen('change', refresh), listen('action', refresh)]
     return () => {
       for (const stop of stops) stop()
@@ -72,7 +72,10 @@ function Rows(props: Props & { readonly id: string; readonly path: string }) {
   }, [wanted === '', list])
   const found = wanted === '' ? undefined : filterRows(list, wanted)
   const count = found?.length ?? list.count()
-  const see = useCallback((first: number, last: number) => (wanted === '' ? list.see(first, last) : undefined), [list, wanted === ''])
+  const loadRange = useCallback(
+    (first: number, last: number) => (wanted === '' ? list.loadRange(first, last) : undefined),
+    [list, wanted === ''],
+  )
   const now = sandboxNow()
   const renderRow = (index: number) => {
     const row = found ? found[index] : list.at(index)
@@ -90,19 +93,19 @@ function Rows(props: Props & { readonly id: string; readonly path: string }) {
         />
         <span role="status">
           {wanted === '' ? `${list.count().toLocaleString('en')}` : `${count.toLocaleString('en')} of ${list.count().toLocaleString('en')}`}
-          {wanted !== '' && !list.isWhole() && ' (reading …)'}
+          {wanted !== '' && !list.isComplete() && ' (loading …)'}
         </span>
       </div>
       <Failed error={error} />
       {count === 0 && !error ? (
-        <p class="none">Nothing here{wanted === '' ? ' yet' : ' that has all of this'}.</p>
+        <p class="none">{wanted === '' ? 'No resources' : 'No matches'}</p>
       ) : (
         <VirtualRows
           label={kindOf(chain)}
           columns={['Name', 'State', 'Region', 'Tags', 'Age']}
           count={count}
           renderRow={renderRow}
-          onSeen={see}
+          onVisible={loadRange}
         />
       )}
     </>
@@ -118,7 +121,7 @@ function filterRows(list: List, wanted: string): Row[] {
   })
 }
 
-function renderCells({ id, name, state, region, tags, made }: Row, chain: readonly string[], now: number) {
+function renderCells({ id, name, state, region, tags, createdAt }: Row, chain: readonly string[], now: number) {
   return [
     <a key="name" href={addressOfChain([...chain, id])} title={name === id ? name : `${name} (${id})`}>
       {name}
@@ -126,6 +129,6 @@ function renderCells({ id, name, state, region, tags, made }: Row, chain: readon
     state && <State text={state} />,
     region,
     tags.join(', '),
-    Number.isNaN(made) ? '' : renderAge(made, now),
+    Number.isNaN(createdAt) ? '' : renderAge(createdAt, now),
   ]
 }

@@ -1,11 +1,12 @@
-/** One object: its value, its states, what can be done with it, and what is listed below it. */
+/** Page of an object: states, actions, related requests, details and JSON. */
 import { useEffect } from 'preact/hooks'
 import type { ObjectDetail } from '../../../src/generated/controls.ts'
-import { control, read } from '../../data/ask.ts'
-import { calm, listen } from '../../data/live.ts'
+import { control, getApi } from '../../data/requests.ts'
+import { listen, throttle } from '../../data/live.ts'
 import { describeObject, listItems, parseState, type Value } from '../../data/objects.ts'
 import { countParameters, fillPath, findGet, findList, type Operation, type Specification } from '../../data/specification.ts'
 import { useLoaded } from '../../data/use-loaded.ts'
+import { capitalize } from '../../parts/capitalize.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Json } from '../../parts/json.tsx'
 import { State } from '../../parts/state.tsx'
@@ -23,13 +24,13 @@ export function ObjectPage({ specification, chain }: Props) {
   const kind = kindOf(chain)
   const ids = idsOf(chain)
   const row = specification.kinds[kind] ?? { family: '' }
-  const { value: answered, error, reload } = useLoaded(() => loadObject(specification, kind, ids), [chain.join('/')])
-  const detail = useLoaded(() => loadDetail(chain), [chain.join('/'), answered])
-  // Some kinds have no operation that reads one of them: then it is shown as it is kept.
-  const value = answered ?? (error && detail.value?.value)
+  const { value: loaded, error, reload } = useLoaded(() => loadObject(specification, kind, ids), [chain.join('/')])
+  const detail = useLoaded(() => loadDetail(chain), [chain.join('/'), loaded])
+  // Kinds without a get operation show the stored value.
+  const value = loaded ?? (error && detail.value?.value)
   useEffect(() => {
-    const again = calm(reload, 300)
-    const stops = [listen('change', again), listen('action', again)]
+    const refresh = throttle(reload, 300)
+    const stops = [listen('change', refresh), listen('action', refresh)]
     return () => {
       for (const stop of stops) stop()
     }
@@ -46,11 +47,11 @@ export function ObjectPage({ specification, chain }: Props) {
       </div>
       {!value && <Failed error={error} />}
       {row.lifecycle && state && <StateMachine lifecycle={row.lifecycle} state={state} />}
-      <Deeds specification={specification} kind={kind} ids={ids} chain={chain} />
+      <Operations specification={specification} kind={kind} ids={ids} chain={chain} />
       {detail.value && <Details detail={detail.value} />}
       {value && (
         <section>
-          <h2>Value</h2>
+          <h2>JSON</h2>
           <Json value={value} />
         </section>
       )}
@@ -58,7 +59,7 @@ export function ObjectPage({ specification, chain }: Props) {
   )
 }
 
-/** What lives under others is kept with their kinds and ids before it. */
+/** Details of an object. The parent path has the kinds and ids of its parents. */
 async function loadDetail(chain: readonly string[]): Promise<ObjectDetail> {
   const above = chain.slice(0, -2).map((step) => `${encodeURIComponent(step)}/`)
   const query = above.length === 0 ? {} : { parent: above.join('') }
@@ -66,26 +67,26 @@ async function loadDetail(chain: readonly string[]): Promise<ObjectDetail> {
     .object
 }
 
-/** By its own operation, or from its list where it has none. */
+/** Loads the object with its get operation, or from its list. */
 async function loadObject(specification: Specification, kind: string, ids: readonly string[]): Promise<Value> {
   const get = findGet(specification, kind, ids.length)
   if (get) {
-    const body = await read<Value>(fillPath(get[1].path, ids))
+    const body = await getApi<Value>(fillPath(get[1].path, ids))
     const inner = get[1].root ? body[get[1].root] : body
     return (typeof inner === 'object' && inner !== null ? inner : body) as Value
   }
   const list = findList(specification, kind, ids.length - 1)
   const row = specification.kinds[kind]
-  if (!list || !row) throw new Error(`There is no way to read one ${kind}.`)
-  const body = await read<unknown>(`${fillPath(list[1].path, ids)}${list[1].paged ? '?per_page=200' : ''}`)
+  if (!list || !row) throw new Error(`The API has no operation that returns a ${kind}.`)
+  const body = await getApi<unknown>(`${fillPath(list[1].path, ids)}${list[1].paged ? '?per_page=200' : ''}`)
   const found = listItems(body, list[1].root).find((each) => describeObject(each, row).id === ids.at(-1))
-  if (!found) throw new Error(`There is no ${kind} ${ids.at(-1) ?? ''}.`)
+  if (!found) throw new Error(`${kind} ${ids.at(-1) ?? ''} not found`)
   return found
 }
 
-/** Every operation at the object's own path or below it that needs no further id. */
-function Deeds({ specification, kind, ids, chain }: Props & { readonly kind: string; readonly ids: readonly string[] }) {
-  const found = listDeeds(specification, kind, ids.length)
+/** Operations at the path of the object or below it, without further ids. */
+function Operations({ specification, kind, ids, chain }: Props & { readonly kind: string; readonly ids: readonly string[] }) {
+  const found = listOperations(specification, kind, ids.length)
   const lists = found.filter(([, { does, method }]) => does === 'lists' && method === 'GET')
   const reads = found.filter(([, { does, method }]) => does !== 'lists' && does !== 'gets' && method === 'GET')
   const writes = found.filter(([, { method }]) => method !== 'GET')
@@ -93,14 +94,14 @@ function Deeds({ specification, kind, ids, chain }: Props & { readonly kind: str
     <>
       {writes.length > 0 && (
         <section>
-          <h2>Do</h2>
-          <div class="deeds">{writes.flatMap(([id, operation]) => renderDeed(id, operation, ids))}</div>
+          <h2>Actions</h2>
+          <div class="actions">{writes.flatMap(([id, operation]) => renderOperation(id, operation, ids))}</div>
         </section>
       )}
       {lists.length + reads.length > 0 && (
         <section>
-          <h2>Below it</h2>
-          <div class="deeds">
+          <h2>Related requests</h2>
+          <div class="actions">
             {lists.map(([id, { kind: below = '', summary }]) => (
               <a key={id} class="button" href={addressOfChain([...chain, below])}>
                 {summary}
@@ -118,7 +119,7 @@ function Deeds({ specification, kind, ids, chain }: Props & { readonly kind: str
   )
 }
 
-function listDeeds(specification: Specification, kind: string, depth: number): (readonly [string, Operation])[] {
+function listOperations(specification: Specification, kind: string, depth: number): (readonly [string, Operation])[] {
   const base = findGet(specification, kind, depth)?.[1].path
   return Object.entries(specification.operations).filter(([, { path, kind: own, does }]) => {
     if (countParameters(path) !== depth) return false
@@ -127,11 +128,11 @@ function listDeeds(specification: Specification, kind: string, depth: number): (
   })
 }
 
-function renderDeed(id: string, { summary, method, verbs }: Operation, ids: readonly string[]) {
+function renderOperation(id: string, { summary, method, verbs }: Operation, ids: readonly string[]) {
   if (verbs)
     return verbs.map((verb) => (
       <a key={`${id}-${verb}`} class="button" href={addressOfCall(id, ids, verb)}>
-        {verb.replaceAll('_', ' ')}
+        {capitalize(verb.replaceAll('_', ' '))}
       </a>
     ))
   return [

@@ -2,7 +2,7 @@ import type { Lifecycle } from '../../data/specification.ts'
 import { renderSpan } from '../../parts/age.ts'
 import { State } from '../../parts/state.tsx'
 
-/** The states there are, the present one marked, and how each is left. */
+/** States with their transitions; the current one is marked. */
 export function StateMachine({ lifecycle, state }: { readonly lifecycle: Lifecycle; readonly state: string }) {
   const { initial, transitions } = lifecycle
   const states = [...new Set([initial, ...transitions.flatMap(({ from, to }) => [...from, to])])]

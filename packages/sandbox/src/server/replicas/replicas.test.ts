@@ -157,9 +157,9 @@ describe.skipIf(!isThere)(`several replicas${isThere ? '' : `: ${missingPostgres
   it('exhausts and refills a limit on all replicas', async () => {
     const { ask } = await startReplicas(2)
     await ask(0, 'GET', '/v2/account')
-    const gauges = await ask(0, 'GET', '/_sandbox/gauges')
-    const used = gauges.body.tokens.find(({ limits }: { limits: { left: number }[] }) => limits[0]?.left === 4999)
-    const set = (replica: number, to: string) => ask(replica, 'POST', '/_sandbox/gauges', { token: used.token, name: 'minute', to })
+    const rateLimits = await ask(0, 'GET', '/_sandbox/rate-limits')
+    const used = rateLimits.body.tokens.find(({ limits }: { limits: { remaining: number }[] }) => limits[0]?.remaining === 4999)
+    const set = (replica: number, to: string) => ask(replica, 'POST', '/_sandbox/rate-limits', { token: used.token, name: 'minute', to })
     expect((await set(0, 'exhausted')).status).toBe(200)
     expect((await ask(1, 'GET', '/v2/account')).status).toBe(429)
     expect((await set(1, 'full')).status).toBe(200)
@@ -258,7 +258,7 @@ describe.skipIf(!isThere)(`several replicas${isThere ? '' : `: ${missingPostgres
     expect([await list(0), await list(1)]).toEqual([['1 GET'], ['1 POST']])
     const history = async (replica: number) =>
       (await ask(replica, 'GET', `/_sandbox/objects/Volume/${created.body.volume.id}`)).body.object.history
-    expect([await history(0), await history(1)]).toMatchObject([[], [{ change: { did: 'made' } }]])
+    expect([await history(0), await history(1)]).toMatchObject([[], [{ change: { type: 'created' } }]])
     expect((await ask(0, 'DELETE', '/_sandbox/requests')).status).toBe(200)
     expect([await list(0), await list(1)]).toEqual([[], ['1 POST']])
   })

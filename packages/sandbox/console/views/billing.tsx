@@ -1,7 +1,7 @@
-/** What the month has cost so far, the invoices, and what the sandbox measures. */
+/** Costs of the current month, invoices and metrics. */
 import { useState } from 'preact/hooks'
 import type { Usage } from '../../src/generated/controls.ts'
-import { control, read } from '../data/ask.ts'
+import { control, getApi } from '../data/requests.ts'
 import { sandboxNow } from '../data/clock.ts'
 import { type Form, loadForms, type Specification, useSpecification } from '../data/specification.ts'
 import { useLive } from '../data/use-live.ts'
@@ -16,7 +16,7 @@ export function View() {
   return (
     <>
       <div class="head">
-        <h1>Money and graphs</h1>
+        <h1>Billing and metrics</h1>
       </div>
       <Failed error={error} />
       {value && (
@@ -25,7 +25,7 @@ export function View() {
             <Month usage={value} />
             <Invoices usage={value} />
           </div>
-          <Measured measured={value.measured} />
+          <Metrics measured={value.measured} />
         </>
       )}
     </>
@@ -35,25 +35,25 @@ export function View() {
 const maxLines = 12
 
 function Month({ usage: { month, amount, lines } }: { readonly usage: Usage }) {
-  const [isWhole, setWhole] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const sorted = lines.toSorted((a, b) => Number(b.amount) - Number(a.amount))
   return (
     <section class="card">
-      <h2>{month} so far</h2>
+      <h2>Current month ({month})</h2>
       <p class="now">${amount}</p>
       <table class="plain numbers">
         <thead>
           <tr>
-            <th scope="col">What</th>
+            <th scope="col">Item</th>
             <th scope="col">Hours</th>
-            <th scope="col">Dollars</th>
+            <th scope="col">USD</th>
           </tr>
         </thead>
-        <tbody>{sorted.slice(0, isWhole ? undefined : maxLines).map(renderLine)}</tbody>
+        <tbody>{sorted.slice(0, showsAll ? undefined : maxLines).map(renderLine)}</tbody>
       </table>
       {sorted.length > maxLines && (
-        <button type="button" class="small" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Only the largest' : `All ${sorted.length} lines`}
+        <button type="button" class="small" onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? 'Show fewer' : `Show all ${sorted.length} lines`}
         </button>
       )}
     </section>
@@ -73,12 +73,12 @@ function renderLine({ description, product, amount, hours }: Usage['lines'][numb
 }
 
 function Invoices({ usage: { invoices } }: { readonly usage: Usage }) {
-  if (invoices.length === 0) return <p class="none">No invoice yet: one is written when a month ends.</p>
+  if (invoices.length === 0) return <p class="none">No invoices. The first one is created at the end of the month.</p>
   const inOrder = invoices.toSorted((a, b) => (a.month < b.month ? -1 : 1))
   return (
     <section class="card">
       <h2>Invoices</h2>
-      <Bars title="Invoices in dollars" points={inOrder.map(({ month, amount }) => ({ label: month, value: Number(amount) }))} />
+      <Bars title="Invoices in USD" points={inOrder.map(({ month, amount }) => ({ label: month, value: Number(amount) }))} />
       <table class="plain numbers">
         <tbody>
           {inOrder.toReversed().map(({ uuid, month, amount }) => (
@@ -93,16 +93,16 @@ function Invoices({ usage: { invoices } }: { readonly usage: Usage }) {
   )
 }
 
-function Measured({ measured }: { readonly measured: Usage['measured'] }) {
-  // The oldest of the first kind, as what has just been made is not measured yet.
+function Metrics({ measured }: { readonly measured: Usage['measured'] }) {
+  // The oldest object of the first kind, because new objects have no metrics yet.
   const [at, setAt] = useState(() => measured.findLastIndex(({ object }) => object.kind === measured[0]?.object.kind))
   const specification = useSpecification()
   const chosen = measured[at]
-  if (!chosen) return <p class="none">Nothing is measured yet: droplets, apps and load balancers are.</p>
+  if (!chosen) return <p class="none">No metrics. Create a droplet, an app or a load balancer to see its metrics.</p>
   return (
     <section>
-      <h2>Measurements of the last day</h2>
-      <select class="inline" aria-label="Of" value={at} onChange={(event) => setAt(Number(event.currentTarget.value))}>
+      <h2>Metrics of the last 24 hours</h2>
+      <select class="inline" aria-label="Resource" value={at} onChange={(event) => setAt(Number(event.currentTarget.value))}>
         {measured.map(({ object }, index) => (
           <option key={nameObject(object)} value={index}>
             {nameObject(object)}
@@ -112,14 +112,14 @@ function Measured({ measured }: { readonly measured: Usage['measured'] }) {
       <div class="grid">
         {specification &&
           chosen.paths.map((path) => (
-            <Graph key={path} specification={specification} path={path} given={{ [chosen.parameter]: chosen.object.id }} />
+            <Graph key={path} specification={specification} path={path} parameters={{ [chosen.parameter]: chosen.object.id }} />
           ))}
       </div>
     </section>
   )
 }
 
-interface Measurements {
+interface MetricsReply {
   readonly data?: {
     readonly result?: readonly {
       readonly metric: Readonly<Record<string, string>>
@@ -131,18 +131,17 @@ interface Measurements {
 interface GraphProps {
   readonly specification: Specification
   readonly path: string
-  /** Which object is meant. */
-  readonly given: Readonly<Record<string, string>>
+  readonly parameters: Readonly<Record<string, string>>
 }
 
-function Graph({ specification, path, given }: GraphProps) {
-  const { value, error } = useLoaded(() => loadMeasurements(specification, path, given), [path, ...Object.values(given)])
+function Graph({ specification, path, parameters }: GraphProps) {
+  const { value, error } = useLoaded(() => loadMetrics(specification, path, parameters), [path, ...Object.values(parameters)])
   const name = path.split('/').slice(5).join(' ').replaceAll('_', ' ')
   return (
     <figure class="card">
       <figcaption>{name}</figcaption>
       <Failed error={error} />
-      {value && !value.data?.result?.length && <small>Nothing was measured.</small>}
+      {value && !value.data?.result?.length && <small>No data</small>}
       {value?.data?.result?.map(({ metric, values }) => {
         const kind = Object.entries(metric)
           .filter(([label]) => !label.endsWith('_id'))
@@ -160,19 +159,19 @@ function Graph({ specification, path, given }: GraphProps) {
   )
 }
 
-async function loadMeasurements(
+async function loadMetrics(
   { operations }: Specification,
   path: string,
-  given: Readonly<Record<string, string>>,
-): Promise<Measurements> {
+  parameters: Readonly<Record<string, string>>,
+): Promise<MetricsReply> {
   const [id = '', operation] = Object.entries(operations).find(([, each]) => each.path === path) ?? []
   const form = operation && (await loadForms(operation.family)).operations[id]
   const end = Math.floor(sandboxNow() / 1000)
-  const query = { ...chooseFirst(form), ...given, start: String(end - 86_400), end: String(end) }
-  return read(`${path}?${String(new URLSearchParams(query))}`)
+  const query = { ...chooseFirst(form), ...parameters, start: String(end - 86_400), end: String(end) }
+  return getApi(`${path}?${String(new URLSearchParams(query))}`)
 }
 
-/** Some measurements take a direction or an aggregate too: the first there is. */
+/** Default values of required query parameters, for example a direction or an aggregate. */
 function chooseFirst(form: Form | undefined): Readonly<Record<string, string>> {
   const needed = (form?.parameters ?? []).filter((parameter) => parameter.required && parameter.in === 'query')
   return Object.fromEntries(needed.map(({ name, schema, example }) => [name, String(schema.enum?.[0] ?? example ?? '')]))

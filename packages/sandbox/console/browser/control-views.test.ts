@@ -1,4 +1,4 @@
-/** What the console keeps and gives away of the state, and what it allows to whom: snapshots, files, limits, the sign-in; and ways to find things. */
+/** Snapshots, HAR export, rate limits, OAuth sign-in and search in the console. */
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,38 +24,38 @@ async function save(page: Page, button: string): Promise<{ readonly name: string
   return { name: download.suggestedFilename(), content: JSON.parse(await readFile(await download.path(), 'utf8')) }
 }
 
-describe('what is kept', { timeout: 60_000 }, () => {
-  it('compares two snapshots: what was made, changed and removed', async () => {
+describe('snapshots and exports', { timeout: 60_000 }, () => {
+  it('lists created, updated and deleted objects between two snapshots', async () => {
     await sendRequest(sandbox, 'POST', '/v2/tags', { name: 'was-there' })
     await sendRequest(sandbox, 'POST', '/v2/projects', { name: 'Renamed', purpose: 'Other' })
     const { body } = await sendRequest(sandbox, 'GET', '/v2/projects?per_page=200')
     const { id } = (body as { projects: { id: string; name: string }[] }).projects.find(({ name }) => name === 'Renamed') ?? { id: '' }
     const { page, problems } = await openConsole(browser, sandbox, 'snapshots')
-    const keep = async (name: string) => {
-      await page.getByLabel('Keep the present state as').fill(name)
+    const saveSnapshot = async (name: string) => {
+      await page.getByLabel('New snapshot').fill(name)
       await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByText(`Kept as “${name}”.`).waitFor()
+      await page.getByText(`Saved “${name}”.`).waitFor()
     }
-    await keep('earlier')
+    await saveSnapshot('earlier')
     await sendRequest(sandbox, 'DELETE', '/v2/tags/was-there')
     await sendRequest(sandbox, 'POST', '/v2/tags', { name: 'came-since' })
     await sendRequest(sandbox, 'PATCH', `/v2/projects/${id}`, { name: 'Another name' })
-    await keep('later')
+    await saveSnapshot('later')
     await sendRequest(sandbox, 'POST', '/v2/tags', { name: 'after-both' })
     await page.locator('label', { hasText: /^From/ }).locator('select').selectOption('earlier')
     await page.locator('label', { hasText: /^To/ }).locator('select').selectOption('later')
     await page.getByRole('button', { name: 'Compare' }).click()
-    await page.getByText('1 made, 1 changed, 1 removed.').waitFor()
+    await page.getByText('1 created, 1 updated, 1 deleted').waitFor()
     const changes = page.locator('.changes')
-    await changes.locator('li', { hasText: 'made' }).getByText('Tag came-since').waitFor()
-    await changes.locator('li', { hasText: 'removed' }).getByText('Tag was-there').waitFor()
+    await changes.locator('li', { hasText: 'created' }).getByText('Tag came-since').waitFor()
+    await changes.locator('li', { hasText: 'deleted' }).getByText('Tag was-there').waitFor()
     expect(await changes.locator('li', { hasText: `Project ${id}` }).textContent()).toMatch(/"Renamed" → "Another name"/)
     expect(await changes.textContent()).not.toContain('after-both')
     expect(problems).toEqual([])
     await page.close()
   })
 
-  it('gives the requests away as HAR, without secrets', async () => {
+  it('exports the requests as HAR without secrets', async () => {
     await sendRequest(sandbox, 'GET', '/v2/tags/a-tag-of-the-archive')
     const { page, problems } = await openConsole(browser, sandbox, 'requests')
     const { name, content } = await save(page, 'Export HAR')
@@ -69,41 +69,41 @@ describe('what is kept', { timeout: 60_000 }, () => {
   })
 })
 
-describe('what is allowed', { timeout: 60_000 }, () => {
-  it('exhausts a limit by a click, and refills it', async () => {
+describe('limits and sign-in', { timeout: 60_000 }, () => {
+  it('exhausts and refills a rate limit', async () => {
     await sendRequest(sandbox, 'GET', '/v2/account')
     const { page, problems } = await openConsole(browser, sandbox, 'limits')
-    const { body } = await sendRequest(sandbox, 'GET', '/_sandbox/gauges')
-    const { tokens } = body as { tokens: { token: string; limits: { name: string; limit: number; left: number }[] }[] }
-    const used = tokens.find(({ limits }) => limits.some(({ name, limit, left }) => name === 'minute' && left < limit))
+    const { body } = await sendRequest(sandbox, 'GET', '/_sandbox/rate-limits')
+    const { tokens } = body as { tokens: { token: string; limits: { name: string; limit: number; remaining: number }[] }[] }
+    const used = tokens.find(({ limits }) => limits.some(({ name, limit, remaining }) => name === 'minute' && remaining < limit))
     const exhaust = page.getByRole('button', { name: new RegExp(`^Exhaust minute .*\\(${used?.token.slice(0, 8)}\\)`) })
-    const gauge = page.locator('.gauge', { has: exhaust })
+    const row = page.locator('.rate-limit', { has: exhaust })
     await exhaust.click()
-    await gauge.getByText(/^0 of /).waitFor()
+    await row.getByText(/^0 of /).waitFor()
     expect((await sendRequest(sandbox, 'GET', '/v2/account')).status).toBe(429)
-    await gauge.getByRole('button', { name: 'Refill' }).click()
-    await expect.poll(() => gauge.locator('meter').getAttribute('value')).not.toBe('0')
+    await row.getByRole('button', { name: 'Refill' }).click()
+    await expect.poll(() => row.locator('meter').getAttribute('value')).not.toBe('0')
     expect((await sendRequest(sandbox, 'GET', '/v2/account')).status).toBe(200)
     expect(problems).toEqual([])
     await page.close()
   })
 
-  it('walks the sign-in, and shows the code exchanged and the token used', async () => {
+  it('runs the OAuth sign-in, and shows the exchanged code and the used token', async () => {
     const { page, problems } = await openConsole(browser, sandbox, 'accounts')
     const { user, oauth } = sandbox.credentials()
-    const [visitor] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Open the sign-in' }).click()])
-    // Nobody listens where the application would be: what the browser asks for there is all that is wanted.
+    const [visitor] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Open sign-in page' }).click()])
+    // There is no application; the URL of the redirect is enough.
     await visitor.route(`${oauth.redirect_uri}*`, (route) => route.fulfill({ contentType: 'text/plain', body: 'Back at the application.' }))
     await visitor.getByLabel('Email').fill(user.email)
     await visitor.getByLabel('Password').fill(user.password)
     await visitor.getByRole('button', { name: 'Sign in' }).click()
     await visitor.getByRole('button', { name: 'Authorize' }).click()
     await visitor.getByText('Back at the application.').waitFor()
-    await page.getByLabel('Address or code').fill(visitor.url())
-    await page.getByRole('button', { name: 'Exchange it' }).click()
+    await page.getByLabel('URL or code').fill(visitor.url())
+    await page.getByRole('button', { name: 'Exchange code' }).click()
     await page.getByText('Exchange the code: 200').waitFor()
     await page.getByText('Use the token: 200').waitFor()
-    expect(await page.getByRole('group', { name: 'Use the token: reply' }).textContent()).toContain(user.email)
+    expect(await page.getByRole('group', { name: 'Use the token: response' }).textContent()).toContain(user.email)
     const main = await page.locator('main').textContent()
     expect(main).toContain('grant_type=authorization_code')
     expect(main).not.toContain(oauth.client_secret)
@@ -113,8 +113,8 @@ describe('what is allowed', { timeout: 60_000 }, () => {
   })
 })
 
-describe('what is found', { timeout: 60_000 }, () => {
-  it('has a heading for each family, first those of which there is something', async () => {
+describe('navigation', { timeout: 60_000 }, () => {
+  it('lists families with objects first', async () => {
     const { page, problems } = await openConsole(browser, sandbox, 'resources')
     const apps = page.locator('.cards li', { has: page.getByRole('heading', { name: 'Apps', level: 2, exact: true }) })
     await apps.getByRole('link', { name: /^AppRegion/ }).waitFor()
@@ -131,22 +131,22 @@ describe('what is found', { timeout: 60_000 }, () => {
     await page.close()
   })
 
-  it('finds a request, and leads from why it was refused to the reference', async () => {
+  it('finds a failed request, and links its operation in the reference', async () => {
     await sendRequest(sandbox, 'POST', '/v2/volumes', { name: 'no-size-at-all', region: 'nyc3' })
     const { page, problems } = await openConsole(browser, sandbox, 'clock')
     await page.keyboard.press('/')
     await page.getByRole('combobox', { name: 'Search' }).fill('volumes 422')
     await page.getByRole('option', { name: /^POST \/v2\/volumes 422/ }).click()
     await page.getByRole('heading', { name: 'POST /v2/volumes', level: 1 }).waitFor()
-    const link = page.getByRole('link', { name: 'What the reference says of it' })
+    const link = page.getByRole('link', { name: 'Open in the reference' })
     expect(await link.getAttribute('href')).toBe('https://docs.example.com/cloud/control/volumes/create.html')
     expect(problems).toEqual([])
     await page.close()
   })
 
-  it('says of a request that is not kept that there is none, under a heading', async () => {
+  it('shows an error page for an unknown request', async () => {
     const { page } = await openConsole(browser, sandbox, 'requests/never-asked')
-    await page.getByRole('heading', { name: 'No such request', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Request not found', level: 1 }).waitFor()
     expect(await page.getByRole('alert').textContent()).toMatch(/no such request/i)
     await page.close()
   })

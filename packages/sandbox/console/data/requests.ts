@@ -1,9 +1,9 @@
-/** Requests to the sandbox: its controls under the control token, and the platform's own API under the token of its first user. */
+/** Requests to the control API with the control token, and to the platform's API with the token of the first user. */
 import type { Controls, Info } from '../../src/generated/controls.ts'
 import { observe } from './observable.ts'
 
-/** A refusal, in the words of the sandbox. */
-class Refused extends Error {
+/** Error response of the sandbox. */
+class ResponseError extends Error {
   readonly status: number
 
   constructor(status: number, message: string) {
@@ -14,27 +14,27 @@ class Refused extends Error {
 
 const tokenKey = 'spindrift-control-token'
 
-/** Whom a dialog has to ask for the control token; undefined while nobody waits. */
-export const tokenWanted = observe<{ readonly isWrong: boolean; readonly give: (token: string) => void } | undefined>(undefined)
+/** Pending request for the control token, answered by the dialog. */
+export const tokenRequest = observe<{ readonly isWrong: boolean; readonly submit: (token: string) => void } | undefined>(undefined)
 
-let asking: Promise<void> | undefined
+let pendingToken: Promise<void> | undefined
 
 function requestToken(): Promise<void> {
-  asking ??= new Promise((resolve) => {
-    tokenWanted.set({
+  pendingToken ??= new Promise((resolve) => {
+    tokenRequest.set({
       isWrong: sessionStorage.getItem(tokenKey) !== null,
-      give: (token) => {
+      submit: (token) => {
         sessionStorage.setItem(tokenKey, token)
-        asking = undefined
-        tokenWanted.set(undefined)
+        pendingToken = undefined
+        tokenRequest.set(undefined)
         resolve()
       },
     })
   })
-  return asking
+  return pendingToken
 }
 
-/** Without `credentials: 'omit'` the browser would ask for a name and a password of its own. */
+/** `credentials: 'omit'` suppresses the password prompt of the browser. */
 export async function openControl(path: string, init: RequestInit = {}): Promise<Response> {
   for (;;) {
     const token = sessionStorage.getItem(tokenKey)
@@ -45,26 +45,27 @@ export async function openControl(path: string, init: RequestInit = {}): Promise
   }
 }
 
-type Given<Key extends keyof Controls> = Partial<Pick<Controls[Key], 'path' | 'query' | 'body'>>
+type ControlInput<Key extends keyof Controls> = Partial<Pick<Controls[Key], 'path' | 'query' | 'body'>>
 
 /**
- * @param key a method and a path of the document of the controls, packages/sandbox/control/openapi.yaml
- * @throws Refused
+ * @param key method and path of the control API, packages/sandbox/control/openapi.yaml
+ * @throws ResponseError
  */
 export async function control<Key extends keyof Controls>(
   key: Key,
-  { path, query, body }: Given<Key> = {},
+  { path, query, body }: ControlInput<Key> = {},
 ): Promise<Controls[Key]['reply']> {
   const [method = 'GET', address = ''] = key.split(' ')
   const values = (path ?? {}) as Readonly<Record<string, unknown>>
-  const filled = address.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])))
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '')
-  const search = given.length === 0 ? '' : `?${String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])))}`
+  const filledPath = address.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])))
+  const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '')
+  const search = entries.length === 0 ? '' : `?${String(new URLSearchParams(entries.map(([name, value]) => [name, String(value)])))}`
   const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-  const response = await openControl(`${filled.slice('/_sandbox/'.length)}${search}`, { method, ...sent })
+  const response = await openControl(`${filledPath.slice('/_sandbox/'.length)}${search}`, { method, ...sent })
   const text = await response.text()
   const value: unknown = text === '' ? undefined : parseText(text)
-  if (!response.ok) throw new Refused(response.status, String((value as { message?: unknown } | undefined)?.message ?? response.statusText))
+  if (!response.ok)
+    throw new ResponseError(response.status, String((value as { message?: unknown } | undefined)?.message ?? response.statusText))
   return value as Controls[Key]['reply']
 }
 
@@ -80,25 +81,25 @@ let info: Promise<Info> | undefined
 
 export function requestInfo(): Promise<Info> {
   info ??= control('GET /_sandbox/info')
-  info.catch(removeInfo)
+  info.catch(invalidateInfo)
   return info
 }
 
-/** Tokens change when the state is replaced. */
-export function removeInfo(): void {
+/** Invalidates the cache: tokens change when the state is replaced. */
+export function invalidateInfo(): void {
   info = undefined
 }
 
-export interface Asked {
+export interface ApiRequest {
   readonly method: string
   readonly path: string
   readonly body?: unknown
   readonly media?: string | undefined
-  /** Whether it takes the model access key, or which other key it takes. */
+  /** True for the model access key, or another key; default: the full-access token. */
   readonly key?: boolean | string | undefined
 }
 
-export interface Answered {
+export interface ApiReply {
   readonly status: number
   readonly body: unknown
   readonly id: string
@@ -108,11 +109,11 @@ export interface Answered {
 const ownKey = 'spindrift-own-requests'
 const maxOwnRequests = 2000
 
-/** The ids of the requests that this page made itself, also before it was loaded anew. */
+/** Ids of the requests of this page, kept across reloads. */
 export const ownRequests = new Set(JSON.parse(sessionStorage.getItem(ownKey) ?? '[]') as string[])
 addEventListener('pagehide', () => sessionStorage.setItem(ownKey, JSON.stringify([...ownRequests].slice(-maxOwnRequests))))
 
-export async function openApi({ method, path, body, media = 'application/json', key }: Asked): Promise<Response> {
+export async function openApi({ method, path, body, media = 'application/json', key }: ApiRequest): Promise<Response> {
   const { tokens, inference_key: modelKey } = await requestInfo()
   const authorization = `Bearer ${typeof key === 'string' ? key : key ? modelKey : tokens.full}`
   const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
@@ -122,9 +123,9 @@ export async function openApi({ method, path, body, media = 'application/json', 
   return response
 }
 
-export async function ask(asked: Asked): Promise<Answered> {
+export async function sendApiRequest(request: ApiRequest): Promise<ApiReply> {
   const started = performance.now()
-  const response = await openApi(asked)
+  const response = await openApi(request)
   const text = await response.text()
   return {
     status: response.status,
@@ -134,14 +135,14 @@ export async function ask(asked: Asked): Promise<Answered> {
   }
 }
 
-/** @throws Refused */
-export async function read<T>(path: string): Promise<T> {
-  const { status, body } = await ask({ method: 'GET', path })
-  if (status >= 400) throw new Refused(status, describeRefusal(status, body))
+/** @throws ResponseError */
+export async function getApi<T>(path: string): Promise<T> {
+  const { status, body } = await sendApiRequest({ method: 'GET', path })
+  if (status >= 400) throw new ResponseError(status, describeError(status, body))
   return body as T
 }
 
-export function describeRefusal(status: number, body: unknown): string {
+export function describeError(status: number, body: unknown): string {
   const { message, error } = Object(body) as { message?: unknown; error?: { message?: unknown } }
-  return `${status}: ${String(message ?? error?.message ?? 'refused without a word')}`
+  return `${status}: ${String(message ?? error?.message ?? 'no message')}`
 }
