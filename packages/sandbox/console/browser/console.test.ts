@@ -166,7 +166,7 @@ describe('the live views', { timeout: 60_000 }, () => {
 
   it('adds a fault that matches a request, and deletes it', async () => {
     const { page } = await openConsole(browser, sandbox, 'faults')
-    await page.getByLabel('Operation').fill('volumes_list')
+    await page.getByLabel(/^Operation/).fill('volumes_list')
     await page.getByLabel('Status').fill('503')
     await page.getByRole('button', { name: 'Add fault' }).click()
     await page.getByRole('cell', { name: 'volumes_list', exact: true }).waitFor()
@@ -183,7 +183,7 @@ describe('the live views', { timeout: 60_000 }, () => {
     const { page, problems } = await openConsole(browser, sandbox, 'requests')
     await page.locator('.extent .row', { hasText: '/v2/volumes/not-a-volume' }).getByRole('link').click()
     await page.getByRole('link', { name: 'Add fault' }).click()
-    await expect.poll(() => page.getByLabel('Operation').inputValue()).toBe('volumes_get')
+    await expect.poll(() => page.getByLabel(/^Operation/).inputValue()).toBe('volumes_get')
     await page.getByRole('button', { name: 'Add fault' }).click()
     const own = page.getByRole('row', { name: /volumes_get/ })
     await own.waitFor()

@@ -24,7 +24,7 @@ const maxWaitMs = 10_000
 export async function followEvents(): Promise<never> {
   for (let wait = 500; ; wait = Math.min(wait * 2, maxWaitMs)) {
     try {
-      await readEvents()
+      await streamEvents()
       wait = 500
     } catch {
       // The sandbox was stopped. The next attempt follows.
@@ -34,7 +34,7 @@ export async function followEvents(): Promise<never> {
   }
 }
 
-async function readEvents(): Promise<void> {
+async function streamEvents(): Promise<void> {
   const response = await openControl(`events?topics=${topics}`)
   if (!response.ok || response.body === null) return
   isConnected.set(true)

@@ -13,7 +13,7 @@ export function addRecord(program: Command): void {
   program
     .command('record')
     .description('record traffic of a real account as HAR, secrets masked')
-    .addOption(new Option('--target <url>', 'base URL of the API to record').argParser(readTarget).makeOptionMandatory())
+    .addOption(new Option('--target <url>', 'base URL of the API to record').argParser(parseTarget).makeOptionMandatory())
     .addOption(
       new Option('--out <file>', 'HAR file to create; an existing file is not overwritten').argParser(parseFile).makeOptionMandatory(),
     )
@@ -49,7 +49,7 @@ async function record({ target, out, port }: RecordFlags): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop())
 }
 
-function readTarget(text: string): URL {
+function parseTarget(text: string): URL {
   const target = URL.parse(text)
   if (!target || !/^https?:$/.test(target.protocol))
     throw new Error(`--target: "${text}" is not a URL. Give the base URL, for example https://api.spindrift.example.`)

@@ -54,7 +54,7 @@ export function checkControl(
       403,
       'The control API does not accept requests of pages of other origins. Start the sandbox with --control-origin to allow one.',
     )
-  if (controlToken !== undefined && !isPage && !isSameSecret(readToken(headers), controlToken))
+  if (controlToken !== undefined && !isPage && !isSameSecret(parseToken(headers), controlToken))
     throw new Failure(401, unauthorized, challenge)
 }
 
@@ -63,7 +63,7 @@ const unauthorized =
 /** Basic comes first, because Chromium reads only the first scheme: it prompts for any user name and the token as the password. */
 const challenge = { 'www-authenticate': 'Basic realm="spindrift-sandbox", Bearer realm="spindrift-sandbox"' }
 
-function readToken({ authorization = '' }: Headers): string {
+function parseToken({ authorization = '' }: Headers): string {
   const [, scheme = '', value = ''] = /^(bearer|basic) +(\S+) *$/i.exec(authorization) ?? []
   if (scheme.toLowerCase() !== 'basic') return value
   const pair = Buffer.from(value, 'base64').toString()
