@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
 import { webServer } from '../../../test/create-test-sandbox.ts'
 
-const at = '/v2/add-ons/saas'
+const resourcesPath = '/v2/add-ons/saas'
 const metadata = [
   { name: 'sender_domain', value: 'tidewater.example' },
   { name: 'track_opens', value: false },
@@ -20,7 +20,7 @@ describe('add-ons', () => {
   })
 
   it('provisions, renames, moves to another plan and deletes an add-on', async ({ sandbox }) => {
-    const { status, body } = await sandbox.post(at, orderMails)
+    const { status, body } = await sandbox.post(resourcesPath, orderMails)
     expect(status).toBe(200)
     expect(body.resource).toMatchObject({
       state: 'pending',
@@ -29,7 +29,7 @@ describe('add-ons', () => {
       plan_name: 'Starter',
       metadata,
     })
-    const path = `${at}/${body.resource.uuid}` as const
+    const path = `${resourcesPath}/${body.resource.uuid}` as const
     expect((await sandbox.patch(`${path}/plan`, { plan_slug: 'quillmail-growth' })).status).toBe(409)
     await sandbox.pass(3)
     expect((await sandbox.get(path)).body.resource.state).toBe('provisioning')
@@ -43,7 +43,7 @@ describe('add-ons', () => {
     const grown = await sandbox.patch(`${path}/plan`, { plan_slug: 'quillmail-growth' })
     expect(grown.body.resource).toMatchObject({ plan_slug: 'quillmail-growth', plan_price_per_month: 49 })
     expect((await sandbox.patch(`${path}/plan`, { plan_slug: 'quillmail-pioneer' })).status).toBe(422)
-    expect((await sandbox.get(at)).body).toMatchObject({ resources: [{ name: 'shop-mails' }], meta: { total: 1 } })
+    expect((await sandbox.get(resourcesPath)).body).toMatchObject({ resources: [{ name: 'shop-mails' }], meta: { total: 1 } })
     expect((await sandbox.delete(path)).status).toBe(200)
     expect((await sandbox.get(path)).body.resource.state).toBe('deprovisioning')
     expect((await sandbox.delete(path)).status).toBe(409)
@@ -53,9 +53,10 @@ describe('add-ons', () => {
   })
 
   it('fails to provision when the sender domain is not a host name', async ({ sandbox }) => {
-    const { uuid } = (await sandbox.post(at, { ...orderMails, metadata: [{ name: 'sender_domain', value: 'not a domain' }] })).body.resource
+    const { uuid } = (await sandbox.post(resourcesPath, { ...orderMails, metadata: [{ name: 'sender_domain', value: 'not a domain' }] }))
+      .body.resource
     await sandbox.pass(30)
-    expect((await sandbox.get(`${at}/${uuid}`)).body.resource).toMatchObject({
+    expect((await sandbox.get(`${resourcesPath}/${uuid}`)).body.resource).toMatchObject({
       state: 'provisioning-failed',
       has_config: false,
       message: 'The sender domain could not be verified.',
@@ -73,16 +74,16 @@ describe('add-ons', () => {
     { app_slug: 'lanternlog', plan_slug: 'lanternlog-free', metadata: [{ name: 'data_region', value: 'eu' }], linked_droplet_id: 1 },
     { linked_droplet_id: 999 },
     { fleet_uuid: '00000000-0000-4000-8000-000000000000' },
-  ])('returns 422 when an add-on is created with %o', async (wrong, { sandbox }) => {
-    expect((await sandbox.post(at, { ...orderMails, ...wrong })).status).toBe(422)
-    expect((await sandbox.get(at)).body.meta.total).toBe(0)
+  ])('returns 422 when an add-on is created with %o', async (change, { sandbox }) => {
+    expect((await sandbox.post(resourcesPath, { ...orderMails, ...change })).status).toBe(422)
+    expect((await sandbox.get(resourcesPath)).body.meta.total).toBe(0)
   })
 
   it('returns 409 for a name in use and links an add-on to a droplet', async ({ sandbox }) => {
     const { id } = (await sandbox.post('/v2/droplets', webServer)).body.droplet
-    expect((await sandbox.post(at, { ...orderMails, linked_droplet_id: id })).status).toBe(200)
-    expect((await sandbox.post(at, orderMails)).status).toBe(409)
-    const { uuid } = (await sandbox.post(at, { ...orderMails, name: 'other' })).body.resource
-    expect((await sandbox.patch(`${at}/${uuid}`, { name: 'order-mails' })).status).toBe(409)
+    expect((await sandbox.post(resourcesPath, { ...orderMails, linked_droplet_id: id })).status).toBe(200)
+    expect((await sandbox.post(resourcesPath, orderMails)).status).toBe(409)
+    const { uuid } = (await sandbox.post(resourcesPath, { ...orderMails, name: 'other' })).body.resource
+    expect((await sandbox.patch(`${resourcesPath}/${uuid}`, { name: 'order-mails' })).status).toBe(409)
   })
 })

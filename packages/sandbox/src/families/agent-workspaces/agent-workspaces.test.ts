@@ -5,8 +5,8 @@ import { nobody } from '../../../test/fixtures.ts'
 describe('agent workspaces', () => {
   it('moves agents from one workspace to another', async ({ genai: { makeAgent, post, put, get, pass } }) => {
     const [a, b] = [await makeAgent(), await makeAgent({ name: 'orders-helper' })]
-    const made = await post('/v2/gen-ai/workspaces', { name: 'shop-floor', description: 'For customers', agent_uuids: [a.uuid] })
-    const { workspace: floor } = made.body
+    const response = await post('/v2/gen-ai/workspaces', { name: 'shop-floor', description: 'For customers', agent_uuids: [a.uuid] })
+    const { workspace: floor } = response.body
     expect(floor).toMatchObject({ agents: [{ uuid: a.uuid }], created_by_email: 'maya@tidewater.example', evaluation_test_cases: [] })
     const { workspace: office } = (await post('/v2/gen-ai/workspaces', { name: 'office' })).body
     const path = `/v2/gen-ai/workspaces/${office.uuid}` as const

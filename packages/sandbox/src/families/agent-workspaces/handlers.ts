@@ -22,8 +22,8 @@ export const listTestCases = ({ engine }: AccountContext, id: string): Kinds['Ev
 
 export function describeWorkspace(ctx: AccountContext, workspace: Workspace): Sent<Workspace> {
   const { uuid: id } = workspace
-  const found = ctx.engine.all('Agent', { where: [filterByWorkspace(id)], order: 'newest', page: { number: 1, size: maxListed } })
-  const agents = found.map((agent) => describeNested(ctx, agent))
+  const members = ctx.engine.all('Agent', { where: [filterByWorkspace(id)], order: 'newest', page: { number: 1, size: maxListed } })
+  const agents = members.map((agent) => describeNested(ctx, agent))
   return { ...workspace, agents, evaluation_test_cases: listTestCases(ctx, id).slice(0, maxListed) }
 }
 

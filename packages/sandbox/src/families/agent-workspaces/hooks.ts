@@ -10,10 +10,10 @@ const workspace: ResourceHooks<'AgentWorkspace'> = {
   }),
   afterCreate: ({ uuid }, _key, ctx, { body: { agent_uuids: agents } }: Call<'agentWorkspaces_create'>) => moveAgents(ctx, uuid, agents),
   beforeDelete: (_, { id }, { engine }) => {
-    const held = engine.count('Agent', { where: [filterByWorkspace(id)] })
-    if (held > 0)
+    const agentCount = engine.count('Agent', { where: [filterByWorkspace(id)] })
+    if (agentCount > 0)
       throw preconditionFailed(
-        `The workspace still has ${held === 1 ? 'an agent' : `${held} agents`}. Move them to another workspace first.`,
+        `The workspace still has ${agentCount === 1 ? 'an agent' : `${agentCount} agents`}. Move them to another workspace first.`,
       )
   },
   afterDelete: (_, { id }, ctx) => {

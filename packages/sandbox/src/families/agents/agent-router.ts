@@ -9,14 +9,14 @@ export function findRouter(
   { router, preset }: Pick<AgentReferences, 'router' | 'preset'>,
 ): Kinds['ModelRouter'] | undefined {
   if (router !== undefined) return engine.find('ModelRouter', router)
-  const found = preset === undefined ? undefined : engine.find('ModelRouterPreset', preset)
+  const routerPreset = preset === undefined ? undefined : engine.find('ModelRouterPreset', preset)
   return (
-    found && {
-      uuid: hashUuid(found.slug),
-      name: found.slug,
-      description: found.short_description,
+    routerPreset && {
+      uuid: hashUuid(routerPreset.slug),
+      name: routerPreset.slug,
+      description: routerPreset.short_description,
       regions: [],
-      config: found.config,
+      config: routerPreset.config,
       created_at: '2026-01-15T00:00:00Z',
       updated_at: '2026-01-15T00:00:00Z',
     }

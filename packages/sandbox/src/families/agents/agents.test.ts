@@ -36,41 +36,41 @@ describe('agents', () => {
   })
 
   it('rejects an agent whose references do not exist or do not match', async ({ genai: { agentOf, post, project } }) => {
-    const make = async (fields: Fields<'/v2/gen-ai/agents'>) => {
+    const requestAgent = async (fields: Fields<'/v2/gen-ai/agents'>) => {
       const { status, body } = await post('/v2/gen-ai/agents', agentOf(fields))
       return `${status} ${String(body.message).split(/[:,]/, 1)[0]}`
     }
-    expect(await make({ model_uuid: '' })).toBe('422 model_uuid')
-    expect(await make({ model_uuid: nobody })).toBe('404 model_uuid')
-    expect(await make({ model_router_uuid: nobody })).toBe('422 model_uuid')
-    expect(await make({ model_uuid: '', model_router_uuid: nobody })).toBe('404 model_router_uuid')
-    expect(await make({ model_uuid: '', router_preset_slug: 'nothing' })).toBe('404 router_preset_slug')
-    expect(await make({ model_uuid: '5a7d92e0-1c38-4be6-a4f5-0d83c61e7b24' })).toBe('422 model_uuid')
-    expect(await make({ model_uuid: 'e1b8035f-6d27-49ac-b3e4-58c0f7a19d62' })).toBe('422 model_uuid')
-    expect(await make({ model_uuid: haiku })).toBe('422 model_provider_key_uuid')
-    expect(await make({ model_uuid: haiku, anthropic_key_uuid: nobody })).toBe('404 anthropic_key_uuid')
-    expect(await make({ project_id: nobody })).toBe('404 project_id')
-    expect(await make({ region: 'fra1' })).toBe('422 region')
-    expect(await make({ workspace_uuid: nobody })).toBe('404 workspace_uuid')
-    expect(await make({ knowledge_base_uuid: [nobody] })).toBe('404 knowledge_base_uuid')
+    expect(await requestAgent({ model_uuid: '' })).toBe('422 model_uuid')
+    expect(await requestAgent({ model_uuid: nobody })).toBe('404 model_uuid')
+    expect(await requestAgent({ model_router_uuid: nobody })).toBe('422 model_uuid')
+    expect(await requestAgent({ model_uuid: '', model_router_uuid: nobody })).toBe('404 model_router_uuid')
+    expect(await requestAgent({ model_uuid: '', router_preset_slug: 'nothing' })).toBe('404 router_preset_slug')
+    expect(await requestAgent({ model_uuid: '5a7d92e0-1c38-4be6-a4f5-0d83c61e7b24' })).toBe('422 model_uuid')
+    expect(await requestAgent({ model_uuid: 'e1b8035f-6d27-49ac-b3e4-58c0f7a19d62' })).toBe('422 model_uuid')
+    expect(await requestAgent({ model_uuid: haiku })).toBe('422 model_provider_key_uuid')
+    expect(await requestAgent({ model_uuid: haiku, anthropic_key_uuid: nobody })).toBe('404 anthropic_key_uuid')
+    expect(await requestAgent({ project_id: nobody })).toBe('404 project_id')
+    expect(await requestAgent({ region: 'fra1' })).toBe('422 region')
+    expect(await requestAgent({ workspace_uuid: nobody })).toBe('404 workspace_uuid')
+    expect(await requestAgent({ knowledge_base_uuid: [nobody] })).toBe('404 knowledge_base_uuid')
     const server = { server_label: 'catalog', server_url: 'https://tools.tidewater.example/mcp' }
-    expect(await make({ mcp_servers: [server, server] })).toBe('422 mcp_servers.1.server_label')
-    expect(await make({ mcp_servers: [{ ...server, server_url: 'http://tools.tidewater.example/mcp' }] })).toBe(
+    expect(await requestAgent({ mcp_servers: [server, server] })).toBe('422 mcp_servers.1.server_label')
+    expect(await requestAgent({ mcp_servers: [{ ...server, server_url: 'http://tools.tidewater.example/mcp' }] })).toBe(
       '422 mcp_servers.0.server_url',
     )
-    expect(await make({ project_id: project })).toMatch(/^200/)
+    expect(await requestAgent({ project_id: project })).toMatch(/^200/)
   })
 
   it('creates an agent with a model router of the account or a preset', async ({ genai: { agentOf, post, get, put } }) => {
     const policies = [{ custom_task: { name: 'orders', description: 'Where an order is' }, models: ['llama3.1-8b-instruct'] }]
     const router = await post('/v2/gen-ai/models/routers', { name: 'shop-router', policies, fallback_models: ['llama3.3-70b-instruct'] })
     const { uuid } = router.body.model_router
-    const made = await post('/v2/gen-ai/agents', agentOf({ model_uuid: undefined, model_router_uuid: uuid }))
-    expect(made.body.agent).toMatchObject({ model_router: { name: 'shop-router' } })
-    expect(made.body.agent).not.toHaveProperty('model')
-    const back = await put(`/v2/gen-ai/agents/${made.body.agent.uuid}`, { model_uuid: llama })
-    expect(back.body.agent).toMatchObject({ model: { uuid: llama } })
-    expect(back.body.agent).not.toHaveProperty('model_router')
+    const response = await post('/v2/gen-ai/agents', agentOf({ model_uuid: undefined, model_router_uuid: uuid }))
+    expect(response.body.agent).toMatchObject({ model_router: { name: 'shop-router' } })
+    expect(response.body.agent).not.toHaveProperty('model')
+    const update = await put(`/v2/gen-ai/agents/${response.body.agent.uuid}`, { model_uuid: llama })
+    expect(update.body.agent).toMatchObject({ model: { uuid: llama } })
+    expect(update.body.agent).not.toHaveProperty('model_router')
     for (const { slug } of (await get('/v2/gen-ai/models/routers/presets')).body.presets) {
       const preset = await post('/v2/gen-ai/agents', agentOf({ model_uuid: undefined, router_preset_slug: slug }))
       expect(preset.body.agent.model_router.name).toBe(slug)
@@ -110,8 +110,8 @@ describe('agents', () => {
     }
     const { uuid, mcp_servers: servers } = await makeAgent({ mcp_servers: [server] })
     expect(servers).toEqual([{ ...server, authorization: '****************rd-5', allowed_tools: [] }])
-    const kept = await put(`/v2/gen-ai/agents/${uuid}`, { mcp_servers: null })
-    expect(kept.body.agent.mcp_servers).toHaveLength(1)
+    const unchanged = await put(`/v2/gen-ai/agents/${uuid}`, { mcp_servers: null })
+    expect(unchanged.body.agent.mcp_servers).toHaveLength(1)
     const without = await put(`/v2/gen-ai/agents/${uuid}`, { clear_mcp_servers: true, mcp_servers: [server] })
     expect(without.body.agent.mcp_servers).toEqual([])
   })
@@ -169,8 +169,8 @@ describe('agents', () => {
     })
     expect(await streamed.text()).toContain('[DONE]')
     expect(await use()).toEqual([2 * usage.prompt_tokens, 2 * usage.completion_tokens])
-    const past = await get(`/v2/gen-ai/agents/${uuid}/usage?stop=2026-03-03T09:31:00Z`)
-    expect(past.body.usage.measurements[0].tokens).toBe(0)
+    const usageBefore = await get(`/v2/gen-ai/agents/${uuid}/usage?stop=2026-03-03T09:31:00Z`)
+    expect(usageBefore.body.usage.measurements[0].tokens).toBe(0)
   })
 
   it('deletes an agent with its keys and versions, and its routes from parents', async ({ genai: sandbox }) => {

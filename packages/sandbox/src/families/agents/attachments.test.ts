@@ -8,27 +8,27 @@ describe('agent API keys', () => {
     const { uuid } = await sandbox.makeAgent()
     await sandbox.pass(70)
     const path = `/v2/gen-ai/agents/${uuid}/api_keys` as const
-    const made = (await sandbox.post(path, { name: 'storefront-widget' })).body.api_key_info
-    const opens = async (token: string) =>
+    const key = (await sandbox.post(path, { name: 'storefront-widget' })).body.api_key_info
+    const requestStatus = async (token: string) =>
       (await sandbox.post('/api/v1/chat/completions', { model: 'any', messages: [{ role: 'user', content: 'Hello' }] }, { token })).status
-    expect(await opens(made.secret_key)).toBe(200)
+    expect(await requestStatus(key.secret_key)).toBe(200)
     expect((await sandbox.post(path, { name: 'storefront-widget' })).status).toBe(409)
-    const listed = (await sandbox.get(path)).body.api_key_infos
-    expect(listed).toHaveLength(1)
-    expect(listed[0]).not.toHaveProperty('secret_key')
+    const keys = (await sandbox.get(path)).body.api_key_infos
+    expect(keys).toHaveLength(1)
+    expect(keys[0]).not.toHaveProperty('secret_key')
     const { agent } = (await sandbox.get(`/v2/gen-ai/agents/${uuid}`)).body
-    expect(agent.api_keys).toEqual([{ api_key: `****************${String(made.secret_key).slice(-4)}` }])
-    const renamed = await sandbox.put(`${path}/${made.uuid}`, forbidden({ name: 'chat-window', secret_key: 'mine' }))
-    expect(renamed.body.api_key_info).toEqual({ ...listed[0], name: 'chat-window' })
-    expect(await opens(made.secret_key)).toBe(200)
+    expect(agent.api_keys).toEqual([{ api_key: `****************${String(key.secret_key).slice(-4)}` }])
+    const renamed = await sandbox.put(`${path}/${key.uuid}`, forbidden({ name: 'chat-window', secret_key: 'mine' }))
+    expect(renamed.body.api_key_info).toEqual({ ...keys[0], name: 'chat-window' })
+    expect(await requestStatus(key.secret_key)).toBe(200)
     await sandbox.pass(60)
-    const rotated = (await sandbox.put(`${path}/${made.uuid}/regenerate`)).body.api_key_info
-    expect(rotated).toMatchObject({ uuid: made.uuid, name: 'chat-window', created_at: '2026-03-03T09:32:10Z' })
-    expect([await opens(made.secret_key), await opens(rotated.secret_key)]).toEqual([401, 200])
-    expect((await sandbox.delete(`${path}/${made.uuid}`)).body.api_key_info).toHaveProperty('deleted_at')
-    expect(await opens(rotated.secret_key)).toBe(401)
-    expect((await sandbox.delete(`${path}/${made.uuid}`)).status).toBe(404)
-    expect((await sandbox.put(`${path}/${made.uuid}/regenerate`)).status).toBe(404)
+    const rotated = (await sandbox.put(`${path}/${key.uuid}/regenerate`)).body.api_key_info
+    expect(rotated).toMatchObject({ uuid: key.uuid, name: 'chat-window', created_at: '2026-03-03T09:32:10Z' })
+    expect([await requestStatus(key.secret_key), await requestStatus(rotated.secret_key)]).toEqual([401, 200])
+    expect((await sandbox.delete(`${path}/${key.uuid}`)).body.api_key_info).toHaveProperty('deleted_at')
+    expect(await requestStatus(rotated.secret_key)).toBe(401)
+    expect((await sandbox.delete(`${path}/${key.uuid}`)).status).toBe(404)
+    expect((await sandbox.put(`${path}/${key.uuid}/regenerate`)).status).toBe(404)
   })
 
   it('returns 401 for an agent key on the control plane API', async ({ genai: sandbox }) => {
@@ -52,8 +52,8 @@ describe('agent functions', () => {
       faas_name: 'orders/status',
       input_schema: schema,
     }
-    const made = await post(path, order)
-    const [attached] = made.body.agent.functions
+    const response = await post(path, order)
+    const [attached] = response.body.agent.functions
     expect(attached).toMatchObject({ name: 'order_status', input_schema: schema, output_schema: {} })
     expect(attached.api_key).toMatch(/^[0-9a-f]{64}$/)
     expect(attached.url).toBe(`${namespace.api_host}/api/v1/web/${namespace.namespace}/orders/status`)
@@ -65,9 +65,9 @@ describe('agent functions', () => {
     expect((await put(`${path}/${attached.uuid}`, { faas_name: 'orders/status-v2' })).body.message).toContain('faas_namespace')
     const moved = await put(`${path}/${attached.uuid}`, { faas_namespace: namespace.namespace, faas_name: 'orders/status-v2' })
     expect(moved.body.agent.functions[0]).toMatchObject({ name: 'order_status', faas_name: 'orders/status-v2' })
-    const listed = { properties: [{ name: 'state', type: 'string', description: 'Where it is' }] }
-    const other = await put(`${path}/${attached.uuid}`, { input_schema: { parameters: null }, output_schema: listed })
-    expect(other.body.agent.functions[0]).toMatchObject({ input_schema: schema, output_schema: listed })
+    const output = { properties: [{ name: 'state', type: 'string', description: 'Where it is' }] }
+    const other = await put(`${path}/${attached.uuid}`, { input_schema: { parameters: null }, output_schema: output })
+    expect(other.body.agent.functions[0]).toMatchObject({ input_schema: schema, output_schema: output })
     await post(path, { ...order, function_name: 'other' })
     expect((await put(`${path}/${attached.uuid}`, { function_name: 'other' })).status).toBe(409)
     expect((await remove(`${path}/${attached.uuid}`)).body.agent.functions).toHaveLength(1)
@@ -109,17 +109,17 @@ describe('agent knowledge bases', () => {
     const { uuid: reviews } = await makeBase({ name: 'book-reviews' })
     const { uuid } = await makeAgent({ knowledge_base_uuid: [pages] })
     const path = `/v2/gen-ai/agents/${uuid}/knowledge_bases` as const
-    const attached = async () => (await get(`/v2/gen-ai/agents/${uuid}`)).body.agent.knowledge_bases.map((base) => base.name)
-    expect(await attached()).toEqual(['shop-pages'])
+    const listAttachedNames = async () => (await get(`/v2/gen-ai/agents/${uuid}`)).body.agent.knowledge_bases.map((base) => base.name)
+    expect(await listAttachedNames()).toEqual(['shop-pages'])
     expect((await post(`${path}/${pages}`)).status).toBe(409)
     expect((await post(`${path}/${nobody}`)).status).toBe(404)
     expect((await post(path, { knowledge_base_uuids: [reviews, nobody] })).status).toBe(404)
-    expect(await attached()).toEqual(['shop-pages'])
+    expect(await listAttachedNames()).toEqual(['shop-pages'])
     const both = await post(path, { knowledge_base_uuids: [pages, reviews] })
     expect(both.body.agent.knowledge_bases[1]).toMatchObject({ name: 'book-reviews', added_to_agent_at: '2026-03-03T09:30:00Z' })
     expect((await post(path)).body.agent.knowledge_bases).toHaveLength(2)
     await remove(`/v2/gen-ai/knowledge_bases/${pages}`)
-    expect(await attached()).toEqual(['book-reviews'])
+    expect(await listAttachedNames()).toEqual(['book-reviews'])
     expect((await remove(`${path}/${reviews}`)).body.agent.knowledge_bases).toEqual([])
     expect((await remove(`${path}/${reviews}`)).status).toBe(404)
     expect((await post(`${path}/${reviews}`)).body.agent.knowledge_bases).toHaveLength(1)
@@ -186,26 +186,26 @@ describe('agent versions', () => {
     await put(path, { max_tokens: 512, tags: ['storefront'] })
     await put(path, { max_tokens: 512 })
     await post(`${path}/child_agents/${helper.uuid}`, { route_name: 'orders', if_case: 'It is about an order.' })
-    const made = await versions()
-    expect(made.map(({ trigger_action: action, currently_applied: applied }) => [action, applied])).toEqual([
+    const history = await versions()
+    expect(history.map(({ trigger_action: action, currently_applied: applied }) => [action, applied])).toEqual([
       ['attach_agent', true],
       ['update', false],
       ['create', false],
     ])
-    expect(made[0].attached_child_agents).toMatchObject([{ agent_name: 'orders-helper', is_deleted: false }])
-    expect(made[1]).toMatchObject({
+    expect(history[0].attached_child_agents).toMatchObject([{ agent_name: 'orders-helper', is_deleted: false }])
+    expect(history[1]).toMatchObject({
       max_tokens: 512,
       tags: ['storefront'],
       model_name: 'Llama 3.3 Instruct 70B',
       created_by_email: 'maya@tidewater.example',
     })
-    const back = await put(`${path}/versions`, { version_hash: first })
-    expect(back.body).toMatchObject({ version_hash: first, audit_header: { origin_application: 'api' } })
+    const rollback = await put(`${path}/versions`, { version_hash: first })
+    expect(rollback.body).toMatchObject({ version_hash: first, audit_header: { origin_application: 'api' } })
     const { agent } = (await get(path)).body
     expect(agent).toMatchObject({ max_tokens: 2048, tags: [], child_agents: [], version_hash: first })
     expect((await versions()).filter(({ currently_applied: applied }) => applied)).toHaveLength(1)
     expect(await versions()).toHaveLength(3)
-    await put(`${path}/versions`, { version_hash: made[0].version_hash })
+    await put(`${path}/versions`, { version_hash: history[0].version_hash })
     expect((await get(path)).body.agent.child_agents).toHaveLength(1)
     expect((await put(`${path}/versions`, { version_hash: 'none' })).status).toBe(404)
   })

@@ -27,8 +27,8 @@ export const attachFunction: Handler<'agents_functions_attach'> = ({ path, body 
   }
   changeAgent(ctx, key, 'attach_function', { references: { functions: [...functions, attached] } })
   const { agent } = formatAgentReply(ctx, key)
-  const shown = agent.functions?.map((each) => (each.uuid === attached.uuid ? { ...each, api_key: ids.hex(64) } : each))
-  return { agent: { ...agent, functions: shown } }
+  const functionsWithKey = agent.functions?.map((each) => (each.uuid === attached.uuid ? { ...each, api_key: ids.hex(64) } : each))
+  return { agent: { ...agent, functions: functionsWithKey } }
 }
 
 export const updateFunction: Handler<'agents_functions_update'> = ({ path, body }, ctx) => {
@@ -51,7 +51,7 @@ export const updateFunction: Handler<'agents_functions_update'> = ({ path, body 
     )
   if (namespace === undefined && target !== undefined) throw unprocessable('faas_namespace: must be given with faas_name.')
   if (namespace !== undefined && target === undefined) throw unprocessable('faas_name: must be given with faas_namespace.')
-  const changed: AgentFunction = {
+  const update: AgentFunction = {
     ...before,
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),
@@ -60,8 +60,8 @@ export const updateFunction: Handler<'agents_functions_update'> = ({ path, body 
     ...(input !== undefined && input['parameters'] !== null && { input_schema: parseSchema('input_schema', input) }),
     ...(output !== undefined && { output_schema: parseSchema('output_schema', output) }),
   }
-  const isSame = JSON.stringify(changed) === JSON.stringify(before)
-  const next = isSame ? before : { ...changed, updated_at: ctx.clock.stamp() }
+  const isSame = JSON.stringify(update) === JSON.stringify(before)
+  const next = isSame ? before : { ...update, updated_at: ctx.clock.stamp() }
   changeAgent(ctx, key, 'update_function', { references: { functions: functions.map((each) => (each === before ? next : each)) } })
   return formatAgentReply(ctx, key)
 }
@@ -69,9 +69,9 @@ export const updateFunction: Handler<'agents_functions_update'> = ({ path, body 
 export const detachFunction: Handler<'agents_functions_detach'> = ({ path }, ctx) => {
   const key = requireAgent(ctx, path.agent_uuid)
   const { functions } = getReferences(ctx, key)
-  const rest = functions.filter(({ uuid }) => uuid !== path.function_uuid)
-  if (rest.length === functions.length) throw notFound()
-  changeAgent(ctx, key, 'detach_function', { references: { functions: rest } })
+  const remainingFunctions = functions.filter(({ uuid }) => uuid !== path.function_uuid)
+  if (remainingFunctions.length === functions.length) throw notFound()
+  changeAgent(ctx, key, 'detach_function', { references: { functions: remainingFunctions } })
   return formatAgentReply(ctx, key)
 }
 
@@ -84,10 +84,10 @@ function parseTarget(
   namespace: string,
   target: string,
 ): Pick<AgentFunction, 'faas_namespace' | 'faas_name' | 'url'> {
-  const found = engine.find('FunctionsNamespace', namespace)
-  if (!found) throw referenceNotFound('faas_namespace', 'functions namespace', namespace)
+  const functionsNamespace = engine.find('FunctionsNamespace', namespace)
+  if (!functionsNamespace) throw referenceNotFound('faas_namespace', 'functions namespace', namespace)
   if (!/^[^/\s]+(\/[^/\s]+)?$/.test(target)) throw referenceNotFound('faas_name', 'function', target)
-  return { faas_namespace: namespace, faas_name: target, url: `${found.api_host}/api/v1/web/${namespace}/${target}` }
+  return { faas_namespace: namespace, faas_name: target, url: `${functionsNamespace.api_host}/api/v1/web/${namespace}/${target}` }
 }
 
 type Schema = AgentFunction['input_schema']

@@ -17,11 +17,11 @@ export const attachGuardrails: Handler<'agents_guardrails_attach'> = ({ path, bo
     if (seen.has(uuid)) throw unprocessable(`guardrails: "${uuid}" is listed twice.`)
     seen.add(uuid)
     const index = guardrails.findIndex(({ guardrail }) => guardrail === uuid)
-    const before = guardrails[index]
+    const existing = guardrails[index]
     const others = guardrails.filter(({ guardrail }) => guardrail !== uuid)
     const place = priority ?? Math.max(0, ...others.map((each) => each.priority)) + 1
-    if (!before) guardrails.push({ uuid: ctx.ids.uuid(), guardrail: uuid, priority: place, at, changed: at })
-    else if (before.priority !== place) guardrails[index] = { ...before, priority: place, changed: at }
+    if (!existing) guardrails.push({ uuid: ctx.ids.uuid(), guardrail: uuid, priority: place, at, changed: at })
+    else if (existing.priority !== place) guardrails[index] = { ...existing, priority: place, changed: at }
   }
   changeAgent(ctx, key, 'attach_guardrails', { references: { guardrails: guardrails.toSorted((a, b) => a.priority - b.priority) } })
   return formatAgentReply(ctx, key)
@@ -30,8 +30,8 @@ export const attachGuardrails: Handler<'agents_guardrails_attach'> = ({ path, bo
 export const detachGuardrail: Handler<'agents_guardrails_detach'> = ({ path }, ctx) => {
   const key = requireAgent(ctx, path.agent_uuid)
   const { guardrails } = getReferences(ctx, key)
-  const rest = guardrails.filter(({ guardrail }) => guardrail !== path.guardrail_uuid)
-  if (rest.length === guardrails.length) throw notFound()
-  changeAgent(ctx, key, 'detach_guardrail', { references: { guardrails: rest } })
+  const remainingGuardrails = guardrails.filter(({ guardrail }) => guardrail !== path.guardrail_uuid)
+  if (remainingGuardrails.length === guardrails.length) throw notFound()
+  changeAgent(ctx, key, 'detach_guardrail', { references: { guardrails: remainingGuardrails } })
   return formatAgentReply(ctx, key)
 }

@@ -3,22 +3,21 @@ import { describeAgent, describeNested, describeSummary } from './agent-reply.ts
 import { detachFromParents } from './routes.ts'
 import { revokeSecret } from '../../shared/inference-secrets.ts'
 import { parentKey } from '../../store/store.ts'
-import { getVersionState, listAttached, hasDeletedAttachment, hasRouterAndKey } from './versions.ts'
+import { getVersionState, listAttachments, hasDeletedAttachment, hasRouterAndKey } from './versions.ts'
 
 const version: ResourceHooks<'AgentVersion'> = {
   serialize: (value, { parent = '' }, ctx) => {
     const { references } = getVersionState(ctx, parent, value.version_hash)
-    const attached = listAttached(ctx, references, value)
+    const attachments = listAttachments(ctx, references, value)
     return {
       ...value,
-      ...attached,
-      can_rollback: !hasDeletedAttachment(attached) && hasRouterAndKey(ctx, references),
+      ...attachments,
+      can_rollback: !hasDeletedAttachment(attachments) && hasRouterAndKey(ctx, references),
       currently_applied: value.version_hash === ctx.engine.get('Agent', parentKey(parent)?.id ?? '').version_hash,
     }
   },
 }
 
-/** Its secret opens nothing from now on. */
 const apiKey: ResourceHooks<'AgentApiKey'> = { afterDelete: (_value, _key, ctx, { hash }) => revokeSecret(ctx, hash) }
 
 const agent: ResourceHooks<'Agent'> = {

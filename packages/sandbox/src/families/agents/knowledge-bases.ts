@@ -35,16 +35,16 @@ export function detachFromAgents(ctx: AccountContext, uuid: string): void {
 function attach(ctx: AccountContext, key: AgentKey, uuids: readonly string[], trigger: string): boolean {
   const { knowledgeBases } = getReferences(ctx, key)
   const at = ctx.clock.stamp()
-  const more = uuids.filter((uuid) => !knowledgeBases.some((each) => each.uuid === uuid)).map((uuid) => ({ uuid, at }))
-  if (more.length === 0) return false
-  changeAgent(ctx, key, trigger, { references: { knowledgeBases: [...knowledgeBases, ...more] } })
+  const newBases = uuids.filter((uuid) => !knowledgeBases.some((each) => each.uuid === uuid)).map((uuid) => ({ uuid, at }))
+  if (newBases.length === 0) return false
+  changeAgent(ctx, key, trigger, { references: { knowledgeBases: [...knowledgeBases, ...newBases] } })
   return true
 }
 
 function detach(ctx: AccountContext, key: AgentKey, uuid: string): boolean {
   const { knowledgeBases } = getReferences(ctx, key)
-  const rest = knowledgeBases.filter((each) => each.uuid !== uuid)
-  if (rest.length === knowledgeBases.length) return false
-  changeAgent(ctx, key, 'detach_knowledge_base', { references: { knowledgeBases: rest } })
+  const remainingBases = knowledgeBases.filter((each) => each.uuid !== uuid)
+  if (remainingBases.length === knowledgeBases.length) return false
+  changeAgent(ctx, key, 'detach_knowledge_base', { references: { knowledgeBases: remainingBases } })
   return true
 }

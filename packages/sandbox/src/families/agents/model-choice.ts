@@ -51,7 +51,7 @@ const keyFields = [
 export function chooseProviderKey(ctx: AccountContext, body: AgentRequest, choice: ModelChoice, currentKey?: string): string | undefined {
   const model = findModelByUuid(choice.model)
   const modelProvider = model?.provider ?? 'MODEL_PROVIDER_DIGITALOCEAN'
-  let chosen: string | undefined
+  let keyUuid: string | undefined
   for (const { field, provider, title } of keyFields) {
     const uuid = body[field]
     if (!uuid) continue
@@ -60,10 +60,10 @@ export function chooseProviderKey(ctx: AccountContext, body: AgentRequest, choic
       throw referenceNotFound(field, title, uuid)
     if (found.provider !== modelProvider)
       throw unprocessable(`${field}: the key belongs to another provider than ${model?.name ?? 'the model'}.`)
-    if (chosen !== undefined && chosen !== uuid) throw unprocessable(`${field}: only one key can be given.`)
-    chosen = uuid
+    if (keyUuid !== undefined && keyUuid !== uuid) throw unprocessable(`${field}: only one key can be given.`)
+    keyUuid = uuid
   }
-  if (chosen !== undefined) return chosen
+  if (keyUuid !== undefined) return keyUuid
   if (modelProvider === 'MODEL_PROVIDER_DIGITALOCEAN') return undefined
   if (currentKey !== undefined && findProviderKey(ctx, currentKey)?.provider === modelProvider) return currentKey
   throw unprocessable(`model_provider_key_uuid: ${model?.name ?? 'the model'} needs a key of its provider.`)

@@ -39,10 +39,10 @@ testObserved({
     const path = `/v2/gen-ai/agents/${uuid}/functions`
     const { functions } = await sandbox.create(path, status)
     const output_schema = { properties: [{ name: 'state', type: 'string', description: 'Where it is' }] }
-    const answer = await sandbox.put(`${path}/${functions[0].uuid}`, { input_schema: { parameters: null }, output_schema })
-    const [shown] = answer.body.agent.functions
+    const response = await sandbox.put(`${path}/${functions[0].uuid}`, { input_schema: { parameters: null }, output_schema })
+    const [shown] = response.body.agent.functions
     expect([shown.input_schema, shown.output_schema]).toEqual([input_schema, output_schema])
-    return answer
+    return response
   },
   'clients-31': async (sandbox) => {
     const [first, second] = ((await sandbox.read('/v2/gen-ai/evaluation_metrics')) as Json[]).map(({ metric_uuid }) => metric_uuid)

@@ -42,21 +42,21 @@ export const updateChild: Handler<'agents_children_update'> = ({ path, body }, c
   const parent = requireAgent(ctx, path.parent_agent_uuid)
   const { child_agent_uuid: child } = path
   const { routes } = getReferences(ctx, parent)
-  const before = routes.find((route) => route.child === child)
-  if (!before) throw notFound()
+  const existing = routes.find((route) => route.child === child)
+  if (!existing) throw notFound()
   const { route_name: name, if_case: ifCase } = body
   if (name !== undefined)
     checkRouteName(
-      routes.filter((route) => route !== before),
+      routes.filter((route) => route !== existing),
       name,
     )
-  const changed: AgentRoute = {
-    ...before,
+  const update: AgentRoute = {
+    ...existing,
     ...(name !== undefined && { name }),
     ...(ifCase !== undefined && { ifCase }),
   }
-  changeAgent(ctx, parent, 'update_agent', { references: { routes: routes.map((route) => (route === before ? changed : route)) } })
-  return { uuid: before.uuid, parent_agent_uuid: parent.id, child_agent_uuid: child, rollback: false }
+  changeAgent(ctx, parent, 'update_agent', { references: { routes: routes.map((route) => (route === existing ? update : route)) } })
+  return { uuid: existing.uuid, parent_agent_uuid: parent.id, child_agent_uuid: child, rollback: false }
 }
 
 export const detachChild: Handler<'agents_children_detach'> = ({ path }, ctx) => {

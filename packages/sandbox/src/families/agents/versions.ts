@@ -93,7 +93,7 @@ export function recordVersion(ctx: AccountContext, agent: Agent, trigger: string
     provide_citations,
     tags,
     // Includes the current names, which stay visible after an attachment is deleted.
-    ...listAttached(ctx, references),
+    ...listAttachments(ctx, references),
     id: String(store.nextCounter('agent-version', 48_120_702)),
     agent_uuid: agent.uuid,
     model_name: agent.model?.name ?? '',
@@ -130,12 +130,12 @@ export function getVersionState({ engine }: AccountContext, agent: string, hash:
 
 type Attachments = Pick<Version, 'attached_child_agents' | 'attached_functions' | 'attached_guardrails' | 'attached_knowledgebases'>
 
-export function hasDeletedAttachment(attached: Attachments): boolean {
-  return Object.values(attached).some((each) => each.some(({ is_deleted: isDeleted }) => isDeleted))
+export function hasDeletedAttachment(attachments: Attachments): boolean {
+  return Object.values(attachments).some((each) => each.some(({ is_deleted: isDeleted }) => isDeleted))
 }
 
 /** @param stored the version as stored, with the names of attachments that are deleted now */
-export function listAttached({ engine }: AccountContext, references: AgentReferences, stored?: Version): Attachments {
+export function listAttachments({ engine }: AccountContext, references: AgentReferences, stored?: Version): Attachments {
   const { routes, functions, guardrails, knowledgeBases } = references
   return {
     attached_child_agents: routes.map(({ child, name, ifCase }, index) => {
@@ -180,7 +180,7 @@ function restoreVersion(agent: string, hash: string, headers: Headers, ctx: Acco
   const { engine, clock } = ctx
   const key = requireAgent(ctx, agent)
   const { fields, references } = getVersionState(ctx, childPath(key), hash)
-  if (hasDeletedAttachment(listAttached(ctx, references)) || !hasRouterAndKey(ctx, references))
+  if (hasDeletedAttachment(listAttachments(ctx, references)) || !hasRouterAndKey(ctx, references))
     throw preconditionFailed('An attachment of this version no longer exists.')
   if (references.routes.some(({ child }) => canReach(ctx, child, key.id)))
     throw new Failure(412, 'A child agent of this version leads back to the agent now.')

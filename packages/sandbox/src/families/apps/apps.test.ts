@@ -53,10 +53,10 @@ describe('apps', () => {
     const inDefault = (await sandbox.get('/v2/projects/default/resources')).body.resources
     expect(inDefault.map(({ urn }) => urn)).toContain(`do:app:${id}`)
     const { project } = (await sandbox.post('/v2/projects', { name: 'Clubs', purpose: 'Website' })).body
-    const made = await sandbox.post('/v2/apps', { project_id: project.id, spec: { ...bookClub, name: 'reading-list' } })
-    expect(made.body.app.project_id).toBe(project.id)
+    const response = await sandbox.post('/v2/apps', { project_id: project.id, spec: { ...bookClub, name: 'reading-list' } })
+    expect(response.body.app.project_id).toBe(project.id)
     expect((await sandbox.get(`/v2/projects/${project.id}/resources`)).body.resources).toMatchObject([
-      { urn: `do:app:${made.body.app.id}`, status: 'ok' },
+      { urn: `do:app:${response.body.app.id}`, status: 'ok' },
     ])
     const plain = (await sandbox.get('/v2/apps')).body.apps
     expect(plain).toHaveLength(2)
@@ -70,8 +70,8 @@ describe('apps', () => {
   it('keeps the old deployment active until the new spec is deployed', async ({ sandbox }) => {
     const { path, app, read } = await createLiveApp(sandbox)
     const changed = { ...bookClub, services: [{ ...web, instance_count: 3 }], workers: [{ name: 'mailer', github }] } as const
-    const answer = await sandbox.put(path, { spec: changed, update_all_source_versions: true })
-    expect(answer.body.app).toMatchObject({
+    const response = await sandbox.put(path, { spec: changed, update_all_source_versions: true })
+    expect(response.body.app).toMatchObject({
       active_deployment: { id: app.active_deployment.id },
       pending_deployment: { cause: 'app spec updated' },
       spec: {
@@ -81,7 +81,7 @@ describe('apps', () => {
     })
     await sandbox.pass(secondsToDeploy)
     const after = await read()
-    expect(after.active_deployment.id).toBe(answer.body.app.pending_deployment.id)
+    expect(after.active_deployment.id).toBe(response.body.app.pending_deployment.id)
     expect(after.default_ingress).toBe(app.default_ingress)
     expect((await sandbox.get(`${path}/deployments/${app.active_deployment.id}`)).body.deployment.phase).toBe('SUPERSEDED')
     const elsewhere = await sandbox.put(path, { spec: { ...changed, region: 'ams' } })
@@ -234,8 +234,8 @@ describe('signed log URLs', () => {
     const { app } = await createLiveApp(sandbox)
     const [url] = (await sandbox.get(`/v2/apps/${app.id}/logs?type=BUILD`)).body.historic_urls
     const read = async (address = '') => {
-      const answer = await sandbox.fetch(address)
-      return [answer.status, answer.headers.get('content-type'), await answer.text()]
+      const response = await sandbox.fetch(address)
+      return [response.status, response.headers.get('content-type'), await response.text()]
     }
     expect(await read(url)).toEqual([200, 'text/plain; charset=utf-8', expect.stringContaining('this log is empty')])
     expect(await read(url?.replace(/sig=./, 'sig=z'))).toContain(403)

@@ -61,12 +61,12 @@ export function checkImage({ engine }: AccountContext, image: Image, report: Rep
   const registries = engine.all('Registry').map(({ name }) => name)
   if (registries.length === 0) return report('image', 'names an image of this account, which has no container registry.')
   if (registry && !registries.includes(registry)) return report('image.registry', `names the registry "${registry}", which does not exist.`)
-  const found = registries
+  const repositoryKey = registries
     .filter((name) => !registry || name === registry)
     .map((name) => keyOf('RegistryRepository', { parent: childPath(keyOf('Registry', name)), id: repository }))
     .find((key) => engine.find('RegistryRepository', key))
-  if (!found || digest !== undefined) return
-  if (!engine.find('RegistryTag', { parent: childPath(found), id: tag }))
+  if (!repositoryKey || digest !== undefined) return
+  if (!engine.find('RegistryTag', { parent: childPath(repositoryKey), id: tag }))
     report('image.tag', `names the tag "${tag}", which the repository ${repository} does not have.`)
 }
 

@@ -6,26 +6,26 @@ import { forbidden } from '../../../test/operation-at.ts'
 
 const club = { name: 'club-db', engine: 'PG', production: true, cluster_name: 'shop-pg', db_name: 'club', db_user: 'club' } as const
 
-async function createClub() {
+async function createDatabaseApp() {
   const sandbox = createTestSandbox()
   const cluster = await createDatabase(sandbox, 'pg')
   await sandbox.post(`${cluster}/dbs`, { name: 'club' })
   await sandbox.post(`${cluster}/users`, { name: 'club' })
   const app = await createLiveApp(sandbox, { ...bookClub, databases: [club, { name: 'drafts' }] })
-  const details = async () => (await sandbox.get(`${app.path}/database_connection_details`)).body.connection_details
-  const of = <What extends string>(name: string, what: What) => `${app.path}/components/${name}/${what}` as const
-  return { sandbox, cluster, ...app, details, of }
+  const getDetails = async () => (await sandbox.get(`${app.path}/database_connection_details`)).body.connection_details
+  const componentPath = <What extends string>(name: string, what: What) => `${app.path}/components/${name}/${what}` as const
+  return { sandbox, cluster, ...app, getDetails, componentPath }
 }
 
 describe('app databases', () => {
   it('returns the connection details of the cluster user and its pools', async () => {
-    const { sandbox, cluster, details } = await createClub()
+    const { sandbox, cluster, getDetails } = await createDatabaseApp()
     await sandbox.post(`${cluster}/pools`, { name: 'club-pool', mode: 'transaction', size: 5, db: 'club', user: 'club' })
     await sandbox.post(`${cluster}/pools`, { name: 'other-pool', mode: 'transaction', size: 5, db: 'defaultdb', user: 'club' })
     const { password } = (await sandbox.get(`${cluster}/users/club`)).body.user
     const { connection } = await getDatabase(sandbox, cluster)
     const { host, port } = connection
-    const [first, second] = await details()
+    const [first, second] = await getDetails()
     expect(first).toMatchObject({
       component_name: 'club-db',
       host,
@@ -48,19 +48,19 @@ describe('app databases', () => {
       databases: [{ name: 'cache', engine: 'VALKEY', production: true, cluster_name: 'shop-valkey' }],
     })
     const { connection } = await getDatabase(sandbox, cluster)
-    const read = async () => (await sandbox.get(`${path}/database_connection_details`)).body.connection_details
-    expect(await read()).toMatchObject([{ database_url: connection.uri, username: connection.user, password: connection.password }])
+    const getDetails = async () => (await sandbox.get(`${path}/database_connection_details`)).body.connection_details
+    expect(await getDetails()).toMatchObject([{ database_url: connection.uri, username: connection.user, password: connection.password }])
     await sandbox.post(`${path}/components/cache/reset_password`)
     const after = await getDatabase(sandbox, cluster)
     expect(after.connection.password).not.toBe(connection.password)
-    expect(await read()).toMatchObject([{ database_url: after.connection.uri }])
+    expect(await getDetails()).toMatchObject([{ database_url: after.connection.uri }])
   })
 
   it.each(['club-db', 'drafts'])('creates a password and a deployment when the password of %s is reset', async (name) => {
-    const { sandbox, cluster, details, of, path } = await createClub()
-    const find = async () => (await details()).find((each) => each.component_name === name)
+    const { sandbox, cluster, getDetails, componentPath, path } = await createDatabaseApp()
+    const find = async () => (await getDetails()).find((each) => each.component_name === name)
     const before = await find()
-    const { status, body } = await sandbox.post(of(name, 'reset_password'))
+    const { status, body } = await sandbox.post(componentPath(name, 'reset_password'))
     expect(status).toBe(200)
     expect(body.deployment).toMatchObject({ cause: 'database password reset', phase: 'PENDING_BUILD' })
     const after = await find()
@@ -74,32 +74,33 @@ describe('app databases', () => {
   })
 
   it('adds the app to the trusted sources of a cluster or a development database', async () => {
-    const { sandbox, cluster, of, id } = await createClub()
-    const trust = async (name: string, on: boolean) => (await sandbox.post(of(name, 'trusted_sources'), { Enable: on })).body
+    const { sandbox, cluster, componentPath, id } = await createDatabaseApp()
+    const trust = async (name: string, isEnabled: boolean) =>
+      (await sandbox.post(componentPath(name, 'trusted_sources'), { Enable: isEnabled })).body
     await sandbox.put(`${cluster}/firewall`, { rules: [{ type: 'ip_addr', value: '192.0.2.7' }] })
     const rules = async () => (await sandbox.get(`${cluster}/firewall`)).body.rules.map(({ type, value }) => `${type} ${value}`)
-    for (const on of [true, true]) expect(await trust('club-db', on)).toEqual({ is_enabled: true })
+    for (const isEnabled of [true, true]) expect(await trust('club-db', isEnabled)).toEqual({ is_enabled: true })
     expect(await rules()).toEqual(['ip_addr 192.0.2.7', `app ${id}`])
     expect((await getDatabase(sandbox, cluster)).rules).toHaveLength(2)
     expect(await trust('club-db', false)).toEqual({ is_enabled: false })
     expect(await rules()).toEqual(['ip_addr 192.0.2.7'])
-    for (const on of [true, false]) expect(await trust('drafts', on)).toEqual({ is_enabled: on })
+    for (const isEnabled of [true, false]) expect(await trust('drafts', isEnabled)).toEqual({ is_enabled: isEnabled })
   })
 
   it('returns 404 for other components, deleted clusters and apps of another account', async () => {
-    const { sandbox, cluster, of, details, path } = await createClub()
-    for (const name of ['web', 'none']) expect((await sandbox.post(of(name, 'reset_password'))).status).toBe(404)
-    expect((await sandbox.post(of('none', 'trusted_sources'), { Enable: true })).status).toBe(404)
-    expect((await sandbox.post(of('drafts', 'trusted_sources'), forbidden({ enable: true }))).status).toBe(422)
+    const { sandbox, cluster, componentPath, getDetails, path } = await createDatabaseApp()
+    for (const name of ['web', 'none']) expect((await sandbox.post(componentPath(name, 'reset_password'))).status).toBe(404)
+    expect((await sandbox.post(componentPath('none', 'trusted_sources'), { Enable: true })).status).toBe(404)
+    expect((await sandbox.post(componentPath('drafts', 'trusted_sources'), forbidden({ enable: true }))).status).toBe(422)
     const { tokens } = (await sandbox.post('/_sandbox/users', { email: 'ana@harbour.example', password: 'a long enough one' })).body
     const stranger = { token: tokens.full as string }
     expect((await sandbox.get(`${path}/database_connection_details`, stranger)).status).toBe(404)
-    expect((await sandbox.post(of('drafts', 'reset_password'), undefined, stranger)).status).toBe(404)
-    expect((await sandbox.post(of('drafts', 'trusted_sources'), { Enable: true }, stranger)).status).toBe(404)
+    expect((await sandbox.post(componentPath('drafts', 'reset_password'), undefined, stranger)).status).toBe(404)
+    expect((await sandbox.post(componentPath('drafts', 'trusted_sources'), { Enable: true }, stranger)).status).toBe(404)
     await sandbox.delete(cluster)
     await sandbox.pass(60)
-    expect((await details()).map((each) => each.component_name)).toEqual(['drafts'])
-    expect((await sandbox.post(of('club-db', 'reset_password'))).status).toBe(404)
+    expect((await getDetails()).map((each) => each.component_name)).toEqual(['drafts'])
+    expect((await sandbox.post(componentPath('club-db', 'reset_password'))).status).toBe(404)
     await sandbox.delete(path)
     expect((await sandbox.get(`${path}/database_connection_details`)).status).toBe(404)
   })

@@ -72,10 +72,10 @@ describe('deployments', () => {
 
   it('filters deployments by type', async ({ sandbox }) => {
     const { path, app } = await createLiveApp(sandbox)
-    const back = (await sandbox.post(`${path}/rollback`, { deployment_id: app.active_deployment.id })).body.deployment
+    const rollback = (await sandbox.post(`${path}/rollback`, { deployment_id: app.active_deployment.id })).body.deployment
     const list = async (query: string) => (await sandbox.get(`${path}/deployments?${query}`)).body.deployments.map(({ id }) => id)
-    expect(await list('deployment_types=MANUAL_ROLLBACK')).toEqual([back.id])
-    expect(await list('deployment_types=MANUAL&deployment_types=MANUAL_ROLLBACK')).toEqual([back.id, app.active_deployment.id])
+    expect(await list('deployment_types=MANUAL_ROLLBACK')).toEqual([rollback.id])
+    expect(await list('deployment_types=MANUAL&deployment_types=MANUAL_ROLLBACK')).toEqual([rollback.id, app.active_deployment.id])
     expect(await list('deployment_types=AUTOSCALED')).toEqual([])
   })
 
@@ -110,17 +110,17 @@ describe('deployments', () => {
 })
 
 describe('rollbacks', () => {
-  const two = async () => {
+  const createTwoDeployments = async () => {
     const sandbox = createTestSandbox()
-    const made = await createLiveApp(sandbox)
-    await sandbox.put(made.path, { spec: { ...bookClub, services: [{ ...web, instance_count: 5 }] } })
+    const live = await createLiveApp(sandbox)
+    await sandbox.put(live.path, { spec: { ...bookClub, services: [{ ...web, instance_count: 5 }] } })
     await sandbox.pass(secondsToDeploy)
-    const first = made.app.active_deployment
-    return { ...made, sandbox, first, second: (await made.read()).active_deployment }
+    const first = live.app.active_deployment
+    return { ...live, sandbox, first, second: (await live.read()).active_deployment }
   }
 
   it('deploys an earlier deployment and pins the app to it', async () => {
-    const { sandbox, path, read, first, second } = await two()
+    const { sandbox, path, read, first, second } = await createTwoDeployments()
     expect((await sandbox.post(`${path}/rollback/validate`, { deployment_id: first.id })).body).toEqual({ valid: true, warnings: [] })
     const { deployment } = (await sandbox.post(`${path}/rollback`, { deployment_id: first.id })).body
     expect(deployment).toMatchObject({
@@ -146,12 +146,12 @@ describe('rollbacks', () => {
   })
 
   it('keeps the rollback after a commit', async () => {
-    const { sandbox, path, read, first } = await two()
+    const { sandbox, path, read, first } = await createTwoDeployments()
     expect((await sandbox.post(`${path}/rollback/commit`)).status).toBe(412)
     await sandbox.post(`${path}/rollback`, { deployment_id: first.id })
     await sandbox.pass(25)
-    const answer = await sandbox.post(`${path}/rollback/commit`)
-    expect(answer).toMatchObject({ status: 200, body: undefined })
+    const response = await sandbox.post(`${path}/rollback/commit`)
+    expect(response).toMatchObject({ status: 200, body: undefined })
     const app = await read()
     expect(app).not.toHaveProperty('pinned_deployment')
     expect(app.spec).toEqual(first.spec)
@@ -159,7 +159,7 @@ describe('rollbacks', () => {
   })
 
   it('restores the previous deployment after a revert', async () => {
-    const { sandbox, path, read, first, second } = await two()
+    const { sandbox, path, read, first, second } = await createTwoDeployments()
     expect((await sandbox.post(`${path}/rollback/revert`)).status).toBe(412)
     await sandbox.post(`${path}/rollback`, { deployment_id: first.id })
     await sandbox.pass(25)
@@ -172,7 +172,7 @@ describe('rollbacks', () => {
   })
 
   it('commits a rollback at once with skip_pin', async () => {
-    const { sandbox, path, read, first } = await two()
+    const { sandbox, path, read, first } = await createTwoDeployments()
     await sandbox.post(`${path}/rollback`, { deployment_id: first.id, skip_pin: true })
     const app = await read()
     expect(app).not.toHaveProperty('pinned_deployment')
@@ -180,12 +180,12 @@ describe('rollbacks', () => {
   })
 
   it('accepts only recent deployments that were active and have the current databases', async () => {
-    const { sandbox, path, read, first } = await two()
-    const judge = async (id: string) => (await sandbox.post(`${path}/rollback/validate`, { deployment_id: id })).body
+    const { sandbox, path, read, first } = await createTwoDeployments()
+    const validateRollback = async (id: string) => (await sandbox.post(`${path}/rollback/validate`, { deployment_id: id })).body
     const waiting = (await sandbox.post(`${path}/deployments`, {})).body.deployment
-    expect(await judge(waiting.id)).toMatchObject({ valid: false, error: { code: 'incompatible_phase' } })
+    expect(await validateRollback(waiting.id)).toMatchObject({ valid: false, error: { code: 'incompatible_phase' } })
     await sandbox.post(`${path}/deployments/${waiting.id}/cancel`)
-    expect(await judge(waiting.id)).toMatchObject({ valid: false, error: { code: 'incompatible_result' } })
+    expect(await validateRollback(waiting.id)).toMatchObject({ valid: false, error: { code: 'incompatible_result' } })
     await expectRefusal(sandbox.post(`${path}/rollback`, { deployment_id: waiting.id }), 412, 'CANCELED')
     expect((await sandbox.post(`${path}/rollback`, { deployment_id: nobody })).status).toBe(404)
     const more = {
@@ -197,17 +197,17 @@ describe('rollbacks', () => {
     await sandbox.put(path, { spec: more })
     await sandbox.pass(secondsToDeploy)
     const withDatabase = (await read()).active_deployment
-    expect((await judge(withDatabase.id)).warnings).toMatchObject([
+    expect((await validateRollback(withDatabase.id)).warnings).toMatchObject([
       { code: 'static_site_requires_rebuild', components: ['pages'] },
       { code: 'image_source_missing_digest', components: ['mailer'] },
     ])
     await sandbox.put(path, { spec: bookClub })
-    expect((await judge(withDatabase.id)).error).toMatchObject({ code: 'database_config_conflict', components: ['club-db'] })
+    expect((await validateRollback(withDatabase.id)).error).toMatchObject({ code: 'database_config_conflict', components: ['club-db'] })
     for (let n = 0; n < 9; n += 1) {
       await sandbox.pass(65)
       await sandbox.post(`${path}/deployments`, {})
     }
     await sandbox.pass(65)
-    expect((await judge(first.id)).error).toMatchObject({ code: 'exceeded_revision_limit' })
+    expect((await validateRollback(first.id)).error).toMatchObject({ code: 'exceeded_revision_limit' })
   })
 })

@@ -131,9 +131,9 @@ export function startDeployment(job: DeploymentJob, ctx: AccountContext): void {
 
 /** Ends the build: fails on a build command with an exit status other than 0. */
 export function finishBuild(job: DeploymentJob, ctx: AccountContext): void {
-  const found = findRunningDeployment(ctx, job, 'BUILDING')
-  if (!found) return
-  const { app, spec } = found
+  const running = findRunningDeployment(ctx, job, 'BUILDING')
+  if (!running) return
+  const { app, spec } = running
   const failed = listComponents(spec, builtKinds).find(({ value }) => getExitStatus(value, 'build_command') !== 0)
   if (failed) {
     const message = `The build command ended with status ${getExitStatus(failed.value, 'build_command')}.`
@@ -145,8 +145,8 @@ export function finishBuild(job: DeploymentJob, ctx: AccountContext): void {
 }
 
 export function startRollout(job: DeploymentJob, ctx: AccountContext): void {
-  const found = findRunningDeployment(ctx, job, 'PENDING_DEPLOY')
-  if (found) rollOutComponents(ctx, found.app, job.deployment)
+  const running = findRunningDeployment(ctx, job, 'PENDING_DEPLOY')
+  if (running) rollOutComponents(ctx, running.app, job.deployment)
 }
 
 /** Starts the PRE_DEPLOY jobs, after which `continueAfterJob` continues, or replaces the components. */
@@ -160,9 +160,9 @@ function rollOutComponents(ctx: AccountContext, app: AppKey, id: string): void {
 /** Continues or fails the deployment that waits for a PRE_DEPLOY job. Called when a job run ends. */
 export function continueAfterJob(ctx: AccountContext, app: AppKey, run: Kinds['AppJobInvocation']): void {
   const { deployment_id: id, job_name: name } = run
-  const found = findRunningDeployment(ctx, { app: app.id, deployment: id }, 'DEPLOYING')
-  if (!found) return
-  const jobs = (found.spec.jobs ?? []).filter(({ kind }) => kind === 'PRE_DEPLOY')
+  const running = findRunningDeployment(ctx, { app: app.id, deployment: id }, 'DEPLOYING')
+  if (!running) return
+  const jobs = (running.spec.jobs ?? []).filter(({ kind }) => kind === 'PRE_DEPLOY')
   if (!jobs.some((job) => job.name === name)) return
   if (run.phase !== 'SUCCEEDED') {
     const message = `The job ${name} failed, so no component was replaced.`
@@ -176,9 +176,9 @@ export function continueAfterJob(ctx: AccountContext, app: AppKey, run: Kinds['A
 
 /** Activates the deployment, or fails it when a program exits or a database cluster does not exist. */
 export function finishDeployment(job: DeploymentJob, ctx: AccountContext): void {
-  const found = findRunningDeployment(ctx, job, 'DEPLOYING')
-  if (!found) return
-  const { app, spec } = found
+  const running = findRunningDeployment(ctx, job, 'DEPLOYING')
+  if (!running) return
+  const { app, spec } = running
   const failed = listComponents(spec, runningKinds).find(({ value }) => getExitStatus(value, 'run_command') !== 0)
   const missingDatabase = spec.databases?.find(({ production, cluster_name: name }) => production && !findClusterByName(ctx, name))
   if (failed) {

@@ -4,15 +4,15 @@ import { it } from '../../../test/it.ts'
 import { createTestSandbox } from '../../../test/create-test-sandbox.ts'
 import type { Fields } from '../../../test/operation-at.ts'
 
-type Detected = Fields<'/v2/apps/detect'>
+type DetectBody = Fields<'/v2/apps/detect'>
 
-const detect = async (body: Detected) => createTestSandbox().post('/v2/apps/detect', body)
-const at = (repo: string, more: Detected = {}) => ({ github: { repo: `tidewater-books/${repo}`, branch: 'main' }, ...more })
+const detect = async (body: DetectBody) => createTestSandbox().post('/v2/apps/detect', body)
+const createSource = (repo: string, fields: DetectBody = {}) => ({ github: { repo: `tidewater-books/${repo}`, branch: 'main' }, ...fields })
 
 describe('component detection', () => {
   it.each([
-    { given: at('book-club'), folder: '/' },
-    { given: at('book-club', { source_dir: 'docs/site' }), folder: 'docs/site' },
+    { given: createSource('book-club'), folder: '/' },
+    { given: createSource('book-club', { source_dir: 'docs/site' }), folder: 'docs/site' },
     { given: { git: { repo_clone_url: 'https://git.tidewater.example/price-functions.git' } }, folder: '/' },
   ])('returns a Node.js service for any repository: $given', async ({ given, folder }) => {
     const { status, body } = await detect(given)
@@ -24,9 +24,9 @@ describe('component detection', () => {
 
   it.each([
     { given: {}, want: 'needs exactly one of git, github, gitlab, bitbucket' },
-    { given: { ...at('one'), gitlab: { repo: 'tidewater/two' } }, want: 'has github and gitlab' },
+    { given: { ...createSource('one'), gitlab: { repo: 'tidewater/two' } }, want: 'has github and gitlab' },
     { given: { git: { repo_clone_url: 'git@tidewater.example:club.git' } }, want: 'git.repo_clone_url' },
-    { given: at(''), want: 'github.repo' },
+    { given: createSource(''), want: 'github.repo' },
   ])('rejects $given', async ({ given, want }) => {
     await expectRefusal(detect(given), 422, want)
   })

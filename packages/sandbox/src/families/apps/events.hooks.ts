@@ -10,10 +10,10 @@ export const eventsHooks: HooksByKind = {
   AppEvent: {
     serialize: (event, { parent }, ctx) => describeEvent(ctx, appKey(parentKey(parent)?.id ?? ''), event),
     listQuery: ({ query }: Call<'apps_events_list'>, { store }, { parent, filters }) => {
-      const { event_types: [first, ...or] = [], deployment_types: causes = [] } = query
+      const { event_types: [first, ...or] = [], deployment_types: deploymentTypes = [] } = query
       const where = first === undefined ? filters : [...filters, { field: 'type', equals: first, or }]
-      if (causes.length === 0) return { where }
-      const deploymentIds = new Set(listIds(store, { kind: 'AppDeployment', parent, where: isOfType(causes) }))
+      if (deploymentTypes.length === 0) return { where }
+      const deploymentIds = new Set(listIds(store, { kind: 'AppDeployment', parent, where: isOfType(deploymentTypes) }))
       return { where, filter: (event) => event.type !== 'DEPLOYMENT' || deploymentIds.has(event.deployment_id) }
     },
   },

@@ -15,10 +15,10 @@ testObserved({
   'apps-02': ({ post }) => post('/v2/apps', { spec: { ...bookClub, services: [{ ...web, health_check: { port: 9090 } }] } }),
   'apps-03': async ({ post }) => {
     const spec = { ...bookClub, services: [{ name: 'web' }], workers: [{ name: 'mailer' }] }
-    const answer = await post('/v2/apps/propose', { spec })
-    expect((await post('/v2/apps', { spec })).body.message).toBe(answer.body.message)
-    expect(answer.body.message.match(/"(?:web|mailer)"/g)).toHaveLength(1)
-    return answer
+    const response = await post('/v2/apps/propose', { spec })
+    expect((await post('/v2/apps', { spec })).body.message).toBe(response.body.message)
+    expect(response.body.message.match(/"(?:web|mailer)"/g)).toHaveLength(1)
+    return response
   },
   'apps-04': async ({ create, read, pass, get }) => {
     const { id } = await create('/v2/apps', { spec: bookClub })
@@ -34,10 +34,10 @@ testObserved({
     }),
   'apps-06': async ({ create, put }) => {
     const { id } = await create('/v2/apps', { spec: plain })
-    const answer = await put(`/v2/apps/${id}`, { spec: { ...plain, services: [{ ...source, internal_ports: [8080] }] } })
-    const { services, ingress } = answer.body.app.spec
+    const response = await put(`/v2/apps/${id}`, { spec: { ...plain, services: [{ ...source, internal_ports: [8080] }] } })
+    const { services, ingress } = response.body.app.spec
     expect([services[0].http_port, services[0].internal_ports, ingress?.rules ?? []]).toEqual([undefined, [8080], []])
-    return answer
+    return response
   },
   'apps-07': ({ post }) =>
     shows(post('/v2/apps', { spec: { ...plain, services: [{ ...source, health_check: { http_path: '/', port: 1234 } }] } }), {
@@ -55,18 +55,18 @@ testObserved({
     const app = await create('/v2/apps', { spec: bookClub })
     expect(app.last_deployment_active_at).toBeUndefined()
     await pass(120)
-    const answer = await get(`/v2/apps/${app.id}`)
-    expect(answer.body.app.last_deployment_active_at).toBe(answer.body.app.active_deployment.phase_last_updated_at)
-    return answer
+    const response = await get(`/v2/apps/${app.id}`)
+    expect(response.body.app.last_deployment_active_at).toBe(response.body.app.active_deployment.phase_last_updated_at)
+    return response
   },
   'apps-11': async ({ create, pass, get }) => {
     const { id } = await create('/v2/apps', { spec: { ...bookClub, domains: [{ domain: 'club.tidewater.example' }] } })
     await pass(300)
-    const answer = await get(`/v2/apps/${id}`)
-    const { active_deployment: deployment, domains, created_at } = answer.body.app
+    const response = await get(`/v2/apps/${id}`)
+    const { active_deployment: deployment, domains, created_at } = response.body.app
     for (const { started_at, ended_at } of [deployment.progress.steps[0], domains[0].progress.steps[0]])
       expect(`${started_at} ${ended_at}`).toMatch(/^\S+\.\d{9}Z \S+\.\d{9}Z$/)
     expect(created_at).toMatch(/:\d\dZ$/)
-    return answer
+    return response
   },
 })

@@ -80,15 +80,15 @@ function findObstacle(ctx: AccountContext, app: AppKey, target: Deployment): Rol
   const { spec: currentSpec } = engine.get('App', app)
   if (currentSpec.region !== targetSpec.region) return createIssue('region_conflict', 'The deployment was in another region.')
   const fields = ['engine', 'production', 'cluster_name'] as const
-  const changed = (targetSpec.databases ?? []).filter((database) => {
-    const now = currentSpec.databases?.find(({ name }) => name === database.name)
-    return !now || fields.some((field) => now[field] !== database[field])
+  const changedDatabases = (targetSpec.databases ?? []).filter((database) => {
+    const current = currentSpec.databases?.find(({ name }) => name === database.name)
+    return !current || fields.some((field) => current[field] !== database[field])
   })
-  if (changed.length === 0) return undefined
+  if (changedDatabases.length === 0) return undefined
   return {
     code: 'database_config_conflict',
     message: 'These databases have changed or were removed. Restore them in the spec first.',
-    components: changed.map(({ name }) => name),
+    components: changedDatabases.map(({ name }) => name),
   }
 }
 

@@ -9,11 +9,11 @@ const busy = { rule: 'CPU_UTILIZATION', operator: 'GREATER_THAN', value: 80, win
 
 describe('app alerts', () => {
   const spec = { ...bookClub, services: [{ ...web, alerts: [busy] }], alerts: [{ rule: 'DEPLOYMENT_FAILED' }] } as const
-  const read = async (sandbox: TestSandbox, path: `/v2/apps/${string}`) => (await sandbox.get(`${path}/alerts`)).body.alerts
+  const listAlerts = async (sandbox: TestSandbox, path: `/v2/apps/${string}`) => (await sandbox.get(`${path}/alerts`)).body.alerts
 
   it('match the alerts of the spec', async ({ sandbox }) => {
     const { path } = await createApp(sandbox, spec)
-    const [second, first] = await read(sandbox, path)
+    const [second, first] = await listAlerts(sandbox, path)
     expect(first).toMatchObject({
       phase: 'PENDING',
       emails: ['maya@tidewater.example'],
@@ -22,18 +22,18 @@ describe('app alerts', () => {
     expect(first).not.toHaveProperty('component_name')
     expect(second).toMatchObject({ component_name: 'web', spec: busy, slack_webhooks: [], progress: { steps: [{ status: 'PENDING' }] } })
     await sandbox.pass(5)
-    expect((await read(sandbox, path))[0]).toMatchObject({ phase: 'CONFIGURING', progress: { steps: [{ status: 'RUNNING' }] } })
+    expect((await listAlerts(sandbox, path))[0]).toMatchObject({ phase: 'CONFIGURING', progress: { steps: [{ status: 'RUNNING' }] } })
     await sandbox.pass(10)
-    expect((await read(sandbox, path))[0]).toMatchObject({ phase: 'ACTIVE', progress: { steps: [{ status: 'SUCCESS' }] } })
+    expect((await listAlerts(sandbox, path))[0]).toMatchObject({ phase: 'ACTIVE', progress: { steps: [{ status: 'SUCCESS' }] } })
     await sandbox.put(path, { spec: { ...bookClub, services: [{ ...web, alerts: [{ ...busy, value: 90 }] }] } })
-    expect(await read(sandbox, path)).toMatchObject([{ id: second.id, spec: { value: 90 }, phase: 'PENDING' }])
+    expect(await listAlerts(sandbox, path)).toMatchObject([{ id: second.id, spec: { value: 90 }, phase: 'PENDING' }])
     await sandbox.put(path, { spec: bookClub })
-    expect(await read(sandbox, path)).toEqual([])
+    expect(await listAlerts(sandbox, path)).toEqual([])
   })
 
   it('store their destinations', async ({ sandbox }) => {
     const { path } = await createApp(sandbox, spec)
-    const [alert] = await read(sandbox, path)
+    const [alert] = await listAlerts(sandbox, path)
     await sandbox.pass(20)
     const hook = { url: 'https://hooks.slack.example/services/T0/B0/example', channel: 'ops' }
     const send = (body: Fields<`${typeof path}/alerts/${string}/destinations`>, id = alert.id) =>
@@ -41,7 +41,7 @@ describe('app alerts', () => {
     const both = await send({ emails: ['maya@tidewater.example'], slack_webhooks: [hook] })
     expect(both.body.alert).toMatchObject({ id: alert.id, emails: ['maya@tidewater.example'], slack_webhooks: [hook], phase: 'PENDING' })
     await sandbox.pass(15)
-    expect((await read(sandbox, path))[0]).toMatchObject({ phase: 'ACTIVE', slack_webhooks: [hook] })
+    expect((await listAlerts(sandbox, path))[0]).toMatchObject({ phase: 'ACTIVE', slack_webhooks: [hook] })
     expect((await send({})).body.alert).toMatchObject({ emails: [], slack_webhooks: [] })
     await expectRefusal(send({ emails: ['stranger@harbour.example'] }), 422, 'stranger@harbour.example')
     expect((await send({}, nobody)).status).toBe(404)
@@ -171,8 +171,8 @@ describe('app logs and shells', () => {
     expect(building.historic_urls[0]).toMatch(/^http:\/\/127\.0\.0\.1:4020\/.*sig=[0-9a-f]+$/)
     await sandbox.pass(50)
     expect((await sandbox.get(`${deployment}/logs?type=BUILD`)).body).not.toHaveProperty('live_url')
-    for (const of of [`${path}/logs`, `${path}/components/web/logs`] as const) {
-      const { body } = await sandbox.get(`${of}?type=UNSPECIFIED`)
+    for (const logsPath of [`${path}/logs`, `${path}/components/web/logs`] as const) {
+      const { body } = await sandbox.get(`${logsPath}?type=UNSPECIFIED`)
       expect(body.historic_urls).toHaveLength(1)
       expect(body).not.toHaveProperty('live_url')
     }

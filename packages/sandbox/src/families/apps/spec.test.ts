@@ -47,7 +47,7 @@ describe('app specs', () => {
     )
   })
 
-  const refused = [
+  const invalidSpecs = [
     { why: 'no component', spec: { services: [], databases: [{ name: 'db-1' }] }, want: 'not a database' },
     { why: 'a duplicate name', spec: { services: [web], workers: [{ name: 'web', github }] }, want: 'field "workers.name": "web"' },
     { why: 'no source', spec: { services: [{ name: 'web' }] }, want: 'component "web" needs exactly one of git' },
@@ -181,7 +181,7 @@ describe('app specs', () => {
       want: 'cluster "none"',
     },
   ]
-  it.for(refused)('rejects a spec with $why', async ({ spec, want }, { sandbox }) => {
+  it.for(invalidSpecs)('rejects a spec with $why', async ({ spec, want }, { sandbox }) => {
     const { status, body } = await sandbox.post('/v2/apps', forbidden({ spec: { name: 'book-club', ...spec } }))
     expect(body.message).toContain(want)
     expect(body.message).toMatch(/^error validating app spec field "[a-z_.]+": /)
@@ -214,13 +214,13 @@ describe('app specs', () => {
   it('checks clusters, users and domains of the account', async ({ sandbox }) => {
     await sandbox.post('/v2/databases', { name: 'orders', engine: 'mysql', num_nodes: 1, size: 'db-s-1vcpu-1gb', region: 'nyc3' })
     const database = { name: 'club-db', production: true, cluster_name: 'orders' } as const
-    const ask = async (fields: object) =>
+    const propose = async (fields: object) =>
       (await sandbox.post('/v2/apps/propose', { spec: { ...bookClub, databases: [{ ...database, ...fields }] } })).body
-    expect((await ask({})).spec.databases[0]).toEqual(database)
-    expect((await ask({ engine: 'PG' })).message).toContain('runs MYSQL')
-    expect((await ask({ db_name: 'club' })).message).toContain('database "club"')
-    expect((await ask({ db_user: 'club' })).message).toContain('user "club"')
-    expect((await ask({ db_name: 'defaultdb', db_user: 'doadmin' })).app_name_available).toBe(true)
+    expect((await propose({})).spec.databases[0]).toEqual(database)
+    expect((await propose({ engine: 'PG' })).message).toContain('runs MYSQL')
+    expect((await propose({ db_name: 'club' })).message).toContain('database "club"')
+    expect((await propose({ db_user: 'club' })).message).toContain('user "club"')
+    expect((await propose({ db_name: 'defaultdb', db_user: 'doadmin' })).app_name_available).toBe(true)
     await createApp(sandbox, { ...bookClub, domains: [{ domain: 'club.example.net' }] })
     const second = await sandbox.post('/v2/apps', { spec: { ...bookClub, name: 'other', domains: [{ domain: 'club.example.net' }] } })
     expect(second.body.message).toContain('is already a domain of the app book-club')
@@ -301,13 +301,18 @@ describe('app specs', () => {
 
 describe('app proposals', () => {
   it('returns the price and the availability of the name, and creates no app', async ({ sandbox }) => {
-    const ask = async (spec: BodyAt<'post', '/v2/apps'>['spec'], id?: string) =>
+    const propose = async (spec: BodyAt<'post', '/v2/apps'>['spec'], id?: string) =>
       (await sandbox.post('/v2/apps/propose', { spec, app_id: id })).body
-    expect(await ask(bookClub)).toMatchObject({ app_cost: 24, app_is_static: false, app_name_available: true, existing_static_apps: '0' })
+    expect(await propose(bookClub)).toMatchObject({
+      app_cost: 24,
+      app_is_static: false,
+      app_name_available: true,
+      existing_static_apps: '0',
+    })
     expect((await sandbox.get('/v2/apps')).body.meta.total).toBe(0)
     const { id } = await createApp(sandbox)
-    expect(await ask(bookClub)).toMatchObject({ app_name_available: false, app_name_suggestion: 'book-club-2' })
-    expect(await ask(bookClub, id)).toMatchObject({ app_name_available: true })
+    expect(await propose(bookClub)).toMatchObject({ app_name_available: false, app_name_suggestion: 'book-club-2' })
+    expect(await propose(bookClub, id)).toMatchObject({ app_name_available: true })
     const large = {
       ...bookClub,
       name: 'fair',
@@ -315,7 +320,7 @@ describe('app proposals', () => {
       databases: [{ name: 'club-db' }],
       static_sites: [site],
     } as const
-    expect((await ask(large)).app_cost).toBe(24 + 25 + 7 + 3)
+    expect((await propose(large)).app_cost).toBe(24 + 25 + 7 + 3)
     const missing = await sandbox.post('/v2/apps/propose', { spec: bookClub, app_id: '00000000-0000-4000-8000-000000000000' })
     expect(missing.status).toBe(404)
   })

@@ -25,28 +25,28 @@ export interface SignedAddress {
 }
 
 export function signAddress({ clock, platform }: AccountContext, origin: string, id: string, use: Use): SignedAddress {
-  const end = Math.floor(clock.now() / 1000) + lifetimeSeconds[use]
-  const signature = sign(platform, id, use, end)
+  const expiresAt = Math.floor(clock.now() / 1000) + lifetimeSeconds[use]
+  const signature = sign(platform, id, use, expiresAt)
   return {
     url: `${origin}/v1/batches/files/${id}/content?signature=${signature}`,
-    expires: formatTimestamp(end * 1000),
+    expires: formatTimestamp(expiresAt * 1000),
   }
 }
 
 /** Returns the expiry time and an HMAC over it: 32 hexadecimal digits. */
-function sign(platform: Platform, id: string, use: Use, end: number): string {
-  const proof = createHmac('sha256', platform.worldSecret('batch-files')).update(`${use}:${id}:${end}`).digest('hex')
-  return `${end.toString(16).padStart(8, '0')}${proof.slice(0, 24)}`
+function sign(platform: Platform, id: string, use: Use, expiresAt: number): string {
+  const proof = createHmac('sha256', platform.worldSecret('batch-files')).update(`${use}:${id}:${expiresAt}`).digest('hex')
+  return `${expiresAt.toString(16).padStart(8, '0')}${proof.slice(0, 24)}`
 }
 
 /** Returns the account of the file. @throws Failure 404, or 403 when the signature is invalid or expired */
 export function requireFileAccount(platform: Platform, id: string, signature: string, use: Use): AccountContext {
   const account = platform.store.get({ kind: 'batchFileAccount', id })?.text
   if (account === undefined) throw new Failure(404)
-  const end = Number.parseInt(signature.slice(0, 8), 16)
-  if (!isSameSecret(sign(platform, id, use, Number.isNaN(end) ? 0 : end), signature))
+  const expiresAt = Number.parseInt(signature.slice(0, 8), 16)
+  if (!isSameSecret(sign(platform, id, use, Number.isNaN(expiresAt) ? 0 : expiresAt), signature))
     throw new Failure(403, 'signature: is not valid for this file.')
-  if (platform.clock.now() >= end * 1000) throw new Failure(403, 'signature: is too old. Ask for a new address.')
+  if (platform.clock.now() >= expiresAt * 1000) throw new Failure(403, 'signature: is too old. Ask for a new address.')
   return platform.contextFor(String(JSON.parse(account)))
 }
 

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { it, createTalk, say, textModel } from '../../../test/inference/talk.ts'
 import { type Fields, forbidden } from '../../../test/operation-at.ts'
 
-type Talk = ReturnType<typeof createTalk>
+type InferenceSandbox = ReturnType<typeof createTalk>
 
 const endpoint = '/v1/chat/completions'
 const line = (name: string, change: object = {}) =>
@@ -16,13 +16,13 @@ const line = (name: string, change: object = {}) =>
 
 const order = { provider: 'openai', endpoint, completion_window: '24h', request_id: 'blurbs-2026-03' } as const
 
-async function put({
+async function uploadTo({
   sandbox,
   url,
   content,
   type = 'application/octet-stream',
 }: {
-  sandbox: Talk
+  sandbox: InferenceSandbox
   url: string
   content: string
   type?: string
@@ -30,24 +30,24 @@ async function put({
   return sandbox.fetch(url, { method: 'PUT', headers: { 'content-type': type }, body: content })
 }
 
-async function upload(sandbox: Talk, content: string): Promise<string> {
+async function upload(sandbox: InferenceSandbox, content: string): Promise<string> {
   const { body } = await sandbox.post('/v1/batches/files', { file_name: 'blurbs.jsonl' })
   // Clients use different content types.
-  const { status } = await put({ sandbox, url: body.upload_url, content, type: 'application/x-ndjson' })
-  if (status !== 200) throw new Error(`The upload was answered with ${status}.`)
+  const { status } = await uploadTo({ sandbox, url: body.upload_url, content, type: 'application/x-ndjson' })
+  if (status !== 200) throw new Error(`The upload returned ${status}.`)
   return body.file_id
 }
 
-async function start(sandbox: Talk, content: string, change: Fields<'/v1/batches'> = {}): Promise<string> {
+async function createBatch(sandbox: InferenceSandbox, content: string, change: Fields<'/v1/batches'> = {}): Promise<string> {
   const { status, body } = await sandbox.post('/v1/batches', { ...order, file_id: await upload(sandbox, content), ...change })
   if (status !== 201) throw new Error(JSON.stringify(body))
   return body.batch_id
 }
 
-const read = async (sandbox: Talk, id: string) => (await sandbox.get(`/v1/batches/${id}`)).body
-const ten = Array.from({ length: 10 }, (_, n) => line(`book-${n}`)).join('\n')
+const getBatch = async (sandbox: InferenceSandbox, id: string) => (await sandbox.get(`/v1/batches/${id}`)).body
+const tenLines = Array.from({ length: 10 }, (_, n) => line(`book-${n}`)).join('\n')
 
-async function download(sandbox: Talk, url: string) {
+async function download(sandbox: InferenceSandbox, url: string) {
   const response = await sandbox.fetch(url)
   expect(response.headers.get('content-type')).toContain('application/jsonl')
   return (await response.text())
@@ -67,15 +67,15 @@ describe('batches', () => {
     const { batch_id: id } = started.body
     expect(await sandbox.get(`/v1/batches/${id}/results`)).toMatchObject({ status: 412 })
     await sandbox.pass(6)
-    expect(await read(sandbox, id)).toMatchObject({
+    expect(await getBatch(sandbox, id)).toMatchObject({
       status: 'in_progress',
       request_counts: { total: 2, completed: 0, failed: 0 },
       in_progress_at: expect.any(String),
     })
     await sandbox.pass(10)
-    expect(await read(sandbox, id)).toMatchObject({ status: 'finalizing', request_counts: { completed: 2 } })
+    expect(await getBatch(sandbox, id)).toMatchObject({ status: 'finalizing', request_counts: { completed: 2 } })
     await sandbox.pass(5)
-    expect(await read(sandbox, id)).toMatchObject({ status: 'completed', completed_at: expect.any(String), error_file_id: null })
+    expect(await getBatch(sandbox, id)).toMatchObject({ status: 'completed', completed_at: expect.any(String), error_file_id: null })
     const { body } = await sandbox.get(`/v1/batches/${id}/results`)
     expect(body.download).toEqual({ presigned_url: body.output_file_url, expires_at: body.expires_at })
     expect((await sandbox.get('/v1/batches')).body).toMatchObject({
@@ -97,11 +97,11 @@ describe('batches', () => {
       const ids = new Map<number, string>()
       for (const count of counts) {
         const content = Array.from({ length: count }, (_, n) => line(`book-${n}`)).join('\n')
-        ids.set(count, await start(sandbox, content, { request_id: `lines-${count}` }))
+        ids.set(count, await createBatch(sandbox, content, { request_id: `lines-${count}` }))
       }
       await sandbox.pass(5 + 10 + 5 + 1)
       for (const [count, id] of ids) {
-        const { status, request_counts: lines } = await read(sandbox, id)
+        const { status, request_counts: lines } = await getBatch(sandbox, id)
         expect({ status, lines }).toEqual({ status: 'completed', lines: { total: count, completed: count, failed: 0 } })
       }
     },
@@ -118,8 +118,8 @@ describe('batches', () => {
       line('good'),
       line('elsewhere', { url: '/v1/embeddings' }),
     ].join('\n')
-    const id = await start(sandbox, content)
-    const batch = await read(sandbox, id)
+    const id = await createBatch(sandbox, content)
+    const batch = await getBatch(sandbox, id)
     expect(batch).toMatchObject({ status: 'completed', request_counts: { total: 7, completed: 1, failed: 6 } })
     expect(batch.errors.map(({ code, line: at }) => [code, at])).toEqual([
       ['invalid_json_line', 5],
@@ -139,32 +139,32 @@ describe('batches', () => {
 
   it('fails a batch without a valid line', async () => {
     const sandbox = createTalk({ actionSeconds: 0 })
-    const id = await start(sandbox, 'not json\n')
-    expect(await read(sandbox, id)).toMatchObject({ status: 'failed', failed_at: expect.any(String), output_file_id: null })
+    const id = await createBatch(sandbox, 'not json\n')
+    expect(await getBatch(sandbox, id)).toMatchObject({ status: 'failed', failed_at: expect.any(String), output_file_id: null })
   })
 
   it('formats results for the provider and the endpoint of the batch', async () => {
     const sandbox = createTalk({ actionSeconds: 0 })
     const message = JSON.stringify({ custom_id: 'm', params: { model: textModel, max_tokens: 20, messages: say('Hello') } })
-    const id = await start(sandbox, message, { provider: 'anthropic', endpoint: undefined, request_id: 'messages' })
-    expect(await read(sandbox, id)).not.toHaveProperty('endpoint')
+    const id = await createBatch(sandbox, message, { provider: 'anthropic', endpoint: undefined, request_id: 'messages' })
+    expect(await getBatch(sandbox, id)).not.toHaveProperty('endpoint')
     const [first] = await download(sandbox, (await sandbox.get(`/v1/batches/${id}/results`)).body.output_file_url)
     expect(first).toMatchObject({ custom_id: 'm', result: { type: 'succeeded', message: { type: 'message' } } })
     const respond = line('r', { url: '/v1/responses', body: { model: textModel, input: 'Hello' } })
-    const other = await start(sandbox, respond, { endpoint: '/v1/responses', request_id: 'responses' })
+    const other = await createBatch(sandbox, respond, { endpoint: '/v1/responses', request_id: 'responses' })
     const [second] = await download(sandbox, (await sandbox.get(`/v1/batches/${other}/results`)).body.output_file_url)
     expect(second.response.body.object).toBe('response')
   })
 
   it('cancels a running batch and returns 409 for one that has ended', async ({ talk: sandbox }) => {
-    const id = await start(sandbox, ten)
+    const id = await createBatch(sandbox, tenLines)
     await sandbox.pass(8)
     expect(await sandbox.post(`/v1/batches/${id}/cancel`)).toMatchObject({
       status: 200,
       body: { status: 'cancelling', cancelled_at: null },
     })
     await sandbox.pass(6)
-    const batch = await read(sandbox, id)
+    const batch = await getBatch(sandbox, id)
     expect(batch).toMatchObject({ status: 'cancelled', cancelled_at: expect.any(String), output_file_id: null })
     expect(batch.request_counts.completed).toBe(0)
     expect(await sandbox.post(`/v1/batches/${id}/cancel`)).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } })
@@ -172,9 +172,9 @@ describe('batches', () => {
 
   it('expires after 24 hours with the results so far', async () => {
     const sandbox = createTalk({ actionSeconds: 100_000 })
-    const id = await start(sandbox, ten)
+    const id = await createBatch(sandbox, tenLines)
     await sandbox.pass(24 * 3600 + 1)
-    expect(await read(sandbox, id)).toMatchObject({ status: 'expired', output_file_id: null })
+    expect(await getBatch(sandbox, id)).toMatchObject({ status: 'expired', output_file_id: null })
     expect((await sandbox.get(`/v1/batches/${id}/results`)).body).toMatchObject({
       result_available: false,
       output_file_url: null,
@@ -185,10 +185,10 @@ describe('batches', () => {
 
 describe('batch creation', () => {
   it('returns the first batch for a repeated request_id and 409 for another body', async ({ talk: sandbox }) => {
-    const file = await upload(sandbox, ten)
+    const file = await upload(sandbox, tenLines)
     const first = (await sandbox.post('/v1/batches', { ...order, file_id: file })).body
-    const again = await sandbox.post('/v1/batches', { file_id: file, ...order })
-    expect(again).toMatchObject({ status: 201, body: { batch_id: first.batch_id } })
+    const repeated = await sandbox.post('/v1/batches', { file_id: file, ...order })
+    expect(repeated).toMatchObject({ status: 201, body: { batch_id: first.batch_id } })
     expect(await sandbox.post('/v1/batches', { ...order, file_id: file, metadata: { a: 'b' } })).toMatchObject({ status: 409 })
     expect((await sandbox.get('/v1/batches')).body.data).toHaveLength(1)
   })
@@ -199,8 +199,8 @@ describe('batch creation', () => {
     { name: 'an endpoint where there is only one', change: { provider: 'anthropic' }, status: 422, field: 'endpoint' },
     { name: 'no request_id', change: { request_id: undefined }, status: 422, field: 'request_id' },
   ])('rejects a batch with $name', async ({ change, status, field }, { talk: sandbox }) => {
-    const answer = await sandbox.post('/v1/batches', forbidden({ ...order, file_id: await upload(sandbox, ten), ...change }))
-    expect(answer).toMatchObject({ status, body: { message: expect.stringMatching(new RegExp(`^${field}: `)) } })
+    const response = await sandbox.post('/v1/batches', forbidden({ ...order, file_id: await upload(sandbox, tenLines), ...change }))
+    expect(response).toMatchObject({ status, body: { message: expect.stringMatching(new RegExp(`^${field}: `)) } })
   })
 
   it('returns 422 when nothing was uploaded to the file', async ({ talk: sandbox }) => {
@@ -215,29 +215,31 @@ describe('presigned URLs of batch files', () => {
     const { body } = await sandbox.post('/v1/batches/files', { file_name: 'blurbs.jsonl' })
     expect(Date.parse(body.expires_at)).toBeGreaterThan(Date.now())
     expect(
-      (await put({ sandbox, url: body.upload_url.replace(/.$/, (last: string) => (last === '0' ? '1' : '0')), content: ten })).status,
+      (await uploadTo({ sandbox, url: body.upload_url.replace(/.$/, (last: string) => (last === '0' ? '1' : '0')), content: tenLines }))
+        .status,
     ).toBe(403)
     expect(
-      (await put({ sandbox, url: body.upload_url.replace(body.file_id, '5b2f86c4-91d0-4f1c-8f0e-6a3c9d17e220'), content: ten })).status,
+      (await uploadTo({ sandbox, url: body.upload_url.replace(body.file_id, '5b2f86c4-91d0-4f1c-8f0e-6a3c9d17e220'), content: tenLines }))
+        .status,
     ).toBe(404)
-    for (const content of ['', ' \n']) expect((await put({ sandbox, url: body.upload_url, content })).status).toBe(400)
+    for (const content of ['', ' \n']) expect((await uploadTo({ sandbox, url: body.upload_url, content })).status).toBe(400)
     expect((await sandbox.fetch(body.upload_url)).status).toBe(403)
     await sandbox.pass(3601)
-    expect((await put({ sandbox, url: body.upload_url, content: ten })).status).toBe(403)
+    expect((await uploadTo({ sandbox, url: body.upload_url, content: tenLines })).status).toBe(403)
   })
 
   it('accept a second upload until a batch uses the file', async ({ talk: sandbox }) => {
     const { body } = await sandbox.post('/v1/batches/files', { file_name: 'blurbs.jsonl' })
-    expect((await put({ sandbox, url: body.upload_url, content: 'not json' })).status).toBe(200)
-    expect((await put({ sandbox, url: body.upload_url, content: ten })).status).toBe(200)
+    expect((await uploadTo({ sandbox, url: body.upload_url, content: 'not json' })).status).toBe(200)
+    expect((await uploadTo({ sandbox, url: body.upload_url, content: tenLines })).status).toBe(200)
     await sandbox.post('/v1/batches', { ...order, file_id: body.file_id })
-    expect((await put({ sandbox, url: body.upload_url, content: ten })).status).toBe(422)
+    expect((await uploadTo({ sandbox, url: body.upload_url, content: tenLines })).status).toBe(422)
   })
 })
 
 it('lists batches newest first, by cursor and by status', async ({ talk: sandbox }) => {
   const ids: string[] = []
-  for (const name of ['a', 'b', 'c']) ids.push(await start(sandbox, ten, { request_id: name }))
+  for (const name of ['a', 'b', 'c']) ids.push(await createBatch(sandbox, tenLines, { request_id: name }))
   const newest = ids.toReversed()
   const page = (await sandbox.get('/v1/batches?limit=2')).body
   expect(page).toMatchObject({ object: 'list', first_id: newest[0], last_id: newest[1], has_more: true })

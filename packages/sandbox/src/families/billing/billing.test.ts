@@ -8,14 +8,14 @@ const hour = 3600
 const invoices = '/v2/customers/my/invoices'
 
 /** Sandbox at the start time of the examples in the specification. */
-async function openShop(options: { readonly moment?: string } = {}) {
+async function createShop(options: { readonly moment?: string } = {}) {
   const sandbox = createTestSandbox({ actionSeconds: 0 })
   const setClock = async (now: string) => void (await sandbox.post('/_sandbox/clock', { now, frozen: true }))
   await setClock(options.moment ?? '2026-03-02T09:05:00Z')
   return { ...sandbox, setClock }
 }
 
-async function fill(sandbox: TestSandbox & { readonly setClock: (now: string) => Promise<void> }) {
+async function createResources(sandbox: TestSandbox & { readonly setClock: (now: string) => Promise<void> }) {
   await sandbox.post('/v2/droplets', { ...webServer, name: undefined, names: ['web-01', 'web-02'] })
   await sandbox.setClock('2026-03-02T09:10:00Z')
   await sandbox.post('/v2/droplets', { ...webServer, name: 'worker-01' })
@@ -23,23 +23,24 @@ async function fill(sandbox: TestSandbox & { readonly setClock: (now: string) =>
   await sandbox.post('/v2/volumes', coversVolume)
 }
 
-const balanceOf = async (sandbox: TestSandbox) => (await sandbox.get('/v2/customers/my/balance')).body
-const linesOf = async (sandbox: TestSandbox, uuid = 'preview') => (await sandbox.get(`${invoices}/${uuid}?per_page=200`)).body.invoice_items
-const readText = async (sandbox: TestSandbox, path: string) =>
+const getBalance = async (sandbox: TestSandbox) => (await sandbox.get('/v2/customers/my/balance')).body
+const listLines = async (sandbox: TestSandbox, uuid = 'preview') =>
+  (await sandbox.get(`${invoices}/${uuid}?per_page=200`)).body.invoice_items
+const fetchFile = async (sandbox: TestSandbox, path: string) =>
   sandbox.fetch(`http://127.0.0.1:4020${path}`, { headers: { authorization: `Bearer ${sandbox.tokens.full}` } })
 
 /** Cents, so that sums are exact. */
 const cents = (amount: string) => Math.round(Number(amount) * 100)
 const sum = (lines: readonly { readonly amount: string }[]) => lines.reduce((total, { amount }) => total + cents(amount), 0)
 
-const it = plain.extend('shop', () => openShop())
+const it = plain.extend('shop', () => createShop())
 
 describe('balance', () => {
   it('rounds usage up to full hours and updates the balance every hour', async ({ shop }) => {
-    await fill(shop)
-    expect((await balanceOf(shop)).month_to_date_usage).toBe('0.00')
+    await createResources(shop)
+    expect((await getBalance(shop)).month_to_date_usage).toBe('0.00')
     await shop.setClock('2026-03-14T10:40:00Z')
-    expect(await balanceOf(shop)).toEqual({
+    expect(await getBalance(shop)).toEqual({
       month_to_date_balance: '19.78',
       account_balance: '0.00',
       month_to_date_usage: '19.78',
@@ -48,11 +49,11 @@ describe('balance', () => {
   })
 
   it('contains an invoice until it is paid', async ({ shop }) => {
-    await fill(shop)
+    await createResources(shop)
     await shop.setClock('2026-04-01T00:30:00Z')
-    expect((await balanceOf(shop)).account_balance).toBe('46.00')
+    expect((await getBalance(shop)).account_balance).toBe('46.00')
     await shop.setClock('2026-04-01T06:00:00Z')
-    expect((await balanceOf(shop)).account_balance).toBe('0.00')
+    expect((await getBalance(shop)).account_balance).toBe('0.00')
   })
 })
 
@@ -69,7 +70,7 @@ describe('usage within one request', () => {
         forwarding_rules: [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 80 }],
       })
       await shop.post('/_sandbox/clock', { advance_seconds: 48 * hour })
-      expect(await linesOf({ ...shop })).toHaveLength(1)
+      expect(await listLines({ ...shop })).toHaveLength(1)
     } finally {
       clock.mockRestore()
     }
@@ -79,7 +80,7 @@ describe('usage within one request', () => {
 describe('invoices', () => {
   it('[invoices-first-of-month] issues an invoice on the first of each month, also without usage', async ({ shop, sandbox: empty }) => {
     expect((await shop.get(invoices)).body.invoices).toEqual([])
-    await fill(shop)
+    await createResources(shop)
     await shop.setClock('2026-03-31T23:59:59Z')
     expect((await shop.get(invoices)).body.meta.total).toBe(0)
     await shop.setClock('2026-04-01T00:00:00Z')
@@ -95,10 +96,10 @@ describe('invoices', () => {
   })
 
   it('caps a line item at the monthly price and describes the resource', async ({ shop }) => {
-    await fill(shop)
+    await createResources(shop)
     await shop.setClock('2026-04-01T12:00:00Z')
     const [{ invoice_uuid: uuid, invoice_id: number }] = (await shop.get(invoices)).body.invoices
-    const lines = await linesOf(shop, uuid)
+    const lines = await listLines(shop, uuid)
     expect(lines.map(({ description, amount, duration }: Record<string, string>) => [description, amount, duration])).toEqual([
       ['web-01 (s-1vcpu-2gb)', '12.00', '711'],
       ['web-02 (s-1vcpu-2gb)', '12.00', '711'],
@@ -142,14 +143,14 @@ describe('invoices', () => {
   })
 
   it('[invoices-preview] renews the preview of the current month each day', async () => {
-    const shop = await openShop({ moment: '2026-04-01T00:00:00Z' })
+    const shop = await createShop({ moment: '2026-04-01T00:00:00Z' })
     await shop.post('/v2/volumes', coversVolume)
-    expect(await linesOf(shop)).toEqual([])
+    expect(await listLines(shop)).toEqual([])
     await shop.setClock('2026-04-02T20:00:00Z')
     const { invoice_preview: preview, meta } = (await shop.get(invoices)).body
     expect(preview).toMatchObject({ amount: '0.37', invoice_period: '2026-04', updated_at: '2026-04-02T00:30:00Z' })
     expect(meta.total).toBe(0)
-    expect(await linesOf(shop)).toMatchObject([{ amount: '0.37', duration: '25', end_time: '2026-05-01T00:00:00Z' }])
+    expect(await listLines(shop)).toMatchObject([{ amount: '0.37', duration: '25', end_time: '2026-05-01T00:00:00Z' }])
     expect((await shop.get(`${invoices}/preview/summary`)).body).toMatchObject({ amount: '0.37', invoice_uuid: preview.invoice_uuid })
     expect((await shop.get(`${invoices}/${preview.invoice_uuid}`)).status).toBe(404)
     await shop.setClock('2026-05-01T00:00:00Z')
@@ -168,7 +169,7 @@ describe('invoices', () => {
     await shop.pass(24 * hour)
     expect((await shop.delete(`/v2/volumes/${volume.id}`)).status).toBe(204)
     await shop.setClock('2026-03-20T12:00:00Z')
-    const lines = await linesOf(shop)
+    const lines = await listLines(shop)
     expect(lines.map(({ description, duration, amount }: Record<string, string>) => [description, duration, amount])).toEqual([
       ['covers-data (100 GiB)', '48', '0.71'],
       ['web-01 (s-1vcpu-2gb)', '48', '0.86'],
@@ -184,24 +185,24 @@ describe('invoices', () => {
 
   it('charges a reserved IP only while it is unassigned', async ({ shop }) => {
     const { droplet } = (await shop.post('/v2/droplets', webServer)).body
-    const made = await shop.post('/v2/reserved_ips', { droplet_id: droplet.id })
-    expect(made.status).toBe(202)
+    const response = await shop.post('/v2/reserved_ips', { droplet_id: droplet.id })
+    expect(response.status).toBe(202)
     await shop.pass(24 * hour)
     await shop.delete(`/v2/droplets/${droplet.id}`)
     await shop.pass(24 * hour)
     await shop.setClock('2026-03-05T00:30:00Z')
-    const lines = await linesOf(shop)
+    const lines = await listLines(shop)
     const address = lines.find(({ product, duration }) => product === 'Reserved IPs' && duration !== '1')
     expect(address).toMatchObject({ start_time: '2026-03-03T09:05:00Z', duration: '40', amount: '0.30' })
   })
 
   it('has no usage after a reset of the sandbox', async ({ shop }) => {
-    await fill(shop)
+    await createResources(shop)
     await shop.setClock('2026-03-20T12:00:00Z')
-    expect(cents((await balanceOf(shop)).month_to_date_usage)).toBeGreaterThan(0)
+    expect(cents((await getBalance(shop)).month_to_date_usage)).toBeGreaterThan(0)
     await shop.post('/_sandbox/reset')
     await shop.setClock('2026-03-20T12:00:00Z')
-    expect((await balanceOf(shop)).month_to_date_usage).toBe('0.00')
+    expect((await getBalance(shop)).month_to_date_usage).toBe('0.00')
   })
 
   it('has a line item for every kind of charged resource', async ({ shop }) => {
@@ -232,7 +233,7 @@ describe('invoices', () => {
     await shop.post('/v2/registries', { name: 'tidewater', subscription_tier_slug: 'basic', region: 'nyc3' })
     await shop.post(`/v2/droplets/${droplet.id}/actions`, { type: 'snapshot', name: 'before-the-sale' })
     await shop.setClock('2026-03-31T00:30:00Z')
-    const lines = await linesOf(shop)
+    const lines = await listLines(shop)
     const amounts = Object.fromEntries(lines.map(({ product, description, amount }) => [`${product}: ${description}`, amount]))
     expect(amounts).toMatchObject({
       'Droplets: web-01 (s-1vcpu-2gb)': '12.00',
@@ -250,11 +251,11 @@ describe('invoices', () => {
   })
 
   it('returns an invoice as CSV and as PDF', async ({ shop }) => {
-    await fill(shop)
+    await createResources(shop)
     await shop.post('/v2/volumes', { ...coversVolume, name: 'b', size_gigabytes: 10 })
     await shop.setClock('2026-04-01T12:00:00Z')
     const [{ invoice_uuid: uuid, invoice_id: number, amount }] = (await shop.get(invoices)).body.invoices
-    const csv = await readText(shop, `${invoices}/${uuid}/csv`)
+    const csv = await fetchFile(shop, `${invoices}/${uuid}/csv`)
     expect(csv.headers.get('content-type')).toMatch(/^text\/csv/)
     const rows = (await csv.text()).trimEnd().split('\n')
     expect(rows[0]).toBe(
@@ -264,7 +265,7 @@ describe('invoices', () => {
     expect(rows[1]).toMatch(
       /^Droplets,,\d+,,web-01 \(s-1vcpu-2gb\),12\.00,711,Hours,2026-03-02T09:05:00Z,2026-04-01T00:00:00Z,Tidewater Books$/,
     )
-    const pdf = await readText(shop, `${invoices}/${uuid}/pdf`)
+    const pdf = await fetchFile(shop, `${invoices}/${uuid}/pdf`)
     expect(pdf.headers.get('content-type')).toBe('application/pdf')
     const text = Buffer.from(await pdf.arrayBuffer()).toString('latin1')
     expect(text.startsWith('%PDF-1.4\n')).toBe(true)
@@ -286,7 +287,7 @@ describe('billing insights', () => {
   const insights = (start: string, end: string, urn = team) => `/v2/billing/${urn}/insights/${start}/${end}` as const
 
   it('returns the cost of each product by day', async ({ shop }) => {
-    await fill(shop)
+    await createResources(shop)
     await shop.setClock('2026-03-14T23:59:59Z')
     const { body } = await shop.get(insights('2026-03-13', '2026-03-20'))
     expect(body).toMatchObject({ total_items: 4, total_pages: 1, current_page: 1, meta: { total: 4 } })

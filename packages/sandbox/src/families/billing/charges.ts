@@ -92,8 +92,8 @@ function priceDatabase({ size, nodes, storage, engine }: MeteredState['DatabaseC
 
 const priceMachines: Price<'DedicatedInference'> = ({ machines }) =>
   machines.map(({ size, count }) => {
-    const whole = sizes.find(({ slug }) => slug === size)
-    const hourly = (prices.acceleratorHour[size] ?? whole?.price_hourly ?? 0) * count
+    const sizeEntry = sizes.find(({ slug }) => slug === size)
+    const hourly = (prices.acceleratorHour[size] ?? sizeEntry?.price_hourly ?? 0) * count
     return {
       product: 'Dedicated Inference',
       sku: `inference-${size}`,
@@ -107,14 +107,14 @@ const priceMachines: Price<'DedicatedInference'> = ({ machines }) =>
 const priceApp: Price<'App'> = ({ components, databases, hasAddresses }) => {
   const product = 'App Platform'
   const perMonth = (monthly: number) => ({ monthly, hourly: monthly / hoursOfAppMonth })
-  const copies = components.map(({ name, size, count }): PricedItem => {
+  const instances = components.map(({ name, size, count }): PricedItem => {
     const price = Number(appInstanceSizes.find(({ slug }) => slug === size)?.usd_per_month ?? 0) * count
     return { product, sku: `app-${size}`, ...(size && { title: size }), size: `${name}: ${size} x ${count}`, ...perMonth(price) }
   })
   const stored = perMonth(databases * appPrices.developmentDatabase)
   const addresses = perMonth(hasAddresses ? appPrices.dedicatedAddresses : 0)
   return [
-    ...copies,
+    ...instances,
     { product, sku: 'app-dev-database', title: 'Development database', size: `${databases} development databases`, ...stored },
     { product, sku: 'app-dedicated-ip', title: 'Dedicated IPs', size: 'dedicated addresses', ...addresses },
   ]

@@ -63,9 +63,9 @@ export function previewBill(ctx: AccountContext, uses = listUses(ctx)): Bill {
 /** @throws Failure 404 */
 export function findBill(ctx: AccountContext, uuid: string): Bill {
   if (uuid === 'preview') return previewBill(ctx)
-  const found = listBills(ctx).find(({ invoice }) => invoice.invoice_uuid === uuid)
-  if (!found) throw notFound()
-  return found
+  const bill = listBills(ctx).find(({ invoice }) => invoice.invoice_uuid === uuid)
+  if (!bill) throw notFound()
+  return bill
 }
 
 type Event = Operations['billing_history_list']['reply']['billing_history'][number]

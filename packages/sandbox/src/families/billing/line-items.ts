@@ -45,9 +45,9 @@ const joinedUses = new WeakMap<readonly PricedUse[], readonly Use[]>()
 
 /** Lists all charged uses, the oldest first. */
 export function listUses({ store }: AccountContext): readonly Use[] {
-  const read = readPricedUses(store)
-  const uses = joinedUses.get(read) ?? joinUses(read)
-  joinedUses.set(read, uses)
+  const pricedUses = readPricedUses(store)
+  const uses = joinedUses.get(pricedUses) ?? joinUses(pricedUses)
+  joinedUses.set(pricedUses, uses)
   return uses
 }
 

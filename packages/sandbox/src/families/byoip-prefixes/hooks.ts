@@ -12,8 +12,8 @@ const byoipPrefix: ResourceHooks<'ByoipPrefix'> = {
   beforeDelete: ({ uuid, locked, advertised }, _key, ctx) => {
     if (locked) throw unprocessable('The prefix is locked.')
     if (advertised) throw unprocessable('The prefix is announced. Stop that first.')
-    const [taken] = listAssignedIps(ctx, uuid)
-    if (taken) throw unprocessable(`${taken.ip} is assigned to a droplet. Unassign it first.`)
+    const [assigned] = listAssignedIps(ctx, uuid)
+    if (assigned) throw unprocessable(`${assigned.ip} is assigned to a droplet. Unassign it first.`)
   },
 }
 

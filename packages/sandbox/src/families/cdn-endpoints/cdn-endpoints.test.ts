@@ -11,23 +11,23 @@ const custom_domain = 'covers.tidewater.example'
 async function createEndpoint() {
   const sandbox = createTestSandbox({ rateLimits: 'off' })
   const certificate_id = (await sandbox.post('/v2/certificates', shopUpload)).body.certificate.id as string
-  const made = await sandbox.post('/v2/cdn/endpoints', { origin, custom_domain, certificate_id, ttl: 0 })
-  return { sandbox, certificate_id, made, path: `/v2/cdn/endpoints/${made.body.endpoint.id}` as const }
+  const response = await sandbox.post('/v2/cdn/endpoints', { origin, custom_domain, certificate_id, ttl: 0 })
+  return { sandbox, certificate_id, response, path: `/v2/cdn/endpoints/${response.body.endpoint.id}` as const }
 }
 
 describe('CDN endpoints', () => {
   it('[certificates-cdn-subdomain] serves a Space at its own host name, and at a subdomain with a certificate', async () => {
-    const { sandbox, certificate_id, made, path } = await createEndpoint()
-    expect(made.status).toBe(201)
-    expect(made.body.endpoint).toMatchObject({
+    const { sandbox, certificate_id, response, path } = await createEndpoint()
+    expect(response.status).toBe(201)
+    expect(response.body.endpoint).toMatchObject({
       origin,
       endpoint: 'covers.nyc3.cdn.digitaloceanspaces.com',
       ttl: 3600,
       custom_domain,
       certificate_id,
     })
-    expect((await sandbox.get(path)).body).toEqual(made.body)
-    expect((await sandbox.get('/v2/cdn/endpoints')).body.endpoints).toEqual([made.body.endpoint])
+    expect((await sandbox.get(path)).body).toEqual(response.body)
+    expect((await sandbox.get('/v2/cdn/endpoints')).body.endpoints).toEqual([response.body.endpoint])
     expect((await sandbox.post('/v2/cdn/endpoints', { origin })).status).toBe(409)
     expect((await sandbox.delete(path)).status).toBe(204)
     expect((await sandbox.get(path)).status).toBe(404)
@@ -45,14 +45,14 @@ describe('CDN endpoints', () => {
     expect(endpoint.ttl).toBe(86_400)
   })
 
-  const wrong = [
+  const invalidEndpoints = [
     { given: { origin: 'www.tidewater.example' }, want: 'origin' },
     { given: { custom_domain: 'a.tidewater.example' }, want: 'certificate_id: must be given' },
     { given: { certificate_id: '892071a0-bb95-49bc-8021-3afd67a210bf' }, want: 'custom_domain: must be given' },
     { given: { certificate_id: '892071a0-bb95-49bc-8021-3afd67a210bf', custom_domain }, want: 'there is no certificate' },
     { given: { ttl: 5 }, want: 'ttl' },
   ]
-  it.for(wrong)('rejects an endpoint with $want', async ({ given, want }, { sandbox }) => {
+  it.for(invalidEndpoints)('rejects an endpoint with $want', async ({ given, want }, { sandbox }) => {
     await expectRefusal(sandbox.post('/v2/cdn/endpoints', forbidden({ origin, ...given })), 422, want)
   })
 

@@ -26,7 +26,7 @@ describe('certificates', () => {
   })
 
   const otherKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' })
-  const wrong = [
+  const invalidUploads = [
     { given: { leaf_certificate: 'no certificate' }, want: 'leaf_certificate' },
     { given: { leaf_certificate: shopCertificate.replace('MIIB', 'XXXX') }, want: 'leaf_certificate' },
     { given: { private_key: 'no key' }, want: 'private_key' },
@@ -34,7 +34,7 @@ describe('certificates', () => {
     { given: { certificate_chain: 'no certificate' }, want: 'certificate_chain' },
     { given: { leaf_certificate: '' }, want: 'leaf_certificate' },
   ]
-  it.for(wrong)('rejects an upload with $want', async ({ given, want }, { sandbox }) => {
+  it.for(invalidUploads)('rejects an upload with $want', async ({ given, want }, { sandbox }) => {
     await expectRefusal(sandbox.post('/v2/certificates', forbidden({ ...shopUpload, ...given })), 422, want)
     expect((await sandbox.get('/v2/certificates')).body.meta.total).toBe(0)
   })
@@ -59,16 +59,16 @@ describe('certificates', () => {
   it('[certificates-automatic-renewal] renews an automatic certificate before each expiry', async ({ sandbox }) => {
     await sandbox.post('/v2/domains', { name: 'tidewater.example' })
     const { id } = (await sandbox.post('/v2/certificates', automatic)).body.certificate
-    const read = async () => (await sandbox.get(`/v2/certificates/${id}`)).body.certificate
+    const getCertificate = async () => (await sandbox.get(`/v2/certificates/${id}`)).body.certificate
     await sandbox.pass(30)
-    const first = await read()
+    const first = await getCertificate()
     await sandbox.pass(61 * days)
-    const second = await read()
+    const second = await getCertificate()
     expect(second.state).toBe('verified')
     expect(Date.parse(second.not_after) - Date.parse(first.not_after)).toBe(60 * days * 1000)
     expect(second.sha1_fingerprint).not.toBe(first.sha1_fingerprint)
     await sandbox.pass(365 * days)
-    expect(Date.parse((await read()).not_after)).toBeGreaterThan(Date.parse(second.not_after) + 300 * days * 1000)
+    expect(Date.parse((await getCertificate()).not_after)).toBeGreaterThan(Date.parse(second.not_after) + 300 * days * 1000)
   })
 
   it('fails an automatic certificate when the domain is no longer in the account', async ({ sandbox }) => {

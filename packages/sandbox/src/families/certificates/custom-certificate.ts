@@ -11,11 +11,11 @@ type CertificateFields = Pick<Kinds['Certificate'], 'not_after' | 'sha1_fingerpr
 export function parseCustomCertificate(body: Upload, now: number): CertificateFields {
   const leaf = parseCertificate(body.leaf_certificate, 'leaf_certificate')
   if (!leaf.checkPrivateKey(parseKey(body.private_key))) throw unprocessable('private_key: does not belong to leaf_certificate.')
-  const end = Date.parse(leaf.validTo)
-  if (end <= now) throw unprocessable(`leaf_certificate: has expired (${leaf.validTo}).`)
+  const expiresAt = Date.parse(leaf.validTo)
+  if (expiresAt <= now) throw unprocessable(`leaf_certificate: has expired (${leaf.validTo}).`)
   if (body.certificate_chain?.trim()) checkChain(body.certificate_chain)
   return {
-    not_after: formatTimestamp(end),
+    not_after: formatTimestamp(expiresAt),
     sha1_fingerprint: leaf.fingerprint.replaceAll(':', '').toLowerCase(),
     dns_names: listNames(leaf),
   }

@@ -13,7 +13,7 @@ function findUsage({ engine }: AccountContext, id: string): string | undefined {
 
 export const hooks: HooksByKind = {
   Certificate: {
-    /** An empty name is none. */
+    /** Ignores an empty `name` parameter. */
     listQuery: (_call, _ctx, { filters }) => ({ where: filters.filter(({ equals }) => equals !== '') }),
     beforeDelete: (_, { id }, ctx) => {
       const user = findUsage(ctx, id)

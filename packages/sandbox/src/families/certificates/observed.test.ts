@@ -19,14 +19,14 @@ testObserved({
   'certificates-01': deleteUsed,
   'certificates-02': deleteUsed,
   'certificates-04': async (sandbox) => {
-    const answer = await order(sandbox)
-    expect(answer.body.certificate.state).toBe('pending')
+    const response = await order(sandbox)
+    expect(response.body.certificate.state).toBe('pending')
     await sandbox.pass(120)
-    expect(await sandbox.read(`/v2/certificates/${answer.body.certificate.id}`)).toMatchObject({
+    expect(await sandbox.read(`/v2/certificates/${response.body.certificate.id}`)).toMatchObject({
       state: 'verified',
       sha1_fingerprint: expect.stringMatching(/^[0-9a-f]{40}$/),
       not_after: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     })
-    return answer
+    return response
   },
 })

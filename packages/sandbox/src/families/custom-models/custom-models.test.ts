@@ -3,7 +3,7 @@ import { it } from '../../../test/it.ts'
 import { createTestSandbox } from '../../../test/create-test-sandbox.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 
-const at = '/v2/gen-ai/custom_models'
+const path = '/v2/gen-ai/custom_models'
 const blurbs = {
   name: 'tidewater-blurbs',
   source_type: 'SOURCE_TYPE_HUGGINGFACE',
@@ -15,7 +15,7 @@ const blurbs = {
 
 describe('custom models', () => {
   it('checks the source, imports the model and makes it ready after some minutes', async ({ sandbox }) => {
-    const { status, body } = await sandbox.post(`${at}/import`, blurbs)
+    const { status, body } = await sandbox.post(`${path}/import`, blurbs)
     expect(status).toBe(200)
     expect(body.model).toMatchObject({
       status: 'STATUS_IMPORTING',
@@ -33,29 +33,29 @@ describe('custom models', () => {
     })
     expect(body.validation_steps.every(({ passed }) => passed)).toBe(true)
     await sandbox.pass(301)
-    expect((await sandbox.get(`${at}/${body.model.uuid}`)).body.model).toMatchObject({ status: 'STATUS_READY', active_deployments: [] })
-    expect((await sandbox.get(`${at}?status=STATUS_READY`)).body).toMatchObject({
+    expect((await sandbox.get(`${path}/${body.model.uuid}`)).body.model).toMatchObject({ status: 'STATUS_READY', active_deployments: [] })
+    expect((await sandbox.get(`${path}?status=STATUS_READY`)).body).toMatchObject({
       models: [{ name: blurbs.name }],
       max_threshold: 10,
       meta: { total: 1 },
     })
-    expect((await sandbox.get(`${at}?status=STATUS_IMPORTING`)).body.meta.total).toBe(0)
-    expect((await sandbox.get(`${at}?status=STATUS_UNSPECIFIED`)).body.meta.total).toBe(1)
+    expect((await sandbox.get(`${path}?status=STATUS_IMPORTING`)).body.meta.total).toBe(0)
+    expect((await sandbox.get(`${path}?status=STATUS_UNSPECIFIED`)).body.meta.total).toBe(1)
   })
 
   it.each([{ tags: {} }, { tags: { tags: null } }])('accepts a model with $tags', async (more) => {
-    const { status, body } = await createTestSandbox().post(`${at}/import`, { ...blurbs, ...more })
+    const { status, body } = await createTestSandbox().post(`${path}/import`, { ...blurbs, ...more })
     expect([status, body.model.tags]).toEqual([200, { tags: [] }])
   })
 
   it('creates a failed model when a check of the source fails', async ({ sandbox }) => {
-    const { status, body } = await sandbox.post(`${at}/import`, { ...blurbs, source_ref: { repo_id: 'tidewater-books/blurbs-gguf' } })
+    const { status, body } = await sandbox.post(`${path}/import`, { ...blurbs, source_ref: { repo_id: 'tidewater-books/blurbs-gguf' } })
     expect(status).toBe(200)
     expect(body).not.toHaveProperty('import_job')
     expect(body.model).toMatchObject({ status: 'STATUS_FAILED', error_message: body.error, parameters: '0' })
     expect(body.validation_steps.at(-1)).toEqual({ name: 'weights', passed: false, error: body.error })
     await sandbox.pass(600)
-    expect((await sandbox.get(`${at}/${body.model.uuid}`)).body.model.status).toBe('STATUS_FAILED')
+    expect((await sandbox.get(`${path}/${body.model.uuid}`)).body.model.status).toBe('STATUS_FAILED')
   })
 
   it.for([
@@ -66,18 +66,18 @@ describe('custom models', () => {
     { source_ref: { repo_id: 'a/b', hf_token: 'example-hub-token-1' } },
     { source_type: 'SOURCE_TYPE_SPACES_BUCKET', source_ref: { bucket: 'covers' } },
     { preferred_gpu_region: 'fra1' },
-  ])('returns 422 for an import with %o', async (wrong, { sandbox }) => {
-    expect((await sandbox.post(`${at}/import`, forbidden({ ...blurbs, ...wrong }))).status).toBe(422)
-    expect((await sandbox.get(at)).body.meta.total).toBe(0)
+  ])('returns 422 for an import with %o', async (change, { sandbox }) => {
+    expect((await sandbox.post(`${path}/import`, forbidden({ ...blurbs, ...change }))).status).toBe(422)
+    expect((await sandbox.get(path)).body.meta.total).toBe(0)
   })
 
   it('hides the token and imports from a bucket', async ({ sandbox }) => {
     const gated = { access_type: 'ACCESS_TYPE_GATED', repo_id: 'tidewater-books/gated-8b', hf_token: 'example-hub-token-1' } as const
-    const { model } = (await sandbox.post(`${at}/import`, { ...blurbs, source_ref: gated, accept_hf_token_storage: true })).body
+    const { model } = (await sandbox.post(`${path}/import`, { ...blurbs, source_ref: gated, accept_hf_token_storage: true })).body
     expect(model.status).toBe('STATUS_IMPORTING')
-    expect(JSON.stringify((await sandbox.get(`${at}/${model.uuid}`)).body)).not.toContain('example-hub-token-1')
+    expect(JSON.stringify((await sandbox.get(`${path}/${model.uuid}`)).body)).not.toContain('example-hub-token-1')
     const bucket = { bucket: 'covers', prefix: 'models/reviews-8b/', region: 'nyc3' }
-    const other = await sandbox.post(`${at}/import`, {
+    const other = await sandbox.post(`${path}/import`, {
       ...blurbs,
       name: 'reviews-8b',
       source_type: 'SOURCE_TYPE_SPACES_BUCKET',
@@ -88,25 +88,25 @@ describe('custom models', () => {
 
   it('stores a model in tor1 when the request names no region', async ({ sandbox }) => {
     const { preferred_gpu_region: _, ...body } = blurbs
-    expect((await sandbox.post(`${at}/import`, body)).body.model.storage_region).toBe('tor1')
+    expect((await sandbox.post(`${path}/import`, body)).body.model.storage_region).toBe('tor1')
   })
 
   it('returns 409 for a name in use and 412 for the eleventh model', async ({ sandbox }) => {
-    const make = (name: string) => sandbox.post(`${at}/import`, { ...blurbs, name })
-    const { uuid } = (await make('model-0')).body.model
-    expect((await make('model-0')).status).toBe(409)
-    for (let n = 1; n < 10; n += 1) expect((await make(`model-${n}`)).status).toBe(200)
-    expect((await make('model-10')).status).toBe(412)
-    expect((await sandbox.patch(`${at}/${uuid}/metadata`, { name: 'model-1' })).status).toBe(409)
+    const importModel = (name: string) => sandbox.post(`${path}/import`, { ...blurbs, name })
+    const { uuid } = (await importModel('model-0')).body.model
+    expect((await importModel('model-0')).status).toBe(409)
+    for (let n = 1; n < 10; n += 1) expect((await importModel(`model-${n}`)).status).toBe(200)
+    expect((await importModel('model-10')).status).toBe(412)
+    expect((await sandbox.patch(`${path}/${uuid}/metadata`, { name: 'model-1' })).status).toBe(409)
     const described = { description: 'Short texts', license: 'Apache-2.0', input_modalities: ['text', 'image'], tags: { tags: [] } }
-    const { model } = (await sandbox.patch(`${at}/${uuid}/metadata`, described)).body
+    const { model } = (await sandbox.patch(`${path}/${uuid}/metadata`, described)).body
     expect(model).toMatchObject({ ...described, name: 'model-0', output_modalities: ['text'] })
-    expect((await sandbox.patch(`${at}/${uuid}/metadata`, { description: '' })).body.model.description).toBe('')
-    expect((await sandbox.patch(`${at}/${uuid}/metadata`, { parameters: 8_000_000_000 })).body.model.parameters).toBe('8000000000')
+    expect((await sandbox.patch(`${path}/${uuid}/metadata`, { description: '' })).body.model.description).toBe('')
+    expect((await sandbox.patch(`${path}/${uuid}/metadata`, { parameters: 8_000_000_000 })).body.model.parameters).toBe('8000000000')
   })
 
   it('returns 409 when a model deployed by dedicated inference is deleted', async ({ sandbox }) => {
-    const { uuid } = (await sandbox.post(`${at}/import`, blurbs)).body.model
+    const { uuid } = (await sandbox.post(`${path}/import`, blurbs)).body.model
     const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'models', region: 'nyc2' })).body
     const accelerators = [{ scale: 1, type: 'prefill_decode', accelerator_slug: 'gpu-h100x1-80gb' }] as const
     const deployment = { model_id: uuid, model_slug: blurbs.name, model_provider: 'hugging_face', accelerators } as const
@@ -122,7 +122,7 @@ describe('custom models', () => {
     await sandbox.pass(301)
     const { id } = (await sandbox.post('/v2/dedicated-inferences', { spec })).body.dedicated_inference
     await sandbox.pass(70)
-    expect((await sandbox.get(`${at}/${uuid}`)).body.model.active_deployments).toMatchObject([
+    expect((await sandbox.get(`${path}/${uuid}`)).body.model.active_deployments).toMatchObject([
       {
         id,
         name: 'blurbs',
@@ -131,10 +131,10 @@ describe('custom models', () => {
         endpoints: { public_endpoint_fqdn: '', private_endpoint_fqdn: expect.stringMatching(/^private-blurbs-/) },
       },
     ])
-    expect((await sandbox.delete(`${at}/${uuid}`)).status).toBe(409)
+    expect((await sandbox.delete(`${path}/${uuid}`)).status).toBe(409)
     await sandbox.delete(`/v2/dedicated-inferences/${id}`)
-    expect(await sandbox.delete(`${at}/${uuid}`)).toMatchObject({ status: 200, body: { status: 'DELETE_CUSTOM_MODEL_STATUS_SUCCESS' } })
-    expect((await sandbox.get(`${at}/${uuid}`)).status).toBe(404)
-    expect((await sandbox.delete(`${at}/${uuid}`)).status).toBe(404)
+    expect(await sandbox.delete(`${path}/${uuid}`)).toMatchObject({ status: 200, body: { status: 'DELETE_CUSTOM_MODEL_STATUS_SUCCESS' } })
+    expect((await sandbox.get(`${path}/${uuid}`)).status).toBe(404)
+    expect((await sandbox.delete(`${path}/${uuid}`)).status).toBe(404)
   })
 })
