@@ -1,4 +1,4 @@
-// The resource face, all families.
+// The resource API, all families.
 import { createCloud } from '@spindrift/client'
 
 const cloud = createCloud({ baseUrl: 'http://127.0.0.1:4020', token: 'token' })

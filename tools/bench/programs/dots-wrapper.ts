@@ -1,4 +1,4 @@
-// The peer: the community's client. It does not know a droplet's firewalls and backup policy; two calls of the same weight stand for them.
+// A community client. It lacks a droplet's firewalls and backup policy, which two similar calls replace.
 import { createApiClient } from 'dots-wrapper'
 
 const cloud = createApiClient({ endpoint: 'http://127.0.0.1:4020/v2', token: 'token' })

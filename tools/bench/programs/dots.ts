@@ -1,4 +1,4 @@
-// The peer: the platform's official SDK.
+// The official SDK of the platform.
 import { createDigitalOceanClient, DigitalOceanApiKeyAuthenticationProvider } from '@digitalocean/dots'
 import { FetchRequestAdapter } from '@microsoft/kiota-http-fetchlibrary'
 

@@ -1,4 +1,4 @@
-// The resource face, one family, through the Node transport.
+// The resource API, one family, with the Node transport.
 import { createDroplets } from '@spindrift/client/droplets'
 import { createNodeFetch } from '@spindrift/client/node'
 

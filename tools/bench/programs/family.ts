@@ -1,4 +1,4 @@
-// The resource face, one family.
+// The resource API, one family.
 import { createDroplets } from '@spindrift/client/droplets'
 
 const cloud = createDroplets({ baseUrl: 'http://127.0.0.1:4020', token: 'token' })

@@ -1,4 +1,4 @@
-// The limit: bare fetch, and interfaces of only what this program reads.
+// The lower limit: bare fetch, with interfaces of only the fields that this program reads.
 interface Droplet {
   id: number
   name: string

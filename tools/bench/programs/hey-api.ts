@@ -1,4 +1,4 @@
-// The peer: what hey-api makes of the same bundle.
+// A client generated from the same bundle by hey-api.
 import {
   dropletsBackupPoliciesGet,
   dropletsBackupsList,

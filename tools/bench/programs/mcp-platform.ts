@@ -1,4 +1,4 @@
-/** A platform that answers every request with the same three clusters, so that what is measured is the tool server. */
+/** A platform that returns the same three clusters for every request, so that only the tool server is measured. */
 import { createServer } from 'node:http'
 
 const cluster = {

@@ -1,4 +1,4 @@
-/** The peer: the official SDK as its guide shows it, with one tool that asks the platform by `fetch`. */
+/** A server with the official SDK, like in its guide, with one tool that calls the platform by `fetch`. */
 import { McpServer } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 

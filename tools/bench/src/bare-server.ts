@@ -1,4 +1,4 @@
-/** What Node's own server can do at most: reads the request, answers with the same bytes every time. Takes them as base64. */
+/** The lower limit of an HTTP server in Node: reads the request and returns fixed bytes, which are passed as base64. */
 import { createServer } from 'node:http'
 
 const [bytes = '', status = '200', port = '0'] = process.argv.slice(2)

@@ -4,7 +4,7 @@ export interface Bench {
   readonly name: string
   /** One line for the help page. */
   readonly about: string
-  /** How often each subject is run unless the user says otherwise; more for what is short and noisy. */
+  /** Default number of runs per subject; higher for short and noisy measurements. */
   readonly runs: number
   readonly measure: (context: BenchContext) => Promise<Row[]>
 }

@@ -1,4 +1,4 @@
-/** What a program of ten calls loads, written with each API: bundled and minified by esbuild, gzipped. */
+/** Bundle size of a ten-call program with each API of the client: bundled and minified by esbuild, gzipped. */
 import { gzipSync } from 'node:zlib'
 import { basename, dirname, join } from 'node:path'
 import { build } from 'esbuild'
@@ -7,17 +7,17 @@ import { createConsumerProject, type Program, programs } from './consumer-projec
 import { createRow, type Row } from './row.ts'
 
 /**
- * In kB, that is 1000 bytes, of what is loaded at the start. Retries, limits and the table of the family are in it; what reads lists to their end and
- * what waits for actions is loaded when it is first used.
+ * Limits in kB (1000 bytes) of the code that is loaded at the start. It includes retries, rate limits and the table of the family. Pagination and
+ * waiting for actions are loaded on first use.
  */
-const atMost: Partial<Record<Program, number>> = { family: 5.9 }
+const maxStartKilobytes: Partial<Record<Program, number>> = { family: 5.9 }
 
 type Platform = 'browser' | 'node'
 
 export const bundleSize: Bench = {
   name: 'bundle-size',
   about: 'a ten-call program bundled, minified and gzipped, by each API of the client',
-  // The size is the same every time.
+  // The size does not vary.
   runs: 1,
   async measure({ progress }) {
     using project = await createConsumerProject()
@@ -25,24 +25,27 @@ export const bundleSize: Bench = {
     let min: number | undefined
     for (const program of programs) {
       progress(program)
-      const { start, whole } = await weighBundle(join(project.folder, `${program}.ts`))
+      const { start, total } = await measureBundleParts(join(project.folder, `${program}.ts`))
       min ??= start
-      const limit = atMost[program]
+      const limit = maxStartKilobytes[program]
       const figure = { unit: 'kB', against: min / 1000 } as const
       rows.push(createRow({ ...figure, subject: program, value: start / 1000, atMost: limit }))
-      if (whole > start) rows.push(createRow({ ...figure, subject: `${program}, with what it loads later`, value: whole / 1000 }))
+      if (total > start) rows.push(createRow({ ...figure, subject: `${program}, including code loaded later`, value: total / 1000 }))
     }
     return rows
   },
 }
 
-/** The bytes that are loaded at the start. */
+/** @returns gzipped bytes of the code that is loaded at the start */
 export async function measureBundle(entry: string, platform: Platform = 'browser'): Promise<number> {
-  return (await weighBundle(entry, platform)).start
+  return (await measureBundleParts(entry, platform)).start
 }
 
-/** The bytes that are loaded at the start, and all there are: what is only loaded when it is first used is in chunks of its own. */
-async function weighBundle(entry: string, platform: Platform = 'browser'): Promise<{ readonly start: number; readonly whole: number }> {
+/** @returns gzipped bytes of the code that is loaded at the start, and of all code; code loaded on first use is in separate chunks */
+async function measureBundleParts(
+  entry: string,
+  platform: Platform = 'browser',
+): Promise<{ readonly start: number; readonly total: number }> {
   const { outputFiles, metafile } = await build({
     entryPoints: [entry],
     bundle: true,
@@ -61,9 +64,9 @@ async function weighBundle(entry: string, platform: Platform = 'browser'): Promi
   for (const name of loaded) {
     for (const { kind, path } of metafile.outputs[name]?.imports ?? []) if (kind === 'import-statement') loaded.add(path)
   }
-  const weigh = (names: Iterable<string>) => {
+  const sumGzipped = (names: Iterable<string>) => {
     const contents = [...names].flatMap((name) => outputFiles.find(({ path }) => path.endsWith(name))?.contents ?? [])
     return gzipSync(Buffer.concat(contents), { level: 9 }).length
   }
-  return { start: weigh(loaded), whole: weigh(Object.keys(metafile.outputs)) }
+  return { start: sumGzipped(loaded), total: sumGzipped(Object.keys(metafile.outputs)) }
 }

@@ -1,4 +1,4 @@
-/** One client in a process of its own: runs its ten calls as often as it is told, and says how many microseconds a request took. */
+/** Runs the ten calls of one client in a separate process, as often as requested, and reports the microseconds per request. */
 import { pathToFileURL } from 'node:url'
 
 type TenCalls = () => Promise<readonly (string | number)[]>

@@ -1,4 +1,4 @@
-/** What each client costs per request, beside bare `fetch`: its ten calls, each client in a process of its own, against one server. */
+/** Overhead of each client per request, compared with bare `fetch`. Each client runs its ten calls in a separate process against one server. */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -10,16 +10,16 @@ import { type ClientProgram, clientPrograms, clients, createPeerProject } from '
 import { createRow } from './row.ts'
 
 const modes = [
-  { name: 'in turn', inFlight: 1, times: 30, nodeAtMost: 0.6 },
-  { name: '50 in flight', inFlight: 50, times: 100, nodeAtMost: 0.55 },
+  { name: 'one by one', inFlight: 1, times: 30, maxNodeTimes: 0.6 },
+  { name: '50 concurrent', inFlight: 50, times: 100, maxNodeTimes: 0.55 },
 ] as const
 
-/** In times `fetch`. */
-const atMostTimes = (nodeAtMost: number): Partial<Record<ClientProgram, number>> => ({ family: 1.1, 'family-node': nodeAtMost })
+/** Limits as a multiple of the time of `fetch`. */
+const maxTimes = (maxNodeTimes: number): Partial<Record<ClientProgram, number>> => ({ family: 1.1, 'family-node': maxNodeTimes })
 
 export const clientOverhead: Bench = {
   name: 'client-overhead',
-  about: 'time per request in turn and at 50 in flight: fetch, ours, the official SDK, the community’s client, what others generate',
+  about: 'time per request, one by one and with 50 concurrent: fetch, this client, the official SDK, a community client, generated clients',
   runs: 31,
   async measure({ runs, progress }) {
     const server = spawn(process.execPath, [fileURLToPath(new URL('droplet-server.ts', import.meta.url))], {
@@ -31,8 +31,8 @@ export const clientOverhead: Bench = {
       using project = await createPeerProject(`http://127.0.0.1:${Number(port)}`)
       const started = await startPrograms(project.folder, children)
       const rows = []
-      for (const { name, inFlight, times, nodeAtMost } of modes) {
-        const limits = atMostTimes(nodeAtMost)
+      for (const { name, inFlight, times, maxNodeTimes } of modes) {
+        const limits = maxTimes(maxNodeTimes)
         const subjects = forEachProgram((program) => async () => {
           started[program].send({ times, inFlight })
           return waitForNumber(started[program])
@@ -59,11 +59,11 @@ export const clientOverhead: Bench = {
   },
 }
 
-function forEachProgram<Value>(make: (program: ClientProgram) => Value): Record<ClientProgram, Value> {
-  return Object.fromEntries(clientPrograms.map((program) => [program, make(program)])) as Record<ClientProgram, Value>
+function forEachProgram<Value>(create: (program: ClientProgram) => Value): Record<ClientProgram, Value> {
+  return Object.fromEntries(clientPrograms.map((program) => [program, create(program)])) as Record<ClientProgram, Value>
 }
 
-/** Each has made its calls once, so that a client that does not get its answers is no fast one. */
+/** Starts the clients. Each runs its calls once, and all must get the same number of values. */
 async function startPrograms(folder: string, children: ChildProcess[]): Promise<Record<ClientProgram, ChildProcess>> {
   const started = forEachProgram((program) =>
     fork(fileURLToPath(new URL('call-child.ts', import.meta.url)), [join(folder, 'js', `${program}.js`)]),
@@ -71,14 +71,14 @@ async function startPrograms(folder: string, children: ChildProcess[]): Promise<
   children.push(...Object.values(started))
   const counts = await Promise.all(clientPrograms.map((program) => waitForNumber(started[program])))
   clientPrograms.forEach((program, at) => {
-    if (counts[at] !== counts[0]) throw new Error(`${clients[program]} got ${counts[at]} values from its calls and not ${counts[0]}.`)
+    if (counts[at] !== counts[0]) throw new Error(`${clients[program]} got ${counts[at]} values from its calls, expected ${counts[0]}.`)
   })
   return started
 }
 
 async function waitForNumber(child: ChildProcess): Promise<number> {
   const ended = new AbortController()
-  const end = (code: number | null) => ended.abort(new Error(`${child.spawnargs.at(-1)} ended with ${code}.`))
+  const end = (code: number | null) => ended.abort(new Error(`${child.spawnargs.at(-1)} exited with code ${code}.`))
   child.once('exit', end)
   try {
     const [number] = (await once(child, 'message', { signal: ended.signal })) as [number]

@@ -1,4 +1,4 @@
-/** What a program of ten calls costs before its first: how long Node takes to start with it, and how much a page would load of it. */
+/** Start time of Node with a ten-call program, and the size of its bundle for browsers. */
 import { join } from 'node:path'
 import type { Bench } from './bench.ts'
 import { measureBundle } from './bundle-size.ts'
@@ -13,14 +13,14 @@ const ours = new Set<ClientProgram>(['family', 'family-node'])
 export const clientStart: Bench = {
   name: 'client-start',
   about:
-    'starting Node with a ten-call program beside an empty one, and its bundle: ours, the official SDK, the community’s client, others',
+    'start of Node with a ten-call program compared with an empty one, and the bundle size: this client, the official SDK, a community client, others',
   runs: 21,
   async measure({ runs, progress }) {
     using project = await createPeerProject()
     const names = ['empty', ...clientPrograms] as const
     const start = async (name: string) => (await runChild(process.execPath, [join(project.folder, 'js', `${name}.js`)])).ms
-    // The large ones at the end of a round leave a machine that starts nothing quickly; `settle` is not counted.
-    const subjects = { settle: () => start('empty'), ...Object.fromEntries(names.map((name) => [name, () => start(name)])) }
+    // The large programs at the end of a round slow down the next start, so an uncounted start comes first.
+    const subjects = { uncounted: () => start('empty'), ...Object.fromEntries(names.map((name) => [name, () => start(name)])) }
     const samples: Readonly<Record<string, readonly number[]>> = await measure(subjects, { runs, progress })
     const against = median(samples['empty'] ?? [])
     const starts = names.map((name) =>
@@ -33,7 +33,7 @@ export const clientStart: Bench = {
       }),
     )
     const bundles = []
-    // Where Node's own modules are, nobody counts bytes.
+    // The Node transport does not run in browsers.
     for (const program of clientPrograms.filter((each) => each !== 'family-node')) {
       progress(`bundle ${program}`)
       const value = (await measureBundle(join(project.folder, `${program}.ts`))) / 1000

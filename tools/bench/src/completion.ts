@@ -1,6 +1,6 @@
 /**
- * How long an editor waits: TypeScript's language service in this process, asked after each edit of an open document. An
- * editor adds its own transport, the same for every subject.
+ * Time of completions and errors in an editor: queries TypeScript's language service in this process after each edit of an open document. An
+ * editor adds the same transport time for every subject.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,21 +13,21 @@ import { createRow } from './row.ts'
 
 interface Case {
   readonly subject: string
-  /** An open document; `█` is where the cursor is. Without one, the whole document is checked. */
+  /** Open document with the cursor at `█`. Without a cursor, the whole document is checked for errors. */
   readonly text: string
-  /** A complete list has it. */
+  /** Name that the list must contain. */
   readonly expects?: string
-  /** A complete list has all that these APIs can be asked by GET. */
-  readonly getsOf?: readonly string[]
-  /** The subject of the same question asked of types written by hand. */
+  /** APIs whose GET paths the list must contain. */
+  readonly getPathsOf?: readonly string[]
+  /** Subject of the same query with handwritten types. */
   readonly against: string
   readonly atMost?: number
-  /** In times the answer about types written by hand. */
+  /** Limit as a multiple of the time with handwritten types. */
   readonly atMostTimes?: number
 }
 
-/** After a key, an answer about this package may take so many times as long as one about types written by hand. */
-const perKey = 1.5
+/** Limit for this package, as a multiple of the time with handwritten types. */
+const maxTimesPerKey = 1.5
 
 const imports = {
   hand: `interface Droplet { id: number; name: string; status: 'new' | 'active'; region: { slug: string } }\ninterface Droplets { list(request: { query?: { tag_name?: string; page?: number; per_page?: number } }): Promise<{ droplets: Droplet[] }>; get(): Promise<{ droplet: Droplet }> }\ndeclare const droplets: Droplets\ndeclare const cloud: { droplets: Droplets }\n`,
@@ -42,14 +42,14 @@ const query = 'query parameters, by hand'
 const field = 'field of a reply, by hand'
 const check = 'edit to errors, by hand'
 
-const questions: readonly Case[] = [
+const queries: readonly Case[] = [
   { subject: members, text: `${imports.hand}droplets.█`, expects: 'list', against: members },
   {
     subject: 'members, one family',
     text: `${imports.family}droplets.█`,
     expects: 'snapshots',
     against: members,
-    atMostTimes: perKey,
+    atMostTimes: maxTimesPerKey,
     atMost: 5,
   },
   {
@@ -64,7 +64,7 @@ const questions: readonly Case[] = [
     text: `${imports.cloud}cloud.droplets.█`,
     expects: 'snapshots',
     against: members,
-    atMostTimes: perKey,
+    atMostTimes: maxTimesPerKey,
   },
   {
     subject: 'paths, path API, one family',
@@ -77,7 +77,7 @@ const questions: readonly Case[] = [
     subject: 'paths, openapi-fetch',
     text: `${imports.peer}api.GET('/v2/█')`,
     expects: '/v2/droplets/{droplet_id}',
-    getsOf: ['control'],
+    getPathsOf: ['control'],
     against: members,
   },
   { subject: query, text: `${imports.hand}droplets.list({ query: { █ } })`, expects: 'tag_name', against: query },
@@ -86,7 +86,7 @@ const questions: readonly Case[] = [
     text: `${imports.family}droplets.list({ █ })`,
     expects: 'tag_name',
     against: query,
-    atMostTimes: perKey,
+    atMostTimes: maxTimesPerKey,
     atMost: 25,
   },
   {
@@ -94,7 +94,7 @@ const questions: readonly Case[] = [
     text: `${imports.cloud}cloud.droplets.list({ █ })`,
     expects: 'tag_name',
     against: query,
-    atMostTimes: perKey,
+    atMostTimes: maxTimesPerKey,
   },
   {
     subject: 'query parameters, openapi-fetch',
@@ -108,7 +108,7 @@ const questions: readonly Case[] = [
     text: `${imports.family}const { droplet } = await droplets.get(1)\ndroplet.█`,
     expects: 'region',
     against: field,
-    atMostTimes: perKey,
+    atMostTimes: maxTimesPerKey,
     atMost: 25,
   },
   {
@@ -116,7 +116,7 @@ const questions: readonly Case[] = [
     text: `${imports.cloud}const { droplet } = await cloud.droplets.get(1)\ndroplet.█`,
     expects: 'region',
     against: field,
-    atMostTimes: perKey,
+    atMostTimes: maxTimesPerKey,
   },
   {
     subject: 'field of a reply, openapi-fetch',
@@ -130,8 +130,8 @@ function listEdits(folder: string): Case[] {
   const program = (name: string) => readFileSync(join(folder, `${name}.ts`), 'utf8').replace('.status,', '.statusCode,')
   return [
     { subject: check, text: program('hand-typed'), against: check },
-    { subject: 'edit to errors, one family', text: program('family'), against: check, atMostTimes: perKey },
-    { subject: 'edit to errors, all families', text: program('cloud'), against: check, atMostTimes: perKey },
+    { subject: 'edit to errors, one family', text: program('family'), against: check, atMostTimes: maxTimesPerKey },
+    { subject: 'edit to errors, all families', text: program('cloud'), against: check, atMostTimes: maxTimesPerKey },
     { subject: 'edit to errors, path API', text: program('paths'), against: check },
     { subject: 'edit to errors, openapi-fetch', text: program('openapi-fetch'), against: check },
   ]
@@ -139,11 +139,11 @@ function listEdits(folder: string): Case[] {
 
 export const completion: Bench = {
   name: 'completion',
-  about: 'what an editor waits for completions and errors: both APIs, openapi-fetch and types written by hand',
+  about: 'time of completions and errors in an editor: both APIs, openapi-fetch and handwritten types',
   runs: 15,
   async measure({ runs, progress }) {
     using project = await createConsumerProject()
-    const cases = [...questions, ...listEdits(project.folder)]
+    const cases = [...queries, ...listEdits(project.folder)]
     const incomplete = new Map<string, string>()
     const entries = new Map<string, number>()
     const subjects = Object.fromEntries(
@@ -152,65 +152,65 @@ export const completion: Bench = {
         return [
           each.subject,
           () => {
-            const { ms, found } = each.text.includes('█') ? timeCompletion(editor, each.text) : timeErrors(editor, each.text)
-            entries.set(each.subject, found.length)
-            const lacks = explainLack(each, found)
-            if (lacks !== undefined) incomplete.set(each.subject, lacks)
+            const { ms, results } = each.text.includes('█') ? timeCompletion(editor, each.text) : timeErrors(editor, each.text)
+            entries.set(each.subject, results.length)
+            const missing = describeMissing(each, results)
+            if (missing !== undefined) incomplete.set(each.subject, missing)
             return ms
           },
         ]
       }),
     )
-    progress(`${cases.length} questions, ${runs} rounds`)
+    progress(`${cases.length} queries, ${runs} rounds`)
     const samples = await measure(subjects, { runs, warmUps: 3 })
     const medians = new Map(cases.map(({ subject }) => [subject, median(samples[subject] ?? [])]))
-    return cases.flatMap(({ subject, against, atMost, atMostTimes, getsOf }) => {
-      const lack = incomplete.get(subject)
+    return cases.flatMap(({ subject, against, atMost, atMostTimes, getPathsOf }) => {
+      const missing = incomplete.get(subject)
       const time = createRow({
-        subject: lack === undefined ? subject : `${subject} (${lack})`,
+        subject: missing === undefined ? subject : `${subject} (${missing})`,
         value: medians.get(subject) ?? Number.NaN,
         unit: 'ms',
         against: medians.get(against),
         atMost,
         atMostTimes,
       })
-      // An answer that lacks something is never fast enough.
-      const judged = lack === undefined || time.met === undefined ? time : { ...time, met: false }
-      if (getsOf === undefined) return [judged]
-      const atLeast = countGets(getsOf)
-      return [judged, createRow({ subject, value: entries.get(subject) ?? 0, unit: 'entries', atLeast })]
+      // An incomplete result never meets the target.
+      const row = missing === undefined || time.met === undefined ? time : { ...time, met: false }
+      if (getPathsOf === undefined) return [row]
+      const atLeast = countGetPaths(getPathsOf)
+      return [row, createRow({ subject, value: entries.get(subject) ?? 0, unit: 'entries', atLeast })]
     })
   },
 }
 
-function explainLack({ text, expects, getsOf = [] }: Case, found: readonly string[]): string | undefined {
-  if (!text.includes('█')) return found.length === 0 ? 'the mistake was not seen' : undefined
-  if (expects !== undefined && !found.includes(expects)) return `${expects} is not in the list`
-  const atLeast = countGets(getsOf)
-  return found.length < atLeast ? `${found.length} of ${atLeast} entries` : undefined
+function describeMissing({ text, expects, getPathsOf = [] }: Case, results: readonly string[]): string | undefined {
+  if (!text.includes('█')) return results.length === 0 ? 'the error was not reported' : undefined
+  if (expects !== undefined && !results.includes(expects)) return `${expects} is not in the list`
+  const atLeast = countGetPaths(getPathsOf)
+  return results.length < atLeast ? `${results.length} of ${atLeast} entries` : undefined
 }
 
-interface Answer {
+interface QueryResult {
   readonly ms: number
-  readonly found: readonly string[]
+  readonly results: readonly string[]
 }
 
-function timeCompletion(editor: Editor, text: string): Answer {
+function timeCompletion(editor: Editor, text: string): QueryResult {
   const position = text.indexOf('█')
-  editor.type(text.replace('█', ''))
+  editor.setText(text.replace('█', ''))
   const started = performance.now()
-  const found = editor.complete(position)
-  return { ms: performance.now() - started, found }
+  const results = editor.listCompletions(position)
+  return { ms: performance.now() - started, results }
 }
 
-function timeErrors(editor: Editor, text: string): Answer {
-  editor.type(text)
+function timeErrors(editor: Editor, text: string): QueryResult {
+  editor.setText(text)
   const started = performance.now()
-  const found = editor.check()
-  return { ms: performance.now() - started, found }
+  const results = editor.listErrors()
+  return { ms: performance.now() - started, results }
 }
 
-function countGets(apis: readonly string[]): number {
+function countGetPaths(apis: readonly string[]): number {
   return apis.flatMap((api) => {
     const { paths } = JSON.parse(readFileSync(join(root, `spec/dist/${api}.json`), 'utf8')) as { paths: Record<string, object> }
     return Object.values(paths).filter((item) => 'get' in item)

@@ -1,4 +1,4 @@
-/** What a program of ten calls costs its author's `tsc`, by each API of the client. */
+/** Time of `tsc` for a ten-call program with each API of the client. */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -14,18 +14,18 @@ const compilers = {
   'TypeScript 5.9': createRequire(import.meta.url).resolve('typescript/bin/tsc'),
 }
 
-/** In times the hand-typed program. */
-const timeAtMost: Record<keyof typeof compilers, Partial<Record<Program, number>>> = {
+/** Limits as a multiple of the time of the hand-typed program. */
+const maxTimes: Record<keyof typeof compilers, Partial<Record<Program, number>>> = {
   'TypeScript 7': { family: 1.06, cloud: 1.25 },
   'TypeScript 5.9': { family: 1.1, cloud: 1.3 },
 }
 
-/** Above those of the hand-typed program. Exact, so they also hold on a noisy machine. */
-const instantiationsAtMost: Partial<Record<Program, number>> = { family: 2000, cloud: 2000 }
+/** Limits above the count of the hand-typed program. Counts are exact, so they also hold on a busy machine. */
+const maxInstantiations: Partial<Record<Program, number>> = { family: 2000, cloud: 2000 }
 
 export const consumerTypes: Bench = {
   name: 'consumer-types',
-  about: '`tsc` of a ten-call program: hand-typed, one family, all families, by path, and openapi-fetch',
+  about: '`tsc` of a ten-call program: hand-typed, one family, all families, path API, and openapi-fetch',
   runs: 11,
   async measure({ runs, progress }) {
     using project = await createConsumerProject()
@@ -35,10 +35,11 @@ export const consumerTypes: Bench = {
       for (const skipLibCheck of [true, false]) {
         const setting = `${compiler}${skipLibCheck ? '' : ', libraries checked'}`
         for (const program of programs) writeConfig(project.folder, program, skipLibCheck)
-        const compile = async (program: Program) => (await runChild(process.execPath, [path, '-p', configOf(project.folder, program)])).ms
+        const compile = async (program: Program) =>
+          (await runChild(process.execPath, [path, '-p', getConfigPath(project.folder, program)])).ms
         const subjects = forEachProgram((program) => () => compile(program))
         const samples = await measure(subjects, { runs, progress: (line) => progress(`${setting}: ${line}`) })
-        rows.push(...compareTimes(setting, samples, skipLibCheck ? timeAtMost[compiler] : {}))
+        rows.push(...compareTimes(setting, samples, skipLibCheck ? maxTimes[compiler] : {}))
         if (skipLibCheck) rows.push(...(await countInstantiations(setting, path, project.folder)))
       }
     }
@@ -46,11 +47,11 @@ export const consumerTypes: Bench = {
   },
 }
 
-function forEachProgram<Value>(make: (program: Program) => Value): Record<Program, Value> {
-  return Object.fromEntries(programs.map((program) => [program, make(program)])) as Record<Program, Value>
+function forEachProgram<Value>(create: (program: Program) => Value): Record<Program, Value> {
+  return Object.fromEntries(programs.map((program) => [program, create(program)])) as Record<Program, Value>
 }
 
-function configOf(folder: string, program: Program): string {
+function getConfigPath(folder: string, program: Program): string {
   return join(folder, `tsconfig.${program}.json`)
 }
 
@@ -65,7 +66,7 @@ function writeConfig(folder: string, program: Program, skipLibCheck: boolean): v
     allowImportingTsExtensions: true,
     skipLibCheck,
   }
-  writeFileSync(configOf(folder, program), JSON.stringify({ compilerOptions, files: [`${program}.ts`] }))
+  writeFileSync(getConfigPath(folder, program), JSON.stringify({ compilerOptions, files: [`${program}.ts`] }))
 }
 
 function compareTimes(
@@ -88,11 +89,11 @@ function compareTimes(
 async function countInstantiations(setting: string, compiler: string, folder: string): Promise<Row[]> {
   const counts = forEachProgram(() => 0)
   for (const program of programs) {
-    const { stdout } = await runChild(process.execPath, [compiler, '-p', configOf(folder, program), '--extendedDiagnostics'])
+    const { stdout } = await runChild(process.execPath, [compiler, '-p', getConfigPath(folder, program), '--extendedDiagnostics'])
     counts[program] = Number(/Instantiations:\s+(\d+)/.exec(stdout)?.[1])
   }
   return programs.map((program) => {
-    const atMost = instantiationsAtMost[program]
+    const atMost = maxInstantiations[program]
     return createRow({
       subject: program === 'hand-typed' ? `${program}, ${setting}` : `${program} above hand-typed, ${setting}`,
       value: counts[program] - (program === 'hand-typed' ? 0 : counts['hand-typed']),

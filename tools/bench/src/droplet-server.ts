@@ -1,4 +1,4 @@
-/** The other end of `client-overhead`: answers the ten calls with the examples of the specification. Prints its port. */
+/** Server of `client-overhead`: returns the examples of the specification for the ten calls. Prints its port. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,8 +12,8 @@ const { components } = JSON.parse(
   readFileSync(fileURLToPath(new URL('../../../spec/dist/control.json', import.meta.url)), 'utf8'),
 ) as Bundle
 
-/** The example of each operation; the id of a droplet is left out of its path. */
-const answers: Readonly<Record<string, string>> = {
+/** Name of the example for each operation. `:id` replaces the id of a droplet. */
+const exampleNames: Readonly<Record<string, string>> = {
   'GET /v2/droplets': 'DropletList',
   'POST /v2/droplets': 'DropletCreated',
   'GET /v2/droplets/:id': 'Droplet',
@@ -21,14 +21,14 @@ const answers: Readonly<Record<string, string>> = {
   'GET /v2/droplets/:id/backups': 'DropletBackupList',
   'GET /v2/droplets/:id/neighbors': 'DropletNeighbors',
   'GET /v2/droplets/:id/firewalls': 'DropletFirewalls',
-  // Of a client that knows no other.
+  // For a client that lacks the operation above.
   'GET /v2/firewalls': 'DropletFirewalls',
   'GET /v2/droplets/:id/backups/policy': 'DropletBackupPolicy',
   'GET /v2/reports/droplet_neighbors_ids': 'NeighborIds',
 }
 
 const bodies = new Map(
-  Object.entries(answers).map(([operation, name]) => {
+  Object.entries(exampleNames).map(([operation, name]) => {
     const example = components.examples[name]
     if (!example) throw new Error(`The specification has no example ${name}.`)
     return [operation, Buffer.from(JSON.stringify(example.value))]

@@ -1,14 +1,14 @@
-/** One open document in a project, and what an editor asks TypeScript about it. */
+/** One open document in a project, with the queries of an editor to TypeScript. */
 import { join } from 'node:path'
 import ts from 'typescript'
 
 export interface Editor {
-  /** Replaces the document's text; each time something is different, as after a key. */
-  type(text: string): void
-  /** The names offered at a position. */
-  complete(position: number): string[]
-  /** The document's errors. */
-  check(): string[]
+  /** Replaces the text of the document. The version changes every time, like after a key press. */
+  setText(text: string): void
+  /** Lists the completions at a position. */
+  listCompletions(position: number): string[]
+  /** Lists the errors of the document. */
+  listErrors(): string[]
 }
 
 const compilerOptions: ts.CompilerOptions = {
@@ -23,13 +23,13 @@ const compilerOptions: ts.CompilerOptions = {
   skipLibCheck: true,
 }
 
-/** What is read from disk does not change while it is measured; all editors share it, as the projects of one window do. */
+/** Files on disk, which do not change during the benchmark. All editors share them, like the projects of one window. */
 const registry = ts.createDocumentRegistry()
 let editors = 0
 const snapshots = new Map<string, ts.IScriptSnapshot>()
 
 export function createEditor(folder: string): Editor {
-  // The registry goes by name, so each has its own.
+  // The registry identifies documents by path, so each editor needs its own.
   const document = join(folder, `open-${editors++}.ts`)
   let version = 0
   let snapshot = ts.ScriptSnapshot.fromString('')
@@ -51,12 +51,12 @@ export function createEditor(folder: string): Editor {
     registry,
   )
   return {
-    type(text) {
+    setText(text) {
       version++
       snapshot = ts.ScriptSnapshot.fromString(`${text}\n// ${version}\nexport {}\n`)
     },
-    complete: (position) => service.getCompletionsAtPosition(document, position, {})?.entries.map(({ name }) => name) ?? [],
-    check: () =>
+    listCompletions: (position) => service.getCompletionsAtPosition(document, position, {})?.entries.map(({ name }) => name) ?? [],
+    listErrors: () =>
       [...service.getSyntacticDiagnostics(document), ...service.getSemanticDiagnostics(document)].map(({ messageText }) =>
         ts.flattenDiagnosticMessageText(messageText, '\n'),
       ),

@@ -1,6 +1,6 @@
 /**
- * Sends one request after the other over many connections, as fast as the other end answers, and prints what came of it. Raw sockets
- * and ready-made bytes: Node's own http client would be the slower end. A program of its own, given a `LoadPlan` as JSON.
+ * Generates load: sends one request after the other over each of many connections, and prints a `LoadResult`. Uses raw sockets and prepared
+ * bytes, because Node's HTTP client would be slower than the servers. A separate program that gets a `LoadPlan` as JSON.
  */
 import { createConnection, type Socket } from 'node:net'
 import type { LoadPlan, LoadResult } from './run-load.ts'
@@ -12,12 +12,12 @@ const endOfHead = Buffer.from('\r\n\r\n')
 const length = /content-length: *(\d+)/i
 const times: number[] = []
 let sent = 0
-let refused = 0
+let failed = 0
 let open = connections
 let until = Infinity
 
-const begun = performance.now()
-until = begun + seconds * 1000
+const loadStartedAt = performance.now()
+until = loadStartedAt + seconds * 1000
 for (let n = 0; n < connections; n += 1) connect()
 
 function connect(): void {
@@ -34,7 +34,7 @@ function connect(): void {
       return
     }
     sent += 1
-    // A number that has a digit for each letter of the mark, so that the length stays.
+    // Padded to the length of the mark, so that the request keeps its length.
     if (count) request.write(String((count.from + sent * count.step) % count.maxNumber).padStart(count.mark.length, '0'), at, 'latin1')
     socket.write(request)
   }
@@ -56,26 +56,33 @@ function connect(): void {
   socket.on('connect', send)
   socket.on('error', fail)
   socket.on('close', () => {
-    if (missing > 0) fail(new Error('The connection ended within an answer.'))
+    if (missing > 0) fail(new Error('The connection closed in the middle of a response.'))
   })
 }
 
-/** @returns how many bytes of the answer are still to come */
+/** @returns the number of missing bytes of the response */
 function readHead(chunk: Buffer): number {
   const end = chunk.indexOf(endOfHead)
   const lines = chunk.toString('latin1', 0, end)
   const [, bytes] = length.exec(lines) ?? []
-  // Servers write the head in one go; one that does not cannot be measured with this.
-  if (end === -1 || bytes === undefined) throw new Error(`An answer without a whole head or a content-length: ${lines.slice(0, 200)}`)
-  if (lines.charAt(9) !== '2') refused += 1
+  // Only works with servers that write the whole head at once.
+  if (end === -1 || bytes === undefined)
+    throw new Error(`Response without a complete head or without content-length: ${lines.slice(0, 200)}`)
+  if (lines.charAt(9) !== '2') failed += 1
   return end + endOfHead.length + Number(bytes) - chunk.length
 }
 
 function finish(): void {
-  const took = (performance.now() - begun) / 1000
+  const elapsedSeconds = (performance.now() - loadStartedAt) / 1000
   times.sort((a, b) => a - b)
-  const share = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN
-  const result: LoadResult = { answers: times.length, refused, perSecond: times.length / took, p50: share(0.5), p99: share(0.99) }
+  const percentile = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN
+  const result: LoadResult = {
+    responses: times.length,
+    failed,
+    perSecond: times.length / elapsedSeconds,
+    p50: percentile(0.5),
+    p99: percentile(0.99),
+  }
   console.log(JSON.stringify(result))
 }
 

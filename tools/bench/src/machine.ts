@@ -1,4 +1,4 @@
-/** The machine the figures are from. They compare within one run only. */
+/** Machine of a benchmark run. Figures are only comparable within one run. */
 import { availableParallelism, cpus, loadavg } from 'node:os'
 
 export interface Machine {
@@ -6,11 +6,11 @@ export interface Machine {
   readonly platform: string
   readonly cores: number
   readonly processor: string
-  /** The load of the last minute when the run began; above 0.5 the machine was busy with something else too. */
+  /** Load average of the last minute at the start; above 0.5 the machine was also busy with something else. */
   readonly load: number
 }
 
-export function parseMachine(): Machine {
+export function describeMachine(): Machine {
   return {
     node: process.versions.node,
     platform: `${process.platform} ${process.arch}`,

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-/** `pnpm bench`: speed and size beside peers and the limit. It reports; it never fails for being slow. */
+/** `pnpm bench`: compares speed and size with other tools and a lower limit. A missed target is no failure. */
 import { Command, InvalidArgumentError } from 'commander'
-import { parseMachine } from './machine.ts'
-import { printRows } from './print-rows.ts'
+import { describeMachine } from './machine.ts'
+import { formatRows } from './format-rows.ts'
 import { benches } from './registry.ts'
 import { type BenchResult, saveResults } from './save-results.ts'
 
@@ -16,15 +16,15 @@ interface Options {
 
 new Command('bench')
   .description(
-    'Measures speed and size beside peers and the limit, in turns within one run. Compare the ratios, not the times of two runs.',
+    'Measures speed and size, and compares them with other tools and a lower limit. Compare the ratios, not the times of two runs.',
   )
-  .argument('[names...]', `which ones; all when none is named:\n${benches.map(({ name, about }) => `${name}: ${about}`).join('\n')}`)
-  .option('--json', 'print one JSON line for each bench in place of the table')
-  .option('--runs <n>', 'how often to run each subject', parseCount)
-  .option('--save', 'keep the figures in tools/bench/results/latest.json')
-  .action(async (wanted: string[], options: Options) => {
+  .argument('[names...]', `benchmarks to run (default: all):\n${benches.map(({ name, about }) => `${name}: ${about}`).join('\n')}`)
+  .option('--json', 'print one JSON line per benchmark instead of a table')
+  .option('--runs <n>', 'number of runs per subject', parseCount)
+  .option('--save', 'save the results in tools/bench/results/latest.json')
+  .action(async (selected: string[], options: Options) => {
     try {
-      await run(wanted, options)
+      await runBenches(selected, options)
     } catch (error) {
       console.error(`bench: ${error instanceof Error ? error.message : String(error)}`)
       process.exitCode = 1
@@ -32,12 +32,12 @@ new Command('bench')
   })
   .parse()
 
-async function run(wanted: readonly string[], options: Options): Promise<void> {
-  const unknown = wanted.filter((name) => !names.includes(name))
-  if (unknown.length > 0) throw new Error(`There is no bench ${unknown.join(', ')}. There are: ${names.join(', ')}.`)
-  const machine = parseMachine()
+async function runBenches(selected: readonly string[], options: Options): Promise<void> {
+  const unknown = selected.filter((name) => !names.includes(name))
+  if (unknown.length > 0) throw new Error(`Unknown benchmark: ${unknown.join(', ')}. Expected: ${names.join(', ')}.`)
+  const machine = describeMachine()
   const results: BenchResult[] = []
-  for (const bench of benches.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  for (const bench of benches.filter(({ name }) => selected.length === 0 || selected.includes(name))) {
     const runs = options.runs ?? bench.runs
     const rows = await bench.measure({
       runs,
@@ -51,13 +51,13 @@ async function run(wanted: readonly string[], options: Options): Promise<void> {
   if (!options.json) {
     const { node, platform, cores, processor, load } = machine
     console.log(`Node ${node}, ${platform}, ${cores} cores (${processor}), load ${load} at the start; medians\n`)
-    console.log(printRows(results.flatMap(({ rows }) => rows)))
+    console.log(formatRows(results.flatMap(({ rows }) => rows)))
   }
-  if (options.save) console.error(`saved in ${saveResults(results)}`)
+  if (options.save) console.error(`saved to ${saveResults(results)}`)
 }
 
 function parseCount(text: string): number {
   const count = Number(text)
-  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('It must be a whole number from 1 up.')
+  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('Expected a whole number of at least 1.')
   return count
 }

@@ -1,4 +1,4 @@
-/** The MCP server beside the limit (a raw server in Node that does nothing but ask the platform) and the official SDK used plainly. */
+/** The MCP server, compared with a minimal server in Node (the lower limit) and a server with the official SDK. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -11,23 +11,23 @@ import { createRow, type Row } from './row.ts'
 import { type Command, startToolServer } from './tool-server.ts'
 
 const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
-/** Below node_modules, so that they find what they import. */
-const built = 'tools/bench/node_modules/.mcp'
+/** Below node_modules, to resolve imports. */
+const outputFolder = 'tools/bench/node_modules/.mcp'
 const node = process.execPath
 const main = file('packages/mcp/dist/main.js')
 
 type Name = 'raw' | 'sdk' | 'ours'
 
 const titles: Readonly<Record<Name, string>> = {
-  raw: 'raw Node',
-  sdk: 'official SDK, plain',
+  raw: 'minimal Node server',
+  sdk: 'official SDK',
   ours: 'spindrift-mcp',
 }
 const names: readonly Name[] = ['raw', 'sdk', 'ours']
 
 const commands: Readonly<Record<Name, Command>> = {
-  raw: { program: node, args: [file(`${built}/mcp-raw.mjs`)] },
-  sdk: { program: node, args: [file(`${built}/mcp-sdk.mjs`)] },
+  raw: { program: node, args: [file(`${outputFolder}/mcp-raw.mjs`)] },
+  sdk: { program: node, args: [file(`${outputFolder}/mcp-sdk.mjs`)] },
   ours: { program: node, args: [main, '--allow-destructive'] },
 }
 
@@ -36,10 +36,11 @@ const call = { name: 'db-cluster-list', arguments: {} }
 
 export const mcp: Bench = {
   name: 'mcp',
-  about: 'MCP server: start, one call, 16 in flight, size of the list; beside raw Node and the SDK used plainly',
+  about:
+    'MCP server: start, one call, 16 concurrent calls, size of the tool list; compared with a minimal Node server and the official SDK',
   runs: 7,
   async measure({ runs, progress }) {
-    if (!existsSync(main)) throw new Error('packages/mcp/dist is not there. Run: pnpm build')
+    if (!existsSync(main)) throw new Error('packages/mcp/dist is missing. Run: pnpm build')
     await buildPeers()
     const platform = spawn(process.execPath, [file('tools/bench/programs/mcp-platform.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
     try {
@@ -53,17 +54,24 @@ export const mcp: Bench = {
         forEach((name) => measureCalls(name, baseUrl)),
         { runs, warmUps: 0, progress },
       )
-      return [...writeStarts(starts), ...writeLoads(loads), await measureList(baseUrl)]
+      return [...createStartRows(starts), ...createLoadRows(loads), await measureList(baseUrl)]
     } finally {
       platform.kill()
     }
   },
 }
 
-/** Reading a first file of TypeScript costs Node time, and no published program does it. */
+/** Compiles the other servers, as published programs are JavaScript and TypeScript slows down the start of Node. */
 async function buildPeers(): Promise<void> {
   const entryPoints = ['raw', 'sdk'].map((name) => file(`tools/bench/programs/mcp-${name}.ts`))
-  await build({ entryPoints, outdir: file(built), outExtension: { '.js': '.mjs' }, format: 'esm', platform: 'node', target: 'node22.13' })
+  await build({
+    entryPoints,
+    outdir: file(outputFolder),
+    outExtension: { '.js': '.mjs' },
+    format: 'esm',
+    platform: 'node',
+    target: 'node22.13',
+  })
 }
 
 function forEach<Sample>(subject: (name: Name) => Promise<Sample>): Record<string, () => Promise<Sample>> {
@@ -72,7 +80,7 @@ function forEach<Sample>(subject: (name: Name) => Promise<Sample>): Record<strin
 
 async function measureStart(name: Name, baseUrl: string): Promise<number> {
   const server = await startToolServer(commands[name], baseUrl)
-  await server.end()
+  await server.stop()
   return server.startMs
 }
 
@@ -84,29 +92,29 @@ interface Load {
 async function measureCalls(name: Name, baseUrl: string): Promise<Load> {
   const server = await startToolServer(commands[name], baseUrl)
   try {
-    const line = await server.ask('tools/call', call)
-    if (!line.includes('orders-pg')) throw new Error(`${name} answered: ${line.slice(0, 300)}`)
-    for (let n = 0; n < warmUps; n++) await server.ask('tools/call', call)
+    const line = await server.sendRequest('tools/call', call)
+    if (!line.includes('orders-pg')) throw new Error(`${name} returned: ${line.slice(0, 300)}`)
+    for (let n = 0; n < warmUps; n++) await server.sendRequest('tools/call', call)
     const times: number[] = []
     for (let n = 0; n < calls; n++) {
-      const begun = performance.now()
-      await server.ask('tools/call', call)
-      times.push(performance.now() - begun)
+      const startedAt = performance.now()
+      await server.sendRequest('tools/call', call)
+      times.push(performance.now() - startedAt)
     }
-    let left: number = burst
-    const begun = performance.now()
+    let remaining: number = burst
+    const startedAt = performance.now()
     await Promise.all(
       Array.from({ length: inFlight }, async () => {
-        while (left-- > 0) await server.ask('tools/call', call)
+        while (remaining-- > 0) await server.sendRequest('tools/call', call)
       }),
     )
-    return { ms: median(times), perSecond: burst / ((performance.now() - begun) / 1000) }
+    return { ms: median(times), perSecond: burst / ((performance.now() - startedAt) / 1000) }
   } finally {
-    await server.end()
+    await server.stop()
   }
 }
 
-function writeStarts(samples: Readonly<Record<string, readonly number[]>>): Row[] {
+function createStartRows(samples: Readonly<Record<string, readonly number[]>>): Row[] {
   const times = (name: Name) => median(samples[name] ?? [])
   return names.map((name) =>
     createRow({
@@ -119,7 +127,7 @@ function writeStarts(samples: Readonly<Record<string, readonly number[]>>): Row[
   )
 }
 
-function writeLoads(samples: Readonly<Record<string, readonly Load[]>>): Row[] {
+function createLoadRows(samples: Readonly<Record<string, readonly Load[]>>): Row[] {
   const times = (name: Name) => median((samples[name] ?? []).map(({ ms }) => ms))
   const rates = (name: Name) => median((samples[name] ?? []).map(({ perSecond }) => perSecond))
   return [
@@ -134,7 +142,7 @@ function writeLoads(samples: Readonly<Record<string, readonly Load[]>>): Row[] {
     ),
     ...names.map((name) =>
       createRow({
-        subject: `${inFlight} in flight, ${titles[name]}`,
+        subject: `${inFlight} concurrent, ${titles[name]}`,
         value: Math.round(rates(name)),
         unit: '/s',
         against: rates('sdk'),
@@ -146,7 +154,7 @@ function writeLoads(samples: Readonly<Record<string, readonly Load[]>>): Row[] {
 
 async function measureList(baseUrl: string): Promise<Row> {
   const server = await startToolServer(commands.ours, baseUrl)
-  const bytes = Buffer.byteLength(await server.ask('tools/list', {}))
-  await server.end()
+  const bytes = Buffer.byteLength(await server.sendRequest('tools/list', {}))
+  await server.stop()
   return createRow({ subject: 'tools/list, 38 tools', value: bytes / 1000, unit: 'kB', atMost: 40 })
 }

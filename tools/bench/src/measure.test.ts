@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { measure } from './measure.ts'
 
-test('takes turns, and leaves the warm-up out', async () => {
+test('runs subjects in turns, and drops the warm-up rounds', async () => {
   const order: string[] = []
   let count = 0
   const subject = (name: string) => async () => {
@@ -13,12 +13,12 @@ test('takes turns, and leaves the warm-up out', async () => {
   expect(samples).toEqual({ a: [2, 4], b: [3, 5] })
 })
 
-test('says which subject of which round it is at', async () => {
+test('reports the subject and round as progress', async () => {
   const lines: string[] = []
   await measure({ a: () => 1 }, { runs: 1, warmUps: 1, progress: (line) => lines.push(line) })
   expect(lines).toEqual(['warm-up a', '1/1 a'])
 })
 
-test('a subject that fails ends the run', async () => {
+test('rejects when a subject fails', async () => {
   await expect(measure({ a: () => Promise.reject(new Error('broken')) }, { runs: 1 })).rejects.toThrow('broken')
 })

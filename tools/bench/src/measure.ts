@@ -1,13 +1,13 @@
-/**
- * Runs subjects in turns, A B C A B C …, so that what else the machine does meets all of them alike. The first rounds
- * warm up (caches of files, compiled code) and are left out.
- */
 export interface Rounds {
   readonly runs: number
   readonly warmUps?: number
   readonly progress?: (line: string) => void
 }
 
+/**
+ * Runs subjects in turns, A B C A B C …, so that other load on the machine affects all of them equally. Drops the first rounds, which warm up
+ * caches and compiled code.
+ */
 export async function measure<Sample, Name extends string>(
   subjects: Readonly<Record<Name, () => Sample | Promise<Sample>>>,
   { runs, warmUps = 1, progress }: Rounds,

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { median } from './median.ts'
 
 test.each([
-  { given: [3], want: 3 },
-  { given: [9, 1, 5], want: 5 },
-  { given: [4, 1, 3, 2], want: 2.5 },
-  { given: [100, 2, 10], want: 10 },
-  { given: [1, 1, 1000], want: 1 },
-])('of $given is $want', ({ given, want }) => {
-  const before = [...given]
-  expect(median(given)).toBe(want)
-  expect(given).toEqual(before)
+  { values: [3], want: 3 },
+  { values: [9, 1, 5], want: 5 },
+  { values: [4, 1, 3, 2], want: 2.5 },
+  { values: [100, 2, 10], want: 10 },
+  { values: [1, 1, 1000], want: 1 },
+])('returns $want as the median of $values', ({ values, want }) => {
+  const before = [...values]
+  expect(median(values)).toBe(want)
+  expect(values).toEqual(before)
 })
 
-test('of nothing is an error', () => {
-  expect(() => median([])).toThrow('no median of nothing')
+test('throws without values', () => {
+  expect(() => median([])).toThrow('no values')
 })

@@ -1,6 +1,6 @@
-/** The middle of the values, or the mean of the two in the middle. One slow run does not move it. */
+/** Returns the median, which one slow run does not change. */
 export function median(values: readonly number[]): number {
-  if (values.length === 0) throw new Error('There is no median of nothing.')
+  if (values.length === 0) throw new Error('Cannot compute the median of no values.')
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   const upper = sorted[middle] ?? Number.NaN

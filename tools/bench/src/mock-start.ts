@@ -1,4 +1,4 @@
-/** From the start of the process to the first 200: our launcher beside Prism's own command, on the same document. */
+/** Time from process start to the first 200: the mock's launcher compared with Prism's own command, on the same document. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { measureStart, mockStarts } from '../../../packages/mock/bench/measure-start.ts'
@@ -10,10 +10,10 @@ import { createRow } from './row.ts'
 
 export const mockStart: Bench = {
   name: 'mock-start',
-  about: 'cold start to the first 200: spindrift-mock beside prism mock',
+  about: 'cold start to the first 200: spindrift-mock compared with prism mock',
   runs: 7,
   async measure({ runs, progress }) {
-    if (!existsSync(join(root, 'packages/mock/dist/main.js'))) throw new Error('packages/mock/dist is not there. Run: pnpm build')
+    if (!existsSync(join(root, 'packages/mock/dist/main.js'))) throw new Error('packages/mock/dist is missing. Run: pnpm build')
     const starts = mockStarts()
     const samples = await measure(
       { prism: () => measureStart(starts.prism), launcher: () => measureStart(starts.launcher) },

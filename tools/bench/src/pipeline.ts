@@ -1,20 +1,20 @@
 /**
- * `pnpm build` in a copy of the repository with an install of its own: from nothing, with nothing changed, and with one
- * description edited; then every stage alone, for its memory. In a copy, because it removes and edits what others work on.
+ * Time of `pnpm build`: cold, without changes, and after editing one description; then time and memory of each stage. Runs in a copy of the
+ * repository, because it removes and edits files.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Bench } from './bench.ts'
-import { createCopy, quietly as env } from './copy-repository.ts'
+import { copyRepository, noTelemetry as env } from './copy-repository.ts'
 import { editDescription } from './edit-description.ts'
 import { measure } from './measure.ts'
 import { median } from './median.ts'
 import { createRow, type Row } from './row.ts'
 import { type ChildRun, runChild } from './run-child.ts'
 
-const edited = 'spec/control/volumes.yaml'
+const editedFile = 'spec/control/volumes.yaml'
 
 export const pipeline: Bench = {
   name: 'pipeline',
@@ -23,7 +23,7 @@ export const pipeline: Bench = {
   async measure({ runs, progress }) {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-pipeline-'))
     progress('copying the repository and installing')
-    await createCopy(folder.path)
+    await copyRepository(folder.path)
     return [
       ...(await measureBuilds(folder.path, runs, progress)),
       ...(await measureTurbo(folder.path, runs * 5, progress)),
@@ -34,7 +34,7 @@ export const pipeline: Bench = {
 
 async function measureBuilds(folder: string, runs: number, progress: (line: string) => void): Promise<Row[]> {
   const build = async () => (await runChild('pnpm', ['build'], { cwd: folder, env })).ms / 1000
-  const original = readFileSync(join(folder, edited), 'utf8')
+  const original = readFileSync(join(folder, editedFile), 'utf8')
   let count = 0
   const samples = await measure(
     {
@@ -44,11 +44,11 @@ async function measureBuilds(folder: string, runs: number, progress: (line: stri
       },
       unchanged: build,
       edited: async () => {
-        writeFileSync(join(folder, edited), editDescription(original, `Edited ${++count} times.`))
+        writeFileSync(join(folder, editedFile), editDescription(original, `Edited ${++count} times.`))
         return build()
       },
       restored: async () => {
-        writeFileSync(join(folder, edited), original)
+        writeFileSync(join(folder, editedFile), original)
         return build()
       },
     },
@@ -58,7 +58,7 @@ async function measureBuilds(folder: string, runs: number, progress: (line: stri
     createRow({ subject: 'pnpm build, cold', value: median(samples.cold), unit: 's', atMost: 60 }),
     createRow({ subject: 'pnpm build, nothing changed', value: median(samples.unchanged), unit: 's', atMost: 2 }),
     createRow({ subject: 'pnpm build, one description edited', value: median(samples.edited), unit: 's', atMost: 5 }),
-    createRow({ subject: 'pnpm build, the edit taken back (from the cache)', value: median(samples.restored), unit: 's' }),
+    createRow({ subject: 'pnpm build, the edit undone (from the cache)', value: median(samples.restored), unit: 's' }),
   ]
 }
 
@@ -69,7 +69,7 @@ function removeOutputs(folder: string): void {
     rmSync(join(folder, path), { recursive: true, force: true })
 }
 
-/** What turbo itself takes to see that there is nothing to do, beside a workspace in which there is nothing. */
+/** Time of turbo when all tasks are cached, compared with an empty workspace. */
 async function measureTurbo(folder: string, runs: number, progress: (line: string) => void): Promise<Row[]> {
   await using empty = await mkdtempDisposable(join(tmpdir(), 'spindrift-empty-'))
   writeEmptyWorkspace(empty.path, folder)
@@ -87,15 +87,15 @@ async function measureTurbo(folder: string, runs: number, progress: (line: strin
   ]
 }
 
-function writeEmptyWorkspace(folder: string, like: string): void {
-  const { devEngines } = JSON.parse(readFileSync(join(like, 'package.json'), 'utf8')) as { devEngines: unknown }
+function writeEmptyWorkspace(folder: string, template: string): void {
+  const { devEngines } = JSON.parse(readFileSync(join(template, 'package.json'), 'utf8')) as { devEngines: unknown }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'empty', private: true, devEngines }))
   writeFileSync(join(folder, 'pnpm-workspace.yaml'), 'packages: [packages/*]\n')
   writeFileSync(join(folder, 'pnpm-lock.yaml'), "lockfileVersion: '9.0'\nimporters:\n  .: {}\n")
   writeFileSync(join(folder, 'turbo.json'), JSON.stringify({ tasks: { build: {} } }))
 }
 
-/** The tasks that `pnpm build` asks turbo for. */
+/** Returns the turbo tasks of `pnpm build`. */
 function readTasks(folder: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { scripts: { build: string } }
   return scripts.build.replace('turbo run ', '').split(' ')
@@ -109,7 +109,7 @@ interface Stage {
   readonly dependencies: readonly string[]
 }
 
-/** Each task of the build by itself, after those it depends on. */
+/** Runs each task of the build separately, after its dependencies. */
 async function measureStages(folder: string, progress: (line: string) => void): Promise<Row[]> {
   const { stdout } = await runChild(join(folder, 'node_modules/.bin/turbo'), ['run', ...readTasks(folder), '--dry=json'], {
     cwd: folder,

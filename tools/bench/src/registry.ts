@@ -1,4 +1,4 @@
-/** Every bench, in the order they run. */
+/** All benchmarks, in the order in which they run. */
 import type { Bench } from './bench.ts'
 import { bundleSize } from './bundle-size.ts'
 import { clientOverhead } from './client-overhead.ts'

@@ -4,30 +4,30 @@ import { createRow } from './row.ts'
 const figure = { subject: 'cold', value: 30, unit: 's' } as const
 
 test.each([
-  { given: { atMost: 60 }, want: { target: '≤ 60 s', met: true } },
-  { given: { atMost: 29.9 }, want: { target: '≤ 29.9 s', met: false } },
-  { given: { atLeast: 31 }, want: { target: '≥ 31 s', met: false } },
-  { given: { against: 20, atMostTimes: 1.5 }, want: { ratio: 1.5, target: '≤ 1.5 ×', met: true } },
-  { given: { against: 20, atMostTimes: 1.49 }, want: { ratio: 1.5, target: '≤ 1.49 ×', met: false } },
-  { given: { against: 20, atMost: 10, atMostTimes: 2 }, want: { ratio: 1.5, target: '≤ 10 s, ≤ 2 ×', met: false } },
-  { given: { against: 40, atLeastTimes: 0.75 }, want: { ratio: 0.75, target: '≥ 0.75 ×', met: true } },
-  { given: { against: 40, atLeastTimes: 0.76 }, want: { ratio: 0.75, target: '≥ 0.76 ×', met: false } },
-  { given: { against: 60 }, want: { ratio: 0.5 } },
-  { given: {}, want: {} },
-])('$given → $want', ({ given, want }) => {
-  expect(createRow({ ...figure, ...given })).toEqual({ ...figure, ...want })
+  { figures: { atMost: 60 }, want: { target: '≤ 60 s', met: true } },
+  { figures: { atMost: 29.9 }, want: { target: '≤ 29.9 s', met: false } },
+  { figures: { atLeast: 31 }, want: { target: '≥ 31 s', met: false } },
+  { figures: { against: 20, atMostTimes: 1.5 }, want: { ratio: 1.5, target: '≤ 1.5 ×', met: true } },
+  { figures: { against: 20, atMostTimes: 1.49 }, want: { ratio: 1.5, target: '≤ 1.49 ×', met: false } },
+  { figures: { against: 20, atMost: 10, atMostTimes: 2 }, want: { ratio: 1.5, target: '≤ 10 s, ≤ 2 ×', met: false } },
+  { figures: { against: 40, atLeastTimes: 0.75 }, want: { ratio: 0.75, target: '≥ 0.75 ×', met: true } },
+  { figures: { against: 40, atLeastTimes: 0.76 }, want: { ratio: 0.75, target: '≥ 0.76 ×', met: false } },
+  { figures: { against: 60 }, want: { ratio: 0.5 } },
+  { figures: {}, want: {} },
+])('compares with the target: $figures → $want', ({ figures, want }) => {
+  expect(createRow({ ...figure, ...figures })).toEqual({ ...figure, ...want })
 })
 
-test('decides before it rounds', () => {
+test('compares with the target before it rounds', () => {
   expect(createRow({ ...figure, value: 1.1501, against: 1, atMostTimes: 1.15 })).toMatchObject({ ratio: 1.15, met: false })
 })
 
-test('keeps three digits of a time, and all of a count', () => {
+test('rounds times to three digits, and keeps whole numbers', () => {
   expect(createRow({ ...figure, value: 1234.5678 }).value).toBe(1230)
   expect(createRow({ ...figure, value: 69_127 }).value).toBe(69_127)
 })
 
-test('a ratio needs something to compare with', () => {
-  expect(() => createRow({ ...figure, atMostTimes: 2 })).toThrow('nothing to compare it with')
-  expect(() => createRow({ ...figure, against: 0 })).toThrow('A ratio to 0')
+test('throws for a relative target without a positive value to compare with', () => {
+  expect(() => createRow({ ...figure, atMostTimes: 2 })).toThrow('no value to compare it with')
+  expect(() => createRow({ ...figure, against: 0 })).toThrow('a ratio to 0')
 })

@@ -1,28 +1,28 @@
-/** One measured figure, and what it was to reach. */
+/** One measured figure and its target. */
 export interface Row {
   readonly subject: string
   readonly value: number
   readonly unit: 's' | 'ms' | 'µs' | 'MB' | 'kB' | '/s' | 'entries' | 'instantiations' | 'points' | 'statements' | '%'
-  /** The value divided by that of the subject it is compared with, in the same run. */
+  /** Ratio to the value of the compared subject in the same run. */
   readonly ratio?: number
   /** `≤ 1.15 ×` */
   readonly target?: string
   readonly met?: boolean
 }
 
-/** With the name of the bench that measured it. */
+/** Row with the name of its benchmark. */
 export interface NamedRow extends Row {
   readonly bench: string
 }
 
 export interface Figure extends Pick<Row, 'subject' | 'value' | 'unit'> {
-  /** What the ratio is taken to: the value of a peer or of the limit. */
+  /** Value of the compared subject: another tool, or the lower limit. */
   readonly against?: number | undefined
   readonly atMost?: number | undefined
-  /** In times the value it is compared with. */
+  /** Multiple of the compared value. */
   readonly atMostTimes?: number | undefined
   readonly atLeast?: number | undefined
-  /** In times the value it is compared with. */
+  /** Multiple of the compared value. */
   readonly atLeastTimes?: number | undefined
 }
 
@@ -32,7 +32,7 @@ export function createRow({ subject, value, unit, against, atMost, atMostTimes, 
   if (atMost !== undefined) limits.push({ text: `≤ ${atMost} ${unit}`, met: value <= atMost })
   if (atLeast !== undefined) limits.push({ text: `≥ ${atLeast} ${unit}`, met: value >= atLeast })
   if ((atMostTimes ?? atLeastTimes) !== undefined && ratio === undefined)
-    throw new Error(`${subject} has a target in times, and nothing to compare it with.`)
+    throw new Error(`${subject} has a relative target, but no value to compare it with.`)
   if (atMostTimes !== undefined) limits.push({ text: `≤ ${atMostTimes} ×`, met: (ratio ?? Infinity) <= atMostTimes })
   if (atLeastTimes !== undefined) limits.push({ text: `≥ ${atLeastTimes} ×`, met: (ratio ?? 0) >= atLeastTimes })
   return {
@@ -45,11 +45,11 @@ export function createRow({ subject, value, unit, against, atMost, atMostTimes, 
 }
 
 function divide(value: number, against: number): number {
-  if (!(against > 0)) throw new Error(`A ratio to ${against} says nothing.`)
+  if (!(against > 0)) throw new Error(`Cannot compute a ratio to ${against}: expected a positive number.`)
   return value / against
 }
 
-/** Three significant digits say all that a measurement on a shared machine can; whole numbers are kept whole. */
+/** Rounds to three significant digits, the precision of a measurement on a shared machine. Keeps whole numbers. */
 function round(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(3))
 }

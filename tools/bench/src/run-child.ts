@@ -1,4 +1,4 @@
-/** Runs a program to its end and says how long it took and how much memory the largest of its processes had. */
+/** Runs a program to its end and measures its time and the memory of its largest process. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 export interface ChildRun {
   readonly ms: number
-  /** `undefined` where there is no GNU time. */
+  /** Undefined without GNU time. */
   readonly peakMb: number | undefined
   readonly stdout: string
 }
@@ -14,7 +14,7 @@ export interface ChildRun {
 export interface ChildOptions {
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
-  /** Costs about a millisecond, for the program runs under GNU time. */
+  /** Measures memory with GNU time, which adds about a millisecond. */
   readonly memory?: boolean
 }
 
@@ -50,6 +50,7 @@ async function spawnOnce(
   const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
   const ms = performance.now() - started
   const stdout = Buffer.concat(out).toString()
-  if (code !== 0) throw new Error(`${line.join(' ')} ended with ${code}:\n${(Buffer.concat(errors).toString() + stdout).slice(-3000)}`)
+  if (code !== 0)
+    throw new Error(`${line.join(' ')} exited with code ${code}:\n${(Buffer.concat(errors).toString() + stdout).slice(-3000)}`)
   return { ms, stdout }
 }

@@ -1,4 +1,4 @@
-/** Puts a server under load from a process of its own, so that the measuring does not slow what is measured. */
+/** Puts load on a server from a separate process, so that the measurement does not slow down the server. */
 import { fileURLToPath } from 'node:url'
 import { runChild } from './run-child.ts'
 
@@ -9,14 +9,14 @@ export interface LoadPlan {
   /** The request line and the headers. */
   readonly head: readonly string[]
   readonly body?: string
-  /** Puts a new number where `mark` is, in the head or the body: `from`, `from + step`, …, all below `most`. */
+  /** Replaces `mark` in the head or body with a counter: `from`, `from + step`, …, all below `maxNumber`. */
   readonly count?: { readonly mark: string; readonly from: number; readonly step: number; readonly maxNumber: number }
 }
 
 export interface LoadResult {
-  readonly answers: number
-  /** Answers with another status than 2xx. */
-  readonly refused: number
+  readonly responses: number
+  /** Responses with another status than 2xx. */
+  readonly failed: number
   readonly perSecond: number
   /** Milliseconds. */
   readonly p50: number
@@ -25,11 +25,11 @@ export interface LoadResult {
 
 const program = fileURLToPath(new URL('load-child.ts', import.meta.url))
 
-/** @throws Error when an answer is not a success: its time would say nothing */
+/** @throws Error when a response is not 2xx, as its time would be misleading */
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const { stdout } = await runChild(process.execPath, [program, JSON.stringify(plan)])
   const result = JSON.parse(stdout) as LoadResult
-  if (result.answers === 0) throw new Error(`${plan.head[0]}: no answer in ${plan.seconds} s.`)
-  if (result.refused > 0) throw new Error(`${plan.head[0]}: ${result.refused} of ${result.answers} answers were no success.`)
+  if (result.responses === 0) throw new Error(`${plan.head[0]}: no response in ${plan.seconds} s.`)
+  if (result.failed > 0) throw new Error(`${plan.head[0]}: ${result.failed} of ${result.responses} responses were not 2xx.`)
   return result
 }

@@ -1,4 +1,4 @@
-/** Resident memory after the start. */
+/** Resident memory after the start of the sandbox, Prism and a bare server. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bench } from './bench.ts'
 import { createRow } from './row.ts'
@@ -6,9 +6,9 @@ import { runChild } from './run-child.ts'
 import {
   createStateFolder,
   mockProgram,
-  requireBuilt,
+  requireBuiltPrograms,
   sandboxProgram,
-  type Served,
+  type ServerProcess,
   serveBare,
   servePrism,
   serveSandbox,
@@ -19,24 +19,28 @@ export const sandboxMemory: Bench = {
   about: 'resident memory after the start: the sandbox, Prism and node:http',
   runs: 1,
   async measure() {
-    requireBuilt(sandboxProgram, mockProgram)
+    requireBuiltPrograms(sandboxProgram, mockProgram)
     using state = createStateFolder()
     await using sandbox = await serveSandbox(state.file('state.db'))
     await using bare = await serveBare('{}')
     await using prism = await servePrism()
     await sleep(2000)
-    const rest = { sandbox: await loadResident(sandbox), bare: await loadResident(bare), prism: await loadResident(prism) }
-    const common = { unit: 'MB', against: rest.prism } as const
+    const idle = {
+      sandbox: await readResidentMemory(sandbox),
+      bare: await readResidentMemory(bare),
+      prism: await readResidentMemory(prism),
+    }
+    const common = { unit: 'MB', against: idle.prism } as const
     return [
-      createRow({ ...common, subject: 'Prism, at rest', value: rest.prism }),
-      createRow({ ...common, subject: 'node:http, at rest', value: rest.bare }),
-      createRow({ ...common, subject: 'sandbox, at rest', value: rest.sandbox, atMost: 120 }),
+      createRow({ ...common, subject: 'Prism, idle', value: idle.prism }),
+      createRow({ ...common, subject: 'node:http, idle', value: idle.bare }),
+      createRow({ ...common, subject: 'sandbox, idle', value: idle.sandbox, atMost: 120 }),
     ]
   },
 }
 
-/** Resident memory in MB. */
-async function loadResident({ pid }: Served): Promise<number> {
+/** @returns resident memory in MB */
+async function readResidentMemory({ pid }: ServerProcess): Promise<number> {
   const { stdout } = await runChild('ps', ['-o', 'rss=', '-p', String(pid)])
   return Number(stdout) / 1024
 }

@@ -1,60 +1,60 @@
 /**
- * Requests a second over 32 connections: the sandbox as published (limits counted, tokens, validation, state in a file that `kill -9`
- * cannot take an answered write from) beside a bare `node:http` server that answers with the same bytes, and beside Prism.
+ * Requests per second over 32 connections: the sandbox with default settings (rate limits, tokens, validation, durable state in a file), compared
+ * with a bare `node:http` server that returns the same bytes, and with Prism.
  */
 import type { Bench } from './bench.ts'
 import { measure } from './measure.ts'
 import { median } from './median.ts'
 import { createRow, type Row } from './row.ts'
 import { runLoad } from './run-load.ts'
-import { type Ask, type AskName, planLoad, prepareAsks } from './sandbox-asks.ts'
+import { type LoadRequest, type RequestName, planLoad, prepareRequests } from './load-requests.ts'
 import {
   createStateFolder,
   mockProgram,
-  requireBuilt,
+  requireBuiltPrograms,
   sandboxProgram,
   serveBare,
-  type Served,
+  type ServerProcess,
   servePrism,
   serveSandbox,
 } from './serve-child.ts'
 
 const seconds = 1
-const targets: Readonly<Record<AskName, { readonly bare?: number; readonly prism?: number; readonly p99?: number }>> = {
+const targets: Readonly<Record<RequestName, { readonly bare?: number; readonly prism?: number; readonly p99?: number }>> = {
   'GET one': { bare: 0.75, prism: 60, p99: 3 },
   'GET a list of 20': { p99: 5 },
-  'GET a list read anew': { p99: 5 },
+  'GET an uncached list': { p99: 5 },
   'POST create': { prism: 20 },
 }
 
 export const sandboxRequests: Bench = {
   name: 'sandbox-requests',
-  about: 'requests a second at 32 connections: the sandbox beside bare node:http and Prism',
+  about: 'requests per second over 32 connections: the sandbox compared with bare node:http and Prism',
   runs: 7,
   async measure({ runs, progress }) {
-    requireBuilt(sandboxProgram, mockProgram)
+    requireBuiltPrograms(sandboxProgram, mockProgram)
     using state = createStateFolder()
     await using sandbox = await serveSandbox(state.file('state.db'))
     await using prism = await servePrism()
-    const asks = await prepareAsks(sandbox)
+    const requests = await prepareRequests(sandbox)
     const rows: Row[] = []
-    for (const [name, ask] of Object.entries(asks) as [AskName, Ask][]) {
-      await using bare = await serveBare(ask.answer, ask.method === 'POST' ? 201 : 200)
-      rows.push(...(await compare(name, ask, { bare, sandbox, prism }, runs, progress)))
+    for (const [name, request] of Object.entries(requests) as [RequestName, LoadRequest][]) {
+      await using bare = await serveBare(request.responseBody, request.method === 'POST' ? 201 : 200)
+      rows.push(...(await compare(name, request, { bare, sandbox, prism }, runs, progress)))
     }
     return rows
   },
 }
 
 async function compare(
-  name: AskName,
-  ask: Ask,
-  servers: Readonly<Record<'bare' | 'sandbox' | 'prism', Served>>,
+  name: RequestName,
+  request: LoadRequest,
+  servers: Readonly<Record<'bare' | 'sandbox' | 'prism', ServerProcess>>,
   runs: number,
   progress: (line: string) => void,
 ): Promise<Row[]> {
   progress(`${name}, ${runs} rounds of ${seconds} s each`)
-  const load = (served: Served) => () => runLoad(planLoad(served, ask, seconds))
+  const load = (served: ServerProcess) => () => runLoad(planLoad(served, request, seconds))
   const samples = await measure(
     { bare: load(servers.bare), sandbox: load(servers.sandbox), prism: load(servers.prism) },
     { runs, warmUps: 2 },

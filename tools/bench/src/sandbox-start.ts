@@ -1,4 +1,4 @@
-/** From the start of the process to the first 200: the sandbox with a new state file beside Prism and the barest server there is. */
+/** Time from process start to the first 200: the sandbox with a new state file, compared with Prism and a bare server. */
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { measureStart, mockStarts } from '../../../packages/mock/bench/measure-start.ts'
@@ -7,14 +7,14 @@ import type { Bench } from './bench.ts'
 import { measure } from './measure.ts'
 import { median } from './median.ts'
 import { createRow } from './row.ts'
-import { createStateFolder, mockProgram, requireBuilt, sandboxArguments, sandboxProgram, serveSandbox } from './serve-child.ts'
+import { createStateFolder, mockProgram, requireBuiltPrograms, sandboxArguments, sandboxProgram, serveSandbox } from './serve-child.ts'
 
 export const sandboxStart: Bench = {
   name: 'sandbox-start',
-  about: 'start to the first 200, with and without the cache of compiled code: the sandbox beside Prism',
+  about: 'start to the first 200, with and without a compile cache: the sandbox compared with Prism',
   runs: 15,
   async measure({ runs, progress }) {
-    requireBuilt(sandboxProgram, mockProgram)
+    requireBuiltPrograms(sandboxProgram, mockProgram)
     using state = createStateFolder()
     const token = await readToken(state.file('first.db'))
     const ports = { bare: await findFreePort(), sandbox: await findFreePort(), prism: await findFreePort() }
@@ -35,7 +35,7 @@ export const sandboxStart: Bench = {
     const samples = await measure(
       {
         bare: () => measureStart({ args: bareArguments, url: `http://127.0.0.1:${ports.bare}/` }),
-        // The one before each warm start has filled the cache.
+        // The cold start before has filled the cache.
         cold: startSandbox(true),
         warm: startSandbox(false),
         tidewater: startSandbox(false, 'tidewater'),
@@ -54,9 +54,9 @@ export const sandboxStart: Bench = {
     return [
       createRow({ ...common, subject: 'prism mock', value: prism }),
       createRow({ ...common, subject: 'node:http', value: bare }),
-      createRow({ ...common, subject: 'sandbox, compiled code kept', value: warm, atMost: 200, atMostTimes: 0.083 }),
-      createRow({ ...common, subject: 'sandbox, nothing kept', value: cold }),
-      createRow({ unit: 'ms', against: warm, subject: 'sandbox with tidewater, compiled code kept', value: tidewater, atMostTimes: 1.2 }),
+      createRow({ ...common, subject: 'sandbox, with compile cache', value: warm, atMost: 200, atMostTimes: 0.083 }),
+      createRow({ ...common, subject: 'sandbox, without compile cache', value: cold }),
+      createRow({ unit: 'ms', against: warm, subject: 'sandbox with tidewater, with compile cache', value: tidewater, atMostTimes: 1.2 }),
     ]
   },
 }

@@ -1,4 +1,4 @@
-/** Keeps the last figures of each bench in results/latest.json, which the README's are taken from. */
+/** Saves the latest results of each benchmark in results/latest.json, the source of figures in the README. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,10 +16,10 @@ export interface BenchResult {
 
 const path = fileURLToPath(new URL('../results/latest.json', import.meta.url))
 
-/** One line for each bench. One that was not run this time keeps the line it has. */
+/** Writes one line per benchmark. Keeps the lines of benchmarks that did not run. */
 export function saveResults(results: readonly BenchResult[]): string {
-  const kept = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as BenchResult[]) : []
-  const all = new Map([...kept, ...results].map((result) => [result.bench, result]))
+  const saved = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as BenchResult[]) : []
+  const all = new Map([...saved, ...results].map((result) => [result.bench, result]))
   const lines = [...all.values()].toSorted((a, b) => (a.bench < b.bench ? -1 : 1)).map((result) => JSON.stringify(result))
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, `[\n${lines.join(',\n')}\n]\n`)

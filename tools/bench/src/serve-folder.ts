@@ -1,4 +1,4 @@
-/** Serves the files of a folder compressed, with no policy: peers need what ours forbids. */
+/** Serves the files of a folder compressed, without a content security policy, which the other pages do not support. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,7 +1,7 @@
-/** Rows as a table for people. */
 import type { NamedRow } from './row.ts'
 
-export function printRows(rows: readonly NamedRow[]): string {
+/** Formats rows as a table. */
+export function formatRows(rows: readonly NamedRow[]): string {
   const head = ['bench', 'subject', 'value', 'ratio', 'target', '']
   const cells = rows.map((row, index) => [
     rows[index - 1]?.bench === row.bench ? '' : row.bench,

@@ -1,4 +1,4 @@
-/** What is only measured against is fetched on first use, so that nobody else has to install it. */
+/** Downloads packages that are only needed for comparisons, on first use. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,19 +9,19 @@ export type Peer = keyof typeof versions
 
 const home = fileURLToPath(new URL('../node_modules/.peers/', import.meta.url))
 
-/** Only the package itself: what a browser loads is one file with everything in it. */
-export function unpackPeer(name: Peer): string {
+/** Downloads a package without its dependencies, as it contains one file with everything for browsers. @returns its folder */
+export function downloadPeer(name: Peer): string {
   const project = join(home, name.replace('/', '-'))
-  return provide(name, join(project, 'package'), () => {
+  return downloadIfMissing(name, join(project, 'package'), () => {
     run('npm', ['pack', '--loglevel=error', `${name}@${versions[name]}`], project)
     run('tar', ['-xzf', ...readdirSync(project).filter((file) => file.endsWith(`-${versions[name]}.tgz`))], project)
   })
 }
 
-function provide(name: Peer, folder: string, fetchIt: () => void): string {
+function downloadIfMissing(name: Peer, folder: string, download: () => void): string {
   if (!existsSync(join(folder, 'package.json')) || readVersion(folder) !== versions[name]) {
     mkdirSync(join(home, name.replace('/', '-')), { recursive: true })
-    fetchIt()
+    download()
   }
   return folder
 }
