@@ -9,7 +9,7 @@ import { addLimits } from './assurance/limits/add-limits.ts'
 import { addOAuth } from './assurance/oauth/add-oauth.ts'
 import { booleanOption, defineVerification } from './assurance/verification.ts'
 import { addRaces } from './assurance/races/add-races.ts'
-import { addExternalCommands } from './assurance/report/add-external-commands.ts'
+import { defineExternalCommand } from './assurance/define-external-command.ts'
 import { addAssurance } from './assurance/report/add-assurance.ts'
 import { addReplicas } from './assurance/replicas/add-replicas.ts'
 import { addScopes } from './assurance/scopes/add-scopes.ts'
@@ -27,16 +27,15 @@ import { addSamples } from './samples/add-samples.ts'
 import { addSearch } from './search/add-search.ts'
 
 const program = new Command('verify').description(
-  'Runs one verification of the repository, and ends with one line of figures. The tests of the verifications run with `pnpm test:unit --project contract`.',
+  'Runs one verification of the repository and prints one line of figures. `pnpm test:unit --project contract` tests the verifications.',
 )
 
 const addCoverage = defineVerification({
   name: 'coverage',
-  description:
-    'count, for each family, the operations with a known effect, with examples and with descriptions, and the described properties',
+  description: 'Count examples, descriptions and known effects of each family.',
   options: {
     json: booleanOption('print one JSON line for each family'),
-    reasons: booleanOption('print first why each operation without a stored object has none'),
+    reasons: booleanOption('first print why each operation without a stored object has none'),
   },
   run: async ({ json, reasons }) => {
     const specification = loadSpecification()
@@ -45,31 +44,57 @@ const addCoverage = defineVerification({
   },
 })
 
-const commands = [
-  addConformance,
-  addCoverage,
-  addWorstCase,
-  addCrash,
-  addFuzz,
-  addMalformedHttp,
-  addLimits,
-  addOAuth,
-  addWorkflows,
-  addLinearizability,
-  addMcp,
-  addRecorded,
-  addExternalCommands,
-  addRaces,
-  addAssurance,
-  addReference,
-  addReplicas,
-  addRules,
-  addSamples,
-  addScopes,
-  addSearch,
-  addSoak,
-]
-for (const add of commands) add(program)
+const groups: Readonly<Record<string, readonly ((program: Command) => void)[]>> = {
+  'API behavior:': [
+    addConformance,
+    addRecorded,
+    defineExternalCommand(
+      'operations',
+      'packages/sandbox/src/command/print-coverage.ts',
+      'List the handler of each operation of the sandbox.',
+    ),
+    addOAuth,
+    addScopes,
+    addLimits,
+    addRules,
+    addWorkflows,
+  ],
+  'Robustness:': [
+    addFuzz,
+    addMalformedHttp,
+    defineExternalCommand(
+      'injection',
+      'generators/cli/hostile/main.ts',
+      'Put hostile texts into every part of a specification and run every generator.',
+    ),
+    addWorstCase,
+    addRaces,
+    addCrash,
+    addSoak,
+  ],
+  'Replicas:': [addLinearizability, addReplicas],
+  'Packages:': [
+    addMcp,
+    defineExternalCommand(
+      'clients',
+      'tools/clients/src/main.ts',
+      'Run unmodified clients in Go, Python, Ansible and Packer against the sandbox.',
+    ),
+    defineExternalCommand('recipes', 'tools/recipes/src/main.ts', 'Run every recipe of the client with other libraries and runtimes.'),
+    defineExternalCommand('openapi', 'tools/openapi/src/main.ts', 'Load the OpenAPI documents into other generators and importers.'),
+    defineExternalCommand('release', 'tools/release/src/main.ts', 'Publish every package to a local registry, install it and use it.'),
+    defineExternalCommand('surface', 'tools/release/src/surface/main.ts', 'Compare the public API of every package with the reviewed one.'),
+    defineExternalCommand('image', 'tools/release/src/verify-image.ts', 'Build the Docker image of the sandbox and run it without root.'),
+    defineExternalCommand('newcomer', 'tools/release/src/newcomer.ts', 'Follow the quick starts of the sandbox in an empty folder.'),
+  ],
+  'Documentation:': [addCoverage, addReference, addSamples, addSearch],
+  'All verifications:': [addAssurance],
+}
+for (const [heading, adds] of Object.entries(groups)) {
+  program.commandsGroup(heading)
+  for (const add of adds) add(program)
+}
+program.helpCommand(false)
 
 // What a proof has started ends with it, also when it is interrupted.
 process.once('SIGINT', () => process.exit(130))
@@ -78,6 +103,6 @@ process.once('SIGTERM', () => process.exit(143))
 try {
   await program.parseAsync()
 } catch (error) {
-  console.error(`contract: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`verify: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1
 }

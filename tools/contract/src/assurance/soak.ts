@@ -14,7 +14,7 @@ const shutdownSeconds = 2
 
 export const addSoak = defineVerification({
   name: 'soak',
-  description: 'put the built sandbox under mixed load: no failed request, no growth of memory, no descriptor left open',
+  description: 'Run the built sandbox under mixed load: no request fails, and memory and descriptors do not grow.',
   options: { seconds: numberOption('duration of the load', 600), program: programOption },
   help: `
 Eight connections create, read, list and delete volumes and tags. Resident memory may grow by ${maxGrowthMb} MB in the second half.
@@ -44,7 +44,7 @@ async function runSoak({
   const faults = [
     failed > 0 && `${failed} requests failed`,
     end - middle > maxGrowthMb && `memory grew from ${middle} MB to ${end} MB in the second half`,
-    left > 0 && `${left} descriptors are open after the clients left`,
+    left > 0 && `${left} file descriptors stay open after the clients disconnected`,
     errorOutput !== '' && `the log has errors: ${errorOutput.slice(0, 300)}`,
     server.isAlive() && `the process did not end within ${shutdownSeconds} s of SIGTERM`,
   ]

@@ -98,7 +98,7 @@ export function choiceOption<const Choice extends string>(
 }
 
 /** Of the proofs that start the sandbox as a process of its own. */
-export const programOption = textOption('<file>', 'the sandbox to run instead of the built one, for example packages/sandbox/src/main.ts')
+export const programOption = textOption('<file>', 'sandbox to run instead of the built one, for example packages/sandbox/src/main.ts')
 
 /** At the end of a help page. @param commands without `pnpm verify` */
 export function formatExamples(...commands: readonly string[]): string {
@@ -106,6 +106,6 @@ export function formatExamples(...commands: readonly string[]): string {
 }
 
 function parseCount(input: string): number {
-  if (!/^\d{1,9}$/.test(input)) throw new InvalidArgumentError('Give a whole number, 0 or more.')
+  if (!/^\d{1,9}$/.test(input)) throw new InvalidArgumentError('Expected a whole number, 0 or more.')
   return Number(input)
 }

@@ -3,26 +3,26 @@ import type { Command } from 'commander'
 import { numberOption, formatExamples, defineVerification } from '../assurance/verification.ts'
 
 export function addMcp(program: Command): void {
-  const mcp = program.command('mcp').description('hold the built MCP server against the sandbox, its own schemas and the protocol')
-  for (const add of [journey, badArguments, conformance]) add(mcp)
+  const mcp = program.command('mcp').description('Test the built MCP server with the sandbox, its own schemas and the protocol.')
+  for (const add of [workflow, invalidArguments, conformance]) add(mcp)
 }
 
-const journey = defineVerification({
-  name: 'journey',
-  description: 'call every tool over each transport and protocol version, in one story',
+const workflow = defineVerification({
+  name: 'workflow',
+  description: 'Call every tool over each transport and protocol version.',
   run: async () => (await import('./run-tool-workflow.ts')).runToolWorkflow(),
 })
 
-const badArguments = defineVerification({
+const invalidArguments = defineVerification({
   name: 'arguments',
-  description: 'give every tool arguments that its schema forbids: each must be refused by name, and no request may be made',
-  options: { cases: numberOption('how many for each tool', 50), seed: numberOption('what the cases follow from', 7) },
+  description: 'Call every tool with invalid arguments: each is rejected by name, without a request.',
+  options: { cases: numberOption('cases for each tool', 50), seed: numberOption('seed of the cases', 7) },
   help: formatExamples('mcp arguments --cases 500 --seed 3'),
   run: async (options) => (await import('./run-arguments.ts')).runArguments(options),
 })
 
 const conformance = defineVerification({
   name: 'conformance',
-  description: "run what applies of the protocol's own conformance suite, over HTTP",
+  description: 'Run the applicable scenarios of the MCP conformance suite over HTTP.',
   run: async () => (await import('./run-conformance.ts')).runConformance(),
 })

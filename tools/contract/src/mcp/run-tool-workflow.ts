@@ -29,7 +29,7 @@ export async function runToolWorkflow({ transports: over = transports, wrap }: T
     }
   }
   if (lists.size !== 1) findings.push(`tools/list: ${lists.size} different lists over the transports and versions`)
-  return { check: 'mcp-journey', passed, total, findings, figures: { transports: over, revisions, list_bytes: bytes } }
+  return { check: 'mcp-workflow', passed, total, findings, figures: { transports: over, revisions, list_bytes: bytes } }
 }
 
 /** The client writes the properties of what it reads in an order that depends on the version. */

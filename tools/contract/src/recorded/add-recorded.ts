@@ -4,10 +4,10 @@ import { runTests } from '../rules/run-tests.ts'
 
 export const addRecorded = defineVerification({
   name: 'recorded',
-  description: 'run the tests of the rows of spec/observed.tsv: the sandbox gives each reply that the platform was observed to give',
-  operands: ['[families...]', 'only the rows of these families, or with these ids'],
-  options: { listExcepted: booleanOption('print every row without a test, and why it has none') },
-  help: formatExamples('observed', 'observed firewalls volumes-03'),
+  description: 'Compare the replies of the sandbox with those recorded in spec/observed.tsv.',
+  operands: ['[families...]', 'only rows of these families or with these ids'],
+  options: { listExcepted: booleanOption('print every row without a test, with the reason') },
+  help: formatExamples('recorded', 'recorded firewalls volumes-03'),
   run: async ({ listExcepted }, names) => {
     const rows = loadObservedRows()
     if (listExcepted)
@@ -19,9 +19,11 @@ export const addRecorded = defineVerification({
     const { testResults } = await runTests(['--project=sandbox', 'observed', ...filter])
     const results = testResults.flatMap(({ assertionResults }) => assertionResults)
     const passed = new Set(results.filter(({ status }) => status === 'passed').map(({ title }) => /^observed ([\w-]+):/.exec(title)?.[1]))
-    const findings = wanted.filter(({ id }) => !passed.has(id)).map(({ id, condition }) => `${id} (${condition}): no test of it passed.`)
+    const findings = wanted
+      .filter(({ id }) => !passed.has(id))
+      .map(({ id, condition }) => `${id} (${condition}): no test of this row passed.`)
     return {
-      check: 'observed',
+      check: 'recorded',
       passed: wanted.length - findings.length,
       total: wanted.length,
       findings,

@@ -2,11 +2,10 @@ import { numberOption, formatExamples, defineVerification, textOption } from '..
 
 export const addReference = defineVerification({
   name: 'reference',
-  description:
-    "open every page of the reference in a browser of a phone's width: none may complain, fail to load something or scroll sideways, and none may weigh more than it is allowed",
+  description: 'Open every page of the reference in a phone-sized browser and check errors, layout and size.',
   options: {
-    every: numberOption('only every so many of the pages', 1),
-    only: textOption('<text>', 'only pages whose address has this in it'),
+    every: numberOption('open only every nth page', 1),
+    only: textOption('<text>', 'only pages with this text in their address'),
   },
   help: formatExamples('reference --only control/volumes'),
   run: async ({ every, only = '' }) => {

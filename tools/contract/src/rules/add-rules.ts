@@ -9,13 +9,12 @@ import { readReport, runTests } from './run-tests.ts'
 
 export const addRules = defineVerification({
   name: 'rules',
-  description:
-    'check spec/rules.yaml: every rule names operations that exist, and holds when the tests that name it were run now and all passed',
+  description: 'Check that every rule of spec/rules.yaml names real operations and has passing tests.',
   options: {
-    static: booleanOption('run no test: only look that every rule is named by one'),
-    report: textOption('<file>', 'run no test: take the results from what `vitest run --reporter=json` wrote of a whole run'),
-    listUncovered: booleanOption('print every rule that does not hold'),
-    listPending: booleanOption('print every pattern that waits for a family to be written'),
+    static: booleanOption('check only that a test names every rule, without running it'),
+    report: textOption('<file>', 'read the results from a report of `vitest run --reporter=json` instead'),
+    listUncovered: booleanOption('print every rule without a passing test'),
+    listPending: booleanOption('print every pattern of a family that the specification does not have yet'),
   },
   help: formatExamples('rules --static'),
   run: async ({ static: isStatic, report, listUncovered, listPending }) => {
@@ -34,7 +33,7 @@ export const addRules = defineVerification({
       total: rules.length,
       findings: [
         ...findings,
-        ...uncovered.map(({ id }) => `${id}: no test names it. Begin a test's title with [${id}].`),
+        ...uncovered.map(({ id }) => `${id}: no test covers it. Start the title of a test with [${id}].`),
         ...(results ? [...results.findings, ...covered.flatMap(({ id }) => describeUnseen(id, results))] : []),
       ],
       figures: {
@@ -53,4 +52,4 @@ function findReport(given: string | undefined, ruleTests: readonly RuleTest[]): 
 
 /** A test that stands in the source and did not run. */
 const describeUnseen = (id: string, { passed, failed }: Results): string[] =>
-  passed.has(id) || failed.has(id) ? [] : [`${id}: a test names it, and none that does was run.`]
+  passed.has(id) || failed.has(id) ? [] : [`${id}: no test of this rule ran.`]

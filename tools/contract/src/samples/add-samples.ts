@@ -2,12 +2,11 @@ import { choiceOption, formatExamples, booleanOption, defineVerification, textOp
 
 export const addSamples = defineVerification({
   name: 'samples',
-  description:
-    "paste every sample of the reference, by curl, plain fetch and the client, into a fresh sandbox with the examples' world: each must compile and get the success that is documented",
+  description: 'Run every sample of the reference on a new sandbox: it compiles and gets the documented reply.',
   options: {
-    lang: choiceOption('<name>', 'only these', ['bash', 'typescript']),
-    only: textOption('<text>', 'only operations whose id has this in it'),
-    world: choiceOption('<name>', 'what is there', ['empty', 'tidewater'], 'tidewater'),
+    lang: choiceOption('<name>', 'only this language', ['bash', 'typescript']),
+    only: textOption('<text>', 'only operations with this text in their ids'),
+    world: choiceOption('<name>', 'seed data of the sandbox', ['empty', 'tidewater'], 'tidewater'),
     all: booleanOption('print every finding'),
   },
   help: formatExamples('samples --only volumes'),

@@ -3,7 +3,6 @@ import { measureSearch } from './measure-search.ts'
 
 export const addSearch = defineVerification({
   name: 'search',
-  description:
-    "ask the built reference's search the questions of generators/reference/search/questions.tsv: the page that each means must come first",
+  description: 'Search the reference for every question in questions.tsv: the right page is the first result.',
   run: () => measureSearch(),
 })

@@ -57,7 +57,7 @@ export async function runWorkflows({
       await sandbox.close()
     }
   }
-  return { check: 'journeys', passed, total: files.length, findings, figures: { ...counts, seed } }
+  return { check: 'workflows', passed, total: files.length, findings, figures: { ...counts, seed } }
 }
 
 async function startFresh(seed: number): Promise<StartedSandbox> {

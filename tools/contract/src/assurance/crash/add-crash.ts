@@ -3,11 +3,11 @@ import { runCrash } from './run-crash.ts'
 
 export const addCrash = defineVerification({
   name: 'crash',
-  description: 'kill -9 the sandbox while it writes and look for what is lost or done by half; refused state files; a full disk',
+  description: 'Kill the sandbox while it writes, damage its state file and fill its disk: no write is lost.',
   options: {
-    rounds: numberOption('how often it is killed', 200),
-    writes: numberOption('how many acknowledged writes there are to be at least', 100_000),
-    seed: numberOption('what is written and when it is killed; the moment is never exactly the same again', 7),
+    rounds: numberOption('number of kills', 200),
+    writes: numberOption('minimum number of acknowledged writes', 100_000),
+    seed: numberOption('seed of the writes and of the moments of the kills; timing still varies', 7),
     program: programOption,
   },
   help: formatExamples('crash --rounds 10 --writes 5000'),

@@ -3,14 +3,13 @@ import { replicasOption } from '../replicas/replica-options.ts'
 
 export const addFuzz = defineVerification({
   name: 'fuzz',
-  description:
-    'ask the sandbox about every operation, with good, broken and hostile requests drawn from the specification, and judge every answer',
+  description: 'Send generated valid, invalid and hostile requests to every operation and check every response.',
   options: {
-    cases: numberOption('how many requests are drawn, about', 20_000),
-    seed: numberOption('what the requests follow from', 7),
+    cases: numberOption('approximate number of requests', 20_000),
+    seed: numberOption('seed of the requests', 7),
     replicas: replicasOption,
-    operation: listOption('<id...>', 'only these'),
-    listUnanswered: booleanOption('print every operation that never answered a good request with success, and why'),
+    operation: listOption('<id...>', 'only these operations'),
+    listUnanswered: booleanOption('print each operation that accepted no valid request, with its last error'),
   },
   help: formatExamples('fuzz --operation volumes_create --cases 500 --seed 3'),
   run: async ({ listUnanswered, operation: operations, ...options }) => {

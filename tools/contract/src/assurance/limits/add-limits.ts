@@ -3,11 +3,11 @@ import { replicasOption } from '../replicas/replica-options.ts'
 
 export const addLimits = defineVerification({
   name: 'limits',
-  description: 'play random histories to the sandbox and to a naive limiter: what is served, what remains, when it is reset must be equal',
+  description: 'Compare the rate limits with a simple model over random histories of requests.',
   options: {
-    histories: numberOption('how many histories', 10_000),
-    requests: numberOption('how many requests are set against the budget of the minute and of the hour', 20_000),
-    seed: numberOption('what the histories follow from', 7),
+    histories: numberOption('number of histories', 10_000),
+    requests: numberOption('number of requests that test the limits per minute and per hour', 20_000),
+    seed: numberOption('seed of the histories', 7),
     replicas: replicasOption,
   },
   help: formatExamples('limits --histories 500 --seed 3'),

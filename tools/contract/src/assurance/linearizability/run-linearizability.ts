@@ -61,7 +61,7 @@ export async function runLinearizability(options: LinearizabilityOptions): Promi
     ...counts,
     seed,
   }
-  return { check: 'linear', passed, total: histories, findings, figures }
+  return { check: 'linearizability', passed, total: histories, findings, figures }
 }
 
 interface HistoryOptions {

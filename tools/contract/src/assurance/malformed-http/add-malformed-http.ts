@@ -2,13 +2,12 @@ import { numberOption, formatExamples, defineVerification, textOption } from '..
 
 export const addMalformedHttp = defineVerification({
   name: 'malformed-http',
-  description:
-    'send the sandbox malformed requests over sockets: unreadable messages, broken bodies, hostile addresses, slow senders, floods',
+  description: 'Send malformed, oversized and slow HTTP over raw sockets: other clients notice nothing.',
   options: {
     seed: numberOption('seed of the sandbox', 7),
-    only: textOption('<text>', 'only the cases of the table that have this in their names'),
+    only: textOption('<text>', 'only the cases with this text in their names'),
   },
-  help: formatExamples('hostile --only Content-Length'),
+  help: formatExamples('malformed-http --only Content-Length'),
   run: async (options) => {
     const [{ runMalformedHttp }, { startProcessTarget }] = await Promise.all([import('./run-malformed-http.ts'), import('./target.ts')])
     return runMalformedHttp({ ...options, floodMs: 4000, startTarget: startProcessTarget })

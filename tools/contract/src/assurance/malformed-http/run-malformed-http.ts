@@ -34,7 +34,7 @@ export async function runMalformedHttp({ seed, floodMs, only, startTarget }: Mal
   }
   const summarize = (): VerificationResult => {
     const figures = { seed, megabytes: target.readMaxMemoryMb() ?? null }
-    return { check: 'hostile', passed: total - failed, total, findings, figures }
+    return { check: 'malformed-http', passed: total - failed, total, findings, figures }
   }
   const table = listCases(target.token).filter(({ name }) => name.includes(only ?? ''))
   for (const each of table) recordCase(each.name, await runCase(each, target, client))

@@ -18,8 +18,7 @@ interface Results {
 
 export const addOAuth = defineVerification({
   name: 'oauth',
-  description:
-    'run the checklist of the authorization server (packages/sandbox/src/oauth) and count what holds: lines of the contract, by its [id], lines of an RFC, which they name, and lines that are ours',
+  description: 'Run the checklist of the authorization server and count the lines that pass.',
   options: { replicas: replicasOption, list: booleanOption('print every line of the checklist') },
   run: async ({ replicas, list }) => {
     const { numTotalTests, numPassedTests, testResults } = await runChecklist(replicas)
@@ -44,7 +43,7 @@ async function runChecklist(replicas: number): Promise<Results> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Results
   } catch (cause) {
-    throw new Error(`vitest left no results. It said: ${stderr.trim().split('\n')[0] ?? 'nothing'}`, { cause })
+    throw new Error(`vitest wrote no results. Its error output: ${stderr.trim().split('\n')[0] ?? 'nothing'}`, { cause })
   }
 }
 

@@ -10,11 +10,11 @@ export const allRaces: readonly Race[] = [...oauthRaces, ...resourceRaces, limit
 
 export const addRaces = defineVerification({
   name: 'races',
-  description: 'let 64 callers at once ask over real connections for what only so many can have, and look at the state afterwards',
+  description: 'Let 64 concurrent callers compete for one resource: exactly the allowed number wins.',
   options: {
-    rounds: numberOption('how often each race is run', 1000),
-    seed: numberOption("what the sandbox's ids follow from", 7),
-    only: textOption('<race>', `one race alone: ${allRaces.map(({ name }) => name).join(', ')}`),
+    rounds: numberOption('rounds of each race', 1000),
+    seed: numberOption('seed of the sandbox', 7),
+    only: textOption('<race>', `only this race: ${allRaces.map(({ name }) => name).join(', ')}`),
     ...replicaOptions,
   },
   help: formatExamples('races --rounds 50 --only "volume attach"'),

@@ -4,13 +4,12 @@ import { chooseState, replicaOptions } from './replica-options.ts'
 
 export const addReplicas = defineVerification({
   name: 'replicas',
-  description:
-    'kill, pause and replace replicas, kill their Postgres, cut, delay and swallow its connections and fill its disk, all while clients write; then look for what was lost, done twice or read from the past',
+  description: 'Inject faults into replicas and their Postgres under load: no write is lost, repeated or stale.',
   options: {
-    rounds: numberOption('how often each of these is done', 3),
-    seed: numberOption('what is written, and when something fails; the moment is never exactly the same again', 7),
-    pauseSeconds: numberOption('how long a replica is paused', 30),
-    only: textOption('<fault>', `one alone: ${allFaults.map(({ name }) => name).join(', ')}`),
+    rounds: numberOption('rounds of each fault', 3),
+    seed: numberOption('seed of the writes and of the moments of the faults; timing still varies', 7),
+    pauseSeconds: numberOption('duration of a pause', 30),
+    only: textOption('<fault>', `only this fault: ${allFaults.map(({ name }) => name).join(', ')}`),
     ...replicaOptions,
   },
   help: formatExamples('replicas --replicas 3 --rounds 1 --pause-seconds 5'),
@@ -18,7 +17,7 @@ export const addReplicas = defineVerification({
     const place = chooseState(flags, 'file')
     const faults = allFaults.filter(({ name, states }) => (only === undefined || name === only) && states.includes(place.state))
     if (faults.length === 0)
-      throw new Error(`There is no fault "${only}"${place.state === 'file' ? ' for one alone; give --replicas 3' : ''}. See --help.`)
+      throw new Error(`There is no fault "${only}"${place.state === 'file' ? ' of a single process; add --replicas 3' : ''}. See --help.`)
     const { runReplicas } = await import('./run-replicas.ts')
     return runReplicas({ ...place, rounds, seed, pauseSeconds, faults })
   },

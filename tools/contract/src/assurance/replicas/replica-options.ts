@@ -7,10 +7,7 @@ export interface ReplicaFlags {
   readonly program?: string | undefined
 }
 
-export const replicasOption = numberOption(
-  'how many sandboxes there are behind a random balancer, all with their state in one Postgres that is started for it; 0 for one alone without',
-  0,
-)
+export const replicasOption = numberOption('number of sandboxes behind a load balancer, with one Postgres; 0 for a single sandbox', 0)
 export const replicaOptions = { replicas: replicasOption, program: programOption }
 
 /** @param alone where one without Postgres has its state */

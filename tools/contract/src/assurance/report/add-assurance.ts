@@ -13,20 +13,20 @@ const page = 'docs/assurance.md'
 export function addAssurance(program: Command): void {
   program
     .command('assurance')
-    .description('run every proof, one after the other (about two hours), and sum up what held')
-    .argument('[names...]', 'only these proofs')
-    .option('--write', `write the row of each that held to ${page}; other rows stay as they are`)
-    .addHelpText('after', `\nIt runs:\n${verifications.map((verification) => `  $ ${formatCommand(verification)}`).join('\n')}\n`)
+    .description('Run every verification in turn (about two hours) and print how many passed.')
+    .argument('[names...]', 'only these verifications')
+    .option('--write', `write the row of each that passed to ${page}`)
+    .addHelpText('after', `\nCommands:\n${verifications.map((verification) => `  $ ${formatCommand(verification)}`).join('\n')}\n`)
     .action(async (names: readonly string[], { write = false }: { readonly write?: boolean }) => {
       const unknown = names.find((name) => !verifications.some(({ command }) => command === name))
-      if (unknown !== undefined) program.error(`There is no proof ${JSON.stringify(unknown)}. Choose from those that --help lists.`)
+      if (unknown !== undefined) program.error(`There is no verification ${JSON.stringify(unknown)}. Choose from those that --help lists.`)
       const chosen = names.length === 0 ? verifications : verifications.filter(({ command }) => names.includes(command))
       let held = 0
       for (const verification of chosen) {
         const result = await runVerification(verification)
         const { passed, total } = result.figures
         console.error(
-          `${result.passed ? 'held  ' : 'FAILED'} ${formatCommand(verification)}: ${passed} of ${total} (${result.seconds.toFixed(0)} s)`,
+          `${result.passed ? 'passed' : 'FAILED'} ${formatCommand(verification)}: ${passed} of ${total} (${result.seconds.toFixed(0)} s)`,
         )
         if (!result.passed) continue
         held += 1

@@ -142,7 +142,7 @@ export const verifications: readonly Verification[] = [
     scope: 'Every tool, with both transports and both protocol revisions, in one sequence.',
     gaps: 'How a model uses the results.',
     command: 'mcp',
-    args: ['journey'],
+    args: ['workflow'],
   },
   {
     title: 'Valid and invalid tool arguments',

@@ -2,10 +2,9 @@ import { numberOption, formatExamples, defineVerification } from '../verificatio
 
 export const addScopes = defineVerification({
   name: 'scopes',
-  description:
-    'ask every operation with a token of exactly its scopes, which must be answered as a full token is, and with tokens that have every scope but one of its own, which must be refused and change nothing',
+  description: 'Call every operation with exactly its scopes and without each of them.',
   operands: ['[operations...]', 'only these operations'],
-  options: { seed: numberOption('from which all ids follow', 7) },
+  options: { seed: numberOption('seed of the ids', 7) },
   help: formatExamples('scopes', 'scopes sizes_list snapshots_delete'),
   run: async ({ seed }, operations) => {
     const { runScopes } = await import('./run-scopes.ts')

@@ -2,19 +2,18 @@ import { choiceOption, numberOption, formatExamples, booleanOption, defineVerifi
 
 export const addWorstCase = defineVerification({
   name: 'worst-case',
-  description:
-    'send every operation the worst that its schema allows, at 64 kB, 256 kB and 1 MB, and ask for every list where there is much: none may hold the others for long',
+  description: 'Measure how long the worst requests and the largest lists block other requests.',
   options: {
-    seed: numberOption('what the ids follow from', 7),
-    rows: numberOption('how many of each kind there are when lists are asked for; 0 leaves this out', 10_000),
-    every: numberOption('only every so many of the bodies', 1),
-    operation: listOption('<id...>', 'only these'),
+    seed: numberOption('seed of the ids', 7),
+    rows: numberOption('objects of each kind in the large lists; 0 skips them', 10_000),
+    every: numberOption('test only every nth body', 1),
+    operation: listOption('<id...>', 'only these operations'),
     family: listOption('<name...>', 'only the operations of these families'),
-    only: choiceOption('<part>', 'only the bodies and addresses, or only what is asked where there is much', ['worst', 'crowded']),
-    verbose: booleanOption('print each operation as it begins, and each finding as it comes'),
+    only: choiceOption('<part>', 'only the worst bodies and URLs, or only the large lists', ['worst', 'crowded']),
+    verbose: booleanOption('print progress and findings as they occur'),
   },
-  help: `${formatExamples('cost --operation firewalls_create --rows 0', 'cost --only crowded --family droplets volumes billing')}
-What there is much of is made by the chosen operations, so name the families of it beside those that are asked.
+  help: `${formatExamples('worst-case --operation firewalls_create --rows 0', 'worst-case --only crowded --family droplets volumes billing')}
+The chosen operations create the objects of the large lists: name the families of both.
 `,
   // Each is an operation to be mended, and finding them again takes long.
   maxPrinted: Infinity,

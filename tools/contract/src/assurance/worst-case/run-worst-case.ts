@@ -48,7 +48,7 @@ export async function runWorstCase(options: WorstCaseOptions): Promise<Verificat
   const failures = fixture.sandbox.drainFailures().map((failure) => `The sandbox failed: ${String(failure)}`)
   const { findings, total, passed, worst } = ledger
   return {
-    check: 'cost',
+    check: 'worst-case',
     passed,
     total,
     findings: [...findings, ...failures],
