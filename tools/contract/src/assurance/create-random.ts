@@ -1,13 +1,13 @@
-/** Chances that follow from a seed, so that a run can be had again. */
+/** A seeded random number generator, for repeatable runs. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** 0 ≤ n < 1 */
   readonly next: () => number
-  /** A whole number, both ends included. */
+  /** Whole number, both bounds included. */
   readonly integer: (min: number, max: number) => number
   readonly pick: <T>(choices: readonly [T, ...T[]]) => T
 }
 
-/** Mulberry32: small, and good enough to choose tests with. */
+/** Mulberry32: small and good enough for tests. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

@@ -1,15 +1,15 @@
-/** Requests over connections that stay open, one for each caller, so that callers meet in the server and not in a queue before it. */
+/** Sends requests over keep-alive connections, one for each concurrent caller, so that they compete in the server and not in a client queue. */
 import { Agent, request } from 'node:http'
 
 export interface HttpRequest {
   readonly method: string
   readonly path: string
-  /** Sent as JSON. */
+  /** JSON body. */
   readonly body?: unknown
-  /** Sent as a form instead. */
+  /** Form body. */
   readonly form?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
-  /** Another token than the connections' own; empty for none. */
+  /** Replaces the token of the client; empty sends none. */
   readonly token?: string
 }
 
@@ -19,7 +19,7 @@ export interface HttpResponse {
   readonly text: string
 }
 
-/** Rejects when the connection breaks before the answer is whole. */
+/** Rejects when the connection breaks before the response is complete. */
 export type SendRequest = (call: HttpRequest) => Promise<HttpResponse>
 
 export interface HttpClient extends Disposable {
@@ -62,13 +62,13 @@ export function createHttpClient(url: string, token: string, callers: number): H
   }
 }
 
-/** The body of an answer that must be there. The shape is what the specification says; other proofs check that it is. */
+/** Parses the body of a successful response, without validation. @throws Error for other statuses */
 export function parseBody<T>({ status, text }: HttpResponse): T {
   if (status >= 400 || text === '') throw new Error(`An answer was needed; it was ${status}: ${text.slice(0, 200)}`)
   return JSON.parse(text) as T
 }
 
-/** Lets so much time pass on the sandbox's clock, and what falls due in it happen. */
+/** Advances the clock of the sandbox and runs the jobs that become due. */
 export async function advanceClock(ask: SendRequest, seconds: number): Promise<void> {
   parseBody(await ask({ method: 'POST', path: '/_sandbox/clock', body: { advance_seconds: seconds }, token: '' }))
 }

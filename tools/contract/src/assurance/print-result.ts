@@ -1,4 +1,4 @@
-/** The end of every command here: at most twenty findings unless all are asked for, then one JSON line with the figures. */
+/** Prints the findings of a verification, at most twenty by default, and one JSON line with its figures. */
 export interface VerificationResult {
   readonly check: string
   readonly passed: number
@@ -14,7 +14,7 @@ export function printResult({ check, passed, total, findings, figures }: Verific
   process.exitCode = findings.length === 0 && passed === total ? 0 : 1
 }
 
-/** One line: what was asked, with what, what should have come and what came. */
+/** Formats a finding on one line. */
 export function formatFinding(operation: string, input: unknown, expected: unknown, got: unknown): string {
   const write = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')).slice(0, 300)
   return `${operation} given ${write(input)}: expected ${write(expected)}, got ${write(got)}`

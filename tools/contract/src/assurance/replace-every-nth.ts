@@ -1,6 +1,6 @@
 import type { HttpResponse, SendRequest, HttpRequest } from './http-client.ts'
 
-/** Answers every nth of these calls as no server may, to show that it is found out. */
+/** Replaces the response to every nth matching request, to test that a verification finds the fault. */
 export const replaceEveryNth =
   (times: number, matches: (call: HttpRequest) => boolean, instead: (call: HttpRequest, ask: SendRequest) => Promise<HttpResponse>) =>
   (ask: SendRequest): SendRequest => {

@@ -1,4 +1,4 @@
-/** Mixed load on the built sandbox for minutes or hours: answers, memory, descriptors, log and shutdown. */
+/** Runs mixed load on the built sandbox and checks responses, memory, file descriptors, log and shutdown. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -56,7 +56,7 @@ async function runSoak({
 
 let created = 0
 
-/** Every connection goes through these in order, so that each object is read and deleted by its creator. */
+/** Each connection sends these in order, so that it reads and deletes its own object. */
 const requests: readonly Request[] = [
   {
     method: 'POST',

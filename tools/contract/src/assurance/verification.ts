@@ -1,11 +1,11 @@
-/** One command of `pnpm verify`: its options, of which its run gets the values by name, and an outcome that is printed in figures. */
+/** Defines a command of `pnpm verify`: its options, and a run that returns figures to print. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type VerificationResult, printResult } from './print-result.ts'
 
-/** An option, and what a run gets of it. */
+/** A command-line option with its parsed type. */
 export interface VerificationOption<Value> {
   readonly description: string
-  /** `<number>`; a flag that is given or not takes nothing. */
+  /** For example `<number>`; absent for a boolean flag. */
   readonly placeholder?: string
   readonly parse?: (text: string) => Value
   readonly choices?: readonly string[]
@@ -19,14 +19,14 @@ type OptionValues<Own extends VerificationOptions> = {
 interface Verification<Own extends VerificationOptions> {
   readonly name: string
   readonly description: string
-  /** What may be named after the command, and what that does: `['[kinds...]', 'only these']`. */
+  /** Positional arguments: `['[kinds...]', 'only these']`. */
   readonly operands?: readonly [form: string, about: string]
-  /** By their names in a run: `mostTests` is `--most-tests`. */
+  /** Options by camel-case name: `mostTests` is `--most-tests`. */
   readonly options?: Own
   readonly help?: string
-  /** More where each finding is worth it. */
+  /** Maximum number of printed findings. */
   readonly maxPrinted?: number
-  /** What only this proof needs is imported here, as the others need nothing built. @param names undefined where none is given */
+  /** Imports its modules itself, so that other commands need no build. @param names undefined without arguments */
   readonly run: (options: OptionValues<Own>, names: readonly string[] | undefined) => Promise<VerificationResult | void>
 }
 
@@ -51,7 +51,7 @@ export const defineVerification =
       const values = Object.fromEntries(
         flags.map(([key, { placeholder }]) => [key, input[key] ?? (placeholder === undefined ? false : undefined)]),
       )
-      // Of the types that the options were described with.
+      // The options define these types.
       const outcome = await run(values as OptionValues<Own>, operands && command.args.length > 0 ? command.args : undefined)
       if (outcome) printResult(outcome, maxPrinted)
     })
@@ -97,10 +97,10 @@ export function choiceOption<const Choice extends string>(
   return { description, placeholder, choices, ...(defaultValue !== undefined && { defaultValue }) }
 }
 
-/** Of the proofs that start the sandbox as a process of its own. */
+/** For verifications that start the sandbox as a process. */
 export const programOption = textOption('<file>', 'sandbox to run instead of the built one, for example packages/sandbox/src/main.ts')
 
-/** At the end of a help page. @param commands without `pnpm verify` */
+/** Formats examples for the end of a help page. @param commands without `pnpm verify` */
 export function formatExamples(...commands: readonly string[]): string {
   return `\nExample${commands.length === 1 ? '' : 's'}:\n${commands.map((command) => `  $ pnpm verify ${command}\n`).join('')}`
 }

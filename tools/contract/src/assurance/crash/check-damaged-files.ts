@@ -1,4 +1,4 @@
-/** Files that a start must refuse, each with one sentence, and leave as they were, byte for byte. */
+/** Checks that a start refuses damaged files with a one-line error and leaves them byte for byte unchanged. */
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -14,7 +14,7 @@ export interface CheckCounts {
 
 interface DamageCase {
   readonly description: string
-  /** Made of a good state file. */
+  /** Damages a copy of a valid state file. */
   readonly damage: (file: string) => void
   readonly expectedMessage: RegExp
 }
@@ -48,7 +48,7 @@ export async function checkDamagedFiles(folder: string, program?: string): Promi
   const findings: string[] = []
   const second = await tryStart(good, program)
   if (!/in use by another sandbox/.test(second)) findings.push(formatFinding('start', 'a file in use', 'a refusal', second))
-  // The one that was there goes on, and a stop writes all into the one file.
+  // The first sandbox still works, and its shutdown moves the log into the file.
   parseBody(await send({ method: 'POST', path: '/v2/tags', body: { name: 'afterwards' } }))
   close()
   await first.stop('SIGTERM')
@@ -63,14 +63,14 @@ export async function checkDamagedFiles(folder: string, program?: string): Promi
     const said = await tryStart(file, program)
     const isOneSentence = expectedMessage.test(said) && said.split('\n').length === 1
     if (!isOneSentence) findings.push(formatFinding('start', description, String(expectedMessage), said))
-    if (!readFileSync(file).equals(before)) findings.push(formatFinding('start', description, 'a file left as it is', 'another'))
-    else if (readdirSync(own).length > 1) findings.push(formatFinding('start', description, 'no file beside it', readdirSync(own)))
+    if (!readFileSync(file).equals(before)) findings.push(formatFinding('start', description, 'an unchanged file', 'a changed one'))
+    else if (readdirSync(own).length > 1) findings.push(formatFinding('start', description, 'no new file', readdirSync(own)))
   }
   const total = cases.length + 1
   return { passed: Math.max(0, total - findings.length), total, findings }
 }
 
-/** What a start says when it refuses. */
+/** Returns the error message of a start. */
 async function tryStart(file: string, program?: string): Promise<string> {
   try {
     const started = await startSandboxProcess({ program, flags: ['--state', file] })

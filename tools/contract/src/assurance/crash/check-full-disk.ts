@@ -1,6 +1,6 @@
 /**
- * A disk that is full while the sandbox writes: an error that says so, nothing acknowledged lost, and all goes on once there is room.
- * No disk is filled: the operating system lets the process's files grow only so far, and later further.
+ * Simulates a full disk with a limit on the file size of the process: writes fail with a clear error, no acknowledged write is lost, and
+ * the sandbox recovers when there is space.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -9,11 +9,11 @@ import { formatFinding } from '../print-result.ts'
 import { StartError, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 import type { CheckCounts } from './check-damaged-files.ts'
 
-/** Less than the log has when it is first written back, so that it is the log that has no room. */
+/** Smaller than the write-ahead log at its first checkpoint, so that the log itself runs out of space. */
 const maxFileBytes = 2 * 1024 * 1024
 const droplet = { name: 'begun', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64' }
 
-/** Only Linux can give a running process more room. */
+/** Only Linux can raise the limit of a running process. */
 export const canFillDisk = () => spawnSync('prlimit', ['--version']).status === 0
 
 export async function checkFullDisk(folder: string, program?: string): Promise<CheckCounts> {
@@ -30,7 +30,7 @@ export async function checkFullDisk(folder: string, program?: string): Promise<C
       (error: unknown) => error,
     )
     const isTold = started instanceof StartError && /state file/.test(started.message) && !started.message.includes('\n')
-    demand(isTold, `start with ${bytes} bytes of room`, 'a refusal in one sentence', String(started ?? 'a start'))
+    demand(isTold, `start with ${bytes} bytes of space`, 'a one-line error', String(started ?? 'a start'))
   }
   const server = await startSandboxProcess({ program, flags, maxFileBytes })
   const { send, close } = createHttpClient(server.url, server.tokens.full, 4)
@@ -45,27 +45,27 @@ export async function checkFullDisk(folder: string, program?: string): Promise<C
     refused = await make(name)
     if (refused.status === 201) acknowledged.push(name)
   }
-  demand(refused.status === 500 && /state file/.test(refused.text), 'POST /v2/tags', '500 that speaks of the state file', refused)
+  demand(refused.status === 500 && /state file/.test(refused.text), 'POST /v2/tags', '500 that names the state file', refused)
   for (let n = 0; n < 20; n += 1) {
     const { status, text } = await make(`refused-${n}-${'y'.repeat(240)}`)
-    // What is small may still find room; then it was acknowledged, and counts.
+    // A small write may still fit: it is acknowledged and counts.
     if (status === 201) acknowledged.push(`refused-${n}-${'y'.repeat(240)}`)
     else demand(status === 500, 'POST /v2/tags', 500, text)
   }
   const reset = await send({ method: 'POST', path: '/_sandbox/reset', token: '' })
   demand(reset.status === 500, 'POST /_sandbox/reset', 500, reset)
   demand(await areListed(send, acknowledged), 'GET /v2/tags', `exactly the ${acknowledged.length} acknowledged`, 'others')
-  // What falls due cannot be done now, and must not be forgotten.
+  // Jobs that are due now fail and must run later.
   const moved = await send({ method: 'POST', path: '/_sandbox/clock', body: { advance_seconds: 3600 }, token: '' })
   demand(moved.status === 200 || moved.status === 500, 'POST /_sandbox/clock', '200 or 500', moved.status)
   await send({ method: 'GET', path: `/v2/droplets/${begun.id}` })
-  demand(server.isAlive(), 'start', 'a server that lives', 'none')
+  demand(server.isAlive(), 'start', 'a running server', 'none')
 
   execFileSync('prlimit', ['--pid', String(server.processId), '--fsize=unlimited'])
   await advanceClock(send, 3600)
   const made = await make('room-again')
   if (made.status === 201) acknowledged.push('room-again')
-  demand(made.status === 201, 'POST /v2/tags', '201 once there is room', made)
+  demand(made.status === 201, 'POST /v2/tags', '201 with free space', made)
   const { droplet: after } = parseBody<{ droplet: { locked: boolean; status: string } }>(
     await send({ method: 'GET', path: `/v2/droplets/${begun.id}` }),
   )

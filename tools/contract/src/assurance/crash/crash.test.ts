@@ -1,4 +1,4 @@
-/** Five crashes, the refused files and the full disk; and that a server which loses a write, or does half of one, is found out. */
+/** Five crashes, damaged files and a full disk, and servers that lose a write or apply half of one. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,12 +14,12 @@ const folder = mkdtempSync(join(tmpdir(), 'spindrift-crash-test-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('crashes', () => {
-  it('lose nothing that was acknowledged', async () => {
+  it('lose no acknowledged write', async () => {
     const { passed, total, findings } = await runCrash({ rounds: 5, writes: 1500, seed: 7 })
     expect({ findings, passed }).toEqual({ findings: [], passed: total })
   })
 
-  it('are not survived when a write is acknowledged and not kept', async () => {
+  it('fail when an acknowledged write is lost', async () => {
     let lied = 0
     const wrap =
       (send: SendRequest): SendRequest =>
@@ -31,13 +31,13 @@ describe('crashes', () => {
     const random = createRandom(7)
     const { passed, faults } = await runRounds({ file: join(folder, 'lost.db'), rounds: 1, writes: 50, random, wrap })
     expect([passed, lied]).toEqual([0, 1])
-    expect(faults[0]).toMatch(/^round 1: (tag \S+: "there" was acknowledged.*, nothing found|DELETE \/v2\/tags\S*: 404)/)
+    expect(faults[0]).toMatch(/^round 1: (tag \S+: acknowledged "there".*, found nothing|DELETE \/v2\/tags\S*: 404)/)
   })
 })
 
-describe('the ledger', () => {
+describe('WriteLedger', () => {
   const write = { key: 'tag one', value: 'there' }
-  it('takes either for what was neither acknowledged nor refused', () => {
+  it('accepts both states of an unconfirmed write', () => {
     for (const state of [new Map(), new Map([['tag one', 'there']])]) {
       const ledger = new WriteLedger()
       ledger.recordRequest(write)
@@ -45,7 +45,7 @@ describe('the ledger', () => {
     }
   })
 
-  it('finds what was lost, what came back and what nobody asked for', () => {
+  it('reports lost, restored and unknown objects', () => {
     const ledger = new WriteLedger()
     ledger.recordSuccess(write)
     ledger.recordSuccess({ key: 'tag gone', value: '' })
@@ -56,19 +56,19 @@ describe('the ledger', () => {
       ['tag strange', 'there'],
     ])
     expect(ledger.compare(state)).toEqual([
-      'tag one: "there" was acknowledged, nothing found',
-      'tag gone: nothing was acknowledged, "there" found',
-      'tag refused: nothing was acknowledged, "there" found',
-      'tag strange: is there, and nobody asked for it',
+      'tag one: acknowledged "there", found nothing',
+      'tag gone: acknowledged nothing, found "there"',
+      'tag refused: acknowledged nothing, found "there"',
+      'tag strange: exists without a request',
     ])
   })
 })
 
-describe('the survey', () => {
+describe('inspectState', () => {
   const droplet = { id: 7, name: 'web', status: 'active', locked: false, volume_ids: [] as string[] }
   const made = { id: 1, type: 'create', status: 'completed' }
   const good = { droplets: [droplet], volumes: [{ id: 'v', name: 'data', droplet_ids: [] as number[] }], tags: [], actions: [made] }
-  /** A server that has only lists. */
+  /** Serves only lists. */
   const serve =
     (lists: Readonly<Record<string, readonly unknown[]>>, total = 0): SendRequest =>
     async ({ path }) => {
@@ -79,11 +79,11 @@ describe('the survey', () => {
   const look = async (send: SendRequest, actions: readonly number[] = [1]) =>
     (await inspectState(send, [], new Map(), new Set(actions))).inconsistencies
 
-  it('finds nothing where all is well', async () => expect(await look(serve(good))).toEqual([]))
+  it('reports nothing for a consistent state', async () => expect(await look(serve(good))).toEqual([]))
 
   const broken = [
     {
-      given: 'a droplet without its action',
+      given: 'a droplet without its create action',
       lists: { ...good, actions: [{ ...made, type: 'reboot' }] },
       want: /has no create action/,
     },
@@ -92,10 +92,10 @@ describe('the survey', () => {
     { given: 'a droplet that never starts', lists: { ...good, droplets: [{ ...droplet, status: 'new' }] }, want: /stays new/ },
     { given: 'an action that stays', lists: { ...good, actions: [{ ...made, status: 'in-progress' }] }, want: /never ends/ },
   ]
-  it.each(broken)('finds $given', async ({ lists, want }) => expect((await look(serve(lists))).join('\n')).toMatch(want))
+  it.each(broken)('reports $given', async ({ lists, want }) => expect((await look(serve(lists))).join('\n')).toMatch(want))
 
-  it('finds a wrong total, and an action that is gone', async () => {
-    expect((await look(serve(good, 1))).join('\n')).toMatch(/the total says 2, there are 1/)
-    expect(await look(serve(good), [1, 2])).toEqual(['action 2 was acknowledged and is gone'])
+  it('reports a wrong total and a missing action', async () => {
+    expect((await look(serve(good, 1))).join('\n')).toMatch(/total is 2, but 1 items were listed/)
+    expect(await look(serve(good), [1, 2])).toEqual(['action 2 was acknowledged and is missing'])
   })
 })

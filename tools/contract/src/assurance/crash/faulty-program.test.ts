@@ -1,4 +1,4 @@
-/** A program that takes every file, changes it, forgets what it acknowledges and never ends an action: each check here must say so. */
+/** Accepts and changes every state file, loses writes that it acknowledged and never ends an action. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import { canFillDisk, checkFullDisk } from './check-full-disk.ts'
 import { checkDamagedFiles } from './check-damaged-files.ts'
 
-const careless = `
+const faultyProgram = `
 import { appendFileSync, existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
@@ -29,27 +29,21 @@ server.listen(0, '127.0.0.1', () => {
   console.log(JSON.stringify({ url, tokens: { full: 'any', read: 'any' } }))
 })
 `
-const folder = mkdtempSync(join(tmpdir(), 'spindrift-careless-'))
-const program = join(folder, 'careless.mjs')
-writeFileSync(program, careless)
+const folder = mkdtempSync(join(tmpdir(), 'spindrift-faulty-'))
+const program = join(folder, 'faulty.mjs')
+writeFileSync(program, faultyProgram)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('is found out by the files that it should refuse', async () => {
+it('reports a program that accepts damaged files', async () => {
   const { passed, findings } = await checkDamagedFiles(folder, program)
   expect(passed).toBe(0)
   expect(findings[0]).toBe('start given a file in use: expected a refusal, got It started.')
   expect(findings.filter((finding) => finding.includes('It started.'))).toHaveLength(8)
-  expect(findings.filter((finding) => finding.includes('a file left as it is'))).toHaveLength(7)
+  expect(findings.filter((finding) => finding.includes('an unchanged file'))).toHaveLength(7)
 })
 
-it.skipIf(!canFillDisk())('is found out by a full disk', async () => {
+it.skipIf(!canFillDisk())('reports a program that ignores a full disk', async () => {
   const { findings } = await checkFullDisk(folder, program)
-  const expected = [
-    'a refusal in one sentence',
-    '500 that speaks of the state file',
-    'exactly the 100',
-    'an active droplet',
-    'after kill -9',
-  ]
+  const expected = ['a one-line error', '500 that names the state file', 'exactly the 100', 'an active droplet', 'after kill -9']
   for (const each of expected) expect(findings.join('\n')).toContain(each)
 })

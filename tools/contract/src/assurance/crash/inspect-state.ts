@@ -1,4 +1,4 @@
-/** Reads all that the writers may have written, and looks for what was done by half. */
+/** Reads everything the writers may have written and finds partial writes. */
 import { type SendRequest, advanceClock, parseBody } from '../http-client.ts'
 import type { ResourceState } from './write-ledger.ts'
 import type { ResourceIds, Writer } from './writer.ts'
@@ -27,15 +27,15 @@ type Page = Readonly<Record<string, readonly unknown[]>> & { readonly meta: { re
 
 export interface StateInspection {
   readonly state: ResourceState
-  /** Each is something done by half, or a droplet that nobody can use any more. */
+  /** Partial writes, and droplets that stay locked. */
   readonly inconsistencies: readonly string[]
   readonly newestAction: number
 }
 
 /**
- * Lets an hour pass, so that everything that was begun must have ended.
- * @param actions acknowledged ones, which must be there
- * @param since the newest action that an earlier survey found to be over; those before it are not looked at again
+ * Inspects the state after an hour, when every action must have ended.
+ * @param actions ids of acknowledged actions, which must exist
+ * @param since newest action of the last inspection; older ones are skipped
  */
 export async function inspectState(
   send: SendRequest,
@@ -46,7 +46,7 @@ export async function inspectState(
 ): Promise<StateInspection> {
   const state = new Map<string, string>()
   const inconsistencies: string[] = []
-  /** All pages of a list; what its total says must be what there is. */
+  /** Reads all pages of a list and compares their number of items with the total. */
   const list = async <T>(path: string, root: string, isEnough = (_all: readonly T[]) => false): Promise<readonly T[]> => {
     const size = 200
     const all: T[] = []
@@ -55,7 +55,7 @@ export async function inspectState(
       all.push(...((page[root] ?? []) as readonly T[]))
       if (isEnough(all)) return all
       if ((page[root] ?? []).length === size) continue
-      if (page.meta.total !== all.length) inconsistencies.push(`${path}: the total says ${page.meta.total}, there are ${all.length}`)
+      if (page.meta.total !== all.length) inconsistencies.push(`${path}: total is ${page.meta.total}, but ${all.length} items were listed`)
       return all
     }
   }
@@ -64,7 +64,7 @@ export async function inspectState(
     ids.set(`${kind} ${name}`, id)
   }
 
-  // Before anything that was begun has ended, and after.
+  // Checked before the actions end; the other resources after.
   for (const { id, name } of await list<Droplet>('/v2/droplets', 'droplets')) {
     const own = await list<Action & { readonly type: string }>(`/v2/droplets/${id}/actions`, 'actions')
     if (!own.some(({ type }) => type === 'create')) inconsistencies.push(`droplet ${name} has no create action`)
@@ -96,7 +96,7 @@ export async function inspectState(
   }
   const newest = await list<Action>('/v2/actions', 'actions', (all) => (all.at(-1)?.id ?? Infinity) <= since)
   const found = new Map(newest.map(({ id, status }) => [id, status]))
-  for (const id of actions) if (id > since && !found.has(id)) inconsistencies.push(`action ${id} was acknowledged and is gone`)
+  for (const id of actions) if (id > since && !found.has(id)) inconsistencies.push(`action ${id} was acknowledged and is missing`)
   for (const [id, status] of found) if (status === 'in-progress') inconsistencies.push(`action ${id} never ends`)
   return { state, inconsistencies, newestAction: newest[0]?.id ?? since }
 }

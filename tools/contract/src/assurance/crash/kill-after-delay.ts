@@ -1,6 +1,6 @@
 /**
- * A thread that kills a process after so many milliseconds. On the main thread the kill would come when the answers just received have
- * been dealt with, which is always at much the same point of what the server does.
+ * Kills a process after a delay, in a thread. On the main thread the kill would always follow the processing of the received responses, at
+ * nearly the same point of the server's work.
  */
 import { workerData } from 'node:worker_threads'
 
@@ -9,5 +9,5 @@ Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 try {
   process.kill(processId, 'SIGKILL')
 } catch {
-  // It died by itself, which the writers have found out.
+  // The process has already exited, which the writers noticed.
 }

@@ -1,4 +1,4 @@
-/** All that can happen to a state file: a process that dies, a file that is not as it was, a disk with no room. */
+/** Runs the crash checks of the state file: kill -9, damaged files and a full disk. */
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ export interface CrashOptions {
   readonly writes: number
   readonly seed: number
   readonly program?: string | undefined
-  /** Puts itself before every write; for the tests of this proof, which break answers with it. */
+  /** Wraps every write, for tests with faulty responses. */
   readonly wrap?: (send: SendRequest) => SendRequest
 }
 
@@ -41,7 +41,7 @@ export async function runCrash({ rounds, writes, seed, program, wrap }: CrashOpt
       acknowledged_writes: load.acknowledged,
       interrupted_writes: load.interrupted,
       files_refused: `${files.passed}/${files.total}`,
-      full_disk: disk ? `${disk.passed}/${disk.total}` : 'left out: prlimit is not installed',
+      full_disk: disk ? `${disk.passed}/${disk.total}` : 'skipped: prlimit is not installed',
       seed,
     },
   }

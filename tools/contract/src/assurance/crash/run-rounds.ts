@@ -1,4 +1,7 @@
-/** Writes over several connections, `kill -9` at a random moment, a new start on the same file, and a look at what is there: again and again. */
+/**
+ * Writes over several connections, kills the process at a random moment, restarts it on the same file and checks the state, round after
+ * round.
+ */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Random } from '../create-random.ts'
@@ -11,11 +14,11 @@ import { generateWrite, type ResourceIds, recordIds, createWriter, type Writer }
 export interface RoundsOptions {
   readonly file: string
   readonly rounds: number
-  /** How many acknowledged writes there are to be over all rounds. */
+  /** Acknowledged writes over all rounds. */
   readonly writes: number
   readonly random: Random
   readonly program?: string | undefined
-  /** Puts itself before every write; for the tests of this proof, which break answers with it. */
+  /** Wraps every write, for tests with faulty responses. */
   readonly wrap?: (send: SendRequest) => SendRequest
 }
 
@@ -32,7 +35,7 @@ export async function runRounds({ file, rounds, writes, random, program, wrap = 
   const ledger = new WriteLedger()
   const ids: ResourceIds = new Map()
   const faults: string[] = []
-  // Actions end while the load is on, so that a crash can come in the middle of that too.
+  // Short actions, so that a kill can interrupt their completion.
   const start = () => startSandboxProcess({ program, flags: ['--state', file, '--rate-limits', 'off', '--action-seconds', '0.05'] })
   let server = await start()
   let client = createHttpClient(server.url, server.tokens.full, writerCount)
@@ -57,7 +60,7 @@ export async function runRounds({ file, rounds, writes, random, program, wrap = 
       client.close()
       server = await start()
       client = createHttpClient(server.url, server.tokens.full, writerCount)
-      // The last survey looks at everything again.
+      // The last round inspects all actions again.
       const { state, inconsistencies, newestAction } = await inspectState(
         client.send,
         writers,
@@ -70,7 +73,7 @@ export async function runRounds({ file, rounds, writes, random, program, wrap = 
       if (server.errorOutput() !== '') found.push(`the server printed errors: ${server.errorOutput().slice(0, 300)}`)
       if (found.length === 0) passed += 1
       faults.push(...found.map((fault) => `round ${round}: ${fault}`))
-      // What went wrong once goes on being wrong.
+      // A faulty state fails every later round.
       if (found.length > 0) break
     }
   } finally {
@@ -87,11 +90,11 @@ interface LoadOptions {
   readonly ids: ResourceIds
   readonly random: Random
   readonly send: SendRequest
-  /** How many writes are acknowledged before the end. */
+  /** Number of acknowledged writes at which the process is killed. */
   readonly until: number
 }
 
-/** Ends with the process. Each string is an answer that should not have come. */
+/** Writes until the process is killed. Returns one line for each unexpected response. */
 async function loadAndKill({ server, writers, ledger, ids, random, send, until }: LoadOptions): Promise<readonly string[]> {
   const strange: string[] = []
   let isEnding = false
@@ -99,7 +102,7 @@ async function loadAndKill({ server, writers, ledger, ids, random, send, until }
     isEnding = true
     const workerData = { processId: server.processId, milliseconds: random.next() * 5 }
     const killer = new Worker(new URL('kill-after-delay.ts', import.meta.url), { workerData })
-    // In some rounds time is moved just then, so that much falls due at once.
+    // Some rounds also advance the clock, so that many jobs are due.
     if (random.next() < 0.3)
       void send({ method: 'POST', path: '/_sandbox/clock', body: { advance_seconds: 60 }, token: '' }).catch(() => {})
     await Promise.all([once(killer, 'exit'), server.ended])
@@ -110,7 +113,7 @@ async function loadAndKill({ server, writers, ledger, ids, random, send, until }
       const asked = generateWrite(writer, ledger, ids, random)
       ledger.recordRequest(asked)
       const response = await send(asked.call).catch(() => undefined)
-      // The connection broke: this may have happened or not.
+      // The connection broke: the write may have been applied.
       if (!response) {
         if (!isEnding) strange.push(`${asked.call.method} ${asked.call.path}: the connection broke while the server was up`)
         return

@@ -1,18 +1,18 @@
-/** One of several callers that write without pause, each to objects of its own, so that what must be there is always known. */
+/** A client that writes only its own objects, so that their state is always known. */
 import type { Random } from '../create-random.ts'
 import { type HttpResponse, type SendRequest, type HttpRequest, parseBody } from '../http-client.ts'
 import type { WriteLedger, ResourceWrite } from './write-ledger.ts'
 
-/** The ids of what has a name, by the key of the ledger. */
+/** Ids of named objects, by ledger key. */
 export type ResourceIds = Map<string, string | number>
 
 export interface PlannedWrite extends ResourceWrite {
   readonly call: HttpRequest
-  /** An action that may find its object locked. */
+  /** The object may be locked by another action. */
   readonly mayConflict?: true
 }
 
-/** The objects that a writer has from the beginning. */
+/** Objects that are created before the first round. */
 export interface Writer {
   readonly name: string
   readonly domain: string
@@ -55,7 +55,7 @@ export async function createWriter(send: SendRequest, name: string, ledger: Writ
 
 export function generateWrite(writer: Writer, ledger: WriteLedger, ids: ResourceIds, random: Random): PlannedWrite {
   const { name } = writer
-  /** Makes what is not there and takes away what is. */
+  /** Creates the object, or deletes it if it exists. */
   const toggle = (kind: string, own: string, made: HttpRequest, gone: (id: string | number) => string): PlannedWrite => {
     const key = `${kind} ${own}`
     return ledger.getValue(key) === ''
@@ -110,7 +110,7 @@ function generateAction({ name, volume, droplet: id }: Writer, ledger: WriteLedg
   return { key, value: attaches ? `${name}-home` : '', mayConflict: true, call: post(`/v2/volumes/${volume}/actions`, body) }
 }
 
-/** Notes what an acknowledgment says of ids. */
+/** Stores the id of a new object. @returns the id of its action */
 export function recordIds({ key }: PlannedWrite, { text }: HttpResponse, ids: ResourceIds): number | undefined {
   if (text === '') return undefined
   const body = JSON.parse(text) as Readonly<Record<string, { readonly id?: string | number } | undefined>> & {

@@ -1,4 +1,4 @@
-/** Requests with exactly one thing wrong, and the name of the field that the refusal has to give. */
+/** Creates requests with exactly one invalid value, and the field name that the error must contain. */
 import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
 import { sentContent } from '../../build-request.ts'
 import type { OperationEntry } from '../../load-specification.ts'
@@ -10,15 +10,15 @@ import type { RequestDraft } from './format-request.ts'
 
 export interface BrokenDraft {
   readonly draft: RequestDraft
-  /** The name that must stand in the refusal, or one of these others. */
+  /** Field that the error must name. */
   readonly field: string
   readonly alternativeFields?: readonly string[]
   readonly reason: string
-  /** Whether it is the id of nothing: then there is nothing to name. */
+  /** True for the id of a missing object: the error names no field. */
   readonly isUnknownId?: boolean
 }
 
-/** The breakage with this number, or the next that the validator also calls one; undefined when the operation takes anything. */
+/** Returns the breakage with this number, or the next that the validator rejects; undefined when the operation accepts anything. */
 export function breakDraft(
   entry: OperationEntry,
   draft: RequestDraft,
@@ -26,7 +26,7 @@ export function breakDraft(
   resolve: ResolveSchema,
   validator: SchemaValidator,
 ): BrokenDraft | undefined {
-  // What a grant does not have is ignored: RFC 6749, sections 3.2 and 6.
+  // Parameters of other grants are ignored: RFC 6749, sections 3.2 and 6.
   const grant = draft.query['grant_type'] ?? (isObject(draft.body) ? draft.body['grant_type'] : undefined)
   const isIgnored = ({ field }: BrokenDraft) => grant === 'refresh_token' && codeOnly.has(field)
   const all = [...breakParameters(entry, draft, resolve, validator), ...breakBody(entry, draft, resolve, validator)]
@@ -68,7 +68,7 @@ function breakBody(
   return [...missing, ...unknown, ...breakages]
 }
 
-/** As it is sent: what is undefined is left out. */
+/** Drops undefined properties, as JSON does. */
 function toJson(value: unknown): unknown {
   return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown)
 }
@@ -88,7 +88,7 @@ function breakParameters(
     })
     const missing: Attempt[] = required && place === 'query' ? [() => set(undefined, 'required')] : []
     const opened = resolve(schema)
-    // As texts, a number is a fine string and one value is a list.
+    // As text, a number is a valid string and a single value a valid list.
     const values = ['seven', 'no-such-value', '-1', '0', '1.5', '9'.repeat(25), '!', 'x'.repeat(10_000), '999.1.1.1']
     const attempts = values.map(
       (text): Attempt =>
@@ -101,7 +101,7 @@ function breakParameters(
 
 function isValidText(schema: SchemaObject, name: string, text: string, { validateText }: SchemaValidator): boolean {
   const { items, oneOf, ...own } = schema
-  // A text that becomes a number for one branch is not a text for the other any more, so that any branch will do.
+  // Coercion for one branch changes the value for the others, so accept any branch.
   const shape = own.type === 'array' && items ? items : { ...own, ...(oneOf && { anyOf: oneOf }) }
   return validateText({ type: 'object', properties: { [name]: shape } }, { [name]: text }).length === 0
 }

@@ -1,4 +1,4 @@
-/** All the ways in which one value inside a valid one can break its schema: one keyword each. */
+/** Lists changes to a valid value that each violate one keyword of its schema. */
 import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
 import { isObject } from '../../is-object.ts'
 import { listBranches, type ResolveSchema, listTypes } from './resolve-schema.ts'
@@ -6,12 +6,12 @@ import { listBranches, type ResolveSchema, listTypes } from './resolve-schema.ts
 export type Steps = readonly (string | number)[]
 
 export interface Breakage {
-  /** Where, from the outside in. */
+  /** Path to the changed value. */
   readonly steps: Steps
-  /** What stands there instead; `undefined` when it is left out. */
+  /** New value; `undefined` removes the property. */
   readonly value: unknown
   readonly reason: string
-  /** What the other branches of a union need: without the field, the value may be nearer to one of those. */
+  /** Required properties of the other union branches, which the error may name instead. */
   readonly alternativeFields?: readonly string[]
 }
 
@@ -28,7 +28,7 @@ export function listBreakages(closed: SchemaObject, value: unknown, resolve: Res
   ])
 }
 
-/** Whether the value says of itself that it is of this branch, or does not say. */
+/** True unless a discriminator of the value contradicts the branch. */
 function matchesBranch({ properties = {} }: SchemaObject, value: unknown, resolve: ResolveSchema): boolean {
   if (!isObject(value)) return true
   return Object.entries(properties).every(([name, closed]) => {
@@ -37,7 +37,7 @@ function matchesBranch({ properties = {} }: SchemaObject, value: unknown, resolv
   })
 }
 
-/** Not null, not empty and not an object: these are read leniently in some places. */
+/** Wrong values that no lenient parser accepts: not null, not empty, no object. */
 const wrong: Readonly<Record<string, unknown>> = {
   string: 12_345,
   integer: 'seven',
@@ -61,7 +61,7 @@ function listOwnBreakages(schema: SchemaObject, value: unknown, steps: Steps): B
 type Add = (reason: string, broken: unknown) => void
 
 function breakNumber({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: SchemaObject, value: number, add: Add) {
-  // Beyond 2^53 there are no halves.
+  // Numbers above 2^53 have no fraction.
   if (type === 'integer' && !Number.isInteger(value + 0.5)) add('integer', value + 0.5)
   if (minimum !== undefined) add('minimum', minimum - 1)
   if (maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER) add('maximum', maximum + 1)
@@ -78,7 +78,7 @@ function breakText({ minLength = 0, maxLength, pattern, format }: SchemaObject, 
     const unmatched = ['!', '-', '\n', `${value} ~`, 'ÆØ', 'a'].find((text) => !new RegExp(pattern, 'u').test(text))
     if (unmatched !== undefined) add('pattern', unmatched)
   }
-  // These tell people what a text holds; any text does.
+  // Formats that accept any text.
   if (format !== undefined && format !== 'binary' && format !== 'password') add('format', `no ${format}`)
 }
 
@@ -109,7 +109,7 @@ function listNestedBreakages(schema: SchemaObject, value: unknown, resolve: Reso
   return [...missing, ...members]
 }
 
-/** A copy with the breakage in it. */
+/** Returns a copy with the breakage. */
 export function applyBreakage(value: unknown, { steps, value: broken }: Breakage): unknown {
   const [step, ...rest] = steps
   if (step === undefined) return broken

@@ -1,18 +1,18 @@
-/** What holds for every answer, whatever was asked: the specification's promises for its status, to the letter. */
+/** Checks the promises of the specification for every response. */
 import { checkHeadReply, checkReply } from '../../check-reply.ts'
 import type { OperationEntry } from '../../load-specification.ts'
 import { isObject } from '../../is-object.ts'
 import type { SandboxResponse } from './test-sandbox.ts'
 
 /**
- * Statuses that any request can be answered with before its operation is looked at; the specification has them as `default`: a path
- * or body that cannot be read, a body too large or of another type, and what does not exist at all.
+ * Statuses that precede the lookup of the operation, documented as `default`: unreadable path or body, large body, wrong media type,
+ * unknown path.
  */
 const general: ReadonlySet<number> = new Set([400, 405, 413, 415])
 
 const limitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'] as const
 
-/** One sentence for each promise that is broken. */
+/** Returns one line for each violation. */
 export function checkResponse(entry: OperationEntry, response: SandboxResponse, method = 'GET'): string[] {
   const { status } = response
   const isListed = entry.operation.replies.some((reply) => reply.status === String(status))
@@ -28,7 +28,7 @@ export function checkResponse(entry: OperationEntry, response: SandboxResponse, 
   ]
 }
 
-/** Also of answers that belong to no operation. */
+/** Checks the headers of every response, also outside of operations. */
 export function checkCommonHeaders({ headers }: Pick<SandboxResponse, 'headers'>): string[] {
   const id = headers.get('x-request-id') ?? ''
   return [
@@ -37,7 +37,7 @@ export function checkCommonHeaders({ headers }: Pick<SandboxResponse, 'headers'>
   ]
 }
 
-/** The authorization server's errors have a shape of their own, and pages have none. */
+/** Checks the error format. The authorization server has its own, and pages have none. */
 function checkError({ headers, body }: SandboxResponse): string[] {
   if (!isObject(body) || 'error_description' in body) return []
   const { id, message, request_id: requestId } = body

@@ -1,4 +1,4 @@
-/** Which real values the parameters of a path can have together: what the lists of the platform hold, parent by parent. */
+/** Finds existing values of path parameters in the lists of the sandbox. */
 import type { OperationEntry } from '../../load-specification.ts'
 import { isObject } from '../../is-object.ts'
 import type { TestSandbox } from './test-sandbox.ts'
@@ -6,10 +6,10 @@ import { formatAuthorization, emptyDraft, formatPath, formatRequest } from './fo
 
 export type PathValues = Readonly<Record<string, unknown>>
 
-/** By the template of a path. */
+/** By path template. */
 export type Paths = ReadonlyMap<string, readonly PathValues[]>
 
-/** So many children of one parent, and so many in all, are as good as any more. */
+/** Limits per parent and in total. */
 const maxPerKind = 8
 const maxTotal = 40
 
@@ -57,7 +57,7 @@ async function loadIds(entry: OperationEntry, values: PathValues, sandbox: TestS
   return response.status === 200 ? listObjects(response.body).flatMap((object) => object[field] ?? []) : []
 }
 
-/** The property that names an object of this operation's kind. */
+/** Property that identifies an object of this operation. */
 export function getIdField({ api, operation }: OperationEntry): string {
   const { effect } = operation
   const kind = effect && effect.kind !== 'computes' ? effect.schema : undefined
@@ -65,7 +65,7 @@ export function getIdField({ api, operation }: OperationEntry): string {
   return schema?.resource?.id?.field ?? 'id'
 }
 
-/** The objects of a reply: those of its first array, those by id, or the one under its root. */
+/** Returns the objects of a response: items of its first array, values of a map, or the single object. */
 export function listObjects(body: unknown): Readonly<Record<string, unknown>>[] {
   if (!isObject(body)) return []
   const members = Object.values(body)

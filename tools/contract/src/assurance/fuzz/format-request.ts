@@ -1,16 +1,16 @@
-/** Turns the values of a request into what is sent. */
+/** Formats parameter values and a body as an HTTP request. */
 import type { Operation } from '../../../../../generators/model/api-model.ts'
 import { sentContent } from '../../build-request.ts'
 import type { OperationEntry } from '../../load-specification.ts'
 import type { AccountKeys } from '../../fixtures/fixture-sandbox.ts'
 import type { SandboxRequest } from './test-sandbox.ts'
 
-/** The values of one request, parameter by parameter. */
+/** Parameter values and body of one request. */
 export interface RequestDraft {
   readonly path: Readonly<Record<string, unknown>>
   readonly query: Readonly<Record<string, unknown>>
   readonly header: Readonly<Record<string, unknown>>
-  /** `undefined` for none. */
+  /** Undefined without a body. */
   readonly body?: unknown
 }
 
@@ -53,7 +53,7 @@ function formatBody(operation: Operation, body: unknown): { readonly type?: stri
   return { type, text: JSON.stringify(body) }
 }
 
-/** What an operation asks its caller for. */
+/** Credential that an operation requires. */
 export type RequiredAccess = 'open' | 'any' | 'read' | 'write' | 'inference'
 
 export function getRequiredAccess({ operation: { security } }: OperationEntry): RequiredAccess {
@@ -63,7 +63,7 @@ export function getRequiredAccess({ operation: { security } }: OperationEntry): 
   return scopes.has('write') ? 'write' : scopes.has('read') ? 'read' : 'any'
 }
 
-/** The header with which the caller may do everything; undefined where none is asked for. */
+/** Authorization header of a caller with full access; undefined if none is needed. */
 export function formatAuthorization(entry: OperationEntry, keys: AccountKeys): string | undefined {
   const access = getRequiredAccess(entry)
   if (access === 'open') return undefined

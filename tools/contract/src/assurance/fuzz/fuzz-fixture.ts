@@ -1,4 +1,4 @@
-/** The world of the examples at three points of time, and everything that is needed to ask it about any operation. */
+/** The objects of the examples in three snapshots, with everything needed to call any operation. */
 import type { Api } from '../../../../../generators/model/api-model.ts'
 import { loadSpecification, type OperationEntry } from '../../load-specification.ts'
 import { createSchemaValidator, type SchemaValidator } from '../../schema-validator.ts'
@@ -17,19 +17,19 @@ import { createSchemaResolver, type ResolveSchema } from './resolve-schema.ts'
 import { uploadFiles } from './upload-files.ts'
 import { formatAuthorization, emptyDraft, formatRequest } from './format-request.ts'
 
-/** The first day, after everything was made, and after everything was changed. */
+/** Before the fixtures, after their creation, and after they were changed. */
 export const snapshotNames = ['empty', 'made', 'changed'] as const
 export type SnapshotName = (typeof snapshotNames)[number]
 
 export interface SchemaTools {
   readonly resolve: ResolveSchema
   readonly responseValidator: SchemaValidator
-  /** Takes what is not known yet where values grow, as whoever is asked must. */
+  /** Accepts unknown values of open enums, as servers must. */
   readonly requestValidator: SchemaValidator
   readonly generateValue: GenerateValue
 }
 
-/** What was sent while the world was made, and what was answered. */
+/** A request that created fixtures, and its response. */
 export interface RecordedExchange {
   readonly entry: OperationEntry
   readonly request: SandboxRequest
@@ -41,14 +41,14 @@ export interface FuzzFixture extends AsyncDisposable {
   readonly sandbox: TestSandbox
   readonly ids: IdMap
   readonly exchanges: readonly RecordedExchange[]
-  /** What the parameters of the operation's path can be: as in its example first, then whatever there is. Never none. */
+  /** Possible values of the path parameters: those of the example, then existing ones. Never empty. */
   readonly listPathValues: (entry: OperationEntry) => readonly PathValues[]
-  /** The moments at which one can be made: before the first was, and those of every world. */
+  /** Snapshots in which the operation may create an object. */
   readonly listSnapshots: (entry: OperationEntry) => readonly string[]
   readonly getSchemaTools: (entry: OperationEntry) => SchemaTools
-  /** Of somebody else, whose account has nothing. */
+  /** Keys of an account without objects. */
   readonly otherAccount: AccountKeys
-  /** OAuth tokens that were good once. */
+  /** OAuth tokens that no longer work. */
   readonly expiredToken: string
   readonly revokedToken: string
 }
@@ -57,7 +57,7 @@ export async function createFuzzFixture(options: TestSandboxOptions): Promise<Fu
   const { model, entries } = loadSpecification()
   const sandbox = await createTestSandbox(options)
   const { expiredToken, revokedToken } = await createInvalidTokens(sandbox)
-  // What is drawn is refused for what it is, and not for how much there is already.
+  // Raises the quota, so that requests do not fail because of the number of objects.
   await sandbox.control('limits', { droplets: 1_000 })
   const { server, known, guest } = await prepareSandbox(sandbox.sandbox)
   const exchanges: RecordedExchange[] = []
@@ -65,7 +65,7 @@ export async function createFuzzFixture(options: TestSandboxOptions): Promise<Fu
   const builder = new FixtureBuilder({ entries, server: recorded, preconditions, known, onReply: () => undefined })
   const { ids } = builder
   ids.setPairs(await readGrants(sandbox))
-  // A file that was uploaded is used once, and what comes next uploads its own.
+  // A file can be used once: later requests upload their own.
   const unused = (await server.externalEvents['upload']?.()) ?? new Map<string, string>()
   await sandbox.save('empty' satisfies SnapshotName)
   await builder.createFixtures(fixtures)
@@ -73,7 +73,7 @@ export async function createFuzzFixture(options: TestSandboxOptions): Promise<Fu
   await createAllExamples(builder, entries)
   await sandbox.save('made' satisfies SnapshotName)
   await changeAll(builder, entries)
-  // Backups are taken, and an invoice is written.
+  // A month later there are backups and an invoice.
   await sandbox.advance(31 * day)
   await builder.readAll()
   ids.setPairs(unused)
@@ -93,7 +93,7 @@ export async function createFuzzFixture(options: TestSandboxOptions): Promise<Fu
     listPathValues: (entry) => {
       const parameters = entry.operation.parameters.filter((each) => each.in === 'path')
       const { validate } = toolsOf(entry).responseValidator
-      // Another operation of the same path may know its things by another kind of id.
+      // Another operation of the path may use a different kind of id.
       const fits = (values: PathValues) => parameters.every(({ name, schema }) => validate(schema, values[name]).length === 0)
       const shown = Object.fromEntries(parameters.map(({ name, example }) => [name, ids.translate(example)]))
       return [shown, ...(paths.get(entry.operation.path) ?? []).filter(fits)]
@@ -122,10 +122,10 @@ function createTools(api: Api, ids: IdMap): SchemaTools {
 }
 
 const day = 86_400
-/** What would take away what later calls are about. */
+/** Operations that delete the objects of later calls. */
 const destructive = /_(?:delete|cancel|remove|detach|stop|purge|revoke|decline|unassign|reset|rotate|recycle|rollback|revert|transfer)/
 
-/** As the builder calls operations, and kept. What may be uploaded then is. */
+/** Records the calls of the builder and uploads files where asked. */
 function createRecorder(exchanges: RecordedExchange[], sandbox: TestSandbox): FixtureServer['callOperation'] {
   return async (entry, request, { authorization = formatAuthorization(entry, sandbox.keys) } = {}) => {
     const sent = formatRequest(entry, { ...emptyDraft, ...request }, authorization)
@@ -136,7 +136,7 @@ function createRecorder(exchanges: RecordedExchange[], sandbox: TestSandbox): Fi
   }
 }
 
-/** Things are made in every way that an example shows. */
+/** Creates an object with every example. */
 async function createAllExamples(builder: FixtureBuilder, entries: readonly OperationEntry[]): Promise<void> {
   const creations = entries.filter(({ operation }) => operation.effect?.kind === 'creates')
   const isThere = (entry: OperationEntry, step: Step) =>
@@ -148,7 +148,7 @@ async function createAllExamples(builder: FixtureBuilder, entries: readonly Oper
   )
 }
 
-/** Everything that changes or starts something, and again what could not be done before. */
+/** Runs all updates and actions, and retries those that failed. */
 async function changeAll(builder: FixtureBuilder, entries: readonly OperationEntry[]): Promise<void> {
   const changes = entries.filter(({ operation: { id, method } }) => method !== 'get' && !destructive.test(id)).flatMap(listSteps)
   const possible = changes.filter(
@@ -157,7 +157,7 @@ async function changeAll(builder: FixtureBuilder, entries: readonly OperationEnt
   await callEach(builder, await callEach(builder, possible))
 }
 
-/** @returns those that failed */
+/** @returns the failed steps */
 async function callEach(builder: FixtureBuilder, steps: readonly Step[]): Promise<Step[]> {
   const failed: Step[] = []
   for (const step of steps) {
@@ -169,7 +169,7 @@ async function callEach(builder: FixtureBuilder, steps: readonly Step[]): Promis
   return failed
 }
 
-/** One pair that is a month old when the world is made, and one that was given back. */
+/** Creates one expired token pair and one that is revoked. */
 async function createInvalidTokens(sandbox: TestSandbox): Promise<{ readonly expiredToken: string; readonly revokedToken: string }> {
   const ask = createSender(sandbox)
   await sandbox.control('clock', { now: '2026-01-15T09:00:00Z' })
@@ -185,7 +185,7 @@ async function requestNewTokens(ask: SendRequest, { credentials }: TestSandbox):
   return requestTokens()
 }
 
-/** The application of the examples is the registered one, and what its user granted it is unspent on the first day. */
+/** Maps the credentials of the examples to a registered application and unused grants. */
 async function readGrants(sandbox: TestSandbox): Promise<ReadonlyMap<string, string>> {
   const { client_id: id, client_secret: secret, redirect_uri: address } = sandbox.credentials.oauth
   const { requestCode, requestTokens } = await signIn(createSender(sandbox), sandbox.credentials)
@@ -200,7 +200,7 @@ async function readGrants(sandbox: TestSandbox): Promise<ReadonlyMap<string, str
   ])
 }
 
-/** The same way of asking that others have over connections. */
+/** Adapts the sandbox to the HTTP client of other verifications. */
 function createSender({ send }: TestSandbox): SendRequest {
   return async ({ method, path, body, form, headers = {}, token = '' }) => {
     const payload = form ? new URLSearchParams(form).toString() : body === undefined ? undefined : JSON.stringify(body)
@@ -215,7 +215,7 @@ function createSender({ send }: TestSandbox): SendRequest {
       ...(payload !== undefined && { body: payload }),
     })
     const cookies = response.headers.getSetCookie()
-    // Without a cookie there is no such header, as over a connection.
+    // Like over a connection, the header is absent without cookies.
     const received = { ...Object.fromEntries(response.headers), 'set-cookie': cookies.length === 0 ? undefined : cookies }
     return { status: response.status, text: response.text, headers: received }
   }

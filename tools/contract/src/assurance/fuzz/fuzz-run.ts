@@ -1,4 +1,4 @@
-/** One run: asks and counts, judges every answer, and keeps what was found. */
+/** One fuzz run: sends requests, checks and counts responses, and collects findings. */
 import * as fc from 'fast-check'
 import type { OperationEntry } from '../../load-specification.ts'
 import { formatFinding } from '../print-result.ts'
@@ -7,7 +7,6 @@ import { type SandboxResponse, compareStates, type SandboxRequest } from './test
 import type { SnapshotName, FuzzFixture } from './fuzz-fixture.ts'
 import { formatAuthorization, type RequestDraft, formatRequest } from './format-request.ts'
 
-/** A promise that an answer breaks. */
 export class ContractViolation extends Error {
   override readonly name = 'Breach'
   readonly input: unknown
@@ -23,23 +22,23 @@ export class ContractViolation extends Error {
 }
 
 export interface SendOptions {
-  /** Another than the full token's; null for none. */
+  /** Replaces the full token; null sends none. */
   readonly authorization?: string | null
   readonly method?: string
-  /** Changes what is sent at the last moment. */
+  /** Changes the formatted request. */
   readonly rewrite?: (request: SandboxRequest) => SandboxRequest
 }
 
-/** Thrown where a behavior is still to be written: counted apart, and no finding. */
+/** Thrown for a 501 response, which is counted separately. */
 class NotImplemented extends Error {}
 
 export class FuzzRun {
   readonly fixture: FuzzFixture
   readonly seed: number
   readonly findings: string[] = []
-  /** By operation: how often each status was answered to requests that keep the specification. */
+  /** Counts of statuses of valid requests, by operation. */
   readonly statuses = new Map<string, Map<number, number>>()
-  /** By operation: the last sentence with which a good request was refused. */
+  /** Last error of a valid request, by operation. */
   readonly refusals = new Map<string, string>()
   readonly unimplemented = new Set<string>()
   readonly #states = new Map<SnapshotName, ReadonlySet<string>>()
@@ -57,7 +56,7 @@ export class FuzzRun {
     return { passed: this.#total - this.#failed, total: this.#total }
   }
 
-  /** Sends and judges. @throws Breach */
+  /** Sends a request and checks the response. @throws ContractViolation */
   async send(entry: OperationEntry, draft: RequestDraft, options: SendOptions = {}): Promise<SandboxResponse> {
     const { sandbox } = this.fixture
     const { authorization = formatAuthorization(entry, sandbox.keys), method, rewrite = (request: SandboxRequest) => request } = options
@@ -75,19 +74,19 @@ export class FuzzRun {
       const got = failure === undefined ? `${fault} (${response.status})` : `${fault}: ${describeFailure(failure)}`
       throw new ContractViolation(formatRequestLine(request), 'what the specification says', got)
     }
-    // What fell due on the way of a request that was answered well.
+    // A failed job during a successful request.
     if (failure !== undefined)
       throw new ContractViolation(formatRequestLine(request), 'no failure inside the sandbox', describeFailure(failure))
     return response
   }
 
-  /** Counts one case; what it throws becomes a finding. */
+  /** Runs one case and records its error as a finding. */
   async runCase(entry: OperationEntry, kind: string, work: () => Promise<void>): Promise<void> {
     this.#total += 1
     await work().catch((error: unknown) => this.#addFinding(entry, kind, '', error))
   }
 
-  /** Counts as many cases as are drawn; one that fails is made as small as it gets. */
+  /** Runs generated cases; a failing one is shrunk. */
   async runCases<T>(
     entry: OperationEntry,
     kind: string,
@@ -112,7 +111,7 @@ export class FuzzRun {
     if (outcome.failed && outcome.counterexample) this.#addFinding(entry, kind, outcome.counterexample[0], outcome.errorInstance)
   }
 
-  /** Goes to a moment, if the state may be another. */
+  /** Restores a snapshot unless it is already in place. */
   async restore(expected: SnapshotName): Promise<void> {
     if (this.#snapshot === expected && !this.#isChanged) return
     await this.fixture.sandbox.restore(expected)
@@ -120,12 +119,12 @@ export class FuzzRun {
     this.#isChanged = false
   }
 
-  /** The next `open` must put the state back. */
+  /** Makes the next `restore` load the snapshot again. */
   markChanged(): void {
     this.#isChanged = true
   }
 
-  /** @throws Breach when the state is not the moment's */
+  /** @throws ContractViolation when the state differs from the snapshot */
   async expectUnchanged(input: unknown): Promise<void> {
     if (this.#isChanged || this.#snapshot === undefined) return
     const { sandbox } = this.fixture
@@ -158,19 +157,19 @@ function describeFailure(failure: unknown): string {
   return failure instanceof Error ? (failure.stack ?? failure.message).split('\n').slice(0, 3).join(' ') : String(failure)
 }
 
-/** So that every operation draws values of its own, and the same whichever others are run. */
+/** Gives every operation its own seed, independent of the others. */
 function hashText(text: string): number {
   let value = 0
   for (const character of text) value = (Math.imul(value, 31) + (character.codePointAt(0) ?? 0)) | 0
   return value
 }
 
-/** Notes what a good request was answered. */
+/** Records the response to a valid request. */
 export function recordResponse({ statuses, refusals }: FuzzRun, { operation: { id } }: OperationEntry, response: SandboxResponse): void {
   const own = statuses.get(id) ?? new Map<number, number>()
   own.set(response.status, (own.get(response.status) ?? 0) + 1)
   statuses.set(id, own)
-  // That something is not there tells the least.
+  // A 404 is the least useful error.
   if (response.status >= 400 && (response.status !== 404 || !refusals.has(id)))
     refusals.set(id, `${response.status} ${getMessage(response)}`)
 }

@@ -1,11 +1,11 @@
-/** Fuzzes a sample of every family, and shows that a platform which breaks any one promise is found out. `pnpm verify fuzz` takes every operation. */
+/** Fuzzes a sample of every family, and a sandbox with one fault for each promise. `pnpm verify fuzz` tests every operation. */
 import { describe, expect, it } from 'vitest'
 import { loadSpecification, sampleEntries } from '../../load-specification.ts'
 import type { Fetch } from './test-sandbox.ts'
 import { runFuzz } from './run-fuzz.ts'
 
 describe('fuzz', () => {
-  it('finds nothing in every sixth operation of each family', { timeout: 300_000 }, async () => {
+  it('reports nothing for every sixth operation of each family', { timeout: 300_000 }, async () => {
     const operations = sampleEntries(loadSpecification().entries, 6).map(({ operation }) => operation.id)
     const { findings, passed, total, unimplemented } = await runFuzz({ cases: operations.length * 29, seed: 7, operations })
     expect({ findings, missing: unimplemented, passed }).toEqual({ findings: [], missing: [], passed: total })
@@ -24,7 +24,7 @@ describe('fuzz', () => {
     new Response((await response.text()).replaceAll(pattern, text), { status: response.status, headers: response.headers })
   const again = (init: Init, change: Init) => ({ ...init, ...change, headers: { ...init.headers, ...change.headers } })
 
-  /** Each breaks one operation in one way. Some of them do so by what they ask instead. */
+  /** Faults of one operation each; some change the request instead. */
   const breaks: readonly Break[] = [
     {
       operation: 'vpcs_get',
@@ -82,7 +82,7 @@ describe('fuzz', () => {
       operation: 'projects_create',
       path: /^\/v2\/projects$/,
       method: 'POST',
-      // Refuses, and does it all the same.
+      // Rejects the request and changes the state.
       change: async (response, fetch, url, init) => {
         if (response.status === 422)
           await fetch(`${new URL(url).origin}/v2/tags`, again(init, { ...asJson, body: `{"name":"leak-${(made += 1)}"}` }))
@@ -121,7 +121,7 @@ describe('fuzz', () => {
     },
   ]
 
-  it('finds each broken promise', { timeout: 120_000 }, async () => {
+  it('reports each injected fault', { timeout: 120_000 }, async () => {
     const operations = [...new Set(breaks.map(({ operation }) => operation))]
     const { findings, passed, total } = await runFuzz({
       cases: operations.length * 30,
@@ -148,7 +148,7 @@ interface Break {
 }
 
 function breakFetch(fetch: Fetch, breaks: readonly Break[]): Fetch {
-  // The first who asks for anything is the owner, and what the story itself is told stays true: it is played with that token.
+  // The first token belongs to the fixtures, which must be created without faults.
   let owner = ''
   return async (input, given) => {
     const url = String(input)

@@ -1,4 +1,4 @@
-/** Requests that keep the specification: about things that exist, mostly, with bodies between the examples and chance. */
+/** Generates valid requests, mostly about existing objects, with bodies between the examples and random values. */
 import * as fc from 'fast-check'
 import type { Parameter } from '../../../../../generators/model/api-model.ts'
 import { sentContent } from '../../build-request.ts'
@@ -27,14 +27,14 @@ export function generateDraft(entry: OperationEntry, { ids, listPathValues, getS
   })
 }
 
-/** An example mixed with chance may fit two alternatives at once, or none. */
+/** A mixed example may match two alternatives or none. */
 export function isValidDraft({ operation }: OperationEntry, { body }: RequestDraft, { requestValidator }: SchemaTools): boolean {
   const content = sentContent(operation)
   if (!content || body === undefined || content.mediaType === 'application/octet-stream') return true
   return requestValidator.validate(content.schema, JSON.parse(JSON.stringify(body))).length === 0
 }
 
-/** Without a segment that is empty or that leads elsewhere, which would make another path of it. */
+/** True without segments such as `..`, which would change the path. */
 function hasSafeSegments(values: Readonly<Record<string, unknown>>): boolean {
   return Object.values(values).every((value) => !['', '.', '..'].includes(String(value)))
 }
@@ -54,7 +54,7 @@ function generateParameters(
   return fc
     .tuple(fc.record(Object.fromEntries(members)), fc.subarray(own.map(({ name }) => name)), fc.nat(2))
     .map(([all, some, chance]) => {
-      // Each filter leaves less to be found, so most requests have none.
+      // Filters exclude objects, so most requests have none.
       const chosen = chance === 0 ? some : []
       return Object.fromEntries(Object.entries(all).filter(([name]) => always.has(name) || chosen.includes(name)))
     })
@@ -78,7 +78,7 @@ function generateBody({ operation }: OperationEntry, ids: IdMap, generateValue: 
   return withWeights(...choices)
 }
 
-/** An example with some of its values, about a quarter, from elsewhere: a name that is not taken, another size. */
+/** Replaces about a quarter of the values of an example, for example with an unused name. */
 function mixValues(shown: unknown, drawn: unknown, masks: readonly number[]): unknown {
   let position = 0
   const isTaken = (odds: number) => {

@@ -1,8 +1,8 @@
-/** Texts that keep a schema: its format or pattern, its lengths, and otherwise anything that people and attackers type. */
+/** Generates texts that match format, pattern and length, and otherwise anything people and attackers type. */
 import * as fc from 'fast-check'
 import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
 
-/** To make one from a pattern takes longer than to draw from it, and many places share theirs. */
+/** Cached, because creating an arbitrary from a pattern is slow. */
 const known = new Map<string, fc.Arbitrary<string>>()
 
 export function generateText(schema: SchemaObject): fc.Arbitrary<string> {
@@ -15,7 +15,7 @@ export function generateText(schema: SchemaObject): fc.Arbitrary<string> {
 
 function createTextArbitrary(schema: SchemaObject): fc.Arbitrary<string> {
   const { format, pattern, minLength = 0, maxLength = Infinity } = schema
-  // A keyword counts characters and not code units.
+  // Keywords count characters, not code units.
   const fits = (text: string) => [...text].length >= minLength && [...text].length <= maxLength
   const matches = (text: string) => pattern === undefined || new RegExp(pattern, 'u').test(text)
   const drawFormat = format === undefined ? undefined : formatArbitraries[format]
@@ -27,7 +27,7 @@ function createTextArbitrary(schema: SchemaObject): fc.Arbitrary<string> {
 const word = fc.stringMatching(/^[a-z][a-z0-9]{0,11}$/)
 const seconds = fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2099, 11) })
 
-/** Made when one is first drawn from: that of addresses takes a second, and most who load this draw none. */
+/** Created on first use: the one of addresses takes a second. */
 const formatArbitraries: Readonly<Record<string, (() => fc.Arbitrary<string>) | undefined>> = {
   uuid: () => fc.uuid(),
   uri: () => fc.webUrl({ validSchemes: ['https', 'http'] }),
@@ -40,12 +40,12 @@ const formatArbitraries: Readonly<Record<string, (() => fc.Arbitrary<string>) | 
   email: () => fc.tuple(word, word).map(([name, host]) => `${name}@${host}.example`),
 }
 
-/** The patterns of slugs and names leave the rest to chance; more than so many characters show nothing new. */
+/** Longer texts find nothing new. */
 const maxGeneratedLength = 64
 
 function generateMatching(pattern: string, minLength: number, maxLength: number): fc.Arbitrary<string> {
   const max = Math.min(maxLength, Math.max(maxGeneratedLength, minLength))
-  // `\b` between characters that differ says nothing, and the generator does not know it. One class repeated can say how often.
+  // `\b` is not supported by the generator and redundant here. A single repeated class gets explicit bounds.
   const written = pattern
     .replaceAll(String.raw`\b`, '')
     .replace(/^(\^\[[^\]]+\])([+*])\$$/, (_match, characters: string, times: string) => {

@@ -1,4 +1,4 @@
-/** Every example of an operation as the values of a request: of its body, with those of the parameters that must be given. */
+/** Lists the body examples of an operation with its required parameters. */
 import { sentContent } from '../../build-request.ts'
 import type { OperationEntry } from '../../load-specification.ts'
 import { type RequestDraft, emptyDraft } from './format-request.ts'

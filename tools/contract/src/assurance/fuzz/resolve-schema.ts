@@ -1,4 +1,4 @@
-/** Schemas as the generators of values need them: references followed, `allOf` put together, alternatives spelled out. */
+/** Resolves references and `allOf` of schemas, and lists their alternatives. */
 import type { Api } from '../../../../../generators/model/api-model.ts'
 import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
 
@@ -23,7 +23,7 @@ function mergeSchemas(one: SchemaObject, other: SchemaObject): SchemaObject {
   }
 }
 
-/** Each way to keep the schema, as a schema without `oneOf`; the schema itself when it has none. */
+/** Returns each alternative as a schema without `oneOf`, or the schema itself. */
 export function listBranches(schema: SchemaObject, resolve: ResolveSchema): SchemaObject[] {
   const { oneOf, discriminator, ...base } = schema
   void discriminator

@@ -1,4 +1,4 @@
-/** Everything that is asked of every operation, within a number of cases. */
+/** Fuzzes every operation within a number of cases. */
 import { loadSpecification, type OperationEntry } from '../../load-specification.ts'
 import type { VerificationResult } from '../print-result.ts'
 import { checkInvalid } from './checks/check-invalid.ts'
@@ -17,17 +17,17 @@ import { createFuzzFixture } from './fuzz-fixture.ts'
 export interface FuzzOptions {
   readonly cases: number
   readonly seed: number
-  /** Only these. */
+  /** Ids of operations; all by default. */
   readonly operations?: readonly string[] | undefined
-  /** How many sandboxes over one Postgres are asked, each request by chance; 0 for one alone. */
+  /** Number of sandboxes over one Postgres that share the requests; 0 for a single one. */
   readonly replicas?: number
   readonly wrap?: (fetch: Fetch) => Fetch
 }
 
 export interface FuzzResult extends VerificationResult {
-  /** Operations that no good request got a good answer from, with the last reason. */
+  /** Operations that accepted no valid request, with the last error. */
   readonly unanswered: readonly string[]
-  /** Operations whose behavior is still to be written. */
+  /** Operations that return 501. */
   readonly unimplemented: readonly string[]
 }
 
@@ -52,12 +52,12 @@ async function checkOperation(run: FuzzRun, entry: OperationEntry, cases: number
   await checkIsolation(run, entry)
   if (method === 'get') await checkReads(run, entry, 3)
   await checkDeleted(run, entry, 3)
-  // All that is to be refused, and then one look at the state: that is what costs.
+  // All invalid requests first, then a single comparison of the state, which is slow.
   await run.restore('made')
   await checkCredentials(run, entry)
   if (siblings[0] === entry) await checkMethods(run, siblings)
   await checkHostileIds(run, entry, 3)
-  // What is left is shared by requests that are broken and requests that are not.
+  // The remaining cases are split between invalid and valid requests.
   const left = Math.max(6, cases - (run.getCounts().total - begun))
   await checkInvalid(run, entry, Math.floor(left * 0.45))
   await run.runCase(entry, 'refused', () => run.expectUnchanged('all that was refused'))
@@ -85,7 +85,7 @@ function summarize(run: FuzzRun, chosen: readonly OperationEntry[], given: Reado
   }
 }
 
-/** Of requests that keep the specification. */
+/** Counts responses to valid requests. */
 function countResponses({ statuses }: FuzzRun, isCounted: (status: number) => boolean): number {
   return [...statuses.values()].flatMap((own) => [...own]).reduce((sum, [status, times]) => (isCounted(status) ? sum + times : sum), 0)
 }

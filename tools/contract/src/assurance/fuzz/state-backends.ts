@@ -1,4 +1,4 @@
-/** The sandbox that is asked, and where the files of its snapshots are: its state is in a file, or in a Postgres that several have in common. */
+/** Starts a sandbox with its state in a file, or several with a shared Postgres. */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { createRandom } from '../create-random.ts'
 
 export interface StateBackend {
   readonly sandbox: SandboxAccess
-  /** The file of a snapshot that was just taken. */
+  /** Returns the file of a new snapshot. */
   readonly findSnapshot: (name: string) => Promise<string>
   readonly close: () => Promise<void>
 }
@@ -31,7 +31,7 @@ export async function createFileBackend(options: BackendOptions): Promise<StateB
   }
 }
 
-/** @throws Error where there is no Postgres */
+/** @throws Error without Postgres */
 export async function createPostgresBackend(count: number, options: BackendOptions): Promise<StateBackend> {
   const stack = new AsyncDisposableStack()
   try {
@@ -42,7 +42,7 @@ export async function createPostgresBackend(count: number, options: BackendOptio
     stack.defer(async () => void (await Promise.all(replicas.map((replica) => replica.close()))))
     for (let n = 0; n < count; n += 1) replicas.push(await startSandbox({ ...options, port: 0, state }))
     const random = createRandom(options.seed)
-    const pick = () => replicas[random.integer(0, count - 1)] as RunningSandbox // of as many as there are
+    const pick = () => replicas[random.integer(0, count - 1)] as RunningSandbox // index in range
     const held = stack.move()
     return {
       sandbox: { credentials: pick().credentials, fetch: (input, init) => pick().fetch(input, init) },
@@ -59,7 +59,7 @@ export async function createPostgresBackend(count: number, options: BackendOptio
   }
 }
 
-/** In memory, where the system has such a folder: the state is put back some thousand times, and nothing here is to outlast the machine. */
+/** Uses memory where possible: the state is restored thousands of times. */
 function createStateFolder() {
   const memory = '/dev/shm'
   const folder = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'spindrift-fuzz-'))

@@ -1,4 +1,4 @@
-/** The sandbox under test: requests as plain data in, answers as the judge reads them out; its state can be put back and compared. */
+/** The sandbox under test. Its state can be saved, restored and compared. */
 import { DatabaseSync } from 'node:sqlite'
 import type { Sandbox } from '@spindrift/sandbox'
 import type { ReceivedReply } from '../../check-reply.ts'
@@ -7,7 +7,7 @@ import { createFileBackend, createPostgresBackend } from './state-backends.ts'
 
 export interface SandboxRequest {
   readonly method: string
-  /** With the query. */
+  /** Path with query. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array<ArrayBuffer>
@@ -19,22 +19,22 @@ export interface SandboxResponse extends ReceivedReply {
 
 export interface TestSandbox {
   readonly sandbox: SandboxAccess
-  /** As clients take it. */
+  /** Fetch function for clients. */
   readonly fetch: Fetch
   readonly hasActionDurations: boolean
   readonly send: (request: SandboxRequest) => Promise<SandboxResponse>
   readonly credentials: ReturnType<Sandbox['credentials']>
-  /** Of the first account. */
+  /** Keys of the first account. */
   readonly keys: AccountKeys
   readonly control: (path: string, body: unknown) => Promise<SandboxResponse>
   readonly advance: (seconds: number) => Promise<void>
   readonly save: (name: string) => Promise<void>
   readonly restore: (name: string) => Promise<void>
-  /** Every row of every table, one line each: equal when nothing at all has changed. */
+  /** Every row of every table as one line each. */
   readonly readState: () => Promise<ReadonlySet<string>>
-  /** Gives a copy of the state, and takes it back when it was changed: what `edit` returns says whether. */
+  /** Edits a copy of the state, and restores it if the callback returns true. */
   readonly editState: (edit: (database: DatabaseSync) => boolean) => Promise<void>
-  /** What the sandbox itself called its own failures, since they were last asked for. */
+  /** Returns and clears the internal errors of the sandbox. */
   readonly drainFailures: () => unknown[]
   readonly close: () => Promise<void>
 }
@@ -42,16 +42,16 @@ export interface TestSandbox {
 export type Fetch = Sandbox['fetch']
 
 export const origin = 'http://127.0.0.1:4020'
-/** In the month of the examples; the clock stands still there, so that a run can be repeated. */
+/** Start of the frozen clock, in the month of the examples. */
 const beginning = '2026-03-02T09:00:00Z'
 
 export interface TestSandboxOptions {
   readonly seed: number
-  /** Changes requests or answers on their way: how a test shows that a broken server is caught. */
+  /** Changes requests or responses, for tests with a faulty server. */
   readonly wrap?: (fetch: Fetch) => Fetch
-  /** Whether actions take their time; else none at all. */
+  /** True for realistic action durations; by default actions end at once. */
   readonly hasActionDurations?: boolean
-  /** How many sandboxes over one Postgres there are, each request asking any of them; 0 for one with a state file. */
+  /** Number of sandboxes over one Postgres that share the requests; 0 for one with a state file. */
   readonly replicas?: number
 }
 
@@ -120,7 +120,7 @@ function parseResponseBody(type: string, text: string): unknown {
   }
 }
 
-/** @returns whether it was changed; by then the file is whole again */
+/** @returns true if the file was changed and saved */
 function editFile(file: string, edit: (database: DatabaseSync) => boolean): boolean {
   using database = new DatabaseSync(file)
   database.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; BEGIN')
@@ -129,7 +129,7 @@ function editFile(file: string, edit: (database: DatabaseSync) => boolean): bool
   return isChanged
 }
 
-/** Knows nothing of the tables, so it cannot overlook one. */
+/** Dumps all tables without knowing their names. */
 function dumpRows(file: string): Set<string> {
   using database = new DatabaseSync(file, { readOnly: true })
   const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all()
@@ -138,14 +138,14 @@ function dumpRows(file: string): Set<string> {
       database
         .prepare(`SELECT * FROM "${String(name)}"`)
         .all()
-        // How often anything was written goes up with every copy that is put back.
+        // The commit counter grows with every restore.
         .filter((row) => !(name === 'counters' && row['name'] === 'commits'))
         .map((row) => `${String(name)} ${JSON.stringify(row)}`),
     ),
   )
 }
 
-/** The first few rows that are in one state and not in the other; none when they are equal. */
+/** Returns the first rows that differ; empty when the states are equal. */
 export function compareStates(before: ReadonlySet<string>, after: ReadonlySet<string>): string[] {
   const gone = [...before].filter((row) => !after.has(row)).map((row) => `gone: ${row}`)
   const come = [...after].filter((row) => !before.has(row)).map((row) => `new: ${row}`)

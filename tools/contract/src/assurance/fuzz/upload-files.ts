@@ -1,9 +1,9 @@
-/** Where an answer says that a file can be put, one is put: what comes next in the story reads it. */
+/** Uploads a file wherever a response contains an upload URL, for the steps that read it. */
 import { isObject } from '../../is-object.ts'
 import { type SandboxResponse, origin, type TestSandbox } from './test-sandbox.ts'
 
 const question = { model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Is the shop open?' }] }
-/** A question for an evaluation, and a scenario for a simulation. */
+/** Valid as a question of an evaluation and as a scenario of a simulation. */
 const line = {
   query: 'Is the shop open?',
   expected_response: 'Yes',

@@ -1,6 +1,6 @@
 /**
- * Values that keep a schema. What the specification's own examples show is drawn often, in its real form: it is what has a meaning on
- * the platform under test. The rest is chance, within what the schema allows.
+ * Generates values of a schema. Examples of the specification, with their real ids, occur often because they refer to existing objects; the
+ * rest is random.
  */
 import * as fc from 'fast-check'
 import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
@@ -10,15 +10,15 @@ import { listBranches, type ResolveSchema, listTypes } from './resolve-schema.ts
 
 export type GenerateValue = (schema: SchemaObject, name?: string) => fc.Arbitrary<unknown>
 
-/** Some of which every object seems to have already. */
+/** Includes names that every object inherits. */
 const anyKey = fc.oneof(
   { weight: 6, arbitrary: fc.stringMatching(/^[a-z][a-z0-9_]{0,15}$/) },
   { weight: 1, arbitrary: fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '') },
 )
 
-/** Deeper than this, objects have only what they must have. */
+/** Maximum depth at which optional properties are generated. */
 const maxDepth = 5
-/** Properties that name something of a catalog: chance never hits one. */
+/** Properties that refer to a catalog: random values never match. */
 const catalog =
   /(?:^|_)(?:region|regions|size|sizes|image|slug|slugs|engine|version|plan|tier|tier_slug|model|models|id|ids|uuid|uuids|urn|key|network|ip_range|prefix)$/
 
@@ -63,7 +63,7 @@ export function createValueGenerator(resolve: ResolveSchema, ids: IdMap): Genera
   const generateArray = ({ items = {}, minItems = 0, maxItems = 200, uniqueItems }: SchemaObject, name: string, depth: number) => {
     const item = generate(items, name, depth + 1)
     const lengths = { minLength: minItems, maxLength: Math.min(maxItems, Math.max(minItems, depth > maxDepth ? 0 : 3)) }
-    // The same thing twice is seldom what a list of references wants.
+    // Lists of references rarely accept duplicates.
     const hasReferences = uniqueItems === true || catalog.test(name)
     return hasReferences ? fc.uniqueArray(item, { ...lengths, selector: (value) => JSON.stringify(value) }) : fc.array(item, lengths)
   }
@@ -86,7 +86,7 @@ export function createValueGenerator(resolve: ResolveSchema, ids: IdMap): Genera
   return (schema, name = '') => generate(schema, name, 0)
 }
 
-/** Of one that grows, now and then what may come: whether there is such a thing, only the platform knows. */
+/** Adds a rare unknown value if the enum is open. */
 function generateEnum(values: readonly unknown[], isOpen: boolean): fc.Arbitrary<unknown> {
   const known = fc.constantFrom(...values)
   return isOpen ? fc.oneof({ weight: 15, arbitrary: known }, { weight: 1, arbitrary: fc.constant('no-such-value') }) : known

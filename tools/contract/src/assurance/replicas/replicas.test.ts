@@ -27,7 +27,7 @@ describe('what is found out', () => {
         await send(call)
         return send(call)
       }),
-      finding: /is there 2 times/,
+      finding: /exists 2 times/,
     },
     {
       given: 'a change that is forgotten',
@@ -36,7 +36,7 @@ describe('what is found out', () => {
         ({ method }) => method === 'PUT',
         async () => ({ status: 200, headers: {}, text: '{}' }),
       ),
-      finding: /was acknowledged, and (200 with )?\d+ (read|found)/,
+      finding: /acknowledged \d+, (read 200 with|found) \d+/,
     },
     {
       given: 'a removal that is forgotten',
@@ -45,12 +45,12 @@ describe('what is found out', () => {
         ({ method }) => method === 'DELETE',
         async () => ({ status: 204, headers: {}, text: '' }),
       ),
-      finding: /nothing was acknowledged, and (200 with )?\d+ (read|found)/,
+      finding: /acknowledged nothing, (read 200 with|found) \d+/,
     },
     {
       given: 'a 503 for what was done',
       wrap: replaceEveryNth(10, isAdd, async (call, send) => ({ ...(await send(call)), status: 503 })),
-      finding: /is there 2 times/,
+      finding: /exists 2 times/,
     },
     {
       given: 'a read from the past',
@@ -64,7 +64,7 @@ describe('what is found out', () => {
           return response
         },
       ),
-      finding: /was acknowledged, and 200 with \d+ read/,
+      finding: /acknowledged (\d+|nothing), read 200 with \d+/,
     },
   ])('$given', async ({ wrap, finding }) => {
     const { passed, findings } = await runReplicas({ ...small, faults: [calm], wrap })

@@ -97,9 +97,7 @@ export class WriteLoad {
       this.counts.reads += 1
       const value = response?.status === 200 ? parseBody<{ domain_record: { ttl: number } }>(response).domain_record.ttl : undefined
       if ((response?.status !== 200 && response?.status !== 404) || value !== entry.value)
-        this.findings.push(
-          `GET ${one}: ${formatValue(entry.value)} was acknowledged, and ${response?.status} with ${formatValue(value)} read`,
-        )
+        this.findings.push(`GET ${one}: acknowledged ${formatValue(entry.value)}, read ${response?.status} with ${formatValue(value)}`)
       return
     }
     const next = draw < 0.9 ? this.#random.integer(30, 9999) : undefined
@@ -141,12 +139,12 @@ export class WriteLoad {
       for (const entry of entries) {
         const values = found.get(entry.name)?.map(({ ttl }) => ttl) ?? []
         const [value] = values
-        if (values.length > 1) faults.push(`${name}: ${entry.name} of ${domain} was asked for once and is there ${values.length} times`)
+        if (values.length > 1) faults.push(`${name}: ${entry.name} of ${domain} was requested once and exists ${values.length} times`)
         else if (value !== entry.value && !(entry.unconfirmed && value === entry.unconfirmed.value))
-          faults.push(`${name}: ${entry.name} of ${domain}: ${formatValue(entry.value)} was acknowledged, and ${formatValue(value)} found`)
+          faults.push(`${name}: ${entry.name} of ${domain}: acknowledged ${formatValue(entry.value)}, found ${formatValue(value)}`)
         found.delete(entry.name)
       }
-      for (const other of found.keys()) faults.push(`${name}: ${other} of ${domain} is there, and nobody asked for it`)
+      for (const other of found.keys()) faults.push(`${name}: ${other} of ${domain} exists without a request`)
     }
     return faults
   }

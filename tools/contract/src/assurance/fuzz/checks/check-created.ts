@@ -1,4 +1,4 @@
-/** What was made can be read, stands in the list, and is counted there. */
+/** Checks that a created object can be read, is in its list and counts in the total. */
 import type { OperationEntry } from '../../../load-specification.ts'
 import { isObject } from '../../../is-object.ts'
 import { getIdField, listObjects } from '../find-paths.ts'
@@ -7,7 +7,7 @@ import { ContractViolation, type FuzzRun } from '../fuzz-run.ts'
 import type { SnapshotName } from '../fuzz-fixture.ts'
 import { type RequestDraft, emptyDraft } from '../format-request.ts'
 
-/** By moment and concrete list: what there was before. */
+/** Lists before the creation, by snapshot and path. */
 const lists = new WeakMap<FuzzRun, Map<string, ListContent>>()
 
 export async function checkCreated(
@@ -41,7 +41,7 @@ export async function checkCreated(
   if (lost.length > 0) throw new ContractViolation(draft, `${lost.join()} in ${list.operation.id}`, 'a list without')
   await run.restore(snapshot)
   const before = await loadListBefore(run, list, snapshot, draft.path, field)
-  // Making what is there already can be no error.
+  // Creating an existing object may succeed without adding one.
   const expected = (before.total ?? 0) + made.filter((id) => !before.ids.has(String(id))).length
   if (total !== undefined && total !== expected)
     throw new ContractViolation(draft, `meta.total of ${list.operation.id} to be ${expected}`, String(total))
@@ -75,7 +75,7 @@ async function loadListBefore(
   return listed
 }
 
-/** Every page of a list. */
+/** Reads every page of a list. */
 async function loadList(run: FuzzRun, list: OperationEntry, path: RequestDraft['path'], field: string): Promise<ListContent> {
   const isPaged = list.operation.parameters.some(({ name }) => name === 'per_page')
   const ids = new Set<string>()

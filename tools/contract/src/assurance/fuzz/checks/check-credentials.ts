@@ -1,4 +1,4 @@
-/** Who must not be let in: nobody, a stranger, one who was, one with a key of another kind, one who may only read. */
+/** Checks that missing, unknown, expired, revoked and wrong credentials are rejected. */
 import type { OperationEntry } from '../../../load-specification.ts'
 import { listExamples } from '../list-examples.ts'
 import { ContractViolation, type FuzzRun } from '../fuzz-run.ts'

@@ -1,13 +1,13 @@
-/** After a thing was deleted, it and everything under it is 404, and deleting it again is too. */
+/** Checks that a deleted object, everything below it and a second deletion return 404. */
 import type { OperationEntry } from '../../../load-specification.ts'
 import { listExamples } from '../list-examples.ts'
 import { ContractViolation, recordResponse, type FuzzRun } from '../fuzz-run.ts'
 import { type RequestDraft, emptyDraft } from '../format-request.ts'
 
-/** The platform was seen to delete a tag that is not there all the same. */
+/** The real platform accepts the deletion of a missing tag. */
 const deletableTwice: ReadonlySet<string> = new Set(['registries_tags_delete', 'registries_legacy_tags_delete'])
 
-/** What deletes something over time is done after so long. */
+/** Seconds after which slow deletions are complete. */
 const deletionSeconds = 7200
 
 export async function checkDeleted(run: FuzzRun, entry: OperationEntry, max: number): Promise<void> {
@@ -33,7 +33,7 @@ export async function checkDeleted(run: FuzzRun, entry: OperationEntry, max: num
   }
 }
 
-/** A POST to the address of what was deleted puts it there again. */
+/** A POST to the deleted path creates the object again. */
 const recreates = ({ operation: { method, path } }: OperationEntry, deleted: OperationEntry) =>
   method === 'post' && path === deleted.operation.path
 

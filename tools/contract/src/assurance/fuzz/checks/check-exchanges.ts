@@ -1,4 +1,4 @@
-/** What was answered while the world was made, by the same measure as everything else. */
+/** Checks the responses to the requests that created the fixtures. */
 import type { OperationEntry } from '../../../load-specification.ts'
 import { checkResponse } from '../check-response.ts'
 import { ContractViolation, recordResponse, type FuzzRun } from '../fuzz-run.ts'

@@ -1,10 +1,10 @@
-/** Ids that are meant to harm are refused, or are the names of nothing. */
+/** Checks that hostile ids are rejected or not found. */
 import type { OperationEntry } from '../../../load-specification.ts'
 import { listExamples } from '../list-examples.ts'
 import { ContractViolation, type FuzzRun } from '../fuzz-run.ts'
 import { emptyDraft } from '../format-request.ts'
 
-/** As they stand in the path, encoded already. */
+/** Percent-encoded path segments. */
 const hostile = [
   '%00',
   '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
@@ -33,7 +33,7 @@ export async function checkHostileIds(run: FuzzRun, entry: OperationEntry, max: 
   if (!path.includes('{')) return
   const draft = run.fixture.ids.translate(listExamples(entry)[0] ?? emptyDraft)
   await run.restore('made')
-  // Each operation tries a few, and together they try all, for every kind of id.
+  // Each operation tries a few; all operations together try every id.
   const start = path.length % hostile.length
   for (let number = 0; number < max; number += 1) {
     const id = hostile[(start + number * 7) % hostile.length] ?? '%00'
@@ -43,7 +43,7 @@ export async function checkHostileIds(run: FuzzRun, entry: OperationEntry, max: 
         rewrite: (request) => ({ ...request, path: request.path.replaceAll('hostile-id', id) }),
       })
       if (status < 400) run.markChanged()
-      // A name may be made of anything that its schema allows, so what is created under one is no fault.
+      // A name may be any text of its schema, so a creation under it may succeed.
       if (status < 400 && entry.operation.method === 'get') throw new ContractViolation(id, 'a refusal', String(status))
     })
   }

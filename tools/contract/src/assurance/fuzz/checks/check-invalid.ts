@@ -1,4 +1,4 @@
-/** A request with one thing wrong is refused, the refusal names it, and nothing has changed. */
+/** Checks that a request with one invalid value is rejected, the error names the field, and nothing changes. */
 import * as fc from 'fast-check'
 import type { SchemaObject } from '../../../../../../generators/model/json-schema.ts'
 import type { OperationEntry } from '../../../load-specification.ts'
@@ -49,7 +49,7 @@ const isRecordedMessage = ({ operation }: OperationEntry, message: string, resol
     message.split('; ').some((part) => createMessagePattern(sentence).test(part)),
   )
 
-/** What the platform was seen to say of values of the body, whatever they are called. */
+/** Error messages recorded from the platform for values of the body. */
 function listRecordedMessages(schema: SchemaObject, resolve: ResolveSchema, depth = 0): readonly string[] {
   const { oneOf = [], properties = {} } = resolve(schema)
   const inside = Object.values(properties).flatMap((property) => [property, resolve(property).items ?? {}])
@@ -57,13 +57,13 @@ function listRecordedMessages(schema: SchemaObject, resolve: ResolveSchema, dept
   return [...inside.flatMap(getRecordedMessages), ...parts.flatMap((part) => listRecordedMessages(part, resolve, depth + 1))]
 }
 
-/** Schemas that contain themselves come to an end. */
+/** Limit for recursive schemas. */
 const maxDepth = 5
 
 const getRecordedMessages = ({ 'x-refusal': refusal = {} }: SchemaObject) =>
   typeof refusal === 'string' ? [refusal] : Object.values(refusal)
 
-/** The authorization server's errors are those of its standards. */
+/** The authorization server uses the error codes of its RFCs. */
 function getExpectedStatuses(entry: OperationEntry, { isUnknownId }: BrokenDraft): readonly number[] {
   if (isUnknownId) return [404]
   if (entry.api.name === 'oauth') return [400, 401]

@@ -1,4 +1,4 @@
-/** Nobody finds, uses or changes what belongs to another account. */
+/** Checks that no account can find, use or change the objects of another. */
 import type { OperationEntry } from '../../../load-specification.ts'
 import { listExamples } from '../list-examples.ts'
 import { ContractViolation, type FuzzRun } from '../fuzz-run.ts'
@@ -13,7 +13,7 @@ export async function checkIsolation(run: FuzzRun, entry: OperationEntry): Promi
   const expected = isAbout ? [404] : [403, 404, 409, 412, 422, ...(hasOwnRefusal(entry, 401) ? [401] : [])]
   for (const shown of listExamples(entry)) {
     const draft: RequestDraft = { ...ids.translate(shown), ...(isAbout && { path: realPlace }) }
-    // Only what the story has made is somebody's; a region is everybody's.
+    // Only created objects belong to an account; catalog objects are shared.
     if (JSON.stringify(draft) === JSON.stringify(shown)) continue
     await run.runCase(entry, 'stranger', async () => {
       await run.restore('made')
@@ -25,7 +25,7 @@ export async function checkIsolation(run: FuzzRun, entry: OperationEntry): Promi
   }
 }
 
-/** Whether the first account can do this, and only because of what it has made: what is there on the first day is everyone's. */
+/** True if the first account can do this, and could not before it created its objects. */
 async function isOwnedByFirstAccount(run: FuzzRun, entry: OperationEntry, draft: RequestDraft): Promise<boolean> {
   for (const [snapshot, isPossible] of [
     ['made', true],

@@ -1,14 +1,14 @@
-/** A method that a path does not have is 405, with those that it has. */
+/** Checks that an unsupported method returns 405 and an Allow header. */
 import type { OperationEntry } from '../../../load-specification.ts'
 import { listExamples } from '../list-examples.ts'
 import { ContractViolation, type FuzzRun } from '../fuzz-run.ts'
 import { formatAuthorization, emptyDraft } from '../format-request.ts'
 
-/** The address of a file is opaque: what is read from it later is none of the specification's operations. */
+/** Download paths of files are not part of the specification. */
 const exempt: ReadonlySet<string> = new Set(['GET /v1/batches/files/{file_id}/content'])
 const candidates = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'] as const
 
-/** @param siblings every operation of the path */
+/** @param siblings all operations of the path */
 export async function checkMethods(run: FuzzRun, siblings: readonly OperationEntry[]): Promise<void> {
   const [entry] = siblings
   if (!entry) return

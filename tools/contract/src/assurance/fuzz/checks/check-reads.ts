@@ -1,4 +1,4 @@
-/** HEAD is GET without the body, and the pages of a list are the list. */
+/** Checks that HEAD returns the headers of GET, and that the pages of a list add up to the list. */
 import type { OperationEntry } from '../../../load-specification.ts'
 import { isObject } from '../../../is-object.ts'
 import { listObjects } from '../find-paths.ts'
@@ -7,7 +7,7 @@ import { listExamples } from '../list-examples.ts'
 import { ContractViolation, type FuzzRun } from '../fuzz-run.ts'
 import { type RequestDraft, emptyDraft } from '../format-request.ts'
 
-/** What differs from one answer to the next, or is HEAD's own. */
+/** Headers that differ between responses or belong to HEAD only. */
 const own: ReadonlySet<string> = new Set(['x-request-id', 'x-total-count', 'link', 'date', 'set-cookie'])
 
 export async function checkReads(run: FuzzRun, entry: OperationEntry, max: number): Promise<void> {
@@ -15,7 +15,7 @@ export async function checkReads(run: FuzzRun, entry: OperationEntry, max: numbe
   await run.restore('changed')
   const [shown = emptyDraft] = listExamples(entry)
   const places = listPathValues(entry).slice(0, max)
-  // Where the pages are those of something inside of one object, they are its own tests' business.
+  // Pages of a list inside an object are tested elsewhere.
   const isPaged = /(^|\.)list/.test(entry.operation.name) && entry.operation.parameters.some(({ name }) => name === 'per_page')
   for (const path of places) {
     const draft: RequestDraft = { ...ids.translate(shown), path }
@@ -58,7 +58,7 @@ async function checkPages(run: FuzzRun, entry: OperationEntry, draft: RequestDra
       expectLinks(input, response, page, last)
       collected.push(...objects)
     }
-    // What is keyed by id has no order.
+    // Maps have no order.
     const isMap = !Object.values(whole.body as object).some((member) => Array.isArray(member))
     const [pages, list] = isMap ? [collected.toSorted(), all.toSorted()] : [collected, all]
     if (pages.join() !== list.join())
@@ -70,7 +70,7 @@ async function checkPages(run: FuzzRun, entry: OperationEntry, draft: RequestDra
   }
 }
 
-/** `links` is always there when a page was asked for; it names the pages that there are. */
+/** Checks that `links` is present and names the existing pages. */
 function expectLinks(input: unknown, { body }: SandboxResponse, page: number, pages: number): void {
   if (!isObject(body) || !('meta' in body)) return
   const links = body['links']

@@ -1,7 +1,4 @@
-/**
- * A request that keeps the specification is taken: it is done, or refused with a sentence about something that it could not know, and
- * then nothing has changed. What was made is there afterwards.
- */
+/** Checks that a valid request succeeds, or is refused for a reason outside its schema and changes nothing. */
 import { generateDraft, isValidDraft } from '../generate-draft.ts'
 import { getMessage } from '../check-response.ts'
 import type { SandboxResponse } from '../test-sandbox.ts'
@@ -13,13 +10,13 @@ import type { RequestDraft } from '../format-request.ts'
 import { checkCreated } from './check-created.ts'
 import * as fc from 'fast-check'
 
-/** How the cases are shared out over the moments. */
+/** Share of the cases by snapshot. */
 const caseShares: readonly (readonly [SnapshotName, number])[] = [
   ['made', 0.4],
   ['changed', 0.45],
   ['empty', 0.15],
 ]
-/** One of so many refusals is followed by a look at the whole state. */
+/** Every nth refusal is followed by a comparison of the whole state. */
 const refusalsPerStateCheck = 8
 
 export async function checkValid(run: FuzzRun, entry: OperationEntry, cases: number): Promise<void> {
@@ -43,7 +40,7 @@ export async function checkValid(run: FuzzRun, entry: OperationEntry, cases: num
   }
 }
 
-/** What validators say of values that break a schema. Tools and models take what is narrower than their own schema says. */
+/** Messages of schema validators. Tools and models may be stricter than their schema. */
 const schemaMessages =
   /: must be (?:string|integer|number|boolean|array|object|null)(?: or \w+)*(?:;|$)|must match (?:format|pattern)|must (?:NOT|not) have|: must be [<>]=? |must be equal to/
 
@@ -54,7 +51,7 @@ function expectDocumentedRefusal(entry: OperationEntry, draft: RequestDraft, res
   const got = `${status} ${message}`
   if (api.name === 'oauth') return
   if ((status === 400 || status === 401) && hasOwnRefusal(entry, status)) return
-  // Where a body is sent, 400 says that it is no JSON; elsewhere operations have reasons of their own.
+  // With a body, 400 means invalid JSON; other operations define their own reasons.
   if ((status === 400 && draft.body !== undefined) || status === 401 || status === 405 || status === 413 || status === 415)
     throw new ContractViolation(draft, 'that a valid request is taken', got)
   if (status === 403 && message === 'You do not have access for the attempted action.')
