@@ -137,7 +137,7 @@ export class FuzzRun {
     const [difference] = compareStates(before, after)
     if (difference === undefined) return
     this.markChanged()
-    throw new ContractViolation(input, 'a state that is as it was', difference)
+    throw new ContractViolation(input, 'an unchanged state', difference)
   }
 
   #addFinding({ operation }: OperationEntry, kind: string, input: unknown, error: unknown): void {

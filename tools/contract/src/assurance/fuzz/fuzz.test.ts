@@ -88,7 +88,7 @@ describe('fuzz', () => {
           await fetch(`${new URL(url).origin}/v2/tags`, again(init, { ...asJson, body: `{"name":"leak-${(made += 1)}"}` }))
         return response
       },
-      want: /^projects_create .*expected a state that is as it was/,
+      want: /^projects_create .*expected an unchanged state/,
     },
     {
       operation: 'volumes_delete',

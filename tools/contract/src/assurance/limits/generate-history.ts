@@ -1,8 +1,8 @@
-/** A random history of requests: mostly sparse and short, some of them dense enough to use up the minute, a few the hour. */
+/** Generates a random history of requests: mostly few, sometimes enough to reach the limit per minute, rarely the limit per hour. */
 import type { Random } from '../create-random.ts'
 import type { LimitCost } from './naive-limiter.ts'
 
-/** Who asks: either of two tokens, or nobody. */
+/** Owner of the token: one of two, or none. */
 export type Caller = 'full' | 'read' | 'nobody'
 
 export interface LimitedRequest {
@@ -14,7 +14,7 @@ export interface LimitedRequest {
 }
 
 export interface HistoryStep {
-  /** Milliseconds that pass before. */
+  /** Milliseconds before the requests. */
   readonly wait: number
   readonly requests: readonly LimitedRequest[]
 }
@@ -23,7 +23,7 @@ const cdn: LimitCost = { name: 'cdn-endpoints', limit: 5, seconds: 10, weight: 1
 const keys: LimitCost = { name: 'ssh-key-list', limit: 10, seconds: 60, weight: 1 }
 const missing = '/v2/cdn/endpoints/00000000-0000-4000-8000-000000000000'
 
-/** What is counted does not depend on what is answered: a few of these are refused for other reasons. */
+/** Requests count whether they succeed or fail. */
 const plain: readonly [Omit<LimitedRequest, 'caller'>, ...Omit<LimitedRequest, 'caller'>[]] = [
   { method: 'GET', url: '/v2/account', costs: [] },
   { method: 'HEAD', url: '/v2/regions', costs: [] },
@@ -47,7 +47,7 @@ function generateSparse(random: Random, steps: number): readonly HistoryStep[] {
   }))
 }
 
-/** The ends of the windows, one millisecond before and after included, are where mistakes are. */
+/** Waits often end at a window boundary, give or take a millisecond. */
 function generateWait(random: Random): number {
   const edge = random.pick([10_000, 20_000, 60_000, 3_600_000]) + random.integer(-1, 1)
   return random.pick([0, random.integer(0, 400), random.integer(0, 4000), random.integer(0, 70_000), edge])
@@ -77,12 +77,12 @@ function generatePurge(random: Random): Omit<LimitedRequest, 'caller'> {
   }
 }
 
-/** About as many as a minute allows. */
+/** About as many requests as a minute allows. */
 function generateBurst(random: Random, wait: number): HistoryStep {
   return { wait, requests: Array.from({ length: random.integer(245, 260) }, () => ({ ...random.pick(plain), caller: 'full' })) }
 }
 
-/** Minute after minute used up, until the hour is; then its end. */
+/** Uses up every minute until the hour is used up, then waits for its end. */
 function generateHour(random: Random): readonly HistoryStep[] {
   const bursts = Array.from({ length: 22 }, () => generateBurst(random, 60_000 + random.integer(0, 60_000)))
   return [

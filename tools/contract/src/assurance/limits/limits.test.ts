@@ -1,11 +1,11 @@
-/** Two hundred histories, and that a limiter which is wrong in any one value is found out. */
+/** Two hundred histories, and limiters with one wrong value. */
 import { describe, expect, it } from 'vitest'
 import { type HandleRequest, runLimits } from './run-limits.ts'
 
 const small = { histories: 200, requests: 20_000, seed: 7 }
 
 describe('limits', () => {
-  it('are as the naive limiter has them', async () => {
+  it('match the simple model', async () => {
     const { passed, total, findings } = await runLimits(small)
     expect({ findings, passed, total }).toEqual({ findings: [], passed: 202, total: 202 })
   })
@@ -21,11 +21,11 @@ describe('limits', () => {
   }
   const breaks: readonly { readonly given: string; readonly change: (response: Answer) => Answer }[] = [
     {
-      given: 'one is let through that should not be',
+      given: 'a request over the limit succeeds',
       change: (response) => (response.status === 429 ? { ...response, status: 200 } : response),
     },
     {
-      given: 'one is refused that should not be',
+      given: 'a request within the limit is refused',
       change: (response) => (response.status === 404 ? { ...response, status: 429 } : response),
     },
     { given: 'remaining is one too many', change: off('ratelimit-remaining', 1) },
@@ -34,9 +34,9 @@ describe('limits', () => {
     { given: 'retry-after is left out', change: without('retry-after') },
     { given: 'the limit is left out', change: without('ratelimit-limit') },
   ]
-  it.each(breaks)('are not held when $given', async ({ change }) => {
+  it.each(breaks)('report when $given', async ({ change }) => {
     let seen = 0
-    // Only now and then: what is always wrong is easily found.
+    // Only every fifth time: a permanent fault is easy to find.
     const wrap =
       (handle: HandleRequest): HandleRequest =>
       (request) => {
@@ -50,7 +50,7 @@ describe('limits', () => {
     expect(findings[0]).toMatch(/^\S+ \/\S* given history \d+, step \d+ by \w+: expected /)
   })
 
-  it('are not held when more is served than the budget', async () => {
+  it('report when more requests succeed than the limit allows', async () => {
     const wrap =
       (handle: HandleRequest): HandleRequest =>
       (request) => {
@@ -58,6 +58,6 @@ describe('limits', () => {
         return response.status === 429 && request.url === '/v2/account' ? { ...response, status: 200 } : response
       }
     const { findings } = await runLimits({ histories: 0, requests: 300, seed: 7, wrap })
-    expect(findings).toEqual(['GET /v2/account given 300 requests, atOnce: expected 250, got 300'])
+    expect(findings).toEqual(['GET /v2/account given 300 requests at once: expected 250, got 300'])
   })
 })

@@ -1,13 +1,13 @@
-/** The limits as they are written down: every counted request with its moment, and all of them looked through for every question. */
+/** A simple model of the rate limits: it stores every request and counts them anew for each decision. */
 export interface LimitCost {
   readonly name: string
   readonly limit: number
   readonly seconds: number
-  /** How much of the limit the request takes. */
+  /** Units of the limit that the request uses. */
   readonly weight: number
 }
 
-/** What a client sees of the limits. */
+/** Rate-limit values in a response. */
 export interface LimitDecision {
   readonly isAllowed: boolean
   readonly limit: number
@@ -46,7 +46,7 @@ export class NaiveLimiter {
     return { ...decision, isAllowed: true, remaining: isLastOfMinute ? 0 : hour.limit - this.#requests.length }
   }
 
-  /** For a request that is not counted, because no token pays for it. */
+  /** Returns the decision for a request without a token, which is not counted. */
   static describeUncounted(now: number): LimitDecision {
     return { isAllowed: true, limit: hour.limit, remaining: hour.limit, reset: toSeconds(now + hour.seconds * 1000), retryAfter: undefined }
   }
@@ -55,7 +55,7 @@ export class NaiveLimiter {
     return this.#requests.filter(({ at }) => at + seconds * 1000 > now)
   }
 
-  /** The first moment at which there is room; for what never has room, when something is next given back, or now. */
+  /** Returns when the request fits into the limit; if it never does, when the first unit is released, or now. */
   #findFreeTime({ name, limit, seconds, weight }: LimitCost, now: number): number {
     const taken = this.#listSince(seconds, now).flatMap(({ at, costs }) =>
       costs.flatMap((share) => (share.name === name && share.weight > 0 ? [{ end: at + seconds * 1000, weight: share.weight }] : [])),

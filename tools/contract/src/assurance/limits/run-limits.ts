@@ -1,4 +1,4 @@
-/** Plays random histories to the sandbox and to the naive limiter, and compares all that a client is told. */
+/** Sends random histories to the sandbox and the simple model and compares the rate-limit headers. */
 import { createSandbox, type Sandbox } from '@spindrift/sandbox'
 import { createRandom } from '../create-random.ts'
 import { createHttpClient } from '../http-client.ts'
@@ -17,12 +17,12 @@ interface RawResponse {
 
 export interface LimitsOptions {
   readonly histories: number
-  /** Requests at once, and as many over one hour: of each, exactly the budget must be served. */
+  /** Number of requests that are sent at once, and again over one hour. */
   readonly requests: number
   readonly seed: number
-  /** How many sandboxes over one Postgres are asked, each request by chance; 0 for one in this process. */
+  /** Number of sandboxes over one Postgres that share the requests; 0 for one in this process. */
   readonly replicas?: number
-  /** Puts itself around the sandbox; for the tests of this proof, which break answers with it. */
+  /** Wraps the sandbox, for tests with faulty responses. */
   readonly wrap?: (handle: HandleRequest) => HandleRequest
 }
 
@@ -34,7 +34,7 @@ export async function runLimits({ histories, requests, seed, replicas = 0, wrap 
   let passed = 0
   let compared = 0
   for (let number = 1; number <= histories; number += 1) {
-    // Each has a seed of its own, so that one of 10,000 can be played alone.
+    // Each history has its own seed, so that it can be repeated alone.
     const steps = generateHistory(createRandom(seed * 100_000 + number))
     const naive = { full: new NaiveLimiter(), read: new NaiveLimiter() }
     let holds = true
@@ -52,7 +52,7 @@ export async function runLimits({ histories, requests, seed, replicas = 0, wrap 
       }
     }
     if (holds) passed += 1
-    // After an hour nothing counts any more.
+    // After an hour all limits are unused.
     now += 3_600_000
     await moveClock(setting, { advance_seconds: 3600 })
   }
@@ -63,7 +63,15 @@ export async function runLimits({ histories, requests, seed, replicas = 0, wrap 
   const expected = { atOnce: Math.min(250, requests), overAnHour: Math.min(5000, requests) }
   for (const name of ['atOnce', 'overAnHour'] as const) {
     if (budgets[name] === expected[name]) passed += 1
-    else findings.push(formatFinding('GET /v2/account', `${requests} requests, ${name}`, expected[name], budgets[name]))
+    else
+      findings.push(
+        formatFinding(
+          'GET /v2/account',
+          `${requests} requests ${name === 'atOnce' ? 'at once' : 'over an hour'}`,
+          expected[name],
+          budgets[name],
+        ),
+      )
   }
   const figures = {
     histories,
@@ -104,7 +112,7 @@ async function startReplicated(seed: number, replicas: number): Promise<LimitsTa
       client.send({
         method,
         path: url,
-        headers: headers as Readonly<Record<string, string>>, // those that are set below are texts
+        headers: headers as Readonly<Record<string, string>>, // all values are strings
         ...(body !== undefined && { body: JSON.parse(Buffer.from(body).toString()) as unknown }),
       }),
     tokens: service.tokens,
@@ -113,7 +121,7 @@ async function startReplicated(seed: number, replicas: number): Promise<LimitsTa
   }
 }
 
-/** How many of so many requests are served, one every `gap` milliseconds. */
+/** Counts the successful requests, sent every `gap` milliseconds. */
 async function countServed(setting: LimitsTarget, requests: number, gap: number): Promise<number> {
   await moveClock(setting, { advance_seconds: 3600 })
   let served = 0

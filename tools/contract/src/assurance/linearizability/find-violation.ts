@@ -1,27 +1,24 @@
-/**
- * Whether what concurrent clients saw can have happened one after the other: the search of Wing and Gong, which tries the operations in
- * every order that their times allow, with Lowe's memory of what was tried. npm has no such checker.
- */
+/** Checks a concurrent history for linearizability with the algorithm of Wing and Gong and the cache of Lowe. npm has no such checker. */
 
-/** One request as its client saw it. */
+/** One request and its result. */
 export interface Operation<Input, Output> {
   readonly client: number
   readonly input: Input
-  /** Nothing when no answer came: it may have happened at any time after it was asked for, or never. */
+  /** Undefined without a response: the request may have been applied at any later time, or never. */
   readonly output: Output | undefined
   readonly calledAt: number
-  /** `Infinity` when no answer came. */
+  /** `Infinity` without a response. */
   readonly returnedAt: number
 }
 
-/** What one object does when it is asked one thing after the other. States are plain data. */
+/** Sequential behavior of one object. States are plain data. */
 export interface Model<State, Input, Output> {
   readonly initial: State
-  /** @returns the next state; undefined when this output cannot come now. Without an output, whatever came. */
+  /** @returns the next state; undefined when this output is impossible. An undefined output matches any. */
   readonly step: (state: State, input: Input, output: Output | undefined) => State | undefined
 }
 
-/** @returns undefined when an order was found; else one line with what cannot have happened */
+/** @returns undefined for a linearizable history; else one line with the impossible step */
 export function findViolation<State, Input, Output>(
   { initial, step }: Model<State, Input, Output>,
   history: readonly Operation<Input, Output>[],
@@ -36,7 +33,7 @@ export function findViolation<State, Input, Output>(
     if ((done & needed) === needed) return undefined
     const next = listNext(operations, done)
     if (count > furthest.count) furthest = { count, text: describe(state, next, operations) }
-    // The last in is tried first: that is who was answered first.
+    // Operations that returned first are tried first.
     for (const n of next.toReversed()) {
       const { input, output } = operations[n] as Operation<Input, Output>
       const after = step(state, input, output)
@@ -50,7 +47,7 @@ export function findViolation<State, Input, Output>(
   return furthest.text
 }
 
-/** Those that can come first of what is left: asked for before any other of them was answered. */
+/** Lists the operations that can come next: called before any other remaining one returned. */
 function listNext(operations: readonly Operation<unknown, unknown>[], done: bigint): readonly number[] {
   const left = [...operations.keys()].filter((n) => (done & (1n << BigInt(n))) === 0n)
   const returned = (n: number) => operations[n]?.returnedAt ?? Infinity
@@ -61,7 +58,7 @@ function listNext(operations: readonly Operation<unknown, unknown>[], done: bigi
 function describe(state: unknown, next: readonly number[], operations: readonly Operation<unknown, unknown>[]): string {
   const decision = next.slice(0, 4).map((n) => {
     const { client, input, output } = operations[n] as Operation<unknown, unknown>
-    return `client ${client} asked ${JSON.stringify(input)} and saw ${JSON.stringify(output)}`
+    return `client ${client} sent ${JSON.stringify(input)} and received ${JSON.stringify(output)}`
   })
-  return `with the state ${JSON.stringify(state)} none of these can come next: ${decision.join('; ')}`
+  return `with the state ${JSON.stringify(state)} none of these operations can come next: ${decision.join('; ')}`
 }

@@ -1,4 +1,4 @@
-/** A sandbox has an order for every history; one that reads what was, forgets what it said, or redeems twice, has not. */
+/** Histories of a sandbox are linearizable, and those of a faulty one are not. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { replaceEveryNth } from '../replace-every-nth.ts'
 import type { HttpResponse, SendRequest, HttpRequest } from '../http-client.ts'
@@ -17,15 +17,15 @@ const play = (name?: string, wrap?: (send: SendRequest) => SendRequest) =>
     ...(wrap && { wrap }),
   })
 
-it('finds an order for what a sandbox does, and the histories are of requests that meet', async () => {
+it('accepts the histories of a sandbox, which contain concurrent requests', async () => {
   const { passed, findings, figures } = await play()
   expect({ passed, findings }).toEqual({ passed: 12, findings: [] })
   expect(Number(figures['concurrent'])).toBeGreaterThan(100)
 })
 
-describe('what is found out', () => {
+describe('faults', () => {
   const isRead = ({ method, path }: HttpRequest) => method === 'GET' && /^\/v2\/(projects|tags)/.test(path)
-  /** The first answer of each address, for ever. */
+  /** Repeats the first response of each path. */
   const stale = () => {
     const first = new Map<string, HttpResponse>()
     return (send: SendRequest): SendRequest => {
@@ -42,7 +42,7 @@ describe('what is found out', () => {
   const isCreate = ({ method, path }: HttpRequest) => method === 'POST' && path === '/v2/domains'
   const isRedeem = ({ form }: HttpRequest) => form?.['grant_type'] === 'authorization_code'
   const isRefresh = ({ form }: HttpRequest) => form?.['grant_type'] === 'refresh_token'
-  /** Who is refused is told what somebody else was told before. */
+  /** Gives refused requests an earlier success response. */
   const twice = (matches: (call: HttpRequest) => boolean) => {
     let won: HttpResponse | undefined
     return (send: SendRequest): SendRequest =>
@@ -62,7 +62,7 @@ describe('what is found out', () => {
       wrap: replaceEveryNth(4, isAdd, async () => ({ status: 201, headers: {}, text: '{}' })),
     },
     {
-      given: 'an update done twice',
+      given: 'a repeated update',
       workload: 'counter',
       wrap: replaceEveryNth(4, isAdd, async (call, send) => {
         await send({ ...call, body: { name: `again-${Math.random().toString(36).slice(2)}` } })
@@ -73,7 +73,7 @@ describe('what is found out', () => {
     { given: 'a code redeemed twice', workload: 'code redemption', wrap: twice(isRedeem) },
     { given: 'a refresh token spent twice', workload: 'refresh rotation', wrap: twice(isRefresh) },
     {
-      given: 'a budget that two are told of alike',
+      given: 'the same remaining number for two requests',
       workload: 'budget',
       wrap: replaceEveryNth(
         5,
@@ -87,9 +87,9 @@ describe('what is found out', () => {
         },
       ),
     },
-  ])('$given', async ({ workload, wrap }) => {
+  ])('reports $given', async ({ workload, wrap }) => {
     const { passed, findings } = await play(workload, wrap)
     expect(passed).toBeLessThan(4)
-    expect(findings[0]).toContain('none of these can come next')
+    expect(findings[0]).toContain('none of these operations can come next')
   })
 })

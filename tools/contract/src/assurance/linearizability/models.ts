@@ -1,10 +1,10 @@
-/** What the things do that are asked for: each is one object, and a history is judged object by object. */
+/** Sequential models of the tested objects. */
 import type { Model } from './find-violation.ts'
 
 export type RegisterInput = { readonly write: string } | 'read'
 export type RegisterOutput = 'done' | { readonly value: string }
 
-/** Read is what was written last. */
+/** A read returns the last write. */
 export const createRegister = (initial: string): Model<string, RegisterInput, RegisterOutput> => ({
   initial,
   step: (value, input, output) => {
@@ -15,7 +15,7 @@ export const createRegister = (initial: string): Model<string, RegisterInput, Re
 
 export type CounterInput = 'add' | 'read'
 
-/** Read is how many were added. */
+/** A read returns the number of additions. */
 export const counter: Model<number, CounterInput, number> = {
   initial: 0,
   step: (count, input, output) => {
@@ -26,7 +26,7 @@ export const counter: Model<number, CounterInput, number> = {
 
 export type PresenceInput = 'create' | 'delete' | 'look'
 
-/** Who creates what is there is refused, as is who deletes or looks for what is not. */
+/** Creation fails if the object exists; deletion and reads fail if it does not. */
 export const presence: Model<boolean, PresenceInput, boolean> = {
   initial: false,
   step: (isThere, input, succeeded) => {
@@ -38,7 +38,7 @@ export const presence: Model<boolean, PresenceInput, boolean> = {
 export type CodeInput = 'redeem' | 'use'
 export type CodeState = 'fresh' | 'redeemed' | 'ended'
 
-/** A code is redeemed once; who tries again ends what the first was given. */
+/** A code works once; a second attempt revokes its tokens. */
 export const code: Model<CodeState, CodeInput, boolean> = {
   initial: 'fresh',
   step: (state, input, succeeded) => {
@@ -50,7 +50,7 @@ export const code: Model<CodeState, CodeInput, boolean> = {
 
 export interface RotationInput {
   readonly kind: 'refresh' | 'use'
-  /** The first pair is 0, and each refresh gives the next. */
+  /** 0 for the first pair, plus one for each refresh. */
   readonly generation: number
 }
 export interface RotationState {
@@ -58,7 +58,7 @@ export interface RotationState {
   readonly ended: boolean
 }
 
-/** Only the newest pair works; who uses a spent refresh token ends them all. */
+/** Only the newest pair works; reuse of an old refresh token revokes all. */
 export const rotation: Model<RotationState, RotationInput, boolean> = {
   initial: { current: 0, ended: false },
   step: (state, { kind, generation }, succeeded) => {
@@ -71,18 +71,18 @@ export const rotation: Model<RotationState, RotationInput, boolean> = {
 
 export interface BudgetState {
   readonly used: number
-  /** Of the smaller limit that some of the requests have beside the budget. */
+  /** Used part of the smaller limit that some requests also count against. */
   readonly shared: number
 }
 export type BudgetInput = 'plain' | 'shared'
-/** What remains of the hour, which every answer says; or that it was refused. */
+/** Remaining requests of the hour, or a refusal. */
 export type BudgetOutput = number | 'refused'
 
 const hour = 5000
 const minute = 250
 const share = 5
 
-/** Time stands still: each request that is served takes one of the budget, and is told exactly what remains. */
+/** The clock is frozen: each served request uses one unit and returns the exact rest. */
 export const createBudget = (used: number): Model<BudgetState, BudgetInput, BudgetOutput> => ({
   initial: { used, shared: 0 },
   step: (state, input, output) => {

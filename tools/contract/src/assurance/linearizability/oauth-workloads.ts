@@ -1,4 +1,4 @@
-/** Codes and refresh tokens, which work once, redeemed by several clients at several replicas. */
+/** Workloads in which several clients redeem single-use codes and refresh tokens at several replicas. */
 import type { SendRequest, HttpResponse } from '../http-client.ts'
 import type { TokenPair } from '../races/sign-in.ts'
 import { code, rotation, type RotationInput } from './models.ts'
@@ -6,7 +6,7 @@ import { eraseModelTypes, createUnexpectedError, hasSucceeded, type Workload } f
 
 const objectCount = 3
 
-/** The pair, or that it was refused. */
+/** @returns the tokens; undefined when they are refused */
 async function redeem(send: SendRequest, form: Readonly<Record<string, string>>): Promise<TokenPair | undefined> {
   const response: HttpResponse = await send({ method: 'POST', path: '/v1/oauth/token', token: '', form })
   if (response.status === 200) return JSON.parse(response.text) as TokenPair
@@ -51,7 +51,7 @@ const refreshing: Workload = {
       nextStep: () => {
         const object = random.integer(0, objectCount - 1)
         const family = families[object] as TokenPair[]
-        // Mostly the newest that is known: an older one ends them all.
+        // Mostly the newest pair: an older one revokes all.
         const generation = random.next() < 0.9 ? family.length - 1 : random.integer(0, family.length - 1)
         const { access_token: access, refresh_token: token } = family[generation] as TokenPair
         const isUse = random.next() < 0.6

@@ -1,4 +1,4 @@
-/** Histories of concurrent clients over several replicas, each judged: is there one order of what they did that explains all they saw? */
+/** Records histories of concurrent clients over several replicas and checks each for linearizability. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom, type Random } from '../create-random.ts'
 import { type SendRequest, createHttpClient, parseBody } from '../http-client.ts'
@@ -15,7 +15,7 @@ export interface LinearizabilityOptions {
   readonly histories: number
   readonly seed: number
   readonly workloads?: readonly Workload[]
-  /** Puts itself before every request of the clients; for the tests of this proof, which break answers with it. */
+  /** Wraps every request of the clients, for tests with faulty responses. */
   readonly wrap?: (send: SendRequest) => SendRequest
 }
 
@@ -23,7 +23,7 @@ export const allWorkloads: readonly Workload[] = [...accountWorkloads, ...oauthW
 
 const clientCount = 5
 const stepsPerClient = 8
-/** Histories that are made at once: what one does to the server is load for the others. */
+/** Histories that run concurrently and load the server for each other. */
 const concurrentHistories = 4
 
 type RecordedOperation = Operation<unknown, unknown> & { readonly object: string }
@@ -41,7 +41,7 @@ export async function runLinearizability(options: LinearizabilityOptions): Promi
   const work = async () => {
     for (let number = next++; number <= histories; number = next++) {
       const workload = workloads[number % workloads.length] as Workload
-      // Each has a seed of its own; how the requests meet is never exactly the same again.
+      // Each history has its own seed; the interleaving still varies.
       const random = createRandom(seed * 100_000 + number)
       const { fault, history } = await recordHistory(workload, { send, number, random, session }).catch(describeFailure)
       if (fault === undefined) passed += 1
@@ -96,17 +96,17 @@ async function recordHistory({ prepare }: Workload, { send, number, random, sess
   return { fault, history }
 }
 
-/** What a history begins with is not part of it, and must work. */
+/** Requests that prepare a history are not part of it, and must succeed. */
 function describeFailure(error: unknown): { readonly fault: string; readonly history: readonly RecordedOperation[] } {
-  return { fault: `it could not begin: ${error instanceof Error ? error.message : String(error)}`, history: [] }
+  return { fault: `it could not start: ${error instanceof Error ? error.message : String(error)}`, history: [] }
 }
 
-/** Nothing when none came. */
+/** @returns undefined without a response */
 async function runStep({ input, send }: WorkloadStep, strange: string[]): Promise<unknown> {
   try {
     return await send()
   } catch (error) {
-    if (error instanceof UnexpectedResponse) strange.push(`${JSON.stringify(input)} was answered with ${error.message}`)
+    if (error instanceof UnexpectedResponse) strange.push(`${JSON.stringify(input)} returned ${error.message}`)
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** What the clients of a history do: each workload has objects of its own in every history, a model of them, and steps that clients draw. */
+/** Workloads of the histories: each has its own objects, a model of them and a generator of steps. */
 import type { Random } from '../create-random.ts'
 import { type HttpResponse, type SendRequest, parseBody } from '../http-client.ts'
 import type { OAuthSession } from '../races/sign-in.ts'
@@ -6,17 +6,17 @@ import type { Model } from './find-violation.ts'
 import { createBudget, counter, presence, type RegisterInput, type RegisterOutput, createRegister } from './models.ts'
 
 export interface WorkloadContext {
-  /** With the token of an account of this history alone. */
+  /** Uses the token of an account that only this history has. */
   readonly send: SendRequest
-  /** Differs in each history. */
+  /** Number of the history. */
   readonly number: number
   readonly random: Random
   readonly session: OAuthSession
 }
 
-/** @throws UnexpectedAnswer for what no client should see; any other error is an answer that did not come */
+/** @throws UnexpectedResponse for an invalid response; any other error means that no response arrived */
 export interface WorkloadStep {
-  /** Which of the history's objects; each is judged alone. */
+  /** Object of the history; each is checked on its own. */
   readonly object: string
   readonly input: unknown
   readonly send: () => Promise<unknown>
@@ -24,18 +24,18 @@ export interface WorkloadStep {
 
 export interface Workload {
   readonly name: string
-  /** Makes the objects of one history, and @returns what a client does next. */
+  /** Creates the objects of one history. @returns a generator of steps */
   readonly prepare: (
     begin: WorkloadContext,
   ) => Promise<{ readonly model: Model<unknown, unknown, unknown>; readonly nextStep: () => WorkloadStep }>
 }
 
-/** A status that is neither a success nor the refusal that belongs here. */
+/** Status that is neither a success nor the expected refusal. */
 export class UnexpectedResponse extends Error {
   override readonly name = 'UnexpectedAnswer'
 }
 
-/** True or false by the status; 502 to 504 say that nobody knows. */
+/** Result by status; 502 to 504 mean that the result is unknown. */
 export function hasSucceeded(response: HttpResponse, yes: number, no: number): boolean {
   if (response.status === yes) return true
   if (response.status === no) return false
@@ -52,7 +52,7 @@ function parseExpected<T>(response: HttpResponse, status: number): T {
   return JSON.parse(response.text) as T
 }
 
-/** A model knows the types of its own steps; here they are only carried along. */
+/** Removes the types of a model; only the model itself needs them. */
 export const eraseModelTypes = (model: unknown) => model as Model<unknown, unknown, unknown>
 
 const register: Workload = {
@@ -131,7 +131,7 @@ const creating: Workload = {
 const budget: Workload = {
   name: 'budget',
   prepare: async ({ send, number, random }) => {
-    // In every tenth history the minute ends within it.
+    // Every tenth history uses up the minute.
     const used = number % 10 === 0 ? 225 : 0
     for (let n = 0; n < used; n += 1) parseBody(await send({ method: 'GET', path: '/v2/account' }))
     return {

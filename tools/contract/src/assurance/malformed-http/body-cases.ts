@@ -1,4 +1,4 @@
-/** Bodies that are broken, or that are meant to break what reads them. */
+/** Broken and hostile request bodies. */
 import type { SendStep } from './exchange-bytes.ts'
 import { type MalformedCase, formatRawRequest, formatRawJsonRequest } from './malformed-case.ts'
 
@@ -48,7 +48,7 @@ const numbers = ['1e400', '-1e400', '1e309', '9007199254740993', '1e-400', '-0',
 const keys = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '\\u005f_proto__', '']
 const values = ['{"polluted":1}', '{"prototype":{"polluted":1}}', 'null', '"x"']
 const encodings = ['gzip', 'deflate', 'br', 'zstd', 'gzip, gzip', 'x-unheard-of']
-/** No UTF-8. */
+/** Invalid UTF-8. */
 const wrongBytes = [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80], [0xe2, 0x82], [0x80]]
 
 type FormatSteps = (line: string, body: string | Uint8Array, headers?: readonly string[]) => readonly SendStep[]
@@ -81,7 +81,7 @@ function listTextCases(sends: FormatSteps): MalformedCase[] {
 
 function listKeyCases(sends: FormatSteps): MalformedCase[] {
   return [
-    // None of these is a field of a tag, so that only the name is missing: what else is said there is nothing.
+    // A tag has none of these properties, so only the name is missing.
     ...keys.flatMap((key) =>
       values.map((value) => ({
         name: `the key "${key}" with ${value}`,

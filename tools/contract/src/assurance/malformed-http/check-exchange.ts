@@ -1,11 +1,11 @@
-/** Whether what came back over a connection is what had to come, and whether every answer is one of the platform's. */
+/** Checks the responses on a connection against the expected ones and the general promises. */
 import { isObject } from '../../is-object.ts'
 import { checkCommonHeaders } from '../fuzz/check-response.ts'
 import type { ByteExchange } from './exchange-bytes.ts'
 import type { MalformedCase } from './malformed-case.ts'
 import type { WireResponse } from './parse-responses.ts'
 
-/** One sentence for each thing that is wrong. */
+/** Returns one line for each fault. */
 export function checkExchange(
   { expectedStatuses, expectedText = '', closesConnection = false }: MalformedCase,
   { responses, rest, isClosed }: ByteExchange,
@@ -14,18 +14,18 @@ export function checkExchange(
   return [
     ...(got.join() === expectedStatuses.join()
       ? []
-      : [`answers ${formatStatuses(got)} instead of ${formatStatuses(expectedStatuses)}: ${responses.at(-1)?.text.slice(0, 120) ?? ''}`]),
-    ...(expectedText === '' || responses.at(-1)?.text.includes(expectedText) ? [] : [`an answer without ${expectedText}`]),
-    ...(rest === '' ? [] : [`${rest.length} bytes that are no answer: ${JSON.stringify(rest.slice(0, 60))}`]),
+      : [`responses ${formatStatuses(got)} instead of ${formatStatuses(expectedStatuses)}: ${responses.at(-1)?.text.slice(0, 120) ?? ''}`]),
+    ...(expectedText === '' || responses.at(-1)?.text.includes(expectedText) ? [] : [`a response without ${expectedText}`]),
+    ...(rest === '' ? [] : [`${rest.length} bytes that are no response: ${JSON.stringify(rest.slice(0, 60))}`]),
     ...(closesConnection && !isClosed ? ['the connection is still open'] : []),
     ...responses.flatMap(checkWireResponse),
   ]
 }
 
-/** Of any answer to anything. */
+/** Checks the promises for every response. */
 function checkWireResponse(answer: WireResponse): string[] {
   const { status, headers, text } = answer
-  // That one may go on is no answer yet.
+  // Informational responses are not final.
   if (status < 200) return []
   return [
     ...(status >= 500 ? [`status ${status}`] : []),
@@ -37,10 +37,10 @@ function checkWireResponse(answer: WireResponse): string[] {
 
 function checkRefusal({ headers, text }: WireResponse): string[] {
   const body: unknown = isJson(text) ? JSON.parse(text) : undefined
-  if (!isObject(body)) return [`a refusal that is no JSON object: ${text.slice(0, 60)}`]
+  if (!isObject(body)) return [`an error that is no JSON object: ${text.slice(0, 60)}`]
   const hasNames = [body['id'], body['message']].every((each) => typeof each === 'string' && each !== '')
   return [
-    ...(hasNames ? [] : [`a refusal without id or message: ${text.slice(0, 120)}`]),
+    ...(hasNames ? [] : [`an error without id or message: ${text.slice(0, 120)}`]),
     ...(body['request_id'] === headers.get('x-request-id') ? [] : ['request_id is not x-request-id']),
   ]
 }

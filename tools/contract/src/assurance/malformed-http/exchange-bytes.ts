@@ -1,16 +1,16 @@
-/** Bytes over a socket of their own, and what comes back: no HTTP client in between that would put anything right. */
+/** Sends bytes over a raw socket and reads the responses, without an HTTP client that could correct them. */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseResponses, type WireResponse } from './parse-responses.ts'
 
-/** Something to send, a pause in milliseconds, or the end: of sending only (`half`), or of the connection, without a farewell (`reset`). */
+/** Bytes to send, a pause in milliseconds, or the end: of the sending side (`half`) or of the connection (`reset`). */
 export type SendStep = string | Uint8Array | { readonly pause: number } | { readonly end: 'half' | 'reset' }
 
 export interface ByteExchange {
   readonly responses: readonly WireResponse[]
-  /** What came and is no answer. */
+  /** Received bytes that are no response. */
   readonly rest: string
-  /** Whether the other side ended the connection. */
+  /** True if the server closed the connection. */
   readonly isClosed: boolean
 }
 
@@ -19,9 +19,9 @@ export interface ExpectedEnd {
   readonly isClosed: boolean
 }
 
-/** So long an answer may take. */
+/** Maximum time for a response. */
 const maxResponseMs = 4000
-/** So long what must not come is waited for. */
+/** Time to wait for unexpected data. */
 const graceMs = 25
 
 export async function exchangeBytes(
@@ -43,11 +43,11 @@ export async function exchangeBytes(
       check()
     }
     socket.on('data', (chunk) => (chunks.push(chunk), check()))
-    // What a reset says is that it is over; the answers tell whether it came in time.
+    // After a reset, the responses show whether it came in time.
     socket.on('end', close).on('close', close).on('error', close)
   })
   await sendSteps(socket, steps)
-  // Nothing can come back over a connection that was torn.
+  // A reset connection returns nothing.
   const isTorn = steps.some((step) => typeof step === 'object' && 'end' in step && step.end === 'reset')
   await Promise.race([done, sleep(isTorn ? graceMs : maxMs)])
   await sleep(graceMs)

@@ -1,4 +1,4 @@
-/** Messages that no client sends, pipelined requests, unusual targets and torn connections. */
+/** Invalid messages, pipelined requests, unusual targets and broken connections. */
 import type { SendStep } from './exchange-bytes.ts'
 import { type MalformedCase, formatRawRequest, formatRawJsonRequest } from './malformed-case.ts'
 
@@ -7,12 +7,12 @@ const body = '{"name":"!"}'
 const whole = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
 const json = 'Content-Type: application/json'
 
-/** What all of them are written with. */
+/** Parts of the requests. */
 interface RequestParts {
   readonly token: string
   readonly get: Uint8Array
   readonly posts: (headers: readonly string[], sent: string) => readonly SendStep[]
-  /** What a server that reads on takes for the next request. */
+  /** Bytes that a vulnerable server reads as a second request. */
   readonly smuggled: string
 }
 
@@ -77,7 +77,7 @@ function listSequenceCases({ token, get, posts, smuggled }: RequestParts): Malfo
   ]
 }
 
-/** One of each kind of message that Node's parser rejects: the answer is ours. */
+/** One of each kind of message that the HTTP parser of Node rejects; the sandbox writes the response. */
 function listUnreadableCases({ posts, smuggled }: RequestParts): MalformedCase[] {
   return [
     refused('Content-Length with Transfer-Encoding', posts([`Content-Length: 4`, 'Transfer-Encoding: chunked'], `${whole}${smuggled}`)),

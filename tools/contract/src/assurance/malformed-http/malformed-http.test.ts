@@ -1,4 +1,4 @@
-/** The whole table against the sandbox, and against a server that answers wrongly. */
+/** All cases against the sandbox and against a faulty server. */
 import { startSandbox } from '@spindrift/sandbox'
 import { describe, expect, it } from 'vitest'
 import { startHttpServer } from '@spindrift/testing/start-http-server'
@@ -10,7 +10,7 @@ import type { Target } from './target.ts'
 
 const unmeasured = { isAlive: () => true, readMaxMemoryMb: () => undefined }
 
-/** In this process, so that what is thrown reaches the test. */
+/** Runs in this process, so that thrown errors reach the test. */
 async function openHere(seed: number): Promise<Target> {
   const errorOutput: string[] = []
   const { url, credentials, close } = await startSandbox({
@@ -22,7 +22,7 @@ async function openHere(seed: number): Promise<Target> {
   return { ...unmeasured, url, token: credentials().tokens.full, errorOutput: () => errorOutput.join('\n'), [Symbol.asyncDispose]: close }
 }
 
-/** Friendly to everybody, and deaf. */
+/** Accepts everything and ignores the request. */
 async function openCareless(): Promise<Target> {
   const server = await startHttpServer((request, response) => {
     request.resume()
@@ -33,22 +33,22 @@ async function openCareless(): Promise<Target> {
 
 const small = { seed: 7, floodMs: 600 }
 
-describe('hostile bytes', () => {
-  it('are answered as they must be, and nobody else notices', { timeout: 60_000 }, async () => {
+describe('malformed requests', () => {
+  it('get the expected responses and do not disturb other clients', { timeout: 60_000 }, async () => {
     const { passed, total, findings } = await runMalformedHttp({ ...small, startTarget: openHere })
     expect({ findings, passed }).toEqual({ findings: [], passed: total })
     expect(total).toBeGreaterThan(160)
-    // A key that was taken for the prototype would show up in every object.
+    // A polluted prototype would add the key to every object.
     const inherited = []
     for (const name in {}) inherited.push(name)
     expect(inherited).toEqual([])
   })
 
-  it('are told from good requests by a server that is right', async () => {
+  it('report a server that accepts everything', async () => {
     const { passed, findings } = await runMalformedHttp({ ...small, only: 'in gzip', startTarget: openCareless })
     expect(passed).toBe(0)
     expect(findings[0]).toBe(
-      'bytes given a body in gzip: expected an answer as the table has it, got answers 200 instead of 415: {"meta":{"total":0}}',
+      'bytes given a body in gzip: expected the documented response, got responses 200 instead of 415: {"meta":{"total":0}}',
     )
   })
 
@@ -60,13 +60,13 @@ describe('hostile bytes', () => {
   const right = refusal(400, `${limits}x-request-id: ${id}\r\n`, body)
   const closed = (text: string, isClosed = true): ByteExchange => ({ ...parseResponses(Buffer.from(text), isClosed), isClosed })
   const judged: readonly { readonly given: string; readonly exchanged: ByteExchange; readonly want: readonly string[] }[] = [
-    { given: 'what is right', exchanged: closed(right), want: [] },
-    { given: 'two answers to one request', exchanged: closed(right + right), want: [`answers 400, 400 instead of 400: ${body}`] },
-    { given: 'no answer', exchanged: closed(''), want: ['answers none instead of 400: '] },
+    { given: 'a correct response', exchanged: closed(right), want: [] },
+    { given: 'two responses to one request', exchanged: closed(right + right), want: [`responses 400, 400 instead of 400: ${body}`] },
+    { given: 'no response', exchanged: closed(''), want: ['responses none instead of 400: '] },
     {
-      given: 'half an answer',
+      given: 'half a response',
       exchanged: closed(right.slice(0, -9)),
-      want: ['answers none instead of 400: ', expect.stringMatching(/^\d+ bytes that are no answer: /) as string],
+      want: ['responses none instead of 400: ', expect.stringMatching(/^\d+ bytes that are no response: /) as string],
     },
     { given: 'a connection that stays open', exchanged: closed(right, false), want: ['the connection is still open'] },
     {
@@ -76,22 +76,22 @@ describe('hostile bytes', () => {
     },
     { given: 'no limits', exchanged: closed(right.replace('ratelimit-reset: 0\r\n', '')), want: ['ratelimit-reset is ""'] },
     {
-      given: 'a page',
+      given: 'an HTML page',
       exchanged: closed(refusal(400, `${limits}x-request-id: ${id}\r\n`, '<h1>No</h1>')),
-      want: ['a refusal that is no JSON object: <h1>No</h1>'],
+      want: ['an error that is no JSON object: <h1>No</h1>'],
     },
     {
-      given: 'a server that has failed',
+      given: 'an internal error',
       exchanged: closed(right.replace('400', '500')),
-      want: [`answers 500 instead of 400: ${body}`, 'status 500'],
+      want: [`responses 500 instead of 400: ${body}`, 'status 500'],
     },
   ]
-  it.each(judged)('are judged: $given', ({ exchanged, want }) => {
+  it.each(judged)('are checked: $given', ({ exchanged, want }) => {
     expect(checkExchange({ name: '', steps: [], expectedStatuses: [400], closesConnection: true }, exchanged)).toEqual(want)
   })
 
-  it('are judged by what the answer says, too', () => {
+  it('are checked for a text in the response', () => {
     const faults = checkExchange({ name: '', steps: [], expectedStatuses: [400], expectedText: '"labels"' }, closed(right))
-    expect(faults).toEqual(['an answer without "labels"'])
+    expect(faults).toEqual(['a response without "labels"'])
   })
 })

@@ -1,4 +1,4 @@
-/** Reads HTTP answers out of bytes, as strictly as a client must: exactly as long as they say they are. */
+/** Parses HTTP responses from bytes, strictly by their declared length. */
 export interface WireResponse {
   readonly status: number
   readonly headers: Headers
@@ -10,7 +10,7 @@ export interface ParsedResponses {
   readonly rest: string
 }
 
-/** @param isClosed nothing more will come, so that an answer without a length is whole */
+/** @param isClosed true when no more bytes follow, which completes a response without a length */
 export function parseResponses(bytes: Buffer, isClosed: boolean): ParsedResponses {
   const responses: WireResponse[] = []
   let at = 0
@@ -43,7 +43,7 @@ function findHead(text: string): ResponseHead | undefined {
 
 interface ResponseBody {
   readonly text: string
-  /** Where the next answer begins. */
+  /** Offset of the next response. */
   readonly end: number
 }
 

@@ -1,11 +1,11 @@
-/** A client that does nothing wrong, on a connection of its own: it must notice nothing of the others. */
+/** A regular client on its own connection, which must not notice the other clients. */
 import { isObject } from '../../is-object.ts'
 import { createHttpClient } from '../http-client.ts'
 
 export interface RegularClient extends Disposable {
-  /** Asks for the tags: one sentence when the answer is not as it must be. */
+  /** Lists the tags. @returns one line for a wrong response */
   readonly check: () => Promise<string | undefined>
-  /** How many tags and volumes there are. @throws Error when the answer does not come */
+  /** Counts tags and volumes. @throws Error for a wrong response */
   readonly countObjects: () => Promise<string>
 }
 
@@ -24,7 +24,7 @@ export function createRegularClient(url: string, token: string): RegularClient {
         await count('/v2/tags?per_page=1')
         return undefined
       } catch (error) {
-        return `a neighbor is not served: ${error instanceof Error ? error.message : String(error)}`
+        return `another client is not served: ${error instanceof Error ? error.message : String(error)}`
       }
     },
     countObjects: async () => `${await count('/v2/tags?per_page=1')} tags, ${await count('/v2/volumes?per_page=1')} volumes`,

@@ -1,4 +1,4 @@
-/** Many at once who send without end, or never listen: what they cost is bounded, and others are served meanwhile. */
+/** Sends endless data on many connections, or never reads: memory stays bounded and other clients are served. */
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatRawRequest } from './malformed-case.ts'
@@ -7,23 +7,23 @@ import type { RegularClient } from './regular-client.ts'
 interface Flood {
   readonly name: string
   readonly first: Uint8Array
-  /** Sent again and again, as fast as it is taken. */
+  /** Sent repeatedly, as fast as possible. */
   readonly more: Uint8Array
 }
 
 const floods = (token: string): readonly Flood[] => [
   {
-    name: 'bodies in chunks without end',
+    name: 'endless chunked bodies',
     first: formatRawRequest(token, 'POST /v2/tags', ['Content-Type: application/json', 'Transfer-Encoding: chunked']),
     more: Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x1_00_00, 'a'), Buffer.from('\r\n')]),
   },
   {
-    name: 'headers without end',
+    name: 'endless headers',
     first: Buffer.from('GET /v2/tags HTTP/1.1\r\nHost: a\r\n'),
     more: Buffer.from(`X-More: ${'a'.repeat(1000)}\r\n`),
   },
   {
-    name: 'requests without end, and nobody to read the answers',
+    name: 'endless requests whose responses are not read',
     first: formatRawRequest(token, 'GET /v2/sizes?per_page=200'),
     more: Buffer.concat(Array.from({ length: 50 }, () => formatRawRequest(token, 'GET /v2/sizes?per_page=200'))),
   },
@@ -50,7 +50,7 @@ export async function runFloods(url: string, token: string, client: RegularClien
   return results
 }
 
-/** Sends until it is stopped, and reads nothing. */
+/** Sends until stopped, without reading. */
 function sendContinuously(port: number, { first, more }: Flood): () => void {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.pause()

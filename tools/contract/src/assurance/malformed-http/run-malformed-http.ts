@@ -1,4 +1,4 @@
-/** Sends every case of the table to a server, then slow requests and floods. */
+/** Sends every malformed case to a server, then slow requests and floods. */
 import { formatFinding, type VerificationResult } from '../print-result.ts'
 import { listUrlCases } from './url-cases.ts'
 import { listBodyCases } from './body-cases.ts'
@@ -13,14 +13,14 @@ import type { Target } from './target.ts'
 
 export interface MalformedHttpOptions {
   readonly seed: number
-  /** How long each flood lasts. */
+  /** Duration of each flood. */
   readonly floodMs: number
-  /** Only the cases of the table that have this in their names, and nothing else. */
+  /** Only cases with this text in their names. */
   readonly only?: string | undefined
   readonly startTarget: (seed: number) => Promise<Target>
 }
 
-/** More than it takes to be up, and less than what all the floods would be if they were kept. */
+/** More than a running sandbox needs, and less than all floods together. */
 const maxMemoryMb = 800
 export async function runMalformedHttp({ seed, floodMs, only, startTarget }: MalformedHttpOptions): Promise<VerificationResult> {
   await using target = await startTarget(seed)
@@ -30,7 +30,7 @@ export async function runMalformedHttp({ seed, floodMs, only, startTarget }: Mal
   const recordCase = (given: string, faults: readonly string[]) => {
     total += 1
     if (faults.length > 0) failed += 1
-    for (const fault of faults) findings.push(formatFinding('bytes', given, 'an answer as the table has it', fault))
+    for (const fault of faults) findings.push(formatFinding('bytes', given, 'the documented response', fault))
   }
   const summarize = (): VerificationResult => {
     const figures = { seed, megabytes: target.readMaxMemoryMb() ?? null }
@@ -64,7 +64,7 @@ async function runCase(each: MalformedCase, target: Target, client: RegularClien
   return [
     ...checkExchange(each, exchanged),
     ...(meanwhile === undefined ? [] : [meanwhile]),
-    ...(before === after ? [] : [`what was refused has changed something: ${before}, then ${after}`]),
-    ...(target.isAlive() ? [] : ['the process has ended']),
+    ...(before === after ? [] : [`a rejected request changed the state: ${before}, then ${after}`]),
+    ...(target.isAlive() ? [] : ['the process exited']),
   ]
 }

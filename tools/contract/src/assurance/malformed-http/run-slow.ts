@@ -1,4 +1,4 @@
-/** Clients that take their time, against a sandbox that gives them one second instead of thirty. */
+/** Sends slow requests to a sandbox with a timeout of one second instead of thirty. */
 import { startSandbox } from '@spindrift/sandbox'
 import { exchangeBytes, type SendStep } from './exchange-bytes.ts'
 import { type MalformedCase, formatRawRequest } from './malformed-case.ts'
@@ -7,7 +7,7 @@ import { checkExchange } from './check-exchange.ts'
 const requestSeconds = 1
 const maxWaitMs = 6000
 
-/** A byte at a time, and never the last. */
+/** Sends one byte at a time, and never the last. */
 const sendSlowly = (text: string): SendStep[] => [...text].flatMap((each) => [each, { pause: 150 }])
 
 function listSlowCases(token: string): MalformedCase[] {

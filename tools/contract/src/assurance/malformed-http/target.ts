@@ -1,4 +1,4 @@
-/** What the bytes are thrown at. */
+/** Server under test. */
 import { readFileSync } from 'node:fs'
 import { startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 
@@ -6,13 +6,13 @@ export interface Target extends AsyncDisposable {
   readonly url: string
   readonly token: string
   readonly isAlive: () => boolean
-  /** What it has printed of failures of its own, so far. */
+  /** Errors that it has printed so far. */
   readonly errorOutput: () => string
-  /** The most memory that it ever had, in megabytes; undefined where the system does not tell. */
+  /** Peak memory in megabytes; undefined where the system does not provide it. */
   readonly readMaxMemoryMb: () => number | undefined
 }
 
-/** The built sandbox as a process of its own. */
+/** Starts the built sandbox as a process. */
 export async function startProcessTarget(seed: number): Promise<Target> {
   const { url, tokens, isAlive, errorOutput, processId, stop } = await startSandboxProcess({
     flags: ['--seed', String(seed), '--rate-limits', 'off'],

@@ -1,4 +1,4 @@
-/** Addresses and headers that are meant to lead elsewhere, or too long. */
+/** Hostile or oversized URLs and headers. */
 import { type MalformedCase, formatRawRequest } from './malformed-case.ts'
 
 const ids: readonly (readonly [id: string, status: number])[] = [
@@ -37,7 +37,7 @@ const queries: readonly (readonly [query: string, status: number])[] = [
   ['%ff=%ff', 200],
   ['&&&===&', 200],
   [`${'a=1&'.repeat(3000)}`, 200],
-  // Past the last page, as everything is from some number on.
+  // Beyond the last page.
   [`page=${'9'.repeat(400)}`, 200],
 ]
 
@@ -56,7 +56,7 @@ export function listUrlCases(token: string): MalformedCase[] {
   ]
 }
 
-/** Requests whose address or headers are these. */
+/** Requests with these paths and headers. */
 const headers: readonly (Omit<MalformedCase, 'steps'> & { readonly path?: string; readonly sent?: readonly string[] })[] = [
   { name: 'an address of 64 KiB', path: `/v2/tags/${'a'.repeat(65_536)}`, expectedStatuses: [431], closesConnection: true },
   { name: 'a query of 64 KiB', path: `/v2/tags?a=${'a'.repeat(65_536)}`, expectedStatuses: [431], closesConnection: true },

@@ -1,4 +1,4 @@
-/** The checklist of the authorization server, one test a line, and how much of it holds. */
+/** Runs the checklist of the authorization server, one test per line. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
@@ -47,7 +47,7 @@ async function runChecklist(replicas: number): Promise<Results> {
   }
 }
 
-/** Whose rule each line is. */
+/** Counts the lines by source: contract, RFC or own. */
 function countSources(lines: readonly { readonly fullName: string }[]): Readonly<Record<string, number>> {
   const contract = lines.filter(({ fullName }) => /\[[a-z0-9-]+\]/.test(fullName)).length
   const rfc = lines.filter(({ fullName }) => !/\[[a-z0-9-]+\]/.test(fullName) && fullName.includes('(RFC ')).length

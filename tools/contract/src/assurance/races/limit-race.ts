@@ -1,4 +1,4 @@
-/** The edge of the burst limit: as many as are left, and not one more. */
+/** Race for the last requests of the limit per minute. */
 import { type HttpResponse, advanceClock, parseBody } from '../http-client.ts'
 import { callerCount, checkThat, type Race, createCalls } from './race.ts'
 
@@ -13,7 +13,7 @@ export const limitRace: Race = {
     parseBody(await send({ method: 'POST', path: '/_sandbox/clock', body: { now: '2026-03-02T09:00:00Z', frozen: true }, token: '' }))
     return async (round) => {
       const room = 1 + ((round * 7) % (callerCount - 1))
-      // The hour must not be used up as well.
+      // The limit per hour must not apply.
       await advanceClock(send, 3600)
       await Promise.all(Array.from({ length: burst - room }, () => send(call)))
       return {
@@ -23,7 +23,7 @@ export const limitRace: Race = {
         isLoss: (response) => response.status === 429 && response.headers['retry-after'] === '60' && left(response) === 0,
         verify: async ({ winners }) => {
           const decision = winners.map(({ response }) => left(response)).toSorted((one, other) => one - other)
-          // The last of the minute is told that none is left; before that each of the hour's numbers is told once.
+          // The last request of the minute returns 0; each number of the hour is returned once.
           const expected = [0, ...Array.from({ length: room - 1 }, (_each, n) => 5000 - burst + 1 + n)]
           await advanceClock(send, 59.999)
           const early = await send(call)

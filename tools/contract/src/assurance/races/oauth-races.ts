@@ -1,4 +1,4 @@
-/** Codes and refresh tokens, which work once. */
+/** Races for single-use codes and refresh tokens. */
 import { type HttpResponse, type SendRequest, parseBody } from '../http-client.ts'
 import { checkThat, hasStatus, type Race, createCalls } from './race.ts'
 import { type TokenPair, signIn } from './sign-in.ts'
@@ -24,7 +24,7 @@ const codeRace: Race = {
         allowedWinners: [1],
         isWin: hasStatus(200),
         isLoss: isRefused,
-        // Everyone after the winner replays, which ends what the winner was given.
+        // Replays by the losers revoke the tokens of the winner.
         verify: async ({ winners }) => {
           const pair = parseTokens(winners[0]?.response)
           const status = await requestAccountStatus(send, pair.access_token)
@@ -50,7 +50,7 @@ const refreshRace: Race = {
         allowedWinners: [1],
         isWin: hasStatus(200),
         isLoss: isRefused,
-        // Everyone after the winner uses what is spent, which ends the new pair too.
+        // The losers reuse a spent token, which revokes the new pair too.
         verify: async ({ winners }) => {
           const oldStatus = await requestAccountStatus(send, pair.access_token)
           const newStatus = await requestAccountStatus(send, parseTokens(winners[0]?.response).access_token)
@@ -64,7 +64,7 @@ const refreshRace: Race = {
   },
 }
 
-/** Whoever comes first: after a revocation nobody refreshes; after a refresh the others use what is spent, and the new pair ends. */
+/** After a revocation no refresh works; after a refresh the others reuse a spent token, which revokes the new pair. */
 const refreshRevokeRace: Race = {
   name: 'refresh against revoke',
   prepare: async (send, credentials) => {

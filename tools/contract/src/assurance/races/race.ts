@@ -1,4 +1,4 @@
-/** What a race is: many callers ask at once for something that only so many of them can have. */
+/** A race: many callers compete for something that only some of them can get. */
 import type { HttpResponse, SendRequest, HttpRequest } from '../http-client.ts'
 import type { Credentials } from '@spindrift/testing/start-sandbox-process'
 
@@ -6,22 +6,22 @@ export const callerCount = 64
 
 export interface Race {
   readonly name: string
-  /** Needs a server that keeps the rate limits; the others would be stopped by them. */
+  /** Runs with rate limits, which would stop the other races. */
   readonly needsRateLimits?: true
-  /** What is made once, before the rounds. */
+  /** Creates the objects of all rounds. */
   readonly prepare: (send: SendRequest, credentials: Credentials) => Promise<(round: number) => Promise<RaceRound>>
 }
 
-/** One round: what is asked, who may win, and what must be true afterwards. */
+/** One round: its requests, the allowed winners and the checks afterwards. */
 export interface RaceRound {
-  /** One for each caller. */
+  /** One request for each caller. */
   readonly calls: readonly HttpRequest[]
-  /** How many may win; several numbers where one kind of winner shuts out the other. */
+  /** Allowed numbers of winners; several when one kind of winner excludes another. */
   readonly allowedWinners: readonly number[]
   readonly isWin: (response: HttpResponse) => boolean
-  /** What everyone else must be told. */
+  /** True for the refusal that the other callers must get. */
   readonly isLoss: (response: HttpResponse) => boolean
-  /** Looks at the state, and puts things back for the next round. Each string is a fault. */
+  /** Checks the state and restores it for the next round. Returns one line for each fault. */
   readonly verify: (outcome: RaceResult) => Promise<readonly string[]>
 }
 
@@ -34,7 +34,7 @@ export const hasStatus =
   (response: HttpResponse): boolean =>
     response.status === status && response.text.includes(words)
 
-/** Nothing when it is so; else the one fault. */
+/** Returns an empty list, or the fault. */
 export function checkThat(holds: boolean, expected: string, got: unknown): readonly string[] {
   return holds ? [] : [`expected ${expected}, got ${JSON.stringify(got)}`]
 }

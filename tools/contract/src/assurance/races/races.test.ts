@@ -1,4 +1,4 @@
-/** Twenty rounds of each race, and that a server which lets two win, or whose state tells otherwise, is found out. */
+/** Twenty rounds of each race, and servers that let two callers win or return a wrong state. */
 import { describe, expect, it } from 'vitest'
 import type { HttpResponse, SendRequest } from '../http-client.ts'
 import { allRaces } from './add-races.ts'
@@ -6,34 +6,34 @@ import type { Race } from './race.ts'
 import { runRaces } from './run-races.ts'
 
 describe('races', () => {
-  it('have exactly the allowed winners', async () => {
+  it('have exactly the allowed number of winners', async () => {
     const { passed, total, findings } = await runRaces({ races: allRaces, rounds: 20, seed: 7 })
     expect({ findings, passed, total }).toEqual({ findings: [], passed: 220, total: 220 })
   })
 
-  /** Takes an answer of the real server and makes a broken one's of it. */
+  /** Responses of the real server that are replaced by faulty ones. */
   const breaks = [
-    { given: 'two get the lock', race: 'droplet action lock', from: 422, to: { status: 201 } },
-    { given: 'two exchange the code', race: 'code', from: 400, to: { status: 200 } },
-    { given: 'nobody gets the name', race: 'unique names', from: 201, to: { status: 409 } },
-    { given: 'a loser is told of a fault', race: 'reserved IP assign', from: 422, to: { status: 500 } },
+    { given: 'two owners of a lock', race: 'droplet action lock', from: 422, to: { status: 201 } },
+    { given: 'two exchanges of a code', race: 'code', from: 400, to: { status: 200 } },
+    { given: 'a name without an owner', race: 'unique names', from: 201, to: { status: 409 } },
+    { given: 'an internal error for a loser', race: 'reserved IP assign', from: 422, to: { status: 500 } },
     {
-      given: 'a volume that no droplet has',
+      given: 'a volume without a droplet',
       race: 'volume attach',
       from: 200,
       to: { replace: /"volume_ids":\[[^\]]+\]/g, by: '"volume_ids":[]' },
     },
     {
-      given: 'a project that lists nothing',
+      given: 'a project without the resource',
       race: 'project assign',
       from: 200,
       to: { replace: /"urn":"do:volume/g, by: '"urn":"do:other' },
     },
-    { given: 'a token that works on', race: 'refresh', from: 401, to: { path: '/v2/account', status: 200 } },
-    { given: 'two write the same version', race: 'secret version', from: 409, to: { status: 200 } },
-    { given: 'one beyond the minute', race: 'rate-limit edge', from: 429, to: { status: 200 } },
+    { given: 'a token that still works', race: 'refresh', from: 401, to: { path: '/v2/account', status: 200 } },
+    { given: 'two writes of one version', race: 'secret version', from: 409, to: { status: 200 } },
+    { given: 'one request over the limit', race: 'rate-limit edge', from: 429, to: { status: 200 } },
   ]
-  it.each(breaks)('are not held when $given', async ({ race, from, to }) => {
+  it.each(breaks)('report $given', async ({ race, from, to }) => {
     const races: readonly Race[] = allRaces.filter(({ name }) => name === race)
     let broken = 0
     const wrap =

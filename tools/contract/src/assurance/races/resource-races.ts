@@ -1,4 +1,4 @@
-/** Locks, names, attachments and counts: what only one caller can have. */
+/** Races for locks, names, attachments and quotas. */
 import { type SendRequest, advanceClock, parseBody } from '../http-client.ts'
 import { checkThat, hasStatus, type Race, createCalls, type RaceResult } from './race.ts'
 
@@ -20,7 +20,7 @@ const pending = 'already has a pending event'
 const post = (path: string, body: unknown) => ({ method: 'POST', path, body })
 const get = async <T>(send: SendRequest, path: string): Promise<T> => parseBody<T>(await send({ method: 'GET', path }))
 
-/** The droplet that the one winner named. */
+/** Returns the droplet in the request of the winner. */
 function getWinningDroplet(winners: RaceResult['winners']): unknown {
   return (winners[0]?.call.body as { readonly droplet_id: number } | undefined)?.droplet_id
 }
@@ -64,7 +64,7 @@ const dropletLock: Race = {
   },
 }
 
-/** Each kind of name has rules of its own in the store: a column, an id, an address. */
+/** The store enforces names in three ways: a column, an id and an address. */
 const uniqueNames: Race = {
   name: 'unique names',
   prepare: async (send) => async (round) => {
@@ -132,7 +132,7 @@ const volumeAttach: Race = {
 const reservedIpAssign: Race = {
   name: 'reserved IP assign',
   prepare: async (send) => {
-    // The droplets of the race before may stay; the account has room for 25.
+    // Droplets of the previous race may stay: the quota is 25.
     const droplets = await createDroplets(send, ['door-1', 'door-2', 'door-3', 'door-4'])
     const { reserved_ip: made } = parseBody<{ reserved_ip: { ip: string } }>(await send(post('/v2/reserved_ips', { region: 'nyc3' })))
     const path = `/v2/reserved_ips/${made.ip}/actions`
@@ -140,7 +140,7 @@ const reservedIpAssign: Race = {
       calls: createCalls((n) => post(path, { type: 'assign', droplet_id: droplets[n % droplets.length] })),
       allowedWinners: [1],
       isWin: hasStatus(201),
-      // The droplet that has it from the round before is refused it, whoever asks first.
+      // The droplet that already has the address is always refused.
       isLoss: (response) => hasStatus(422, pending)(response) || hasStatus(422, 'already assigned')(response),
       verify: async ({ winners }) => {
         const winner = getWinningDroplet(winners)
@@ -214,7 +214,7 @@ const lastRegistry: Race = {
   },
 }
 
-/** Who writes says which version was read: only one can have read the last. */
+/** A write names the version it read: only one caller can have read the last. */
 const secretVersion: Race = {
   name: 'secret version',
   prepare: async (send) => {

@@ -1,4 +1,4 @@
-/** Runs races over real connections, round after round, and tells what was not as it must be. */
+/** Runs the rounds of each race over real connections. */
 import { createHttpClient, type SendRequest } from '../http-client.ts'
 import { formatFinding, type VerificationResult } from '../print-result.ts'
 import type { ReplicaFlags } from '../replicas/replica-options.ts'
@@ -10,7 +10,7 @@ export interface RacesOptions extends Partial<ReplicaFlags> {
   readonly races: readonly Race[]
   readonly rounds: number
   readonly seed: number
-  /** Puts itself before every request; for the tests of this proof, which break answers with it. */
+  /** Wraps every request, for tests with faulty responses. */
   readonly wrap?: (send: SendRequest) => SendRequest
 }
 
@@ -53,7 +53,7 @@ interface RaceContext {
   readonly findings: string[]
 }
 
-/** How many rounds held. */
+/** @returns the number of passed rounds */
 async function runRace(race: Race, { send, server, rounds, findings }: RaceContext): Promise<number> {
   const createRound = await race.prepare(send, server)
   let held = 0
@@ -61,7 +61,7 @@ async function runRace(race: Race, { send, server, rounds, findings }: RaceConte
     const faults = await runRound(await createRound(round), send)
     if (faults.length === 0) held += 1
     for (const fault of faults) findings.push(`${race.name}, round ${round}: ${fault}`)
-    // A state that went wrong once makes every later round wrong too.
+    // A faulty state fails every later round.
     if (faults.length > 0) return held
   }
   return held

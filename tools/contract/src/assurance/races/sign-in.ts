@@ -1,4 +1,4 @@
-/** A user who signs in and consents as in a browser, and afterwards gets a code for every request, without being asked again. */
+/** Signs a user in and gives consent, so that every later request for a code succeeds without a page. */
 import { createFormBrowser, type SendPageRequest } from '@spindrift/testing/sign-in'
 import { type SendRequest, parseBody } from '../http-client.ts'
 import type { Credentials } from '@spindrift/testing/start-sandbox-process'
@@ -11,7 +11,7 @@ export interface TokenPair {
 export interface OAuthSession {
   readonly requestCode: () => Promise<string>
   readonly requestTokens: () => Promise<TokenPair>
-  /** What the token endpoint wants for a code. */
+  /** Builds the form of the token request. */
   readonly buildExchangeForm: (requestCode: string) => Readonly<Record<string, string>>
 }
 

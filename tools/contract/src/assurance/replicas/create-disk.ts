@@ -1,4 +1,4 @@
-/** A small file system in memory, which can be filled without harm. Only root can make one, on Linux. */
+/** Creates a small in-memory file system that a test can fill. Requires root on Linux. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ export async function createDisk(megabytes: number): Promise<Disk> {
   }
 }
 
-/** Tried, as root in a container may be forbidden to. */
+/** Tries it, because a container may forbid it to root. */
 export async function canMount(): Promise<boolean> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   try {

@@ -1,4 +1,4 @@
-/** What is done to replicas, to their database and to what is between them, while clients write. */
+/** Faults of replicas, of their database and of the connections between them. */
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,16 +8,16 @@ import type { Replicas, StateKind } from './start-replicas.ts'
 export interface FaultContext {
   readonly replicas: Replicas
   readonly random: Random
-  /** How long a replica is paused. */
+  /** Duration of a pause. */
   readonly pauseSeconds: number
 }
 
 export interface Fault {
   readonly name: string
   readonly states: readonly StateKind[]
-  /** Nothing but 503 may be seen of it. */
+  /** Clients may see only 503. */
   readonly isHiddenByRetries?: true
-  /** @returns what was wrong meanwhile, if it looks itself */
+  /** @returns faults that it found itself */
   readonly inject: (setting: FaultContext) => Promise<readonly string[] | void>
 }
 
@@ -93,7 +93,7 @@ const dropBytes: Fault = {
   },
 }
 
-/** The replicas' Postgres has its data on a file system of its own, which is filled and emptied. */
+/** Postgres has its own file system, which is filled and emptied. */
 const fillDisk: Fault = {
   name: 'full disk',
   states: ['postgres'],
@@ -108,7 +108,7 @@ const fillDisk: Fault = {
       closeSync(filler)
       rmSync(file)
     }
-    // Without room for its log it may have ended.
+    // Postgres may have stopped without space for its log.
     await postgres.start()
   },
 }
@@ -121,7 +121,7 @@ function fillFile(file: number, piece: Buffer): void {
   }
 }
 
-/** One after the other: a new one comes, the old one is asked nothing more, and ends. */
+/** Starts a new replica, removes an old one from the balancer and stops it, one after the other. */
 const upgrade: Fault = {
   name: 'rolling upgrade',
   states: ['postgres'],

@@ -1,4 +1,4 @@
-/** The options of every proof that can be run against several replicas. */
+/** Options of verifications that can run with several replicas. */
 import { numberOption, programOption } from '../verification.ts'
 import type { ReplicasOptions, StateKind } from './start-replicas.ts'
 
@@ -10,7 +10,7 @@ export interface ReplicaFlags {
 export const replicasOption = numberOption('number of sandboxes behind a load balancer, with one Postgres; 0 for a single sandbox', 0)
 export const replicaOptions = { replicas: replicasOption, program: programOption }
 
-/** @param alone where one without Postgres has its state */
+/** @param alone state of a single sandbox */
 export function chooseState(
   { replicas, program }: ReplicaFlags,
   alone: StateKind,

@@ -1,4 +1,4 @@
-/** Faults under load, round after round: nothing acknowledged is lost, nothing is done twice, nothing old is read. */
+/** Injects faults under load: no write is lost or repeated, and no read is stale. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '../create-random.ts'
 import { type SendRequest, createHttpClient } from '../http-client.ts'
@@ -13,13 +13,13 @@ export interface ReplicaRunOptions extends Pick<ReplicasOptions, 'replicas' | 's
   readonly rounds: number
   readonly seed: number
   readonly pauseSeconds: number
-  /** Puts itself before every request of the clients; for the tests of this proof, which break answers with it. */
+  /** Wraps every request of the clients, for tests with faulty responses. */
   readonly wrap?: (send: SendRequest) => SendRequest
 }
 
 const clientCount = 8
 
-/** What a round writes and reads at least: a lie of one answer in ten, or an old read, shows among so many. */
+/** Minimum number of requests of a round: enough to find one faulty response in ten. */
 const minRequests = 1000
 
 export async function runReplicas(options: ReplicaRunOptions): Promise<VerificationResult> {
@@ -98,7 +98,7 @@ async function runRound({ fault, round, replicas, options: { seed, pauseSeconds,
   }
   faults.push(...load.findings)
   if (fault.isHiddenByRetries && load.counts.unanswered > 0)
-    faults.push(`${load.counts.unanswered} writes failed, which an ordinary retry does not hide`)
+    faults.push(`${load.counts.unanswered} writes failed, which retries do not hide`)
   for (const [n, { url }] of replicas.servers.entries()) {
     using direct = createHttpClient(url, replicas.tokens.full, 2)
     faults.push(...(await load.compare(`replica ${n + 1}`, direct.send)))

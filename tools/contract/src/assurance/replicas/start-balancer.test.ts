@@ -1,4 +1,4 @@
-/** Every server gets its share, one that is gone is asked no more, and nothing is sent twice that may have arrived. */
+/** Tests that every server gets requests, a stopped one is skipped, and no request that may have arrived is repeated. */
 import type { RequestListener } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
 import { startHttpServer } from '@spindrift/testing/start-http-server'
@@ -20,7 +20,7 @@ const echo = (name: string) =>
     )
   })
 
-it('passes requests and answers on as they are, to each of the servers', async () => {
+it('forwards requests and responses unchanged, to every server', async () => {
   const targets = await Promise.all(['one', 'two', 'three'].map(echo))
   await using balancer = await startBalancer(targets)
   const seen = new Set<string | null>()
@@ -33,7 +33,7 @@ it('passes requests and answers on as they are, to each of the servers', async (
   expect([...balancer.counts.values()].reduce((sum, count) => sum + count, 0)).toBe(60)
 })
 
-it('asks another when one cannot be reached, and says so when none can', async () => {
+it('tries another server when one is unreachable, and returns 502 when all are', async () => {
   const gone = 'http://127.0.0.1:1'
   await using balancer = await startBalancer([gone, await echo('there')])
   for (let n = 0; n < 20; n += 1) expect((await fetch(balancer.url, { method: 'POST' })).status).toBe(201)
@@ -41,7 +41,7 @@ it('asks another when one cannot be reached, and says so when none can', async (
   expect((await fetch(balancer.url)).status).toBe(502)
 })
 
-it('sends nothing again that may have arrived', async () => {
+it('does not repeat a request that may have arrived', async () => {
   let times = 0
   const breaking = await start((request) => {
     times += 1

@@ -1,17 +1,17 @@
-/** An HTTP balancer as simple as they come: each request goes to any of the servers, by chance, and none twice but what cannot have arrived. */
+/** A minimal HTTP load balancer that picks servers at random. It repeats only requests that cannot have arrived. */
 import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { startHttpServer } from '@spindrift/testing/start-http-server'
 
 export interface Balancer extends AsyncDisposable {
   readonly url: string
-  /** From the next request on. */
+  /** Takes effect with the next request. */
   readonly setTargets: (urls: readonly string[]) => void
-  /** How many requests each server was sent. */
+  /** Number of requests by server. */
   readonly counts: ReadonlyMap<string, number>
 }
 
-/** @param chance from 0 up to, not including, 1 */
+/** @param chance returns 0 ≤ n < 1 */
 export async function startBalancer(urls: readonly string[], chance: () => number = Math.random): Promise<Balancer> {
   let targets = urls
   const counts = new Map<string, number>()
@@ -19,7 +19,7 @@ export async function startBalancer(urls: readonly string[], chance: () => numbe
 
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const body = await buffer(incoming)
-    // Whoever is there is asked in an order drawn anew.
+    // Tries the servers in random order.
     const left = [...targets]
     while (left.length > 0) {
       const [target = ''] = left.splice(Math.floor(chance() * left.length), 1)
@@ -36,7 +36,7 @@ export async function startBalancer(urls: readonly string[], chance: () => numbe
     new Promise<'answered' | 'unreached' | 'broken'>((resolve) => {
       const { hostname: host, port } = new URL(target)
       const { method, url: path } = incoming
-      // As it came, its host too: the balancer's is the address that clients know.
+      // Keeps the host header: clients know the address of the balancer.
       const sent = request({ agent, host, port, method, path, headers: incoming.headers })
       sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'unreached' : 'broken'))
       sent.on('response', (response) => {

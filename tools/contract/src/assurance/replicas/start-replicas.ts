@@ -1,4 +1,4 @@
-/** Several sandboxes over one state, behind a balancer that asks any of them. */
+/** Starts several sandboxes with one state behind a load balancer. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { type Credentials, type SandboxProcess, startSandboxProcess } from '@spi
 import { type Balancer, startBalancer } from './start-balancer.ts'
 import { type FaultProxy, startFaultProxy } from '@spindrift/testing/start-fault-proxy'
 
-/** `memory` and `file` are for one alone: of several in memory, each would have a state of its own, and a file is one's. */
+/** `memory` and `file` are for a single sandbox: replicas cannot share them. */
 export type StateKind = 'memory' | 'file' | 'postgres'
 
 export interface ReplicasOptions {
@@ -17,12 +17,12 @@ export interface ReplicasOptions {
   readonly flags?: readonly string[]
   readonly program?: string | undefined
   readonly postgres?: PostgresOptions
-  /** Between the replicas and Postgres. */
+  /** Adds a proxy between the replicas and Postgres. */
   readonly hasProxy?: boolean
 }
 
 export interface Replicas extends Credentials, AsyncDisposable {
-  /** Of the balancer. */
+  /** Address of the balancer. */
   readonly url: string
   readonly count: number
   readonly state: StateKind
@@ -30,13 +30,13 @@ export interface Replicas extends Credentials, AsyncDisposable {
   readonly balancer: Balancer
   readonly postgres: PostgresServer | undefined
   readonly proxy: FaultProxy | undefined
-  /** Another one like the others, not yet behind the balancer. */
+  /** Starts another replica, not yet behind the balancer. */
   readonly startReplica: () => Promise<SandboxProcess>
-  /** Puts all that are in `servers` behind the balancer. */
+  /** Puts all `servers` behind the balancer. */
   readonly updateBalancer: () => void
 }
 
-/** @throws Error where there is no Postgres and the state is to be there */
+/** @throws Error without Postgres if the state needs it */
 export async function startReplicas(options: ReplicasOptions): Promise<Replicas> {
   const { replicas: count, state, flags = [], program, postgres: settings, hasProxy = false } = options
   if (state === 'postgres' && findPostgres() === undefined) throw new Error(`For --state postgres, ${missingPostgresMessage}`)
@@ -86,5 +86,5 @@ function createStateFolder(stack: AsyncDisposableStack): string {
 }
 
 function throwWithoutReplica(): never {
-  throw new Error('There must be one replica at least.')
+  throw new Error('Expected at least one replica.')
 }

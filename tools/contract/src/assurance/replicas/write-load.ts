@@ -1,36 +1,36 @@
-/** Clients that write, change, remove and read without pause while something fails, and know of everything what it must be. */
+/** Clients that create, change, delete and read records during faults, and know the expected value of each. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../create-random.ts'
 import { type HttpResponse, type SendRequest, type HttpRequest, parseBody } from '../http-client.ts'
 
-/** One record of a domain. A value is its time to live; none is that it is not there. */
+/** A domain record. Its value is its TTL; undefined when it does not exist. */
 interface RecordEntry {
   readonly name: string
   id?: number
   value: number | undefined
-  /** What it may be instead, after a request that nobody answered; it is left alone from then on. */
+  /** Value of a write without a response; the record is not used again. */
   unconfirmed?: { readonly value: number | undefined }
 }
 
 export interface LoadCounts {
   acknowledged: number
-  /** Reads that were held against what must be there. */
+  /** Reads that were compared with the expected value. */
   reads: number
-  /** Failures that a client's ordinary retry hides: 503, and reads whose connection broke. */
+  /** Failures that an ordinary retry hides: 503, and broken connections of reads. */
   retried: number
-  /** Writes whose connection broke, so that nobody knows; none of them is asked for again. */
+  /** Writes without a response; none is repeated. */
   unanswered: number
 }
 
-/** How long a client waits for an answer, and how long it tries again. */
+/** Timeout of a response, and duration of retries. */
 const timeoutsMs = { answer: 3000, retries: 60_000 }
 
-/** So many findings are enough: the load ends with them. */
+/** The load stops after this many findings. */
 const maxFindings = 20
 
 export class WriteLoad {
   readonly counts: LoadCounts = { acknowledged: 0, reads: 0, retried: 0, unanswered: 0 }
-  /** Each is something that no client may see. */
+  /** Faults that clients saw. */
   readonly findings: string[] = []
   readonly #sendRequest: SendRequest
   readonly #random: Random
@@ -43,14 +43,14 @@ export class WriteLoad {
     this.#random = random
   }
 
-  /** @param name what the domains of this load begin with; in one state each has another */
+  /** @param name unique prefix of the domains of this load */
   async start(name: string, clients: number): Promise<void> {
     const domains = Array.from({ length: clients }, (_each, n) => `${name}-${n}.example`)
     for (const domain of domains) parseBody(await this.#sendRequest({ method: 'POST', path: '/v2/domains', body: { name: domain } }))
     this.#clients = Promise.all(domains.map((domain) => this.#runClient(domain)))
   }
 
-  /** Until so much was written and read, however slow the machine is, or until the load ended by what it found. */
+  /** Waits until enough requests were sent, or the load stopped because of findings. */
   async waitForRequests(answers: number): Promise<void> {
     while (this.counts.acknowledged + this.counts.reads < answers && this.#isRunning()) await sleep(10)
   }
@@ -89,7 +89,7 @@ export class WriteLoad {
     }
   }
 
-  /** Half of them look again at what was done before, by whichever replica. */
+  /** Reads in half of the cases, from any replica. */
   async #useRecord(path: string, entry: RecordEntry, draw: number): Promise<void> {
     const one = `${path}/${entry.id}`
     if (draw < 0.7 || entry.value === undefined) {
@@ -107,7 +107,7 @@ export class WriteLoad {
     else entry.unconfirmed = { value: next }
   }
 
-  /** @returns nothing when nobody knows whether it was done */
+  /** @returns undefined when the result is unknown */
   async #write(call: HttpRequest, status: number): Promise<HttpResponse | undefined> {
     const response = await this.#send(call)
     if (!response) this.counts.unanswered += 1
@@ -116,7 +116,7 @@ export class WriteLoad {
     return response
   }
 
-  /** 503 says that nothing was done, so it is asked again; what broke is asked again only if it does nothing. */
+  /** Retries after 503, when nothing was applied, and retries reads after a broken connection. */
   async #send(call: HttpRequest, send = this.#sendRequest): Promise<HttpResponse | undefined> {
     const until = performance.now() + timeoutsMs.retries
     for (let attempt = 1; performance.now() < until; attempt += 1) {
@@ -131,7 +131,7 @@ export class WriteLoad {
     return undefined
   }
 
-  /** Holds all that there is at one replica against what must be. Each string is something lost, done twice or stale. */
+  /** Compares all records of one replica with the expected values. Returns one line for each lost, repeated or stale write. */
   async compare(name: string, send: SendRequest): Promise<readonly string[]> {
     const faults: string[] = []
     for (const [domain, entries] of this.#entries) {

@@ -1,4 +1,4 @@
-/** `pnpm verify assurance` */
+/** Runs all verifications for `pnpm verify assurance`. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -37,7 +37,7 @@ export function addAssurance(program: Command): void {
     })
 }
 
-/** At once: what held is on the page when a later proof is stopped. */
+/** Writes each row at once, so that an interrupted run keeps it. */
 function writeRow(result: VerificationRun): void {
   const file = join(repoFolder, page)
   writeFileSync(file, formatReport([result], new Date().toISOString().slice(0, 10), readFileSync(file, 'utf8')))

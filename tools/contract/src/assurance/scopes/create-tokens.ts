@@ -1,15 +1,15 @@
-/** Personal tokens with scopes, made on the control plane before anything is asked, so that the state holds them from then on. */
+/** Creates personal tokens with scopes before the snapshot, so that the state contains them. */
 import type { OperationEntry } from '../../load-specification.ts'
 import type { TestSandbox } from '../fuzz/test-sandbox.ts'
 
 export interface ScopedTokens {
-  /** A token of exactly the scopes of an operation; of one that has to do with nothing, where it declares none. */
+  /** Returns a token with exactly the scopes of an operation, or with an unrelated scope if it declares none. */
   readonly getExact: (entry: OperationEntry) => string
-  /** A token of every scope there is but this one. */
+  /** Returns a token with every scope but this one. */
   readonly getWithout: (scope: string) => string
 }
 
-/** For an operation that declares none. */
+/** Scope for operations that declare none. */
 const unrelated = ['tag:read']
 
 export async function createTokens(entries: readonly OperationEntry[], { control }: TestSandbox): Promise<ScopedTokens> {

@@ -1,7 +1,4 @@
-/**
- * Whether tokens with scopes may do what their scopes say and nothing else: every operation is asked in a world where everything was made, with a
- * full token first, so that what is compared is an answer that is about something.
- */
+/** Checks that a token allows exactly its scopes. A full token calls every operation first, so that the compared response is meaningful. */
 import { loadSpecification, type OperationEntry } from '../../load-specification.ts'
 import { type SandboxResponse, compareStates, type Fetch, type SandboxRequest } from '../fuzz/test-sandbox.ts'
 import { listExamples } from '../fuzz/list-examples.ts'
@@ -12,13 +9,13 @@ import { createTokens, type ScopedTokens } from './create-tokens.ts'
 
 export interface ScopesOptions {
   readonly seed: number
-  /** Only these. */
+  /** Ids of operations; all by default. */
   readonly operations?: readonly string[] | undefined
-  /** Changes requests and answers on their way, to show that a server which is wrong is found. */
+  /** Changes requests or responses, for tests with a faulty server. */
   readonly wrap?: (fetch: Fetch) => Fetch
 }
 
-/** The world in which all is asked. */
+/** Snapshot for all requests. */
 const snapshotName = 'scoped'
 
 export async function runScopes({ seed, operations, wrap }: ScopesOptions): Promise<VerificationResult> {
@@ -50,7 +47,7 @@ export async function runScopes({ seed, operations, wrap }: ScopesOptions): Prom
 type ScopeFinding = readonly [token: string, expected: unknown, got: unknown]
 
 interface OperationResult {
-  /** What a full token was answered. */
+  /** Status for a full token. */
   readonly status: number
   readonly findings: readonly ScopeFinding[]
 }
@@ -67,7 +64,7 @@ async function checkOperation(
   const { request, response: full } = await findRequest(fixture, entry)
   const exact = await sendToSnapshot(fixture, withToken(request, tokens.getExact(entry)))
   const expected = getExpectedStatus(entry, full)
-  const name = scopes.length > 0 ? `a token of exactly ${scopes.join(' ')}` : 'a token of a scope that has to do with nothing'
+  const name = scopes.length > 0 ? `a token of exactly ${scopes.join(' ')}` : 'a token of an unrelated scope'
   if (exact.status !== expected) findings.push([name, expected, `${exact.status} ${exact.text}`])
   if (scopes.length === 0) return { status: full.status, findings }
   await sandbox.restore(snapshotName)
@@ -76,20 +73,20 @@ async function checkOperation(
     if (refused.status !== 403) findings.push([`a token of every scope but ${scope}`, 403, `${refused.status} ${refused.text}`])
   }
   const [difference] = compareStates(before, await sandbox.readState())
-  if (difference !== undefined) findings.push(['what was refused', 'a state that is as it was', difference])
+  if (difference !== undefined) findings.push(['refused requests', 'an unchanged state', difference])
   return { status: full.status, findings }
 }
 
 /**
- * Where no scope is declared, everything that any personal token may ask is open to it, and what asks for a model access key is not. It ends no other
- * token than itself.
+ * An operation without declared scopes is open to any personal token, except those that need a model access key. A token can revoke only
+ * itself.
  */
 function getExpectedStatus(entry: OperationEntry, full: SandboxResponse): number {
   if (entry.operation.id === 'oauth_tokens_revoke') return 403
   return getRequiredAccess(entry) === 'inference' ? 401 : full.status
 }
 
-/** The first request about something that is there, else the last that was tried. */
+/** Returns the first successful request, or the last that was tried. */
 async function findRequest(
   fixture: FuzzFixture,
   entry: OperationEntry,
@@ -102,7 +99,7 @@ async function findRequest(
     last = { request, response: await sendToSnapshot(fixture, request) }
     if (last.response.status < 400) return last
   }
-  if (!last) throw new Error(`${entry.operation.id} has no example to ask with.`)
+  if (!last) throw new Error(`${entry.operation.id} has no example of a request.`)
   return last
 }
 

@@ -1,4 +1,4 @@
-/** Some operations of each kind, and that a server which lets too much or too little through is found out. */
+/** Operations of each kind, and servers that allow too much or too little. */
 import { describe, expect, it } from 'vitest'
 import type { Fetch } from '../fuzz/test-sandbox.ts'
 import { runScopes } from './run-scopes.ts'
@@ -14,7 +14,7 @@ const operations = [
   'tools_callDbClusterList',
 ]
 
-/** The story is played with the first token that asks for anything; others are those of the proof. */
+/** The first token creates the fixtures; other tokens belong to the verification. */
 const breakFetch =
   (path: string, change: (response: Response, again: () => Promise<Response>) => Response | Promise<Response>) =>
   (fetch: Fetch): Fetch => {
@@ -30,7 +30,7 @@ const breakFetch =
   }
 
 describe('scopes', () => {
-  it('are held to, with tools and without, and not asked for where none are declared', async () => {
+  it('are enforced where declared, also for tools, and not required elsewhere', async () => {
     const { findings, passed, total, figures } = await runScopes({ seed: 7, operations })
     expect({ findings, passed, total }).toEqual({ findings: [], passed: operations.length, total: operations.length })
     expect(figures).toMatchObject({ declared: 4, undeclared: 4, refused: 5, succeeded: 8 })
@@ -45,14 +45,14 @@ describe('scopes', () => {
       wrap: breakFetch('/v2/tags', (_answer, again) => again()),
       want: /^tags_list given a token of every scope but tag:read: expected 403, got 200/,
     },
-    // Refuses, and changes the state all the same.
+    // Returns an error and changes the state.
     {
       operation: 'uptime_checks_create',
       wrap: breakFetch('/v2/uptime/checks', async (response, again) => {
         if (response.status === 403) await again()
         return response
       }),
-      want: /^uptime_checks_create given what was refused: expected a state that is as it was, got (gone|new): /,
+      want: /^uptime_checks_create given refused requests: expected an unchanged state, got (gone|new): /,
     },
     // Requires more scopes than it declares.
     {
@@ -64,7 +64,7 @@ describe('scopes', () => {
     {
       operation: 'oneClicks_list',
       wrap: breakFetch('/v2/1-clicks', forbidden),
-      want: /^oneClicks_list given a token of a scope that has to do with nothing: expected 200, got 403/,
+      want: /^oneClicks_list given a token of an unrelated scope: expected 200, got 403/,
     },
   ]
 
@@ -75,7 +75,7 @@ describe('scopes', () => {
     for (const { want } of broken) expect(findings).toContainEqual(expect.stringMatching(want))
   })
 
-  it('cannot be proved of an operation that is none', async () => {
+  it('reject unknown operations', async () => {
     await expect(runScopes({ seed: 7, operations: ['tags_lists'] })).rejects.toThrow('does not have all of these: tags_lists')
   }, 120_000)
 })

@@ -15,12 +15,12 @@ export const addWorstCase = defineVerification({
   help: `${formatExamples('worst-case --operation firewalls_create --rows 0', 'worst-case --only crowded --family droplets volumes billing')}
 The chosen operations create the objects of the large lists: name the families of both.
 `,
-  // Each is an operation to be mended, and finding them again takes long.
+  // Every finding is printed, because a run takes long.
   maxPrinted: Infinity,
   run: async ({ operation: operations, family: families, verbose, ...options }) => {
     const { runWorstCase } = await import('./run-worst-case.ts')
     const onProgress = verbose ? (line: string) => console.error(line) : undefined
-    // The largest body that is read is 1 MB with all around it.
+    // The largest accepted body has 1 MB.
     return runWorstCase({ ...options, operations, families, onProgress, sizes: [64_000, 256_000, 1_000_000] })
   },
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { insertCopies, type RowTemplate, templateNumber, readMark, readTemplate, renderCopy } from './copy-rows.ts'
 
-it('writes every id anew wherever it stands, and leaves what only looks like one', () => {
+it('replaces every id in a copy, and leaves similar values', () => {
   const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
   const pattern: RowTemplate = {
     kind: 'Boat',
@@ -54,7 +54,7 @@ it('writes every id anew wherever it stands, and leaves what only looks like one
   })
 })
 
-it('makes more of what a sandbox has, which it then lists, finds by tag and bills', async () => {
+it('adds objects that the sandbox lists, finds by tag and bills', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-multiply-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const state = join(folder, 'state.db')

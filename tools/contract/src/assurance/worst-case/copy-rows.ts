@@ -1,7 +1,4 @@
-/**
- * Many of one kind from one: the rows that its creation wrote, written again under other ids and names. Thousands of requests would write
- * the same, and take as long as everything else that is asked together.
- */
+/** Copies the rows that one creation wrote, with new ids and names. Thousands of requests would write the same rows, but slowly. */
 import type { DatabaseSync } from 'node:sqlite'
 
 interface Row {
@@ -20,34 +17,34 @@ interface Job {
   readonly account: string | null
 }
 
-/** What the creation of one wrote. */
+/** Rows and jobs that one creation wrote. */
 export interface RowTemplate {
-  /** What was made, which is one of the rows. */
+  /** Kind of the created object. */
   readonly kind: string
   readonly rows: readonly Row[]
   readonly jobs: readonly Job[]
-  /** By the number that is a row's id, the counter which gave it. */
+  /** Counters by the id that they gave. */
   readonly counters: ReadonlyMap<string, string>
 }
 
-/** How far a state has come. */
+/** Highest sequence numbers of a state. */
 export interface SequenceMark {
   readonly row: number
   readonly job: number
 }
 
-/** What stands in the names of the one that others are made from, and nowhere else. */
+/** Number in the names of the template and nowhere else. */
 export const templateNumber = 99_999
 
 export function readMark(database: DatabaseSync): SequenceMark {
   return database
     .prepare('SELECT (SELECT coalesce(max(seq), 0) FROM rows) AS row, (SELECT coalesce(max(seq), 0) FROM jobs) AS job')
-    .get() as unknown as SequenceMark // What the statement names.
+    .get() as unknown as SequenceMark // columns of the statement
 }
 
-/** @returns undefined when nothing of the kind was made */
+/** @returns undefined when no object of the kind was created */
 export function readTemplate(database: DatabaseSync, kind: string, { row, job }: SequenceMark): RowTemplate | undefined {
-  // What the statements name, here and below.
+  // The types match the columns of the statements, here and below.
   const rows = database
     .prepare('SELECT kind, parent, id, text, uniq, hidden FROM rows WHERE seq > ? ORDER BY seq')
     .all(row) as unknown as Row[]
@@ -60,7 +57,7 @@ export function readTemplate(database: DatabaseSync, kind: string, { row, job }:
   return rows.some((each) => each.kind === kind) ? { kind, rows, jobs, counters: new Map(counters) } : undefined
 }
 
-/** @returns how many there are more of the kind */
+/** @returns the number of new objects */
 export function insertCopies(database: DatabaseSync, pattern: RowTemplate, first: number, end: number): number {
   const insert = database.prepare('INSERT OR IGNORE INTO rows (kind, parent, id, text, uniq, hidden) VALUES (?, ?, ?, ?, ?, ?)')
   const plan = database.prepare('INSERT INTO jobs (at, name, payload, account) VALUES (?, ?, ?, ?)')
@@ -72,7 +69,7 @@ export function insertCopies(database: DatabaseSync, pattern: RowTemplate, first
       const { changes } = insert.run(kind, parent, id, text, uniq, hidden)
       if (kind === pattern.kind) made += Number(changes)
     }
-    // There can be one only, or as many as there are things of another kind.
+    // The platform allows only one, or one for each parent.
     if (made === 0) return 0
     for (const { at, name, payload, account } of jobs) plan.run(at, name, payload, account)
   }
@@ -81,7 +78,7 @@ export function insertCopies(database: DatabaseSync, pattern: RowTemplate, first
   return made
 }
 
-/** Counts on from where each counter is. */
+/** Continues each counter. */
 function createIdCounters(database: DatabaseSync, { counters }: RowTemplate): (name: string) => number {
   const read = database.prepare('SELECT value FROM counters WHERE name = ?')
   const last = new Map([...new Set(counters.values())].map((name) => [name, Number(read.get(name)?.['value'] ?? 0)]))
@@ -92,7 +89,7 @@ function createIdCounters(database: DatabaseSync, { counters }: RowTemplate): (n
   }
 }
 
-/** The same of another: every id is one of its own wherever it stands, and names have its number. */
+/** Renders a copy with its own ids and its number in names. */
 export function renderCopy(
   { rows, jobs, counters }: RowTemplate,
   number: number,
@@ -104,7 +101,7 @@ export function renderCopy(
   for (const { id } of rows) {
     const counter = counters.get(id)
     if (given.has(id) || short.has(id)) continue
-    // A short number stands in texts for many other things.
+    // Short numbers also occur as other values.
     if (counter !== undefined) (id.length < 5 ? short : given).set(id, String(next(counter)))
     else if (/^[0-9a-f]{8}[0-9a-f-]+$/.test(id)) given.set(id, `${(0xe0_00_00_00 + number).toString(16)}${id.slice(8)}`)
   }

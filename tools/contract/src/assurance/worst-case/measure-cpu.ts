@@ -1,11 +1,11 @@
-/** How long a piece of work keeps the event loop from everything else, whatever else the machine does meanwhile. */
+/** Measures how long work blocks the event loop, independent of other processes. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** So often what was slow is tried again: a collection of garbage, or code that is compiled, is slow once. */
+/** A slow measurement is repeated, because garbage collection and compilation are slow once. */
 const maxTries = 6
 
-/** The least of several tries, in milliseconds; one try where it was quick. */
+/** Returns the minimum of several tries in milliseconds; a single try when it is fast. */
 export async function measureCpuMs(work: () => Promise<unknown>, quick: number): Promise<number> {
   let min = Infinity
   for (let time = 0; time < maxTries && min > quick; time += 1) {
@@ -16,13 +16,13 @@ export async function measureCpuMs(work: () => Promise<unknown>, quick: number):
   return min
 }
 
-/** For how many milliseconds the thread has computed: time in which it waits for its turn on a busy machine is not held by anybody's request. */
+/** CPU time of the thread in milliseconds, without the time in which it waits for a CPU. */
 export function getCpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-/** What is still held when nothing that can be let go of is, in MB. */
+/** Heap size in MB after garbage collection. */
 export function measureHeapMb(): number {
   collect()
   collect()

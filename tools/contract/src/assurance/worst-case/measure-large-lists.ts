@@ -1,4 +1,4 @@
-/** Lists, bills and sums where there is as much of everything as the platform lets anybody make, and again a year later. */
+/** Measures lists, bills and sums with as many objects as the platform allows, and again a year later. */
 import type { OperationEntry } from '../../load-specification.ts'
 import { isObject } from '../../is-object.ts'
 import { listExamples } from '../fuzz/list-examples.ts'
@@ -9,17 +9,17 @@ import { type Measurement, type MeasurementLog, maxBlockedMs, addMeasurement } f
 import { getCpuMs, measureCpuMs } from './measure-cpu.ts'
 import { type SequenceMark, insertCopies, type RowTemplate, templateNumber, readMark, readTemplate } from './copy-rows.ts'
 
-/** Milliseconds of computing for making all of one kind. What takes longer is left at as many as there are then. */
+/** CPU time in milliseconds for creating objects of one kind; creation stops after it. */
 const maxCreateCpuMs = 20_000
 
-/** The same of the year that passes: what goes on every day for thousands of things is a lot of work, and takes as much of it as it does. */
+/** CPU time in milliseconds for the year: daily jobs of thousands of objects are slow. */
 const maxYearCpuMs = 300_000
 const daysOfYear = 366
 
 export interface LargeListResult {
-  /** How many were made by each operation that made any. */
+  /** Number of objects by operation. */
   readonly created: Readonly<Record<string, number>>
-  /** That passed before all was read again. */
+  /** Days before the second measurement. */
   readonly days: number
 }
 
@@ -49,10 +49,10 @@ export async function measureLargeLists(
   return { created, days }
 }
 
-/** How many are made by requests, which shows whether the platform has a limit, as most are smaller; the others are written as these were. */
+/** Objects that are created by requests, to find the quota; more are copied from their rows. */
 const maxByRequests = 1010
 
-/** As many of each kind as the platform lets anybody have. */
+/** Creates as many objects of each kind as the platform allows. */
 async function createManyObjects(
   fixture: FuzzFixture,
   entries: readonly OperationEntry[],
@@ -72,7 +72,7 @@ async function createManyObjects(
   for (const entry of creations) {
     const { id } = entry.operation
     const count = await createMany(entry, fixture, Math.min(rows, maxByRequests))
-    onProgress(`made ${count} by ${id}`)
+    onProgress(`created ${count} objects by ${id}`)
     if (count > 0) created[id] = count
     if (count < maxByRequests) patterns.delete(id)
   }
@@ -80,7 +80,7 @@ async function createManyObjects(
     await fixture.sandbox.editState((database) => {
       for (const [id, pattern] of patterns) {
         const count = insertCopies(database, pattern, maxByRequests, rows)
-        onProgress(`${count} more as by ${id}`)
+        onProgress(`${count} more objects of ${id}`)
         created[id] = (created[id] ?? 0) + count
       }
       return true
@@ -88,7 +88,7 @@ async function createManyObjects(
   return created
 }
 
-/** What it writes when one is made. */
+/** Returns the rows that one creation writes. */
 async function createTemplate(entry: OperationEntry, fixture: FuzzFixture): Promise<RowTemplate | undefined> {
   const write = formatNew(entry, fixture)
   const kind = entry.operation.effect?.kind === 'creates' ? entry.operation.effect.schema : undefined
@@ -115,20 +115,20 @@ async function advanceYear({ sandbox }: FuzzFixture): Promise<number> {
   return days
 }
 
-/** What is asked where there is much: another each time, where it makes something. */
+/** A measured request; it differs each time if it creates something. */
 interface MeasuredRequest {
   readonly description: string
   readonly format: () => SandboxRequest
 }
 
-/** What costs too much costs it again when all others were asked; what only met a busy machine does not. */
+/** Slow requests are measured again at the end: a slow request stays slow, a busy machine does not. */
 async function measureAll(questions: readonly MeasuredRequest[], fixture: FuzzFixture, log: MeasurementLog): Promise<void> {
   const slow: MeasuredRequest[] = []
   for (const question of questions) {
     const options = await measureRequest(question, fixture)
     if (options.finding === undefined) addMeasurement(log, options)
     else {
-      log.onProgress(`${options.finding}; it is asked again at the end`)
+      log.onProgress(`${options.finding}; measured again at the end`)
       slow.push(question)
     }
   }
@@ -144,7 +144,7 @@ async function measureRequest({ description, format }: MeasuredRequest, { sandbo
   }
 }
 
-/** Until one is refused. */
+/** Creates objects until one is refused. */
 async function createMany(entry: OperationEntry, fixture: FuzzFixture, rows: number): Promise<number> {
   const write = formatNew(entry, fixture)
   if (!write) return 0
@@ -157,16 +157,16 @@ async function createMany(entry: OperationEntry, fixture: FuzzFixture, rows: num
   return created
 }
 
-/** One more of each kind, beside all the others. What is refused because there are too many must be refused as quickly. */
+/** Creates one more object of each kind. A refusal must be as fast. */
 function listCreateRequests(entry: OperationEntry, fixture: FuzzFixture, rows: number): MeasuredRequest[] {
   const write = entry.operation.effect?.kind === 'creates' ? formatNew(entry, fixture) : undefined
   if (!write) return []
   const { method, path } = write(rows)
   let number = rows
-  return [{ description: `${method} ${path} where there is much`, format: () => write((number += 1)) }]
+  return [{ description: `${method} ${path} with many objects`, format: () => write((number += 1)) }]
 }
 
-/** Undefined without an example of what is sent. */
+/** @returns undefined without an example */
 function formatNew(entry: OperationEntry, fixture: FuzzFixture): ((number: number) => SandboxRequest) | undefined {
   const authorization = formatAuthorization(entry, fixture.sandbox.keys)
   const [shown] = listExamples(entry)
@@ -175,7 +175,7 @@ function formatNew(entry: OperationEntry, fixture: FuzzFixture): ((number: numbe
   return (number) => formatRequest(entry, { ...draft, body: renameBody(draft.body, number) }, authorization)
 }
 
-/** Another of the same: names differ, all else is as it was. */
+/** Changes the names in a body. */
 function renameBody(body: unknown, number: number): unknown {
   if (!isObject(body)) return body
   const suffix = String(number).padStart(5, '0')
@@ -189,7 +189,7 @@ function renameBody(body: unknown, number: number): unknown {
   )
 }
 
-/** `tidewater.example` → `tidewater-00001.example`, short enough for any name. */
+/** `tidewater.example` becomes `tidewater-00001.example`, short enough for any name. */
 function insertSuffix(value: string, suffix: string): string {
   const [first = '', ...rest] = value.split('.')
   return [`${first.slice(0, 20)}-${suffix}`, ...rest].join('.')
@@ -201,11 +201,11 @@ function listReadRequests(entry: OperationEntry, fixture: FuzzFixture, when = ''
   if (!shown) return []
   return listDrafts(entry, translateDraft(entry, fixture, shown)).map((draft) => {
     const request = formatRequest(entry, draft, authorization)
-    return { description: `${request.method} ${request.path} where there is much${when}`, format: () => request }
+    return { description: `${request.method} ${request.path} with many objects${when}`, format: () => request }
   })
 }
 
-/** The list as it is, its largest page, its last, and with each parameter that it may be asked with; from the first day of all to the last. */
+/** Lists the query variants of a list: default, largest page, last page and each parameter; date ranges span everything. */
 function listDrafts({ operation }: OperationEntry, draft: RequestDraft): RequestDraft[] {
   const optional = operation.parameters.filter(
     ({ in: place, required, example }) => place === 'query' && !required && example !== undefined,

@@ -1,20 +1,19 @@
-/** What came of asking for a lot, added up. */
+/** Collects the measurements of slow requests. */
 
-/** Milliseconds for which one request may hold everything else. */
+/** Milliseconds for which one request may block others. */
 export const maxBlockedMs = 50
 
 export interface MeasurementLog {
   readonly findings: string[]
   total: number
   passed: number
-  /** The longest, and what it was. */
+  /** Longest measurement. */
   worst: { readonly blockedMs: number; readonly request: string }
   readonly onProgress: (line: string) => void
 }
 
-/** What came of asking. */
 export interface Measurement {
-  /** Milliseconds at the most, and for what. */
+  /** Maximum blocked time in milliseconds, and its request. */
   readonly blockedMs: number
   readonly request: string
   readonly finding?: string

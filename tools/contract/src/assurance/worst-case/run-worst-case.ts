@@ -1,4 +1,4 @@
-/** Asks every operation for the worst that it may be asked, and looks at how long nothing else is answered. */
+/** Sends the worst requests to every operation and measures how long they block others. */
 import { sentContent } from '../../build-request.ts'
 import { loadSpecification, type OperationEntry } from '../../load-specification.ts'
 import type { Fetch, SandboxRequest } from '../fuzz/test-sandbox.ts'
@@ -14,27 +14,27 @@ import { listUrlAttacks } from './worst-urls.ts'
 
 export interface WorstCaseOptions {
   readonly seed: number
-  /** Of one body, the least and the most. */
+  /** Body sizes in ascending order. */
   readonly sizes: readonly [number, ...number[]]
-  /** How many of each kind there are when lists are asked for; none leaves that out. */
+  /** Objects of each kind in large lists; 0 skips them. */
   readonly rows: number
-  /** Every so many of an operation's attacks. */
+  /** Sends only every nth attack. */
   readonly every?: number
   readonly operations?: readonly string[] | undefined
-  /** Only what these have. */
+  /** Names of families; all by default. */
   readonly families?: readonly string[] | undefined
-  /** Bodies and addresses, or what is asked where there is much; both when left out. */
+  /** Part of the verification; both by default. */
   readonly only?: 'worst' | 'crowded' | undefined
   readonly wrap?: (fetch: Fetch) => Fetch
-  /** Told of each operation as it begins, and of each finding. */
+  /** Called with each operation and each finding. */
   readonly onProgress?: ((line: string) => void) | undefined
 }
 
-/** Of what is quicker than this nobody can tell how it grows. */
+/** Shorter times are too small to show growth, in milliseconds. */
 const minReportedMs = 15
-/** How much more than in proportion it may grow: caches and garbage are there too. */
+/** Tolerated factor over linear growth, for caches and garbage collection. */
 const tolerance = 2.5
-/** MB that may be held more after an operation's attacks than before. */
+/** MB that an operation may retain after its attacks. */
 const maxRetainedMb = 24
 const probeSizes = [24, 2048]
 
@@ -86,27 +86,24 @@ async function attackAll(
       const outcome = await attack(request, sizes, fixture)
       if (outcome.finding === undefined) addMeasurement(log, outcome)
       else {
-        log.onProgress(`${outcome.finding}; it is asked again at the end`)
+        log.onProgress(`${outcome.finding}; measured again at the end`)
         slow.push(request)
       }
     }
     if (every > 1) continue
     const blockedMs = await measureRetainedMb(fixture)
     if (blockedMs > memory + maxRetainedMb)
-      addFinding(
-        log,
-        `${entry.operation.id} kept ${(blockedMs - memory).toFixed(0)} MB after all was answered, expected at most ${maxRetainedMb}`,
-      )
+      addFinding(log, `${entry.operation.id} retained ${(blockedMs - memory).toFixed(0)} MB, expected at most ${maxRetainedMb}`)
     memory = blockedMs
   }
-  // What costs too much costs it again; what only met a busy machine does not.
+  // Slow requests are measured again: a slow request stays slow, a busy machine does not.
   for (const request of slow) {
     await fixture.sandbox.restore('changed')
     addMeasurement(log, await attack(request, sizes, fixture))
   }
 }
 
-/** Without the last requests, which the sandbox remembers up to a bound of its own. */
+/** Excludes the request log, which has its own bound. */
 async function measureRetainedMb({ sandbox }: FuzzFixture): Promise<number> {
   await sandbox.send({ method: 'DELETE', path: '/_sandbox/requests', headers: {} })
   return measureHeapMb()
@@ -145,7 +142,7 @@ function listRequests(entry: OperationEntry, fixture: FuzzFixture, seen: SeenKey
   return [...bodies, ...addresses]
 }
 
-/** From small to large, so that what grows without bound is found while it still ends. */
+/** Sends small bodies first, so that unbounded growth is found before a request takes too long. */
 async function attack(
   { name, render, createRequest, isPatternProbe = false, maxBytes = Infinity }: AttackRequest,
   sizes: WorstCaseOptions['sizes'],

@@ -1,18 +1,18 @@
-/** Every place inside of a body that a schema describes, so that something bad can be put there and all around it be good. */
+/** Lists the places of a body that a schema describes, to put a value into each of an otherwise valid body. */
 import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
 import { isObject } from '../../is-object.ts'
 import { listBranches, type ResolveSchema } from '../fuzz/resolve-schema.ts'
 
 interface PlaceStep {
   readonly name: string | number
-  /** What the object needs to be taken for one of this branch. */
+  /** Discriminator values that select this branch. */
   readonly discriminators: Readonly<Record<string, unknown>>
 }
 
 export interface Place {
   readonly steps: readonly PlaceStep[]
   readonly schema: SchemaObject
-  /** The same in every operation whose body has the same component. */
+  /** Equal in all operations that use the same component. */
   readonly key: string
 }
 
@@ -29,7 +29,7 @@ interface VisitContext {
 
 function visit(closed: SchemaObject, { open, steps, key, ancestors }: VisitContext): Place[] {
   const { $ref: component } = closed
-  // Once around is enough where a component is made of itself.
+  // A recursive component is visited once.
   if (component !== undefined && ancestors.includes(component)) return []
   const own = component ?? key
   const inside = component === undefined ? ancestors : [...ancestors, component]
@@ -56,7 +56,7 @@ function getDiscriminators({ properties = {} }: SchemaObject, open: ResolveSchem
   )
 }
 
-/** A copy with the value in its place; what leads there is made where it is missing. */
+/** Returns a copy with the value at the place, and creates missing parents. */
 export function setAt(base: unknown, [step, ...rest]: readonly PlaceStep[], value: unknown): unknown {
   if (!step) return value
   const { name, discriminators } = step

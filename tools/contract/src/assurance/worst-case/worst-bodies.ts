@@ -1,4 +1,4 @@
-/** The worst that a schema lets anybody send: of any size, and made to cost as much as it can. */
+/** Lists the most expensive bodies that a schema allows, in any size. */
 import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
 import type { OperationEntry } from '../../load-specification.ts'
 import { isObject } from '../../is-object.ts'
@@ -7,20 +7,20 @@ import { listPlaces, type Place, setAt, getAt } from './schema-places.ts'
 
 export interface Attack {
   readonly name: string
-  /** The body as text, of about so many bytes. */
+  /** Renders a body of about this many bytes. */
   readonly render: (bytes: number) => string
-  /** Whether a search may go back and forth in it, which a few bytes show already. */
+  /** True for regular expressions that may backtrack, which small sizes already show. */
   readonly isPatternProbe?: boolean
-  /** No more bytes than this can be sent. */
+  /** Maximum size in bytes. */
   readonly maxBytes?: number
 }
 
-/** Stands in a body for a text of JSON that is put in afterwards. */
+/** Placeholder for JSON that is inserted as text. */
 const placeholder = '\u{1f573}hole'
 
-/** What was attacked in another operation's body: its validator is the same there, so only what is let through counts. */
+/** Schemas that were tested in another operation: its validator is the same, so only accepted values are tested again. */
 export interface SeenKeys {
-  /** Whether this is met for the first time. */
+  /** Returns true the first time. */
   readonly isNew: (key: string) => boolean
 }
 
@@ -63,7 +63,7 @@ function renderFields(value: string): (bytes: number) => string {
     `{${Array.from({ length: Math.floor(bytes / (value.length + 11)) }, (_, n) => `"k${String(n).padStart(6, '0')}":${value}`).join(',')}}`
 }
 
-/** What no schema can do anything about, as it comes before. */
+/** Attacks on the JSON parser, before any schema applies. */
 function attackWhole(example: unknown): Attack[] {
   const [name = 'name'] = isObject(example) ? Object.keys(example) : []
   const nest = (open: string, close: string) => (bytes: number) => {
@@ -74,12 +74,12 @@ function attackWhole(example: unknown): Attack[] {
     { name: 'lists in lists', render: nest('[', ']') },
     { name: 'objects in objects', render: nest('{"a":', '}') },
     { name: 'many lists of 98 levels', render: renderList(`${'['.repeat(98)}${']'.repeat(98)}`) },
-    { name: 'brackets in a text', render: (bytes) => `{"${name}":"${'['.repeat(bytes)}"}` },
-    { name: 'a text that does not end', render: (bytes) => `{"${name}":"${'\\"'.repeat(bytes / 2)}` },
+    { name: 'brackets in a string', render: (bytes) => `{"${name}":"${'['.repeat(bytes)}"}` },
+    { name: 'an unterminated string', render: (bytes) => `{"${name}":"${'\\"'.repeat(bytes / 2)}` },
     { name: 'backslashes', render: (bytes) => `{"${name}":"${'\\\\'.repeat(bytes / 2)}"}` },
     { name: 'quotes', render: (bytes) => '"'.repeat(bytes) },
-    { name: 'the same field again and again', render: (bytes) => `{${repeat(`"${name}":{}`, bytes, ',')}}` },
-    { name: 'blanks', render: (bytes) => ' '.repeat(bytes) },
+    { name: 'a repeated property', render: (bytes) => `{${repeat(`"${name}":{}`, bytes, ',')}}` },
+    { name: 'spaces', render: (bytes) => ' '.repeat(bytes) },
     { name: 'numbers of 10,000 digits', render: renderList('1'.repeat(10_000)) },
   ]
 }
@@ -104,7 +104,7 @@ function attackText({ pattern, format, examples = [] }: SchemaObject, seen: Seen
   })
   const isPlain = pattern === undefined && format === undefined
   if (isPlain || !seen.isNew(`${pattern} ${format}`)) return [long('letters', 'a')]
-  // What the pattern has groups for is found in its own text and in what it lets through.
+  // Letters of the pattern and of its example reach its groups.
   const letters = new Set([...String(examples[0] ?? ''), ...(pattern ?? '').replaceAll(/\\./g, ''), 'a', '0', '.', '-', ' ', ':', '/'])
   const singles = [...letters].filter((letter) => !/[\\()[\]{}?*+|^$]/.test(letter)).slice(0, 24)
   const whole = String(examples[0] ?? 'a')
@@ -113,7 +113,7 @@ function attackText({ pattern, format, examples = [] }: SchemaObject, seen: Seen
   )
 }
 
-/** As much as the schema lets through, of what it lets through. */
+/** Lists the largest valid values. */
 function attackWithValidValues({ schema, steps }: Place, example: unknown, open: ResolveSchema): Attack[] {
   const { items, maxItems, maxLength, pattern, format, enum: several, uniqueItems } = schema
   const types = listTypes(schema)
@@ -125,13 +125,13 @@ function attackWithValidValues({ schema, steps }: Place, example: unknown, open:
     const maxCount = maxItems ?? Infinity
     return [
       {
-        name: 'as many good items as are let in',
+        name: 'the maximum number of valid items',
         render: (bytes) => `[${Array.from({ length: Math.min(maxCount, bytes / (text.length + 1)) }, () => text).join(',')}]`,
       },
     ]
   }
   if (types.includes('string') && pattern === undefined && format === undefined && several === undefined)
-    return [{ name: 'as long a text as is let in', render: (bytes) => JSON.stringify('a '.repeat(bytes / 2).slice(0, maxLength ?? bytes)) }]
+    return [{ name: 'the longest valid text', render: (bytes) => JSON.stringify('a '.repeat(bytes / 2).slice(0, maxLength ?? bytes)) }]
   return []
 }
 

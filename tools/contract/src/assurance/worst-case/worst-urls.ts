@@ -1,8 +1,8 @@
-/** The worst that can stand in the address of a request, which is no longer than the server reads. */
+/** Lists the worst query strings that fit into the URL limit. */
 import type { OperationEntry } from '../../load-specification.ts'
 import type { Attack, SeenKeys } from './worst-bodies.ts'
 
-/** Of 16 kB for the address and all headers. */
+/** Of the 16 kB for URL and headers. */
 const maxUrlBytes = 15_000
 
 export function listUrlAttacks({ api, operation: { parameters } }: OperationEntry, seen: SeenKeys): Attack[] {
@@ -11,9 +11,9 @@ export function listUrlAttacks({ api, operation: { parameters } }: OperationEntr
     .filter(({ in: place, name, schema }) => place === 'query' && seen.isNew(`${api.name} ?${name} ${JSON.stringify(schema)}`))
     .map(({ name }) => encodeURIComponent(name))
   const attacks = [
-    ...(seen.isNew(`${api.name} ?`) ? [{ name: 'a parameter that nobody knows, again and again', render: repeat('a&') }] : []),
+    ...(seen.isNew(`${api.name} ?`) ? [{ name: 'a repeated unknown parameter', render: repeat('a&') }] : []),
     ...names.flatMap((name) => [
-      { name: `${name} again and again`, render: repeat(`${name}=1&`) },
+      { name: `${name} repeated`, render: repeat(`${name}=1&`) },
       { name: `${name} with commas`, render: (bytes: number) => `${name}=${','.repeat(bytes)}` },
       ...['a', '0', '.', '-', 'a.', 'a:'].map((part) => ({
         name: `${name} with “${part}”`,
