@@ -1,4 +1,4 @@
-/** Makes requests out of the specification's own examples, in the form that the client takes. */
+/** Builds client requests from the examples of the specification. */
 import type { MediaType, Operation } from '../../../generators/model/api-model.ts'
 
 export interface SampleRequest {
@@ -8,7 +8,7 @@ export interface SampleRequest {
   readonly body?: unknown
 }
 
-/** Every parameter has its example; the body is the first one. */
+/** Uses the example of every parameter and the first body. */
 export function buildRequest(operation: Operation): SampleRequest {
   const content = sentContent(operation)
   const value = content?.examples[0]?.value
@@ -21,7 +21,7 @@ export function buildRequest(operation: Operation): SampleRequest {
   }
 }
 
-/** The one of a body's media types that the client sends. */
+/** Returns the media type that the client sends. */
 export function sentContent({ body }: Operation): MediaType | undefined {
   return body?.content.find(({ mediaType }) => mediaType === 'application/json') ?? body?.content[0]
 }

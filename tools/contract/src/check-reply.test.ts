@@ -1,4 +1,4 @@
-/** The judge itself: what it must find, on a specification of three operations. */
+/** Tests the reply checks with a specification of three operations. */
 import { describe, expect, test } from 'vitest'
 import { buildModel } from '../../../generators/model/build-model.ts'
 import type { LoadedBundles } from '../../../generators/model/load-bundles.ts'
@@ -42,7 +42,7 @@ const document = {
 const source = { file: 'control/volumes.yaml', pointer: '' }
 const places = ['GET /v2/volumes', 'DELETE /v2/volumes', 'POST /v2/volumes', 'schemas/Volume']
 const sources = { control: Object.fromEntries(places.map((place) => [place, source])) }
-// As loose as parsed JSON, which is what it stands for.
+// Like parsed JSON, it has no precise type.
 const bundles = { documents: [{ api: 'control', document, bytes: 0 }], sources } as unknown as LoadedBundles
 const entries = listEntries(buildModel(bundles))
 const list = entries.find((entry) => entry.operation.method === 'get') as OperationEntry
@@ -67,7 +67,7 @@ describe('checkReply', () => {
     { entry: list, given: { body: { name: 'covers-data', size: 1, more: true } } },
     { entry: remove, given: { status: 204, headers: { 'content-type': '' } } },
     { entry: run, given: { headers: stream, body: 'data: {"name":"a"}\n\ndata: [DONE]\n\n' } },
-  ])('finds nothing in a good answer of $entry.operation.id', ({ entry, given }) => {
+  ])('accepts a valid reply of $entry.operation.id', ({ entry, given }) => {
     expect(checkReply(entry, received(given))).toEqual([])
   })
 
@@ -101,7 +101,7 @@ describe('checkReply', () => {
       want: 'stream: Unknown field "date"',
     },
     { entry: run, given: { headers: stream, body: new ArrayBuffer(2) }, want: 'body of text/event-stream is not text' },
-  ])('$entry.operation.id: $want', ({ entry, given, want }) => {
+  ])('reports for $entry.operation.id: $want', ({ entry, given, want }) => {
     expect(checkReply(entry, received(given)).join('\n')).toContain(want)
   })
 
@@ -110,14 +110,14 @@ describe('checkReply', () => {
     expect(checkReply(list, broken)).toHaveLength(3)
   })
 
-  test('HEAD has no body and the headers of the GET', () => {
+  test('checks that HEAD has the headers of GET and no body', () => {
     expect(checkHeadReply(list, received({}))).toEqual([])
     expect(checkHeadReply(list, received({ body: '{}' }))).toEqual(['HEAD: expected no body'])
     expect(checkHeadReply(list, received({ headers: { 'ratelimit-limit': '' } }))).toEqual(['header ratelimit-limit is missing'])
   })
 })
 
-test('readEvents gives the same events however the stream is cut', () => {
+test('readEvents returns the same events for chunks of any size', () => {
   const text = 'data: {"a":1}\n\n: a comment\n\ndata: two\ndata: lines\n\ndata: [DONE]\n\n'
   const whole = readEvents(text)
   expect(whole).toEqual({ events: ['{"a":1}', 'two\nlines', '[DONE]'], faults: [] })

@@ -1,7 +1,4 @@
-/**
- * The judge of every suite here: does an answer hold what the specification promises for its status? It collects all
- * findings instead of stopping at the first.
- */
+/** Checks a reply against the specification for its status and collects all findings. */
 import type { MediaType, Reply } from '../../../generators/model/api-model.ts'
 import type { SchemaObject } from '../../../generators/model/json-schema.ts'
 import { resolve } from '../../../generators/model/resolve.ts'
@@ -12,11 +9,11 @@ import { createSchemaValidator, type SchemaValidator } from './schema-validator.
 export interface ReceivedReply {
   readonly status: number
   readonly headers: Headers
-  /** Parsed when it is JSON, otherwise text or bytes; `undefined` when there is none. */
+  /** Parsed JSON, text or bytes; undefined without a body. */
   readonly body: unknown
 }
 
-/** One sentence for each promise that the answer breaks. */
+/** Returns one line for each violation. */
 export function checkReply(entry: OperationEntry, received: ReceivedReply): string[] {
   const { replies } = entry.operation
   const validator = createSchemaValidator(entry.api)
@@ -25,7 +22,7 @@ export function checkReply(entry: OperationEntry, received: ReceivedReply): stri
   return [...checkHeaders(entry, reply, received.headers, validator), ...checkContent(reply, received, validator)]
 }
 
-/** HEAD: the headers of the GET, and nothing else. */
+/** Checks a HEAD reply: the headers of GET and no body. */
 export function checkHeadReply(entry: OperationEntry, received: ReceivedReply): string[] {
   const reply = entry.operation.replies.find(({ status }) => status === String(received.status))
   if (!reply) return [`HEAD: status ${received.status} is not documented`]
@@ -46,13 +43,13 @@ function checkHeaders(entry: OperationEntry, reply: Reply, headers: Headers, { v
   return Object.entries(parseHeaders(entry, reply)).flatMap(([name, { required = false, schema }]) => {
     const value = headers.get(name)
     if (value === null) return required ? [`header ${name} is missing`] : []
-    // Inside an object, because only a property can be turned from text into its type.
+    // Only properties of an object are coerced from text.
     const faults = schema ? validateText({ type: 'object', properties: { [name]: schema } }, { [name]: value }) : []
     return faults.map((fault) => `header ${fault}`)
   })
 }
 
-/** The model names the headers; what they may hold is in the bundle. */
+/** Reads the header schemas from the bundle; the model has only their names. */
 export function parseHeaders({ api, operation }: OperationEntry, { status }: Reply): Readonly<Record<string, RawHeader>> {
   const { document } = api
   const raw = document.paths[operation.path]?.[operation.method] as { readonly responses: Readonly<Record<string, object>> }
@@ -72,7 +69,7 @@ function checkContent(reply: Reply, { headers, body }: ReceivedReply, validator:
   return checkBody(content, body, validator)
 }
 
-/** One value or text against the schema of its media type. */
+/** Checks a body against the schema of its media type. */
 export function checkBody({ mediaType, schema }: MediaType, body: unknown, { validate }: SchemaValidator): string[] {
   if (mediaType === 'text/event-stream') return checkStream(schema, body, validate)
   const value = body instanceof ArrayBuffer ? new TextDecoder().decode(body) : body
@@ -80,7 +77,7 @@ export function checkBody({ mediaType, schema }: MediaType, body: unknown, { val
   return validate(schema, value).map((fault) => `body ${fault}`)
 }
 
-/** Each event but the closing `[DONE]` is a chunk of the schema that stands beside the stream as `contentSchema`. */
+/** Checks each event except the final `[DONE]` against `contentSchema`. */
 function checkStream({ contentSchema }: SchemaObject, body: unknown, validate: SchemaValidator['validate']): string[] {
   if (typeof body !== 'string') return ['body of text/event-stream is not text']
   if (!contentSchema) return ['the specification gives the stream no contentSchema']

@@ -1,10 +1,10 @@
-/** The specification as the tests here read it: the model, and its operations in one list. */
+/** Loads the specification as a model and a list of its operations. */
 import { fileURLToPath } from 'node:url'
 import type { Api, ApiModel, Family, Operation } from '../../../generators/model/api-model.ts'
 import { buildModel } from '../../../generators/model/build-model.ts'
 import { loadBundles } from '../../../generators/model/load-bundles.ts'
 
-/** An operation with the API and the family it belongs to. */
+/** An operation with its API and family. */
 export interface OperationEntry {
   readonly api: Api
   readonly family: Family
@@ -20,7 +20,7 @@ export const repoFolder = fileURLToPath(new URL('../../../', import.meta.url))
 
 let loaded: Specification | undefined
 
-/** Reads the bundles once a process; nobody changes what it gives. */
+/** Loads the bundles once for each process. Do not change the result. */
 export function loadSpecification(): Specification {
   if (!loaded) {
     const model = buildModel(loadBundles(`${repoFolder}spec/dist`))
@@ -29,7 +29,7 @@ export function loadSpecification(): Specification {
   return loaded
 }
 
-/** Takes every nth operation of each family, and the first of every family, for a test that has no time for all of them. */
+/** Returns every nth operation of each family, and at least the first, for slow tests. */
 export function sampleEntries(entries: readonly OperationEntry[], n: number): OperationEntry[] {
   const seen = new Map<Family, number>()
   return entries.filter(({ family }) => {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `pnpm verify <what>`: every proof that the repository has of itself, run by its name. */
+/** Command line of `pnpm verify`: runs one verification of the repository. */
 import { Command } from 'commander'
 import { addWorstCase } from './assurance/worst-case/add-worst-case.ts'
 import { addCrash } from './assurance/crash/add-crash.ts'
@@ -96,7 +96,7 @@ for (const [heading, adds] of Object.entries(groups)) {
 }
 program.helpCommand(false)
 
-// What a proof has started ends with it, also when it is interrupted.
+// Child processes end with this process, also when it is interrupted.
 process.once('SIGINT', () => process.exit(130))
 process.once('SIGTERM', () => process.exit(143))
 

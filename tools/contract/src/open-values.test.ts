@@ -1,4 +1,4 @@
-/** What of the specification will grow: nothing is made of a value that there is not, and what there is, is among the values that editors complete. */
+/** Tests open enums: unknown values are rejected, and existing values are in the list for editors. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { createSandbox } from '@spindrift/sandbox'
 import type { SchemaObject } from '../../../generators/model/json-schema.ts'
@@ -23,7 +23,7 @@ interface Case {
   readonly catalog: true | string
 }
 
-/** Of what a project is for the platform offers some, and takes any other words. */
+/** The purpose of a project accepts any text. */
 const takesAnything = (place: string) => place === 'purpose'
 const inBodies = control
   .flatMap((entry) => listCases(entry, 'body', entry.operation.body?.content[0]?.schema ?? {}))
@@ -32,23 +32,23 @@ const inQueries = control.flatMap((entry) =>
   entry.operation.parameters.filter((parameter) => parameter.in === 'query').flatMap(({ name, schema }) => listCases(entry, name, schema)),
 )
 
-describe('a value that there is not', () => {
+describe('an unknown value', () => {
   it.each(inBodies.map((each) => [each.entry.operation.id, each.place, each] as const))(
-    'is refused in %s, %s',
+    'is rejected by %s in %s',
     async (_id, place, each) => {
       const example = each.entry.operation.body?.content[0]?.examples.find(({ value }) => readAt(value, place.split('.')) !== undefined)
       const { status, message } = await ask(each.entry, writeAt(example?.value ?? {}, place.split('.')))
-      // Apps refuse what they are told with 400. Who decides it by a thing of the path has none here.
+      // Apps return 400. An operation that first looks up an object of its path returns 404.
       const wanted = each.entry.family.name === 'apps' ? 400 : 422
       const decidesLater = each.catalog === true && each.entry.operation.path.includes('{')
       expect(decidesLater ? [wanted, 404] : [wanted]).toContain(status)
-      // In the platform's own words, where those are known.
+      // Recorded messages of the platform, where known.
       expect(message).toMatch(status === 404 ? /found/ : new RegExp(place.split('.').at(-1) ?? '', 'i'))
     },
   )
 
   it.each(inQueries.map((each) => [each.entry.operation.id, each.place, each] as const))(
-    'is nowhere for %s?%s',
+    'matches nothing for %s?%s',
     async (_id, place, { entry }) => {
       const { body, query } = buildRequest(entry.operation)
       const { status } = await ask(entry, body, { ...(query as Readonly<Record<string, string>>), [place]: unknown })
@@ -56,7 +56,7 @@ describe('a value that there is not', () => {
     },
   )
 
-  it('is asked of all families that take a region', () => {
+  it('is tested in all families with a region', () => {
     expect(new Set(inBodies.map(({ entry }) => entry.family.name)).size).toBeGreaterThan(20)
     expect(failures).toEqual([])
   })
@@ -71,8 +71,8 @@ for (const { api } of entries) {
   }
 }
 
-describe('what there is', () => {
-  it.each([...catalogs])('of %s is among the values that are known', async (kind, known) => {
+describe('existing objects', () => {
+  it.each([...catalogs])('of %s are among the documented values', async (kind, known) => {
     const lists = control.find(({ operation: { effect } }) => effect?.kind === 'lists' && effect.schema === kind)
     const response = await sandbox.fetch(`http://127.0.0.1:4020${lists?.operation.path}?per_page=200`, { headers: bearer })
     const root = Object.values((await response.json()) as Readonly<Record<string, unknown>>).find(Array.isArray) ?? []
@@ -96,7 +96,7 @@ interface Engine {
 const schemas = createSchemas(control[0]!.api)
 const engines = ({ options }: Lists) => Object.values(options).filter(({ versions }) => versions)
 
-describe('the values that are known', () => {
+describe('documented values', () => {
   it.each([
     { name: 'SizeSlug', path: '/v2/sizes', read: ({ sizes }: Lists) => sizes.map(({ slug }) => slug) },
     { name: 'ImageSlug', path: '/v2/images', read: ({ images }: Lists) => images.flatMap(({ slug }) => slug ?? []) },
@@ -110,13 +110,13 @@ describe('the values that are known', () => {
       path: '/v2/databases/options',
       read: (lists: Lists) => engines(lists).flatMap(({ layouts = [] }) => layouts.flatMap(({ sizes }) => sizes)),
     },
-  ])('of $name are those of $path', async ({ name, path, read }) => {
+  ])('of $name equal those of $path', async ({ name, path, read }) => {
     const response = await sandbox.fetch(`http://127.0.0.1:4020${path}?per_page=200`, { headers: bearer })
     const there = read((await response.json()) as Lists)
     expect(new Set(there)).toEqual(new Set(schemas.byName(name)?.enum))
   })
 
-  it('of a Kubernetes version are those of the options, and shorter names for them', async () => {
+  it('of Kubernetes versions equal the options and their short names', async () => {
     const response = await sandbox.fetch('http://127.0.0.1:4020/v2/kubernetes/options', { headers: bearer })
     const { options } = (await response.json()) as { readonly options: { readonly versions: readonly { readonly slug: string }[] } }
     const slugs = options.versions.map(({ slug }) => slug)
@@ -125,7 +125,7 @@ describe('the values that are known', () => {
     expect(new Set(version?.enum)).toEqual(new Set(['latest', ...minors, ...slugs]))
   })
 
-  it('of a model are models', async () => {
+  it('of models exist', async () => {
     const api = entries.find((entry) => entry.api.name === 'inference')!.api
     const known = [...(createSchemas(api).byName('TextModelId')?.enum ?? [])]
     const response = await sandbox.fetch('http://127.0.0.1:4020/v1/models', {
@@ -165,7 +165,7 @@ function readAt(value: unknown, steps: readonly string[]): unknown {
   return steps.reduce<unknown>((node, step) => (Object(node) as Readonly<Record<string, unknown>>)[step === '*' ? '0' : step], value)
 }
 
-/** A copy with the unknown value there. */
+/** Returns a copy with the unknown value. */
 function writeAt(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined) return unknown
   if (step === '*') return [writeAt(Array.isArray(value) ? value[0] : undefined, rest)]

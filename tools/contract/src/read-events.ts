@@ -1,14 +1,14 @@
-/** Reads a text/event-stream to its end. */
+/** Parses a complete text/event-stream. */
 import { createParser } from 'eventsource-parser'
 
 export interface EventStream {
-  /** The data of each event, in order. */
+  /** Data of each event in order. */
   readonly events: readonly string[]
-  /** What the parser could not understand. */
+  /** Errors of the parser. */
   readonly faults: readonly string[]
 }
 
-/** `size`: how many characters the parser is given at a time, since a stream arrives in pieces of any length. */
+/** @param size characters per chunk, because streams arrive in pieces of any length */
 export function readEvents(text: string, size = text.length): EventStream {
   const events: string[] = []
   const faults: string[] = []

@@ -1,16 +1,16 @@
-/** Validates values against a bundle's own schemas with ajv, which shares nothing with the validator that Prism uses. */
+/** Validates values against the schemas of a bundle with ajv, independent of the validator of Prism. */
 import { Ajv2020, type AnySchema, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
 import { widenAllValues } from '../../../generators/kit/widen-values.ts'
 import type { Api } from '../../../generators/model/api-model.ts'
 import type { SchemaObject } from '../../../generators/model/json-schema.ts'
 
-/** One sentence for each way in which the value breaks the schema; none when it is valid. */
+/** Returns one line for each violation; none for a valid value. */
 export type Validate = (schema: SchemaObject, value: unknown) => string[]
 
 export interface SchemaValidator {
   readonly validate: Validate
-  /** The same for values that arrive as text, such as headers: `"20"` is an integer. */
+  /** Validates text values such as headers: `"20"` is an integer. */
   readonly validateText: Validate
 }
 
@@ -25,15 +25,14 @@ const extensions = [
   'x-decision',
   'x-refusal',
 ]
-// Node gives a CommonJS module's `exports` as the default import, and the plugin is its `default`.
+// Node imports the `exports` of a CommonJS module as default, and the plugin is its `default`.
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default
 
 const validators = { replies: new WeakMap<Api, SchemaValidator>(), requests: new WeakMap<Api, SchemaValidator>() }
 
 /**
- * One for each API and use: what it has compiled serves everyone who asks.
- *
- * @param of what is sent may hold values that nobody knows yet where they grow; what is answered only those that there are
+ * Creates a cached validator for each API and use.
+ * @param of requests may have unknown values of open enums; replies may not
  */
 export function createSchemaValidator(api: Api, of: 'replies' | 'requests' = 'replies'): SchemaValidator {
   const known = validators[of].get(api)
@@ -45,7 +44,7 @@ export function createSchemaValidator(api: Api, of: 'replies' | 'requests' = 're
 }
 
 function createValidate(api: Api, read: (schema: SchemaObject) => SchemaObject, options: Options): Validate {
-  // A schema is used a few times only: making its code smaller takes longer than that saves.
+  // Optimizing the code takes longer than it saves for schemas used a few times.
   const code = { optimize: false }
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false, code, ...options })
   addFormats(ajv)
@@ -69,7 +68,7 @@ function createValidate(api: Api, read: (schema: SchemaObject) => SchemaObject, 
   }
 }
 
-/** The schema with every reference into the bundle made absolute, as text: equal schemas are then compiled once. */
+/** Serializes the schema with absolute references, so that equal schemas are compiled once. */
 function absolute(api: Api, schema: SchemaObject): string {
   return JSON.stringify(schema, (key, value: unknown) =>
     key === '$ref' && typeof value === 'string' && value.startsWith('#/') ? `${addressOf(api)}${value}` : value,

@@ -20,6 +20,6 @@ export const knownRefusals: Readonly<Record<string, KnownRefusal>> = {
   'evaluations_runs_create:deployment': kit,
   modelAccessKeys_create: {
     status: 410,
-    reason: 'The platform makes these keys in the control panel only: the operation always answers 410.',
+    reason: 'The platform creates these keys only in the control panel: the operation always returns 410.',
   },
 }

@@ -1,4 +1,7 @@
-/** The generators' hostile texts as names, descriptions, records, queries and bodies, looked at in every view of the sandbox's console that shows them. Needs a Chromium. */
+/**
+ * Shows the hostile texts of the generators in every view of the sandbox console, as names, descriptions, records, queries and bodies.
+ * Needs Chromium.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hostileStrings } from '../../../../generators/cli/hostile/hostile-strings.ts'
 import { openBrowser } from '@spindrift/testing/open-browser'
@@ -7,14 +10,14 @@ import { sendRequest, openConsole, startConsoleSandbox } from '@spindrift/testin
 type Fixture = Awaited<ReturnType<typeof startConsoleSandbox>>
 type Page = Awaited<ReturnType<typeof openConsole>>['page']
 
-/** As much as a name may have. */
+/** Maximum length of a name. */
 const texts = hostileStrings.map(({ text }) => text.slice(0, 170).toWellFormed())
 const script = texts.find((text) => text.startsWith('</script>')) ?? ''
 const hacked = 'globalThis.hacked'
 
 let browser: Awaited<ReturnType<typeof openBrowser>>
 let sandbox: Fixture
-/** Of the requests whose bodies have them, by the texts. */
+/** Request ids by the text in the body. */
 const requests = new Map<string, string>()
 
 beforeAll(async () => {
@@ -41,14 +44,14 @@ async function getNewest(): Promise<string> {
   return (body as { requests: { request_id: string }[] }).requests[0]?.request_id ?? ''
 }
 
-/** Control characters may be shown as they are or as escapes; neither is markup. */
+/** Control characters may be shown raw or escaped; neither is markup. */
 async function holds(page: Page, selector: string, text: string): Promise<boolean> {
   const shown = (await page.locator(selector).allTextContents()).join('\n')
   return shown.includes(text) || shown.includes(JSON.stringify(text).slice(1, -1))
 }
 
-it('are shown as names of objects, and on their pages', { timeout: 60_000 }, async () => {
-  const { page, problems, go } = await openConsole(browser, sandbox, 'resources/Project')
+it('shows hostile texts as object names and on object pages without running them', { timeout: 60_000 }, async () => {
+  const { page, errorOutput, go } = await openConsole(browser, sandbox, 'resources/Project')
   const link = page.getByRole('link', { name: script }).first()
   await link.waitFor()
   await link.click()
@@ -64,9 +67,9 @@ it('are shown as names of objects, and on their pages', { timeout: 60_000 }, asy
   await page.close()
 })
 
-it('are shown in the bodies and addresses of requests, and in why they were refused', { timeout: 120_000 }, async () => {
-  const { page, problems, go } = await openConsole(browser, sandbox, 'requests')
-  // Only the rows that are seen are there.
+it('shows hostile texts in request bodies, addresses and errors without running them', { timeout: 120_000 }, async () => {
+  const { page, errorOutput, go } = await openConsole(browser, sandbox, 'requests')
+  // Only visible rows are rendered.
   await page.getByLabel('Filter').fill('script%3E')
   await page
     .getByRole('link', { name: /script%3E/i })
@@ -82,8 +85,8 @@ it('are shown in the bodies and addresses of requests, and in why they were refu
   await page.close()
 })
 
-it('are shown by the other views, and as addresses lead nowhere', { timeout: 120_000 }, async () => {
-  const { page, problems, go } = await openConsole(browser, sandbox, 'accounts')
+it('shows hostile texts in the other views and as addresses without running them', { timeout: 120_000 }, async () => {
+  const { page, errorOutput, go } = await openConsole(browser, sandbox, 'accounts')
   await page.getByText(script).first().waitFor()
   await go('snapshots')
   await go('clock')

@@ -4,13 +4,13 @@ import { listReasons, measureCoverage } from './measure-coverage.ts'
 
 const { model } = loadSpecification()
 
-/** The volumes alone, with the first operation changed. */
+/** Only the family of volumes, with a changed first operation. */
 function volumesWith(over: object): Specification {
   const [api] = model.apis
   const family = api?.families.find(({ name }) => name === 'volumes')
   if (!api || !family) throw new Error('The specification has no volumes.')
   const [first, ...others] = family.operations
-  // Whatever is overridden keeps the operation's shape; the rows below see to that.
+  // Overrides keep the shape of the operation.
   const operations = [{ ...first, ...over }, ...others] as typeof family.operations
   const changed = { apis: [{ ...api, families: [{ ...family, operations }] }] }
   return { model: changed, entries: listEntries(changed) }
@@ -28,7 +28,7 @@ test.each([
   expect(measureCoverage(volumesWith(given))).toMatchObject([{ api: 'control', family: 'volumes', operations: 5, computes: 0, ...want }])
 })
 
-/** How many properties lack words when the first operation answers `schema`. */
+/** Counts the properties without a description when the first operation returns `schema`. */
 function countUndescribed(schema: object): number {
   const reply = { status: '200', description: 'All.', headers: [], content: [{ mediaType: 'application/json', schema, examples: [] }] }
   const [row] = measureCoverage(volumesWith({ replies: [reply] }))
@@ -43,8 +43,8 @@ test.each([
   { given: { properties: { a: {} } }, want: 1 },
   { given: { properties: { a: { $ref: '#/components/schemas/Nothing' } } }, want: 1 },
   { given: { properties: { a: { type: 'array', items: { properties: { b: {}, c: said } } } } }, want: 2 },
-])('$given has $want properties without words', ({ given, want }) => {
-  // The other families' schemas, to which volumes refer, are not there.
+])('$given has $want properties without a description', ({ given, want }) => {
+  // Schemas of other families, to which volumes refer, are missing.
   expect(countUndescribed(given) - countUndescribed({})).toBe(want)
 })
 
@@ -52,6 +52,6 @@ test.each([
   { given: { effect: undefined }, want: ['volumes_list has no known effect'] },
   { given: { effect: { kind: 'computes', reason: 'The clock.' } }, want: ['volumes_list: The clock.'] },
   { given: {}, want: [] },
-])('reasons of $given', ({ given, want }) => {
+])('lists the reasons of $given', ({ given, want }) => {
   expect(listReasons(volumesWith(given))).toEqual(want)
 })

@@ -1,4 +1,4 @@
-/** How complete the specification is, family by family: what a generator, a reader and a test need from each operation. */
+/** Measures how complete the specification is for each family: effects, examples and descriptions. */
 import type { Api, Family, Operation, Parameter } from '../../../../generators/model/api-model.ts'
 import type { SchemaObject } from '../../../../generators/model/json-schema.ts'
 import type { Specification } from '../load-specification.ts'
@@ -7,15 +7,15 @@ export interface FamilyCoverage {
   readonly api: string
   readonly family: string
   readonly operations: number
-  /** What it does to a stored object, or where its answer comes from, is known. */
+  /** Operations whose effect on a stored object, or reason for none, is known. */
   readonly effects: number
-  /** Those of them that do nothing to a stored object: the answer is computed. */
+  /** Operations without a stored object: the reply is computed. */
   readonly computes: number
-  /** Every parameter, request body and answer has an example, binary ones apart. */
+  /** Operations with an example of every parameter, body and reply, except binary ones. */
   readonly examples: number
-  /** It and every parameter of it are described. */
+  /** Operations that are described with all their parameters. */
   readonly descriptions: number
-  /** Of the family's schemas and of what its operations write inline. */
+  /** Properties of the schemas and of inline schemas. */
   readonly properties: number
   readonly describedProperties: number
 }
@@ -42,7 +42,7 @@ export function measureCoverage({ model }: Specification): FamilyCoverage[] {
   )
 }
 
-/** `volumes_list: reason` for every operation that computes its answer, and `volumes_list has no known effect` for the rest. */
+/** Lists `volumes_list: reason` for operations that compute their reply, and `volumes_list has no known effect` for others. */
 export function listReasons({ entries }: Specification): string[] {
   return entries.flatMap(({ operation: { id, effect } }) => {
     if (effect === undefined) return [`${id} has no known effect`]
@@ -67,7 +67,7 @@ function listProperties({ schemas, operations }: Family): SchemaObject[] {
   return [...schemas, ...contents].flatMap(({ schema }) => propertiesOf(schema))
 }
 
-/** References are not followed: what they name is counted in its own family. */
+/** Skips references: their schemas belong to their own family. */
 function propertiesOf(schema: SchemaObject): SchemaObject[] {
   const { properties = {}, items, additionalProperties, contentSchema, oneOf = [], allOf = [] } = schema
   const own = Object.values(properties)
@@ -75,7 +75,7 @@ function propertiesOf(schema: SchemaObject): SchemaObject[] {
   return [...own, ...inside.flatMap(propertiesOf)]
 }
 
-/** A reference without words of its own says what the schema says that it names. */
+/** A reference without a description has that of its schema. */
 function saysWhatItIs({ description, $ref }: SchemaObject, { families }: Api): boolean {
   if (description) return true
   const name = $ref?.split('/').at(-1)

@@ -1,4 +1,4 @@
-/** The examples of several replicas: Kubernetes' own schemas take them, and what they name is there. */
+/** Validates the deployment examples with several replicas: the Kubernetes schemas accept them, and the things they name exist. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,13 +12,13 @@ import { repoFolder } from '../load-specification.ts'
 const folder = join(repoFolder, 'packages/sandbox/deploy')
 const readText = (name: string) => readFileSync(join(folder, name), 'utf8')
 
-/** With all that its schema allows: a test that reads what is not there fails by itself. */
+/** All properties of its schema; a test that reads a missing one fails. */
 type Whole<Type> = { readonly [Name in keyof Type]-?: Whole<NonNullable<Type[Name]>> }
 type Manifests = readonly [Whole<IDeployment>, Whole<IService>, Whole<IPodDisruptionBudget>]
 const kinds: Readonly<Record<string, new (manifest: object) => { validate(): void }>> = { Deployment, Service, PodDisruptionBudget }
-// As it was written; its schema is what is tested.
+// The schema validates it in a test.
 const manifests = parseAllDocuments(readText('kubernetes.yaml')).map((document): unknown => document.toJS()) as unknown as Manifests
-/** By their paths: a field that no schema knows is no error of it. */
+/** By path, because schemas ignore unknown fields. */
 const listPaths = (value: unknown, path = ''): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, inner]) => listPaths(inner, Array.isArray(value) ? path : `${path}.${name}`))
@@ -28,13 +28,13 @@ describe('Kubernetes', () => {
   const [deployment, service, budget] = manifests
   const container = deployment.spec.template.spec.containers[0]!
 
-  it.each(manifests.map((manifest) => ({ kind: manifest.kind, manifest })))('$kind is as its schema says', ({ kind, manifest }) => {
+  it.each(manifests.map((manifest) => ({ kind: manifest.kind, manifest })))('has a valid $kind', ({ kind, manifest }) => {
     const Kind = kinds[kind]!
     expect(() => new Kind(manifest).validate()).not.toThrow()
     expect(() => new Kind({ ...manifest, spec: { ...manifest.spec, selector: 7 } }).validate()).toThrow('selector')
   })
 
-  it('selects and reaches the pods that it makes', () => {
+  it('selects and reaches its pods', () => {
     const labels = deployment.spec.template.metadata.labels
     expect(deployment.spec.selector.matchLabels).toEqual(labels)
     expect(service.spec.selector).toEqual(labels)
@@ -42,7 +42,7 @@ describe('Kubernetes', () => {
     expect(container.ports.map(({ name }) => name)).toContain(service.spec.ports[0]!.targetPort)
   })
 
-  it('asks what the sandbox answers to anybody', () => {
+  it('probes endpoints that need no token', () => {
     const control = parse(readFileSync(join(repoFolder, 'packages/sandbox/control/openapi.yaml'), 'utf8')) as {
       readonly paths: Readonly<Record<string, { readonly get: { readonly security: unknown } }>>
     }
@@ -52,14 +52,14 @@ describe('Kubernetes', () => {
     }
   })
 
-  it('keeps one at least, whatever is drained or upgraded', () => {
+  it('keeps at least one pod during drains and upgrades', () => {
     expect(deployment.spec.strategy.rollingUpdate.maxUnavailable).toBe(0)
     expect(budget.spec.minAvailable).toBeLessThan(deployment.spec.replicas)
     const { preStop } = container.lifecycle
     expect(preStop.sleep.seconds).toBeLessThan(deployment.spec.template.spec.terminationGracePeriodSeconds)
   })
 
-  it('has no field beside those of the reviewed list, which no schema would miss', async () => {
+  it('has only fields of the reviewed list', async () => {
     await expect([...new Set(manifests.flatMap((manifest) => listPaths(manifest)))].toSorted().join('\n')).toMatchFileSnapshot(
       'kubernetes-fields.txt',
     )
@@ -76,7 +76,7 @@ describe('compose', () => {
   const { services } = parse(readText('compose.yaml'), { merge: true }) as { readonly services: Readonly<Record<string, ComposeService>> }
   const replicas = Object.entries(services).filter(([, { image }]) => image === 'spindrift-sandbox:postgres')
 
-  it('has two replicas of one state, which the balancer knows', () => {
+  it('has two replicas with one state behind the load balancer', () => {
     expect(replicas).toHaveLength(2)
     const { hostname } = new URL(replicas[0]?.[1].environment['SPINDRIFT_SANDBOX_STATE'] ?? '')
     expect(Object.keys(services)).toContain(hostname)
@@ -86,13 +86,13 @@ describe('compose', () => {
     expect(readText('haproxy.cfg')).toContain(`hdr Host ${replicas[0]?.[1].environment['SPINDRIFT_SANDBOX_ALLOWED_HOST']}`)
   })
 
-  it('gives the build an argument that the Dockerfile has', () => {
+  it('passes a build argument of the Dockerfile', () => {
     const dockerfile = readFileSync(join(repoFolder, 'packages/sandbox/Dockerfile'), 'utf8')
     for (const name of Object.keys(replicas[0]![1].build.args)) expect(dockerfile).toContain(`\nARG ${name}\n`)
   })
 
   const hasBalancer = spawnSync('haproxy', ['-v']).status === 0
-  it.skipIf(!hasBalancer)('has settings that HAProxy takes, where it is installed', () => {
+  it.skipIf(!hasBalancer)('has a valid HAProxy configuration', () => {
     const env = { ...process.env, REPLICA_ONE: '127.0.0.1:4021', REPLICA_TWO: '127.0.0.1:4022' }
     const { status, stdout, stderr } = spawnSync('haproxy', ['-c', '-f', join(folder, 'haproxy.cfg')], { encoding: 'utf8', env })
     expect({ status, told: stdout + stderr }).toMatchObject({ status: 0 })

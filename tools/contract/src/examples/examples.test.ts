@@ -1,4 +1,4 @@
-/** Every example in the specification, of whatever kind, keeps its schema. No server is needed. */
+/** Validates every example of the specification against its schema, without a server. */
 import { describe, expect, test } from 'vitest'
 import { checkBody } from '../check-reply.ts'
 import { loadSpecification } from '../load-specification.ts'
@@ -29,7 +29,7 @@ describe.each(model.apis)('$name', (api) => {
   })
 })
 
-describe('an example that breaks its schema is found', () => {
+describe('invalid examples', () => {
   const [api] = model.apis
   const validator = createSchemaValidator(api as NonNullable<typeof api>)
 
@@ -44,7 +44,7 @@ describe('an example that breaks its schema is found', () => {
       want: 'Broken/items: body / must match format "ipv4"',
     },
     { given: { oneOf: [{ type: 'string', enum: ['a'], examples: ['b'] }] }, want: 'Broken/0: body / must be equal to one of' },
-  ] as const)('$want', ({ given, want }) => {
+  ] as const)('reports $want', ({ given, want }) => {
     const schema = { name: 'Broken', family: 'tests', schema: given, source: { file: '?', pointer: '' } }
     expect(check(listSchemaExamples(schema), validator).join()).toContain(want)
   })

@@ -1,11 +1,11 @@
-/** Finds every example and default in the specification, with the schema it must keep. */
+/** Lists every example and default of the specification with its schema. */
 import type { NamedSchema } from '../../../../generators/model/api-model.ts'
 import type { SchemaObject } from '../../../../generators/model/json-schema.ts'
 import { parseHeaders } from '../check-reply.ts'
 import type { OperationEntry } from '../load-specification.ts'
 
 export interface ExampleUse {
-  /** Where it stands, for the reader of a finding. */
+  /** Location, for findings. */
   readonly place: string
   readonly mediaType: string
   readonly schema: SchemaObject
@@ -14,7 +14,7 @@ export interface ExampleUse {
 
 const json = 'application/json'
 
-/** Of an operation: its parameters, bodies, replies and their headers, with the schemas written in place. */
+/** Lists the examples of an operation: parameters, bodies, replies, headers and inline schemas. */
 export function listOperationExamples(entry: OperationEntry): ExampleUse[] {
   const { parameters, body, replies } = entry.operation
   return [
@@ -32,7 +32,7 @@ export function listOperationExamples(entry: OperationEntry): ExampleUse[] {
   ]
 }
 
-/** Of a named schema: its own examples and those of everything in it. */
+/** Lists the examples of a named schema and everything in it. */
 export function listSchemaExamples({ name, schema }: NamedSchema): ExampleUse[] {
   return walk(name, schema)
 }
@@ -51,7 +51,7 @@ function given(place: string, schema: SchemaObject, value: unknown): ExampleUse[
   return value === undefined ? [] : [{ place, mediaType: json, schema, value }]
 }
 
-/** References are not followed: what they lead to is listed with its own name. */
+/** Skips references: named schemas are listed separately. */
 function walk(place: string, schema: SchemaObject): ExampleUse[] {
   const {
     examples = [],

@@ -33,7 +33,7 @@ const pages = [
 ]
 
 describe('the code blocks of the guides', () => {
-  it('include ten guides and ten journeys', () => {
+  it('include ten guides and ten workflows', () => {
     expect(guides.length).toBeGreaterThanOrEqual(10)
     expect(journeys.length).toBeGreaterThanOrEqual(10)
   })

@@ -1,4 +1,4 @@
-/** `pnpm verify mcp journey`, `pnpm verify mcp arguments`, `pnpm verify mcp conformance` */
+/** Commands `pnpm verify mcp workflow`, `mcp arguments` and `mcp conformance`. */
 import type { Command } from 'commander'
 import { numberOption, formatExamples, defineVerification } from '../assurance/verification.ts'
 

@@ -1,4 +1,4 @@
-/** Arguments that a tool's schema allows; and such that it forbids, each with one fault, and what the refusal must name. */
+/** Generates valid arguments of a tool, and invalid ones with one fault each. */
 import * as fc from 'fast-check'
 import type { Operation, Tool } from '../../../../generators/model/api-model.ts'
 import type { Random } from '../assurance/create-random.ts'
@@ -9,7 +9,7 @@ import type { ResolveSchema } from '../assurance/fuzz/resolve-schema.ts'
 
 export interface InvalidArguments {
   readonly values: Readonly<Record<string, unknown>>
-  /** Each must be in the refusal. */
+  /** Names that the error must contain. */
   readonly expectedNames: readonly string[]
   readonly reason: string
 }
@@ -41,13 +41,13 @@ export function generateInvalidArguments(
       (cases) => cases.length > 0,
     )
     const unknown = addUnknown(good, schema.properties ?? {}, random)
-    // What the schema forbids is most of it.
+    // Most faults violate the schema.
     const cases = kinds.length > 0 && random.next() < 0.75 ? random.pick([kinds[0] ?? unknown, ...kinds]) : unknown
     return random.pick(cases as [InvalidArguments, ...InvalidArguments[]])
   })
 }
 
-/** What keeps the schema of a text but is no number that the operation takes, is a list of nothing but commas, or would be a step up in its path. */
+/** Replaces texts that match the schema but fail in the operation: no number, an empty list or a parent path. */
 function fixTexts(draft: ArgumentValues, tool: Tool, random: Random): ArgumentValues {
   const fixText = (name: string, value: unknown) => {
     const argument = tool.arguments[name]
@@ -58,7 +58,7 @@ function fixTexts(draft: ArgumentValues, tool: Tool, random: Random): ArgumentVa
   return Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, fixText(name, value)]))
 }
 
-/** One of each group and never two that mean the same. */
+/** Selects one argument of each group, and never two with the same meaning. */
 function fixGroups(draft: ArgumentValues, tool: Tool, random: Random): ArgumentValues {
   const values: Record<string, unknown> = { ...draft }
   for (const group of tool['require-one-of'] ?? []) {
@@ -74,7 +74,7 @@ function fixGroups(draft: ArgumentValues, tool: Tool, random: Random): ArgumentV
   return values
 }
 
-/** No cluster has it. */
+/** Id that no cluster has. */
 const missing = '00000000-0000-4000-8000-000000000000'
 
 const getTarget = (tool: Tool, name: string) => {
@@ -104,7 +104,7 @@ function breakGroups(good: ArgumentValues, tool: Tool): InvalidArguments[] {
   })
 }
 
-/** What only turning the text into something else shows. */
+/** Faults that appear only when the text is parsed. */
 function breakTexts(good: ArgumentValues, tool: Tool): InvalidArguments[] {
   return Object.entries(tool.arguments).flatMap(([name, argument]) => {
     if (typeof argument !== 'object') return []
@@ -131,10 +131,7 @@ function breakTexts(good: ArgumentValues, tool: Tool): InvalidArguments[] {
   })
 }
 
-/**
- * A slip of the pen, a name of another tool, and what has a meaning in the language; but for `__proto__`, which the SDK's own reading of a
- * message drops, at the client and at the server, before anybody sees it.
- */
+/** Adds an unknown argument: a typo, a name of another tool or a JavaScript name. Without `__proto__`, which the SDK drops. */
 function addUnknown(good: ArgumentValues, properties: ArgumentValues, random: Random): InvalidArguments[] {
   const known = Object.keys(properties)
   const slips = known.flatMap((name) => [`${name}s`, name.slice(0, -1), name.toUpperCase()])

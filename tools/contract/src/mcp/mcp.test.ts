@@ -1,4 +1,4 @@
-/** The three checks of the built server, small, and that each finds out a server that is wrong. */
+/** Small runs of the three MCP verifications, with correct and faulty servers. */
 import { request } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startHttpServer } from '@spindrift/testing/start-http-server'
@@ -10,7 +10,7 @@ import { runToolWorkflow } from './run-tool-workflow.ts'
 type Call = ToolClient['callTool']
 type Answer = Awaited<ReturnType<Call>>
 
-/** Changes the arguments or the answers of a tool. */
+/** Changes the arguments or results of a tool. */
 const wrong =
   (tool: string, change: (call: Call, params: Parameters<Call>[0]) => Promise<Answer>): WrapClient =>
   (client) => ({
@@ -18,16 +18,16 @@ const wrong =
     callTool: (params) => (params.name === tool ? change((each) => client.callTool(each), params) : client.callTool(params)),
   })
 
-/** One server with every fault. */
+/** A server with all faults. */
 const combine =
   (breaks: readonly { readonly wrap: WrapClient }[]): WrapClient =>
   (client, sandbox) =>
     breaks.reduce((inner, { wrap }) => wrap(inner, sandbox), client)
 
-describe('the journey', () => {
+describe('the tool workflow', () => {
   const transports = ['stdio'] as const
 
-  it('goes through all tools over both transports', async () => {
+  it('calls all tools over both transports', async () => {
     const { passed, total, findings } = await runToolWorkflow()
     expect({ findings, passed }).toEqual({ findings: [], passed: total })
     expect(total).toBeGreaterThan(200)
@@ -48,14 +48,14 @@ describe('the journey', () => {
       want: /expected .*"cut":true/,
     },
     {
-      given: 'says that a resize is done and does nothing',
+      given: 'reports a resize without doing it',
       wrap: wrong('db-cluster-resize', async () => ({ content: [{ type: 'text', text: 'Done.' }], structuredContent: {} })),
       want: /db-cluster-get given .*: expected .*db-s-4vcpu-8gb/,
     },
     {
-      given: 'takes a refusal for an answer',
+      given: 'reports an error as a success',
       wrap: wrong('db-cluster-get', async (call, params) => ({ ...(await call(params)), isError: false })),
-      want: /db-cluster-get given .*: expected refused with 404/,
+      want: /db-cluster-get given .*: expected an error 404/,
     },
     {
       given: 'lists the tools in another order each time',
@@ -70,23 +70,23 @@ describe('the journey', () => {
       want: /two lists differ/,
     },
   ]
-  it('finds every fault of a server', async () => {
+  it('reports every fault of a server', async () => {
     const { findings } = await runToolWorkflow({ transports, wrap: combine(breaks) })
     for (const { given, want } of breaks) expect(findings.join('\n'), given).toMatch(want)
   })
 })
 
-describe('bad arguments', () => {
+describe('invalid arguments', () => {
   const small = { cases: 3, seed: 11 }
 
-  it('are refused by name, and nothing is asked for; good ones are let through', async () => {
+  it('are rejected by name without a request, and valid ones are accepted', async () => {
     const { passed, total, findings } = await runArguments({ cases: 10, seed: 7 })
     expect({ findings, passed, total }).toEqual({ findings: [], passed: 760, total: 760 })
   })
 
   const breaks: readonly { readonly given: string; readonly wrap: WrapClient; readonly want: RegExp }[] = [
     {
-      given: 'does something all the same',
+      given: 'ignores invalid arguments',
       wrap: wrong('db-cluster-resize', async () => ({ content: [{ type: 'text', text: 'Done.' }] })),
       want: /^db-cluster-resize given .* got Done\./m,
     },
@@ -96,18 +96,18 @@ describe('bad arguments', () => {
         ...(await call(params)),
         content: [{ type: 'text', text: 'Bad request.' }],
       })),
-      want: /^db-cluster-create given .* refused, naming .*, got Bad request\./m,
+      want: /^db-cluster-create given .* an error that names .*, got Bad request\./m,
     },
     {
-      given: 'refuses what is sound',
+      given: 'rejects valid arguments',
       wrap: wrong('db-cluster-get-ca', async () => ({
         content: [{ type: 'text', text: 'db-cluster-get-ca was not called' }],
         isError: true,
       })),
-      want: /^db-cluster-get-ca given .*: expected let through/m,
+      want: /^db-cluster-get-ca given .*: expected a documented result/m,
     },
     {
-      given: 'asks the platform first',
+      given: 'sends a request first',
       wrap: (client, sandbox) => ({
         listTools: () => client.listTools(),
         callTool: async (params) => {
@@ -118,19 +118,19 @@ describe('bad arguments', () => {
       want: /114 refused calls: expected no request, got 114/,
     },
   ]
-  it('find every fault of a server', async () => {
+  it('report every fault of a server', async () => {
     const { findings } = await runArguments({ ...small, wrap: combine(breaks) })
     for (const { given, want } of breaks) expect(findings.join('\n'), given).toMatch(want)
   })
 })
 
-describe("the protocol's suite", () => {
-  it('holds', async () => {
+describe('the conformance suite', () => {
+  it('passes', async () => {
     const { passed, total, findings } = await runConformance()
     expect({ findings, passed }).toEqual({ findings: [], passed: total })
   })
 
-  it('finds out a server that any page may call', async () => {
+  it('reports a server that accepts requests of any website', async () => {
     const through = async (url: string) => {
       const proxy = await startHttpServer((message, response) => {
         const { origin: _left, ...headers } = message.headers
@@ -138,7 +138,7 @@ describe("the protocol's suite", () => {
           response.writeHead(answer.statusCode ?? 500, answer.headers)
           answer.pipe(response)
         })
-        // The server ends with its streams open.
+        // The server stops with open streams.
         asked.on('error', () => response.destroy())
         message.pipe(asked)
       })

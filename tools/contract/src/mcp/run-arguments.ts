@@ -1,4 +1,4 @@
-/** Bad arguments to every tool: refused by name, with nothing sent. Good ones: not refused before they are sent. */
+/** Checks that tools reject invalid arguments without a request, and accept valid ones. */
 import { createRandom } from '../assurance/create-random.ts'
 import { createSchemaResolver } from '../assurance/fuzz/resolve-schema.ts'
 import { formatFinding, type VerificationResult } from '../assurance/print-result.ts'
@@ -12,7 +12,7 @@ export interface ArgumentOptions {
   readonly wrap?: WrapClient
 }
 
-/** The platform may refuse sound arguments: no cluster has the id. These are faults. */
+/** The platform may refuse valid arguments, because no cluster has the id. These messages are faults. */
 const wrong = / was not called|, but not as documented| failed: 5\d\d /
 
 export async function runArguments({ cases, seed, wrap }: ArgumentOptions): Promise<VerificationResult> {
@@ -38,22 +38,22 @@ export async function runArguments({ cases, seed, wrap }: ArgumentOptions): Prom
       const lines = text.split('\n').filter((line) => line.startsWith('- '))
       const isNamed = expectedNames.every((name) => lines.some((line) => line.startsWith(`- ${name}: `)))
       if (!result.isError || !isNamed)
-        findings.push(formatFinding(tool.name, values, `${reason}: refused, naming ${expectedNames.join(' and ')}`, text))
+        findings.push(formatFinding(tool.name, values, `${reason}: an error that names ${expectedNames.join(' and ')}`, text))
     }
   }
   const made = await countRequests(open)
   if (made !== 0) findings.push(`${total} refused calls: expected no request, got ${made}`)
-  // The counter counts: one call that is sound is one request.
+  // A valid call must increase the counter.
   await open.client.callTool({ name: 'db-cluster-list', arguments: {} })
   const counted = (await countRequests(open)) - made
   if (counted !== 1) findings.push(`db-cluster-list: expected one request, got ${counted}`)
   for (const { api, operation, tool } of tools) {
     for (const values of generateValidArguments(operation, tool, createSchemaResolver(api), random, cases)) {
       total++
-      kinds.set('sound', (kinds.get('sound') ?? 0) + 1)
+      kinds.set('valid', (kinds.get('valid') ?? 0) + 1)
       const { content } = await open.client.callTool({ name: tool.name, arguments: values })
       const text = content.map((each) => (each.type === 'text' ? each.text : '')).join('\n')
-      if (wrong.test(text)) findings.push(formatFinding(tool.name, values, 'let through, and answered as documented', text))
+      if (wrong.test(text)) findings.push(formatFinding(tool.name, values, 'a documented result', text))
     }
   }
   const failed = Math.min(findings.length, total)

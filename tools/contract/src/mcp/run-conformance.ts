@@ -1,6 +1,6 @@
 /**
- * The protocol's own conformance suite, against the built server over HTTP. Most of its scenarios call tools, prompts and resources of a
- * server made for the suite; ours has the platform's. The transport as such is put through all of them in packages/mcp.
+ * Runs the MCP conformance suite on the built server over HTTP. Most scenarios need tools, prompts and resources of a server made for the
+ * suite; packages/mcp tests the transport with all of them.
  */
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
@@ -11,7 +11,7 @@ import { builtProgram, startHttp } from './start-mcp-server.ts'
 
 const applicable = ['server-initialize', 'ping', 'tools-list', 'resources-list', 'dns-rebinding-protection'] as const
 
-/** What each of the others needs, by how its name begins. */
+/** Reasons for skipped scenarios, by prefix. */
 const notApplicable: readonly (readonly [begins: string, why: string])[] = [
   ['tools-call-', 'calls tools of the suite (test_simple_text, …)'],
   ['json-schema-2020-12', 'calls a tool of the suite'],
@@ -24,7 +24,7 @@ const notApplicable: readonly (readonly [begins: string, why: string])[] = [
 ]
 
 export interface ConformanceOptions {
-  /** Stands between the suite and the server: the test breaks its answers with it. @returns where to ask instead */
+  /** Wraps the server, for tests with faulty responses. @returns the new address */
   readonly wrap?: (url: string) => Promise<string>
 }
 
@@ -56,12 +56,12 @@ export async function runConformance({ wrap = async (url) => url }: ConformanceO
   return { check: 'mcp-conformance', passed, total, findings, figures }
 }
 
-/** Scenarios of the suite that nothing here speaks of. */
+/** Lists scenarios that are neither run nor skipped. */
 async function listUnclassified(): Promise<string[]> {
   const names = [...(await run(['list', '--server'])).matchAll(/^ {2}- (\S+)/gm)].map(([, name = '']) => name)
   if (names.length === 0) return ['the suite lists no scenarios']
   const known = [...applicable, ...notApplicable.map(([begins]) => begins)]
-  return names.filter((name) => !known.some((each) => name.startsWith(each))).map((name) => `${name}: neither run nor said why not`)
+  return names.filter((name) => !known.some((each) => name.startsWith(each))).map((name) => `${name}: neither run nor skipped for a reason`)
 }
 
 async function run(args: readonly string[]): Promise<string> {

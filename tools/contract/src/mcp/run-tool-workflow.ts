@@ -1,4 +1,4 @@
-/** The journey over each transport, with the protocol's current version and the one before. */
+/** Runs the tool workflow over each transport with both protocol versions. */
 import type { VerificationResult } from '../assurance/print-result.ts'
 import { runToolSequence } from './tool-workflow.ts'
 import { startMcpServer, revisions, type WrapClient, type TransportName, transports } from './start-mcp-server.ts'
@@ -32,7 +32,7 @@ export async function runToolWorkflow({ transports: over = transports, wrap }: T
   return { check: 'mcp-workflow', passed, total, findings, figures: { transports: over, revisions, list_bytes: bytes } }
 }
 
-/** The client writes the properties of what it reads in an order that depends on the version. */
+/** The order of properties depends on the protocol version. */
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys)
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,4 @@
-/** The built MCP server as a process of its own, a sandbox behind it and the official client in front. */
+/** Starts the built MCP server as a process with a sandbox and the official client. */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { type RunningSandbox, startSandbox } from '@spindrift/sandbox'
 
 export const transports = ['stdio', 'http'] as const
 export type TransportName = (typeof transports)[number]
-/** The protocol's current version and the one before. */
+/** Current and previous version of the protocol. */
 export const revisions = ['2026-07-28', '2025-11-25'] as const
 export type Revision = (typeof revisions)[number]
 
@@ -16,7 +16,7 @@ export interface McpServerOptions {
   readonly transport: TransportName
   readonly revision: Revision
   readonly flags?: readonly string[]
-  /** Stands between the checks and the server: tests break its answers with it. */
+  /** Wraps the client, for tests with faulty results. */
   readonly wrap?: WrapClient
 }
 
@@ -58,7 +58,7 @@ export async function startMcpServer({
   }
 }
 
-/** @returns where it answers, as it says itself */
+/** @returns the address that the server prints */
 export async function startHttp(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -76,14 +76,14 @@ export async function startHttp(
   throw new Error(`The server ended with ${child.exitCode} before it served.`)
 }
 
-/** Tells the sandbox what is to happen in it. */
+/** Sends a request to the control API of the sandbox. */
 export async function sendControl({ sandbox }: Pick<McpTestServer, 'sandbox'>, control: 'clock' | 'faults', what: object): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(`${sandbox.url}/_sandbox/${control}`, { method: 'POST', body: JSON.stringify(what), headers })
   if (!response.ok) throw new Error(`/_sandbox/${control} answered ${response.status}: ${await response.text()}`)
 }
 
-/** How many requests the sandbox has had. */
+/** Returns the number of requests that the sandbox received. */
 export async function countRequests({ sandbox }: Pick<McpTestServer, 'sandbox'>): Promise<number> {
   const response = await fetch(`${sandbox.url}/_sandbox/requests?limit=1`)
   const [latest] = ((await response.json()) as { readonly requests: readonly { readonly number: number }[] }).requests

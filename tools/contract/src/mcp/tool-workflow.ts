@@ -1,4 +1,4 @@
-/** One story through all tools: a cluster of each engine is made, set up, used, moved, enlarged and taken away. */
+/** Calls all tools in one sequence: creates a cluster of each engine, configures, uses, migrates, resizes and deletes it. */
 import type { Client } from '@modelcontextprotocol/client'
 import { formatFinding } from '../assurance/print-result.ts'
 import { type McpTestServer, sendControl } from './start-mcp-server.ts'
@@ -7,11 +7,11 @@ type ToolValues = Readonly<Record<string, unknown>>
 type ToolResult = Awaited<ReturnType<Client['callTool']>>
 
 interface ToolDriver {
-  /** Calls a tool that must succeed, and looks at what it gives. */
+  /** Calls a tool that must succeed and checks the result. */
   readonly call: (tool: string, values: ToolValues, want?: ToolValues) => Promise<ToolValues>
-  /** Calls a tool that must fail with this: a status, or that nobody answered. @param says what else the error must say */
+  /** Calls a tool that must fail with this status or without a response. @param says text of the error */
   readonly expectRefusal: (tool: string, values: ToolValues, how: number | 'No answer', says?: string) => Promise<void>
-  /** Makes the platform fail once. */
+  /** Injects a fault into the next matching request. */
   readonly injectFault: (fault: ToolValues) => Promise<void>
   readonly advanceClock: (seconds: number) => Promise<void>
 }
@@ -51,7 +51,7 @@ export async function runToolSequence(open: McpTestServer): Promise<WorkflowResu
     call: async (tool, values, want = {}) => {
       const result = await call(tool, values)
       const content = (result.structuredContent ?? {}) as ToolValues
-      if (result.isError) addFinding(tool, values, 'an answer', parseText(result))
+      if (result.isError) addFinding(tool, values, 'a success', parseText(result))
       else if (!includes(content, want)) addFinding(tool, values, want, content)
       return content
     },
@@ -60,7 +60,7 @@ export async function runToolSequence(open: McpTestServer): Promise<WorkflowResu
       const result = await call(tool, values)
       const text = parseText(result)
       if (!result.isError || !text.includes(`${tool} failed: ${how} `) || !text.includes(says)) {
-        addFinding(tool, values, `refused with ${how}, and told: ${says}`, text)
+        addFinding(tool, values, `an error ${how} with: ${says}`, text)
       }
     },
   }
@@ -184,7 +184,7 @@ async function checkFaults({ call, expectRefusal, injectFault }: ToolDriver, { m
   await expectRefusal('db-cluster-get', { id }, 429, 'Wait 42 seconds, until ')
   await injectFault({ operation: 'databases_get', status: 503 })
   await expectRefusal('db-cluster-get', { id }, 503, 'Wait a little, then call again')
-  // Reading is tried once more by itself; what changes something never is.
+  // Reads are retried once; writes never.
   await injectFault({ operation: 'databases_get', cut: 'before' })
   await call('db-cluster-get', { id }, { database: { id } })
   await injectFault({ operation: 'databases_users_create', cut: 'after' })
@@ -200,7 +200,7 @@ async function deleteClusters({ call, expectRefusal }: ToolDriver, ids: ClusterI
   await call('db-cluster-list', {}, { total: 0, cut: false })
 }
 
-/** Whether a value has at least what is wanted, at every depth. An empty list wants a list. */
+/** True if the value contains everything in `want`, at every depth. An empty list matches any list. */
 function includes(value: unknown, want: unknown): boolean {
   if (Array.isArray(want)) return Array.isArray(value) && want.every((each, index) => includes(value[index], each))
   if (typeof want !== 'object' || want === null) return value === want

@@ -1,10 +1,10 @@
-/** The mock and the client are tested as they were built. One that is older than the specification would fail in a thousand places. */
+/** Checks that the built mock and client match the specification; outdated builds fail in many tests. */
 import { createCloud } from '@spindrift/client'
 import { listScenarios } from '@spindrift/mock'
 import type { OperationEntry } from '../load-specification.ts'
 import { findCall } from './operation-caller.ts'
 
-/** @throws Error that says what to run, when an operation is missing */
+/** @throws Error with the build command when an operation is missing */
 export function checkBuilt(entries: readonly OperationEntry[]): void {
   const mocked = new Set(listScenarios().map(({ operation }) => operation))
   const cloud = createCloud({ baseUrl: 'http://127.0.0.1' })

@@ -1,11 +1,11 @@
-/** Sends what must be refused: no token, a body that breaks its schema. And HEAD, which must be answered with headers alone. */
+/** Checks errors of the mock: a missing token and an invalid body. Also checks HEAD. */
 import { buildRequest, sentContent } from '../build-request.ts'
 import { checkHeadReply, checkReply } from '../check-reply.ts'
 import type { OperationEntry } from '../load-specification.ts'
 import { createSchemaValidator } from '../schema-validator.ts'
 import type { CallOperation } from './operation-caller.ts'
 
-/** Whether every way of calling the operation needs a credential. */
+/** True if every way of calling the operation needs a credential. */
 export function needsToken({ operation: { security } }: OperationEntry): boolean {
   return security.length > 0 && security.every((schemes) => Object.keys(schemes).length > 0)
 }
@@ -15,28 +15,25 @@ export async function checkNoToken(entry: OperationEntry, call: CallOperation): 
   return expectStatus(401, reply.status) ?? checkReply(entry, reply)
 }
 
-/** Whether a request has a JSON body that can be unreadable. */
+/** True if the request has a JSON body. */
 export function hasJsonBody({ operation }: OperationEntry): boolean {
   return sentContent(operation)?.mediaType === 'application/json'
 }
 
-/** `brokenJsonFace` sends something unreadable in place of the body. */
+/** @param callWithBrokenJson sends invalid JSON as the body */
 export async function checkBrokenJson(entry: OperationEntry, callWithBrokenJson: CallOperation): Promise<string[]> {
   const reply = await callWithBrokenJson(entry, buildRequest(entry.operation))
   return expectStatus(400, reply.status) ?? checkReply(entry, reply)
 }
 
-/** The statuses that may refuse a body: 422 where it is documented, 400 on the authorization server. */
+/** Expects 422 where it is documented, otherwise 400. */
 export async function checkBrokenBody(entry: OperationEntry, call: CallOperation): Promise<string[]> {
   const reply = await call(entry, { ...buildRequest(entry.operation), body: breakBody(entry) })
   const refusal = entry.operation.replies.some(({ status }) => status === '422') ? 422 : 400
   return expectStatus(refusal, reply.status) ?? checkReply(entry, reply)
 }
 
-/**
- * The first example with one thing wrong with it: a required property that has another type or, where anything goes, is missing;
- * an array where an object must be, if nothing is required.
- */
+/** Returns the first example with one fault: a property with a wrong type, a missing property, or an array in place of the object. */
 function breakBody({ api, operation }: OperationEntry): unknown {
   const { validate } = createSchemaValidator(api)
   const content = sentContent(operation)
@@ -54,7 +51,7 @@ function breakBody({ api, operation }: OperationEntry): unknown {
   return broken
 }
 
-/** `headFace` sends HEAD in place of GET. */
+/** @param callWithHead sends HEAD in place of GET */
 export async function checkHead(entry: OperationEntry, callWithHead: CallOperation): Promise<string[]> {
   const reply = await callWithHead(entry, buildRequest(entry.operation))
   const expected = Number(entry.operation.replies.find(({ status }) => /^[23]/.test(status))?.status)

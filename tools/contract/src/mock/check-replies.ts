@@ -1,4 +1,4 @@
-/** Asks the mock for every reply that an operation documents, by name, and collects what is wrong with the answers. */
+/** Requests every documented reply of an operation from the mock and checks it. */
 import { isDeepStrictEqual } from 'node:util'
 import * as client from '@spindrift/client'
 import type { MediaType, NamedExample, Reply } from '../../../../generators/model/api-model.ts'
@@ -13,16 +13,16 @@ interface Scenario {
   readonly example?: NamedExample
 }
 
-/** The status to ask for where any that is not listed gets the `default` reply. */
+/** Status that selects the `default` reply. */
 const unlistedStatus = 501
 
 export interface ReplyChecks {
   readonly findings: readonly string[]
-  /** The documented statuses that were asked for. */
+  /** Documented statuses that were requested. */
   readonly statuses: ReadonlySet<string>
 }
 
-/** `errors`: each documented one, or only the first. */
+/** @param errors every documented error, or only the first */
 export async function checkReplies(entry: OperationEntry, call: CallOperation, errors: 'each' | 'first' = 'each'): Promise<ReplyChecks> {
   const request = buildRequest(entry.operation)
   const all = listScenarios(entry)
@@ -37,7 +37,7 @@ export async function checkReplies(entry: OperationEntry, call: CallOperation, e
   return { findings: findings.flat(), statuses: new Set(scenarios.map(({ reply }) => reply.status)) }
 }
 
-/** The mock cannot give the `default` reply of an operation that never succeeds: Prism would take it for the success. */
+/** Skips the `default` reply of operations without a success, which Prism treats as the success. */
 function listScenarios({ operation: { replies } }: OperationEntry): Scenario[] {
   const succeeds = replies.some(({ status }) => status.startsWith('2'))
   return replies.filter(({ status }) => succeeds || status !== 'default').flatMap(listReplyScenarios)
@@ -65,16 +65,16 @@ function formatTitle({ reply, content, example }: Scenario): string {
 
 function checkScenario(entry: OperationEntry, scenario: Scenario, reply: OperationReply): string[] {
   const status = getRequestedStatus(scenario)
-  // What came instead says more than how it differs from what was asked for.
+  // The received body explains more than a list of differences.
   if (reply.status !== status) return [`expected status ${status}, found ${reply.status}: ${JSON.stringify(reply.body)?.slice(0, 300)}`]
   return [...checkReply(entry, reply), ...checkExample(scenario, reply), ...(reply.error ? checkError(reply, reply.error) : [])]
 }
 
-/** The body is the very example that was asked for. */
+/** Checks that the body equals the requested example. */
 function checkExample({ content, example }: Scenario, { body }: OperationReply): string[] {
   if (!content || !example) return []
   const text = !content.mediaType.includes('json')
-  // An example that is not text yet is for the mock to write out; its schema has been checked.
+  // The mock serializes other examples; their schema was checked.
   if (text && typeof example.value !== 'string') return []
   const received = body instanceof ArrayBuffer ? new TextDecoder().decode(body) : body
   return isDeepStrictEqual(received, example.value) ? [] : [`the body is not the example: ${JSON.stringify(received)?.slice(0, 300)}`]
@@ -91,7 +91,7 @@ const errorClasses: Readonly<Record<number, typeof client.HttpError>> = {
   429: client.RateLimitError,
 }
 
-/** What a program catches tells everything that the answer said. */
+/** Checks that the thrown error contains the information of the reply. */
 function checkError({ status, headers, body }: OperationReply, error: client.HttpError): string[] {
   const Class = errorClasses[status] ?? (status >= 500 ? client.ServerError : client.HttpError)
   const {

@@ -1,6 +1,6 @@
 /**
- * Calls every operation of every API through the client, against the real mock. The tests follow the specification, so a new document is
- * tested without a change here. Rules of the contract are here too, as Prism compiles the schemas of an operation once in a process.
+ * Calls every operation through the client with the mock. The tests follow the specification. Tests of rules are here too, because Prism
+ * compiles the schemas once for each process.
  */
 import { startMock } from '@spindrift/mock'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -32,8 +32,8 @@ test('the specification has operations', () => {
   expect(entries.length).toBeGreaterThan(250)
 })
 
-// Tests that run at once have an `expect` of their own, so that each one's assertions count for itself.
-describe.concurrent('every documented reply, by its name', () => {
+// Concurrent tests have their own `expect`, so that assertions are counted for each.
+describe.concurrent('every documented reply', () => {
   test.for(entries)('$operation.id', async (entry, context) => {
     const { findings, statuses } = await checkReplies(entry, callOperation)
     context.expect(findings).toEqual([])
@@ -42,7 +42,7 @@ describe.concurrent('every documented reply, by its name', () => {
   })
 })
 
-describe('a stream is read event by event, however it is cut', () => {
+describe('streams with chunks of any size', () => {
   const streaming = entries.filter((entry) => streamOf(entry))
 
   test('some operations stream', () => expect(streaming.length).toBeGreaterThan(0))
@@ -63,14 +63,14 @@ const hasBody = ({ operation }: OperationEntry) => operation.body?.required === 
 
 describe.each([
   {
-    title: 'HEAD answers without a body',
+    title: 'HEAD has no body',
     filter: ({ operation }: OperationEntry) => operation.method === 'get',
     check: checkHead,
     call: callWithHead,
   },
-  { title: '401 without a token', filter: needsToken, check: checkNoToken, call: callOperation },
-  { title: 'a body that breaks its schema is refused', filter: hasBody, check: checkBrokenBody, call: callOperation },
-  { title: 'a body that is not JSON is refused with 400', filter: hasJsonBody, check: checkBrokenJson, call: callWithBrokenJson },
+  { title: 'a missing token returns 401', filter: needsToken, check: checkNoToken, call: callOperation },
+  { title: 'an invalid body is rejected', filter: hasBody, check: checkBrokenBody, call: callOperation },
+  { title: 'a body that is not JSON returns 400', filter: hasJsonBody, check: checkBrokenJson, call: callWithBrokenJson },
 ])('$title', ({ filter, check, call }) => {
   test.for(entries.filter(filter))('$operation.id', async (entry) => {
     expect(await check(entry, call)).toEqual([])
@@ -79,7 +79,7 @@ describe.each([
 
 const answers = new Map<string, Promise<OperationReply>>()
 
-/** Calls the operation, with another method in place of its own when one is given. The mock has no state, so several rules share an answer. */
+/** Calls an operation, optionally with another method, and caches the reply, because the mock has no state. */
 function callOnce(entry: OperationEntry, headers: RequestHeaders = {}, method?: string): Promise<OperationReply> {
   const key = JSON.stringify([entry.operation.id, 'authorization' in headers, headers, method])
   const known = answers.get(key)
@@ -171,7 +171,7 @@ describe('preflight', () => {
   )
 })
 
-describe('refusals', () => {
+describe('errors', () => {
   rule('requests-bearer', (bound) =>
     each(bound, async (entry) => {
       const { status, body } = await callOnce(entry, { authorization: undefined })
@@ -182,7 +182,7 @@ describe('refusals', () => {
     each(bound, async (entry) => expect((await callOnce(entry, { authorization: undefined })).status).toBe(401)),
   )
   rule('methods-patch-some-resources', (bound) => {
-    // Prism takes `/v2/projects/default` for `/v2/projects/{project_id}` when only that has the method.
+    // Prism matches `/v2/projects/default` with `/v2/projects/{project_id}` if only that has the method.
     const patchable = bound
       .filter(({ operation }) => operation.method === 'patch')
       .map(({ operation }) => new RegExp(`^${operation.path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`))
@@ -194,7 +194,7 @@ describe('refusals', () => {
   })
 })
 
-describe('a wrong answer is caught', () => {
+describe('faulty replies', () => {
   const entry = entries.find(({ operation }) => operation.id === 'volumes_get') as OperationEntry
 
   test.for([
@@ -221,7 +221,7 @@ describe('a wrong answer is caught', () => {
       want: 'header /ratelimit-limit must be integer',
     },
     { title: 'another status', change: { status: 418 }, want: 'expected status 200, found 418' },
-  ])('$title', async ({ change, want }) => {
+  ])('reports $title', async ({ change, want }) => {
     const call = createOperationCaller({ baseUrl, fetch: async (url, init) => tamper(await fetch(url, init), change) })
     const { findings } = await checkReplies(entry, call)
     expect(findings.join('\n')).toContain(want)

@@ -1,4 +1,4 @@
-/** The resource API of the client behind one function, which takes an operation and returns its reply. */
+/** Calls an operation through the resource API of the client and returns its reply. */
 import { createCloud, HttpError } from '@spindrift/client'
 import type { Operation } from '../../../../generators/model/api-model.ts'
 import type { SampleRequest } from '../build-request.ts'
@@ -6,7 +6,7 @@ import type { ReceivedReply } from '../check-reply.ts'
 import type { OperationEntry } from '../load-specification.ts'
 
 export interface OperationReply extends ReceivedReply {
-  /** The error that was thrown for a status of 400 or above. */
+  /** Error that the client threw for status 400 or above. */
   readonly error?: HttpError
 }
 
@@ -15,24 +15,24 @@ export type CallOperation = (entry: OperationEntry, request: SampleRequest, head
 
 export interface OperationCallerOptions {
   readonly baseUrl: string
-  /** Of the control API; without one, a token of the right form, which is all that the mock asks for. */
+  /** Token of the control API; the default has only the right form, which is enough for the mock. */
   readonly token?: string
   readonly inferenceToken?: string
-  /** Changes every request or answer on its way. */
+  /** Changes requests or replies. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
-// Calls are made by name here; that the names and arguments fit the types is what the client's own type tests show.
+// Calls are dynamic here; the type tests of the client check names and arguments.
 type DynamicCall = (request: SampleRequest, options: object) => ReturnType<ReturnType<typeof createCloud>['account']['get']>
 
-/** By the steps of its operationId: `databases_users_create` is `cloud.databases.users.create`. */
+/** Finds the method of an operation: `databases_users_create` is `cloud.databases.users.create`. */
 export function findCall<Call>(cloud: object, { id }: Operation): Call | undefined {
   return id.split('_').reduce<unknown>((holder, step) => (holder as Readonly<Record<string, unknown>> | undefined)?.[step], cloud) as
     | Call
     | undefined
 }
 
-/** `cloud.volumes.list(…)`: the body, or an error of the class that belongs to the status. */
+/** Creates a caller that returns the reply, also when the client throws. */
 export function createOperationCaller(options: OperationCallerOptions): CallOperation {
   const cloud = createCloud(clientOptions(options))
   return async ({ operation }, request, headers = {}) => {
@@ -57,11 +57,11 @@ function clientOptions({
   return {
     baseUrl,
     token,
-    // What is looked at is one answer, also when another attempt would get a better one.
+    // A retry would hide the first reply.
     retry: false as const,
     maxWaitMs: 0,
     apis: { inference: { token: inferenceToken }, agent: { token: inferenceToken } },
-    // A redirect is an answer to look at, not an address to visit.
+    // Redirects are checked, not followed.
     fetch: (url: string, init: RequestInit) => send(url, { ...init, redirect: 'manual' }),
   }
 }

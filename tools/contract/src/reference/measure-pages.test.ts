@@ -17,7 +17,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('weighs a page by itself and with what it names', () => {
+it('measures a page alone and with its assets', () => {
   const [own, style, script] = [page, 'p {}', 'void 0'].map((text) => gzipSync(text).length) as [number, number, number]
   expect(measurePages(folder, listPages(folder))).toEqual([{ path: join('a', 'b.html'), own, first: own + style + script }])
 })

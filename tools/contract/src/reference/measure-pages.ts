@@ -1,13 +1,13 @@
-/** What a page costs to load: compressed, as it is sent. */
+/** Measures the compressed size of pages. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 export interface PageSize {
   readonly path: string
-  /** The page alone, as it comes when another one was read before. */
+  /** Page without assets, which are cached after the first page. */
   readonly own: number
-  /** With the style sheet, the icon and the scripts that it names. */
+  /** Page with its style sheet, icon and scripts. */
   readonly first: number
 }
 

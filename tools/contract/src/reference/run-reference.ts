@@ -1,4 +1,4 @@
-/** Opens the pages in a real browser, a few at a time, and weighs them. Needs `pnpm reference` and a Chromium. */
+/** Opens the pages in a browser and measures their size. Needs `pnpm reference` and Chromium. */
 import { fileURLToPath } from 'node:url'
 import { openBrowser, openPage, type WatchedPage } from '@spindrift/testing/open-browser'
 import { serveReference } from '@spindrift/reference'
@@ -6,9 +6,9 @@ import type { VerificationResult } from '../assurance/print-result.ts'
 import { listPages, measurePages } from './measure-pages.ts'
 
 const folder = fileURLToPath(new URL('../../../../packages/reference/dist/site/', import.meta.url))
-/** Bytes, compressed: of the page that a reader opens first, with style and script, and of each after it. */
+/** Maximum compressed bytes: `first` with style and scripts, `own` for every later page. */
 const maxBytes = { first: 30_000, own: 12_000 }
-/** What was written for a release is as long as it is. */
+/** Release notes have no limit. */
 const isChangelog = (path: string): boolean => path.startsWith('changes/')
 const tabs = 3
 const phoneWidth = 360
@@ -60,7 +60,7 @@ async function checkPage({ page, problems }: WatchedPage, base: string, path: st
   ]
 }
 
-/** The icon does not delay a page: it may still be on its way when the next page is opened, and is then given up. */
+/** The icon may still load when the next page opens, and is then aborted. */
 function isAbortedIcon(complaint: string): boolean {
   return /^failed: .*\/assets\/icon\.svg\?.*ERR_ABORTED/.test(complaint)
 }

@@ -9,7 +9,7 @@ import { readReport } from './run-tests.ts'
 
 const { entries } = loadSpecification()
 
-/** Enough rules to pass, with one on top. */
+/** Enough valid rules, and one more. */
 function rulesWith(over: Partial<Rule> = {}): Rule[] {
   const filler = Array.from({ length: 150 }, (_, position) => ({
     id: `filler-${position}`,
@@ -23,7 +23,7 @@ function rulesWith(over: Partial<Rule> = {}): Rule[] {
 const proof = (over: Partial<RuleTest> = {}): RuleTest => ({ rule: 'volumes-exist', file: 'tools/x.test.ts', line: 3, ...over })
 
 describe('checkRules', () => {
-  test('counts what is shown', () => {
+  test('counts covered rules', () => {
     const { findings, covered, uncovered, pending } = checkRules(rulesWith(), entries, [proof(), proof()])
     expect([findings, covered.map(({ id }) => id), uncovered.length, pending]).toEqual([[], ['volumes-exist'], 150, []])
   })
@@ -38,11 +38,11 @@ describe('checkRules', () => {
     { rules: rulesWith({ id: 'filler-3' }), want: 'spec/rules.yaml:7: the id filler-3 is used twice' },
     { rules: rulesWith().slice(2), want: '149 rules; expected at least 150' },
     { rules: rulesWith(), ruleTests: [proof({ rule: 'volumes-vanish' })], want: 'tools/x.test.ts:3: names the rule volumes-vanish' },
-  ])('$want', ({ rules, ruleTests = [], want }) => {
+  ])('reports $want', ({ rules, ruleTests = [], want }) => {
     expect(checkRules(rules, entries, ruleTests).findings).toEqual([expect.stringContaining(want)])
   })
 
-  test('a family that no document has is pending', () => {
+  test('lists patterns of missing families as pending', () => {
     const rules = rulesWith({ operations: ['/v2/submarines/*', 'submarines_dive', 'volumes_list'] })
     const { findings, covered, pending } = checkRules(rules, entries, [proof()])
     expect([findings, covered, pending]).toEqual([[], [], ['/v2/submarines/*', 'submarines_dive']])
@@ -75,7 +75,7 @@ describe('matchOperations', () => {
   })
 })
 
-test('readProofs finds calls and titles, and no skipped test', () => {
+test('parseRuleTests finds calls and titles, but no skipped tests', () => {
   const name = (id: string) => id
   const text = [
     `rule('${name('one')}', () => {})`,
@@ -103,11 +103,11 @@ test.each([
     want: 'spec/rules.yaml:2: a rule needs',
   },
   { given: '- { id: a', want: 'spec/rules.yaml:' },
-])('readRules refuses $given', ({ given, want }) => {
+])('parseRules rejects $given', ({ given, want }) => {
   expect(() => parseRules(given)).toThrow(want)
 })
 
-describe('readResults', () => {
+describe('parseResults', () => {
   const report = (...tests: readonly (readonly [string, string])[]) => ({
     testResults: [{ name: 'a.test.ts', assertionResults: tests.map(([title, status]) => ({ title, status })) }],
   })
@@ -119,16 +119,16 @@ describe('readResults', () => {
     { given: report(['[one] is said', 'failed']), want: [] },
     { given: report(['[one] is said', 'skipped']), want: [] },
     { given: report(['[one] of a', 'passed'], ['[one] of b', 'failed']), want: [] },
-  ])('holds $want', ({ given, want }) => {
+  ])('passes $want', ({ given, want }) => {
     expect([...parseResults(given).passed]).toEqual(want)
   })
 
-  test('names the test that did not pass', () => {
+  test('reports the failed test', () => {
     const { findings, tests } = parseResults(report(['[one] of a', 'passed'], ['[one] of b', 'failed']))
     expect([findings, tests]).toEqual([['one: the test "[one] of b" of a.test.ts was failed.'], 1])
   })
 })
 
-test('readReport says what is missing', () => {
+test('readReport names the missing file', () => {
   expect(() => readReport('/nowhere/report.json')).toThrow('/nowhere/report.json has no report of vitest')
 })

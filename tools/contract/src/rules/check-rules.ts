@@ -1,16 +1,16 @@
-/** Holds the list of rules against the specification and against the tests that show them. */
+/** Checks the rules against the specification and the tests that cover them. */
 import type { OperationEntry } from '../load-specification.ts'
 import type { RuleTest } from './find-rule-tests.ts'
 import type { Rule } from './load-rules.ts'
 import { findPending, matchOperations } from './match-operations.ts'
 
 export interface RulesReport {
-  /** What is wrong, one sentence each. */
+  /** One line for each fault. */
   readonly findings: readonly string[]
-  /** Shown by a test that runs. */
+  /** Rules with a test that runs. */
   readonly covered: readonly Rule[]
   readonly uncovered: readonly Rule[]
-  /** Patterns of families that no document has yet. A rule with one of them is not covered: its test is skipped. */
+  /** Patterns of families that the specification does not have yet. Rules with one are not covered: their tests are skipped. */
   readonly pending: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * Finds the tests that show a rule. A test says which by `rule('id', …)` from `./rule.ts` or, in a package that may not import this
- * one, by a title that begins with ids in brackets: `test('[errors-404-id] …', …)`. Skipped tests show nothing.
+ * Finds the tests of rules. A test names its rule with `rule('id', …)` from `./rule.ts`, or with ids in brackets at the start of its title:
+ * `test('[errors-404-id] …', …)`. Skipped tests do not count.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Reads spec/rules.yaml: the testable sentences of the contract. */
+/** Reads spec/rules.yaml, the testable requirements of the contract. */
 import { readFileSync } from 'node:fs'
 import { isMap, isSeq, LineCounter, parseDocument } from 'yaml'
 
@@ -6,9 +6,9 @@ export interface Rule {
   readonly id: string
   readonly statement: string
   readonly section: string
-  /** Operations it binds: ids, paths, or patterns with `*`. */
+  /** Operations that it applies to: ids, paths, or patterns with `*`. */
   readonly operations: readonly string[]
-  /** Where it stands in the file. */
+  /** Line in the file. */
   readonly line: number
 }
 

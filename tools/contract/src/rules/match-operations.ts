@@ -1,10 +1,10 @@
-/** Finds the operations that a pattern in spec/rules.yaml names. */
+/** Finds the operations that match a pattern of spec/rules.yaml. */
 import type { OperationEntry } from '../load-specification.ts'
 
 interface Pattern {
-  /** Binds the operations of this method only. */
+  /** Restricts the pattern to this method. */
   readonly method: string | undefined
-  /** Matched against paths when it begins with `/`, otherwise against operationIds. */
+  /** Matches paths when it starts with `/`, otherwise operationIds. */
   readonly text: string
 }
 
@@ -17,12 +17,12 @@ export function matchOperations(pattern: string, entries: readonly OperationEntr
   )
 }
 
-/** The patterns that match nothing because no document of their family is written yet. */
+/** Lists the patterns whose family the specification does not have yet. */
 export function findPending(patterns: readonly string[], entries: readonly OperationEntry[]): string[] {
   return patterns.filter((pattern) => matchOperations(pattern, entries).length === 0 && !hasFamily(pattern, entries))
 }
 
-/** Whether the specification has the family that a pattern speaks of; one that matches nothing is then a mistake. */
+/** True if the specification has the family of a pattern; a pattern without matches is then an error. */
 export function hasFamily(pattern: string, entries: readonly OperationEntry[]): boolean {
   const { text } = parsePattern(pattern)
   if (!text.startsWith('/')) {

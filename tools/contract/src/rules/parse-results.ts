@@ -1,6 +1,6 @@
-/** Which rules a run of the tests has shown: from the report that vitest writes as JSON. */
+/** Reads from a JSON report of vitest which rules passed. */
 
-/** What is read of the report. */
+/** Used part of the report. */
 export interface Report {
   readonly testResults: readonly {
     readonly name: string
@@ -9,11 +9,11 @@ export interface Report {
 }
 
 export interface Results {
-  /** A test that names it passed, and none that names it did anything else. */
+  /** Rules whose tests all passed. */
   readonly passed: ReadonlySet<string>
-  /** A test that names it failed, or was skipped. */
+  /** Rules with a failed or skipped test. */
   readonly failed: ReadonlySet<string>
-  /** Tests that name rules and passed. */
+  /** Number of passed tests of rules. */
   readonly tests: number
   readonly findings: readonly string[]
 }
@@ -33,7 +33,7 @@ export function parseResults({ testResults }: Report): Results {
   }
 }
 
-/** `[one] [two] is said` → `one`, `two`: the ids that a title begins with. */
+/** Lists the ids at the start of a title: `[one] [two] is said` has `one` and `two`. */
 function listIds(title: string): readonly string[] {
   const [front = ''] = /^(?:\[[a-z0-9-]+\]\s*)*/.exec(title) ?? []
   return front.match(/[a-z0-9-]+/g) ?? []

@@ -1,4 +1,4 @@
-/** Makes the test that shows a rule of spec/rules.yaml. */
+/** Defines the test of a rule in spec/rules.yaml. */
 import { test } from 'vitest'
 import { loadSpecification, type OperationEntry, repoFolder } from '../load-specification.ts'
 import { loadRules, type Rule } from './load-rules.ts'
@@ -8,8 +8,8 @@ export const specification = loadSpecification()
 const rules = new Map(loadRules(`${repoFolder}spec/rules.yaml`).map((each) => [each.id, each]))
 
 /**
- * `show` gets the operations that the rule binds, never none. While a family that the rule speaks of is not written, its test is
- * skipped and does not count. Write the id as a literal: `pnpm verify rules` finds it in the source, and refuses one that does not exist.
+ * Calls `show` with the operations of the rule, at least one. The test is skipped while a family of the rule is missing. Write the id as a
+ * literal: `pnpm verify rules` searches the source for it and rejects unknown ids.
  */
 export function rule(id: string, show: (bound: readonly OperationEntry[]) => void | Promise<void>): void {
   const found = rules.get(id)

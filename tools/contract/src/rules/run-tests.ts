@@ -1,4 +1,4 @@
-/** Runs the tests that name rules, and nothing else of their projects. */
+/** Runs the test files of rules. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -8,18 +8,18 @@ import { join } from 'node:path'
 import { repoFolder } from '../load-specification.ts'
 import type { Report } from './parse-results.ts'
 
-/** @throws Error when the runner ended without a report */
+/** @throws Error without a report */
 export async function runTests(files: readonly string[]): Promise<Report> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-rules-'))
   const file = join(folder.path, 'report.json')
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile=${file}`, ...files]
-  // Its own lines go to where ours do that are no figures.
+  // Standard output is for the figures.
   const child = spawn(process.execPath, args, { cwd: repoFolder, stdio: ['ignore', 2, 2] })
   await once(child, 'close')
   return readReport(file)
 }
 
-/** @throws Error when there is no report in the file */
+/** @throws Error when the file has no report */
 export function readReport(file: string): Report {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Report

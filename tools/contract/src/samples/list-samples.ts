@@ -1,4 +1,4 @@
-/** Every sample of the reference, as its pages show it. */
+/** Lists every sample of the reference. */
 import { type Sample, renderSamples } from '../../../../generators/reference/render-samples.ts'
 import type { OperationEntry } from '../load-specification.ts'
 

@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllEnvs())
 
-it('sends the same request by every sample of an operation', { timeout: 120_000 }, async () => {
+it('records the same request for every sample of an operation', { timeout: 120_000 }, async () => {
   const samples = loadSpecification().entries.flatMap(({ api, family, operation }) =>
     renderSamples(api, family, operation).map((sample) => ({ ...sample, id: operation.id })),
   )
@@ -24,7 +24,7 @@ it('sends the same request by every sample of an operation', { timeout: 120_000 
   expect(different).toEqual([])
 })
 
-it('tells requests apart', async () => {
+it('records different requests for different samples', async () => {
   const source = `const response = await fetch('http://127.0.0.1:4020/v2/tags', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"name":"a"}' })\n`
   const [same, other] = recordCurls(
     ['a', 'b'].map((name) => `curl -X POST 'http://127.0.0.1:4020/v2/tags' -H 'Content-Type: application/json' -d '{"name": "${name}"}'\n`),

@@ -1,4 +1,4 @@
-/** Runs samples with nothing behind them, and takes down the request that each sends. */
+/** Runs samples without a server and records the request that each sends. */
 import { execFileSync } from 'node:child_process'
 import { createCloud } from '@spindrift/client'
 import { createTools } from '@spindrift/client/tools'
@@ -8,13 +8,13 @@ export interface SentRequest {
   readonly url: string
   readonly authorization: string | null
   readonly contentType: string | null
-  /** Parsed, where it is JSON; the fields of a form by name. */
+  /** Parsed JSON, or the fields of a form. */
   readonly body: unknown
 }
 
 const AsyncFunction = (async () => undefined).constructor as new (...parts: string[]) => (...given: unknown[]) => Promise<unknown>
 
-/** A program whose `fetch` and whose client send nothing; tokens are those of the environment, as in the shell. */
+/** Records the request of a program with a stubbed `fetch` and client; tokens come from the environment. */
 export async function recordProgram(source: string): Promise<SentRequest | undefined> {
   let sent: SentRequest | undefined
   const stub = (url: string, init: RequestInit = {}): Promise<Response> => {
@@ -38,7 +38,7 @@ export async function recordProgram(source: string): Promise<SentRequest | undef
   return sent
 }
 
-/** What a shell makes of all of them: `curl` says what it was given. */
+/** Records the requests of shell samples with a stubbed `curl`. */
 export function recordCurls(sources: readonly string[]): SentRequest[] {
   const script = `curl() { printf '%s\\0' "$@"; printf '\\0\\n'; }\n${sources.join('')}`
   const output = execFileSync('sh', ['-s'], { input: script, maxBuffer: 64 * 1024 * 1024 })

@@ -1,4 +1,4 @@
-/** Pastes a sample into a shell, as a reader does, and takes down what curl got. */
+/** Runs a sample in a shell and returns the reply that curl received. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
@@ -8,13 +8,13 @@ import { promisify } from 'node:util'
 import type { ReceivedReply } from '../check-reply.ts'
 
 const run = promisify(execFile)
-/** The same curl, which also says what came back. */
+/** Wraps curl to store the reply. */
 const curlWrapper =
   'curl() { command curl --silent --show-error --max-time 20 --dump-header "$ANSWER/head" --output "$ANSWER/body" "$@"; }\n'
 
 export type Environment = Readonly<Record<string, string>>
 
-/** @throws Error with what the shell or curl complained of */
+/** @throws Error with the error output of the shell or curl */
 export async function runCurl(source: string, environment: Environment): Promise<ReceivedReply> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-curl-'))
   const { stderr } = await run('sh', ['-c', `${curlWrapper}${source}`], {

@@ -1,4 +1,4 @@
-/** Runs every sample in a fresh sandbox with the world of the examples: each must get the success that the specification documents. */
+/** Runs every sample on a new sandbox with the seed data of the examples and checks the documented reply. */
 import { type RunningSandbox, startSandbox } from '@spindrift/sandbox'
 import { formatFinding, type VerificationResult } from '../assurance/print-result.ts'
 import { checkReply, type ReceivedReply } from '../check-reply.ts'
@@ -11,10 +11,10 @@ import { compileSamples } from './run-typescript.ts'
 
 export interface SampleOptions {
   readonly only?: (entry: OperationEntry) => boolean
-  /** Of which kind; all when nothing is said. */
+  /** Language of the samples; all by default. */
   readonly lang?: string | undefined
   readonly world?: 'empty' | 'tidewater' | undefined
-  /** Changes every sample before it is run. */
+  /** Changes every sample before it runs. */
   readonly rewrite?: (source: string) => string
 }
 

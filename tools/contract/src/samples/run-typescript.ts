@@ -1,4 +1,4 @@
-/** Compiles the samples in TypeScript with the strictest settings, and runs each as the module that it is. */
+/** Compiles the TypeScript samples in strict mode and runs each as a module. */
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import type { ListedSample } from './list-samples.ts'
 import type { Environment } from './run-curl.ts'
 
 export interface CompiledSamples {
-  /** What the compiler says of them. */
+  /** Errors of the compiler. */
   readonly findings: readonly string[]
   readonly run: (sample: ListedSample, environment: Environment) => Promise<ReceivedReply>
   readonly close: () => void
@@ -19,7 +19,7 @@ export interface CompiledSamples {
 const run = promisify(execFile)
 
 export async function compileSamples(samples: readonly ListedSample[]): Promise<CompiledSamples> {
-  // Where the client is found by its name, as in a project that has installed it.
+  // A folder in which the client resolves by name, as in a project that installed it.
   const home = join(repoFolder, 'tools/contract/node_modules/.samples')
   mkdirSync(home, { recursive: true })
   const folder = mkdtempSync(join(home, 'run-'))
@@ -48,7 +48,7 @@ async function compile(folder: string): Promise<string[]> {
   }
 }
 
-/** The reply is what the client got over the wire. */
+/** Runs the module and returns the reply that its client received. */
 async function runModule(file: string, environment: Environment): Promise<ReceivedReply> {
   const fetchBefore = globalThis.fetch
   let received: Promise<ReceivedReply> | undefined

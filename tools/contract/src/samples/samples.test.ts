@@ -1,23 +1,23 @@
-/** Samples as readers paste them, and that one which does not work is found out. */
+/** Samples that work, and samples that do not. */
 import { describe, expect, it } from 'vitest'
 import { runSamples } from './run-samples.ts'
 
 const volumes = ({ operation }: { readonly operation: { readonly id: string } }) => /^volumes_(get|create|delete)$/.test(operation.id)
 
-describe('the samples', () => {
-  it('get the documented success in the world of the examples', { timeout: 60_000 }, async () => {
+describe('samples', () => {
+  it('get the documented reply with the seed data of the examples', { timeout: 60_000 }, async () => {
     const { findings, passed, total } = await runSamples({ only: volumes })
     expect(findings).toEqual([])
     expect([passed, total]).toEqual([9, 9])
   })
 
-  it('do not where nothing is', { timeout: 60_000 }, async () => {
+  it('fail in an empty sandbox', { timeout: 60_000 }, async () => {
     const { findings } = await runSamples({ only: volumes, world: 'empty' })
     expect(findings).toHaveLength(6)
     for (const finding of findings) expect(finding).toMatch(/^volumes_(get|delete) given (curl|TypeScript|fetch): expected 20[04], got 404/)
   })
 
-  it('are told when the shell or the compiler refuses them', { timeout: 60_000 }, async () => {
+  it('are reported when the shell or the compiler rejects them', { timeout: 60_000 }, async () => {
     const breakSample = (source: string) => source.replaceAll(/['"]/g, '').replaceAll('volume_id', 'volumeId')
     const { findings, passed } = await runSamples({ only: ({ operation }) => operation.id === 'volumes_get', rewrite: breakSample })
     expect(passed).toBe(0)

@@ -1,4 +1,4 @@
-/** Asks the search of the built reference every question that was written down, and whether the page that was meant comes first. */
+/** Searches the built reference for every recorded question and checks the first result. */
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { createFinder } from '../../../../generators/reference/search/create-finder.ts'

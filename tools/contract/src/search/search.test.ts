@@ -3,18 +3,18 @@ import { measureSearch, readBuiltIndex } from './measure-search.ts'
 
 const index = readBuiltIndex()
 
-it('finds first what each question means', async () => {
+it('returns the right page first for each question', async () => {
   const { findings, passed, total } = await measureSearch(index)
   expect(findings).toEqual([])
   expect(passed).toBe(total)
 })
 
-it('is small enough to be loaded when it is first used', async () => {
+it('has an index of at most 150 kB', async () => {
   const { figures } = await measureSearch(index)
   expect(figures['index kB compressed']).toBeLessThanOrEqual(150)
 })
 
-it('says what it did not find', async () => {
+it('reports a missing page', async () => {
   const { passed, total, findings } = await measureSearch(index.replaceAll('"control/volumes/create"', '"control/volumes/gone"'))
   expect(passed).toBeLessThan(total)
   expect(findings).toContain('The search given POST /v2/volumes: expected control/volumes/create, got control/volumes/gone')

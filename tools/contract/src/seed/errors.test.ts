@@ -1,4 +1,4 @@
-/** Errors, refusals, credentials and limits, as the specification states them. */
+/** Requirements on errors, credentials and limits. */
 import { describe, expect } from 'vitest'
 import type { OperationEntry } from '../load-specification.ts'
 import { parseHeaders } from '../check-reply.ts'
@@ -11,7 +11,7 @@ interface ErrorBody {
   readonly request_id?: string
 }
 
-/** The example bodies of every documented failure, with the status. */
+/** Error examples of an operation with their statuses. */
 function errorsOf(
   bound: readonly OperationEntry[],
   wanted?: string,
@@ -20,7 +20,7 @@ function errorsOf(
     failures(entry)
       .filter(({ status }) => wanted === undefined || status === wanted)
       .flatMap(({ status, content }) =>
-        // That the examples have the shape of the error object is what the suite of examples shows.
+        // The tests of the examples check their shape.
         content.flatMap(({ examples }) =>
           examples.map(({ value }) => ({ ...(value as ErrorBody), status, operation: entry.operation.id })),
         ),
@@ -101,7 +101,7 @@ describe('credentials', () => {
         Record<string, { readonly type: string; readonly scheme?: string }>
       >
       for (const name of each.security.flatMap((alternative) => Object.keys(alternative))) {
-        // A token of OAuth 2 is a bearer token by its own standard, RFC 6750.
+        // OAuth 2 tokens are bearer tokens: RFC 6750.
         expect(schemes[name]?.scheme ?? schemes[name]?.type, each.id).toMatch(/^(bearer|oauth2)$/)
       }
     }
@@ -185,7 +185,7 @@ describe('rate limits', () => {
   })
 })
 
-/** Every documented answer has the header, as an integer that is never left out. */
+/** Checks that every documented reply has the header as a required integer. */
 function everyAnswerHas(bound: readonly OperationEntry[], name: string): void {
   for (const entry of bound) {
     for (const reply of [...successes(entry), ...failures(entry)]) {

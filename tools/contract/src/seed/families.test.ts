@@ -1,4 +1,4 @@
-/** The resource families that the service has: the sandbox routes every operation of each. What an operation does is shown by the tests of its family. */
+/** Requirements on the resource families: the sandbox routes every operation. Tests of each family check the behavior. */
 import { createSandbox } from '@spindrift/sandbox'
 import { describe, expect } from 'vitest'
 import { buildRequest } from '../build-request.ts'

@@ -1,4 +1,4 @@
-/** What the seed's suites look at: operations, their schemas with references followed, their examples. */
+/** Finds operations, resolved schemas and examples for the tests of the requirements. */
 import type { MediaType, Parameter, Reply } from '../../../../generators/model/api-model.ts'
 import type { SchemaObject } from '../../../../generators/model/json-schema.ts'
 import { resolve } from '../../../../generators/model/resolve.ts'
@@ -22,7 +22,7 @@ export function namedSchema(name: string) {
   return demand(schemas.get(name), `the schema ${name}`)
 }
 
-/** Follows the schema's reference and, with a path, goes on to a property; `*` leads to the items of an array. */
+/** Resolves a schema and follows a path of properties; `*` stands for array items. */
 export function findSchema({ api }: Pick<OperationEntry, 'api'>, schema: SchemaObject, path = ''): SchemaObject {
   const source = { file: `spec/dist/${api.name}.json`, pointer: path }
   let current = resolve<SchemaObject>(api.document, schema, source)
@@ -33,7 +33,7 @@ export function findSchema({ api }: Pick<OperationEntry, 'api'>, schema: SchemaO
   return current
 }
 
-/** Of a named schema, for example `findNamedSchema('Droplet', 'locked')`. */
+/** Finds a property of a named schema: `findNamedSchema('Droplet', 'locked')`. */
 export function findNamedSchema(name: string, path = ''): SchemaObject {
   const { api, schema } = namedSchema(name)
   return findSchema({ api }, schema, path)
@@ -46,7 +46,7 @@ export function parameter(id: string, name: string): Parameter {
   )
 }
 
-/** The replies of the 200 range. */
+/** Returns the 2xx replies. */
 export function successes({ operation: { replies } }: OperationEntry): Reply[] {
   return replies.filter(({ status }) => status.startsWith('2'))
 }
@@ -55,44 +55,44 @@ export function failures({ operation: { replies } }: OperationEntry): Reply[] {
   return replies.filter(({ status }) => /^[45]|default/.test(status))
 }
 
-/** What a success answers as JSON. */
+/** JSON content of the successful reply. */
 export function jsonReply(entry: OperationEntry): MediaType | undefined {
   return successes(entry)
     .flatMap(({ content }) => content)
     .find(({ mediaType }) => mediaType === 'application/json')
 }
 
-/** A property of an operation's JSON answer. */
+/** Finds a property of the JSON reply. */
 export function answered(id: string, path = ''): SchemaObject {
   const entry = operation(id)
   return findSchema(entry, demand(jsonReply(entry), `a JSON answer of ${id}`).schema, path)
 }
 
-/** A property of an operation's request body. */
+/** Finds a property of the request body. */
 export function requested(id: string, path = ''): SchemaObject {
   const entry = operation(id)
   return findSchema(entry, demand(sentContent(entry.operation), `a request body of ${id}`).schema, path)
 }
 
-/** The first example of the body an operation takes. */
+/** First example of the request body. */
 export function sampleBody(id: string): Readonly<Record<string, unknown>> {
-  // Every body of the specification is an object; the suite would fail at once if one were not.
+  // Every body of the specification is an object; otherwise the test fails.
   return demand(sentContent(operation(id).operation)?.examples[0], `an example body of ${id}`).value as Record<string, unknown>
 }
 
-/** The examples of an operation's JSON answer. */
+/** Examples of the JSON reply. */
 export function sampleAnswers(id: string): readonly unknown[] {
   return demand(jsonReply(operation(id)), `a JSON answer of ${id}`).examples.map(({ value }) => value)
 }
 
-/** What is wrong with a request body; empty when the operation takes it. */
+/** Validates a request body. @returns one line for each error */
 export function refusal(id: string, body: unknown): string[] {
   const entry = operation(id)
   const content = demand(sentContent(entry.operation), `a request body of ${id}`)
   return createSchemaValidator(entry.api).validate(content.schema, body)
 }
 
-/** What is wrong with the text of a parameter. */
+/** Validates the text of a parameter. @returns one line for each error */
 export function parameterRefusal(id: string, name: string, value: unknown): string[] {
   const { validateText } = createSchemaValidator(operation(id).api)
   return validateText({ type: 'object', properties: { [name]: parameter(id, name).schema } }, { [name]: value })
@@ -102,7 +102,7 @@ export function without(body: object, ...names: readonly string[]): Record<strin
   return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
 }
 
-/** Whether a schema's values are of this type, `null` apart. */
+/** True if the schema has this type, apart from `null`. */
 export function isOfType({ type }: SchemaObject, expected: string): boolean {
   return (
     [type]
@@ -112,7 +112,7 @@ export function isOfType({ type }: SchemaObject, expected: string): boolean {
   )
 }
 
-/** The same for a schema that may be put together of others. */
+/** Checks the type of a schema that may combine others. */
 export function isObject(entry: Pick<OperationEntry, 'api'>, schema: SchemaObject): boolean {
   const { oneOf, allOf, ...own } = findSchema(entry, schema)
   return (

@@ -1,4 +1,4 @@
-/** The inference APIs: completions, the chunks of a stream, embeddings. */
+/** Requirements on the inference APIs: completions, stream chunks and embeddings. */
 import { describe, expect } from 'vitest'
 import type { MediaType } from '../../../../generators/model/api-model.ts'
 import type { OperationEntry } from '../load-specification.ts'
@@ -17,7 +17,7 @@ interface Chunk {
   }[]
 }
 
-/** In every operation's completion, or in the schema of the chunks, the property has the type. */
+/** Checks the type of a property in every completion, or in the chunk schema. */
 const eachHas = (bound: readonly OperationEntry[], path: string, type: string) => {
   for (const { operation: each } of bound) expect(isOfType(answered(each.id, path), type), `${each.id} ${path}`).toBe(true)
 }
@@ -28,7 +28,7 @@ const streamOf = (entry: OperationEntry) =>
     .flatMap(({ content }) => content)
     .find(({ mediaType }) => mediaType === 'text/event-stream') as MediaType
 
-/** The whole streams that the specification shows, as text. */
+/** Stream examples of the specification, as text. */
 const streamsOf = (bound: readonly OperationEntry[]) => bound.flatMap((entry) => streamOf(entry).examples.map(({ value }) => String(value)))
 const chunksOf = (text: string) =>
   readEvents(text)

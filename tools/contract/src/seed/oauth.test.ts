@@ -1,4 +1,4 @@
-/** The authorization server: its addresses, parameters and token grant. What it does is for the sandbox to show. */
+/** Requirements on the authorization server: paths, parameters and tokens. Tests of the sandbox check its behavior. */
 import { describe, expect } from 'vitest'
 import { rule } from '../rules/rule.ts'
 import {
@@ -26,7 +26,7 @@ const isOptional = (name: string) => expect([parameter(authorize, name).in, para
 describe('addresses', () => {
   rule('version-oauth-paths', (bound) => {
     const outside = bound.filter((entry) => !entry.operation.path.startsWith('/v1/oauth/'))
-    // The metadata document is where RFC 8414 puts it, and our addition.
+    // The path of the metadata document follows RFC 8414.
     expect(outside.map((entry) => entry.operation.path)).toEqual(['/.well-known/oauth-authorization-server'])
     for (const { operation: each } of outside) expect(each.decision, each.id).toBeDefined()
   })
@@ -67,7 +67,7 @@ describe('authorize', () => {
   })
 })
 
-/** The branch of the token endpoint's body for one grant type. */
+/** Branch of the token request for one grant type. */
 function grantBody(type: string): Record<string, unknown> {
   const example = operation(exchange).operation.body?.content[0]?.examples.find(
     ({ value }) => (value as Record<string, unknown>)['grant_type'] === type,

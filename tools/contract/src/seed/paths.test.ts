@@ -1,4 +1,4 @@
-/** The control API's paths: what each root can do. */
+/** Requirements on the paths of the control API. */
 import { describe, expect } from 'vitest'
 import type { OperationEntry } from '../load-specification.ts'
 import { rule } from '../rules/rule.ts'
@@ -7,7 +7,7 @@ import { answered, isOfType, refusal } from './find-schema.ts'
 const linesOf = (bound: readonly OperationEntry[]) =>
   bound.map(({ operation: { method, path } }) => `${method.toUpperCase()} ${path.replaceAll(/\{[^}]+\}/g, '{}')}`)
 
-/** The operations exist, under whatever names their path parameters have. */
+/** Checks that the operations exist, with any names of path parameters. */
 const has = (bound: readonly OperationEntry[], ...lines: readonly string[]) =>
   expect(linesOf(bound)).toEqual(expect.arrayContaining([...lines]))
 

@@ -1,4 +1,4 @@
-/** What the seed says about single resources: fields, kinds, names and limits. */
+/** Requirements on resources: properties, kinds, names and limits. */
 import { describe, expect } from 'vitest'
 import type { OperationEntry } from '../load-specification.ts'
 import { rule, specification } from '../rules/rule.ts'
@@ -24,7 +24,7 @@ interface ActionBody {
   readonly action: { readonly status: string; readonly started_at: string; readonly completed_at: string | null }
 }
 
-/** The actions in the examples of these operations' answers. */
+/** Actions in the reply examples of these operations. */
 function sampleActions(bound: readonly OperationEntry[]): ActionBody['action'][] {
   return bound.flatMap(({ operation: { id } }) =>
     sampleAnswers(id).flatMap((answer) => {
@@ -98,7 +98,7 @@ describe('droplets', () => {
 const uuid = '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679'
 const assigns = (urn: string) => refusal('projects_resources_assign', { resources: [urn] })
 
-/** The form is taken when resources are assigned, and the resource itself states it, where its family is written. */
+/** Checks that the URN is accepted in project assignments and documented by the resource. */
 function hasUrn(kind: string, id: string, schema?: string): void {
   expect(assigns(`do:${kind}:${id}`)).toEqual([])
   if (schema) expect(namedSchema(schema).resource?.urn).toMatch(new RegExp(`^do:${kind}:\\{\\w+\\}$`))
@@ -145,7 +145,7 @@ describe('domains', () => {
     const nine = ['A', 'AAAA', 'CAA', 'CNAME', 'MX', 'NS', 'SOA', 'SRV', 'TXT']
     expect([...(findNamedSchema('DomainRecord', 'type').enum ?? [])].toSorted()).toEqual(nine)
     for (const id of bound.map((entry) => entry.operation.id).filter((each) => /_(create|replace|update)$/.test(each))) {
-      // An update is one shape for all types: clients may leave the type out, because a record keeps it.
+      // An update has one shape for all types, because a record keeps its type.
       const branches = requested(id).oneOf ?? [requested(id)]
       const types = branches
         .map((branch) => findSchema(operation(id), branch, 'type'))
@@ -172,7 +172,7 @@ describe('domains', () => {
 
 describe('images and snapshots', () => {
   rule('images-five-kinds', () => {
-    // A distribution and an application are both of type `base`; the list's filter tells them apart.
+    // Distributions and applications both have type `base`; the filter of the list separates them.
     expect(findNamedSchema('Image', 'type').enum).toEqual(expect.arrayContaining(['snapshot', 'backup', 'custom', 'base']))
     expect(parameter('images_list', 'type').schema.enum?.toSorted()).toEqual(['application', 'distribution'])
   })
@@ -207,7 +207,7 @@ describe('tags and sizes', () => {
   })
   rule('tags-five-kinds', () => {
     const kinds = requested('tags_resources_assign', 'resources.*.resource_type').enum
-    // Of the other two a firewall is taken without effect and a domain is 404, as was observed.
+    // Observed: a firewall is accepted without effect, and a domain returns 404.
     const others = ['domain', 'firewall']
     expect(kinds?.toSorted()).toEqual(['database', 'droplet', 'image', 'volume', 'volume_snapshot', ...others].toSorted())
     const taggable = specification.model.apis.flatMap((api) =>
@@ -274,7 +274,7 @@ describe('addresses', () => {
   rule('reserved-ip-one-droplet', (bound) => {
     for (const { operation: each } of bound)
       expect(isOfType(findSchema(operation(each.id), requested(each.id).oneOf?.[0] ?? {}, 'droplet_id'), 'integer')).toBe(true)
-    // One object, or null while it leads nowhere.
+    // An object, or null when unassigned.
     expect(findNamedSchema('ReservedIp', 'droplet').oneOf?.map((branch) => branch.type ?? branch.$ref)).toEqual([
       'null',
       '#/components/schemas/Droplet',

@@ -1,4 +1,4 @@
-/** What the service does, its conventions and its addresses, as the specification states them. */
+/** Requirements on the service, its conventions and its paths. */
 import { describe, expect } from 'vitest'
 import type { MediaType } from '../../../../generators/model/api-model.ts'
 import type { OperationEntry } from '../load-specification.ts'
@@ -18,7 +18,7 @@ import {
   successes,
 } from './find-schema.ts'
 
-/** What is not JSON: files that a program saves, and the kubeconfig. */
+/** Replies that are not JSON: downloads and the kubeconfig. */
 const downloads = ['text/csv', 'application/pdf', 'application/yaml', 'text/plain']
 
 const isDownload = (entry: OperationEntry) =>
@@ -29,21 +29,21 @@ const rootOf = (entry: OperationEntry, number: 'one' | 'many'): string | undefin
   return effect && effect.kind !== 'computes' ? namedSchema(effect.schema).resource?.[number] : undefined
 }
 
-/** Operations whose answer is one stored object. */
+/** Operations that return one stored object. */
 const single = (bound: readonly OperationEntry[]) =>
   bound.filter(
     (entry) => ['gets', 'updates', 'replaces'].includes(entry.operation.effect?.kind ?? '') && jsonReply(entry) && rootOf(entry, 'one'),
   )
 const lists = (bound: readonly OperationEntry[]) => bound.filter((entry) => entry.operation.effect?.kind === 'lists')
 
-/** The part of the JSON answer at a path. */
+/** Returns the part of the JSON reply at a path. */
 const replyAt = (entry: OperationEntry, path = '') => findSchema(entry, (jsonReply(entry) as MediaType).schema, path)
 const replyNames = (entry: OperationEntry) => Object.keys(replyAt(entry).properties ?? {})
 
 describe('families', () => {
   rule('families-functions-namespaces-only', (bound) => {
     const elsewhere = bound.filter(({ operation: each }) => !/^\/v2\/functions\/namespaces(\/|$)/.test(each.path))
-    // What is not below a namespace's path makes one, and does nothing else.
+    // Operations outside a namespace only create one.
     expect(elsewhere.map(({ operation: each }) => [each.id, each.effect])).toEqual([
       ['functions_sandbox_create', { kind: 'creates', schema: 'FunctionsNamespace', by: [] }],
     ])
@@ -86,7 +86,7 @@ describe('methods', () => {
   })
   rule('methods-delete-204', (bound) => {
     const others = bound.filter((entry) => successes(entry).some(({ status }) => status !== '204'))
-    // Each exception, asked for by clients that read the answer or by work that goes on, is a decision that the operation states.
+    // Each exception is documented by the operation.
     for (const { operation: each } of others) expect(each.decision, each.id).toBeDefined()
     expect(others.length).toBeLessThan(bound.length / 3)
   })
@@ -131,7 +131,7 @@ describe('collections', () => {
     }
   })
   rule('meta-collections-only', (bound) => {
-    // What takes `page` gives an object together with one page of a collection, and counts that.
+    // Paged operations that return an object count one of its collections.
     const unpaged = single(bound).filter((entry) => !entry.operation.parameters.some(({ name }) => name === 'page'))
     expect(unpaged.length).toBeGreaterThan(20)
     for (const entry of unpaged) expect(replyNames(entry), entry.operation.id).not.toContain('meta')
@@ -173,7 +173,7 @@ describe('collections', () => {
   rule('limit-page-size-maximum', (bound) => {
     for (const { operation: each } of lists(bound)) {
       expect(parameterRefusal(each.id, 'per_page', '200'), each.id).toEqual([])
-      // A few may be asked for more, and take it for 200: the sandbox's model routers and the cases of clients show it.
+      // A few accept more and return 200 items, as recorded for model routers.
       const tooMany = /^(modelRouters_(presets_|taskPresets_)?|regions_|sizes_|images_)list$/.test(each.id) ? '1001' : '201'
       expect(parameterRefusal(each.id, 'per_page', tooMany), each.id).not.toEqual([])
     }

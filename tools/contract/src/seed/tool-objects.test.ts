@@ -1,4 +1,4 @@
-/** The argument objects of the database tools: their fields, types and limits. */
+/** Requirements on the argument objects of the database tools. */
 import { describe, expect } from 'vitest'
 import { toCamelCase } from '../../../../generators/kit/emit-identifier.ts'
 import { rule } from '../rules/rule.ts'
@@ -6,7 +6,7 @@ import { isOfType, refusal, requested, sampleBody } from './find-schema.ts'
 
 const toolOf = (name: string) => `tools_${toCamelCase(`call_db_cluster_${name}`)}`
 
-/** The fields exist in the object at `path` of the tool's arguments, each of the type. */
+/** Checks that the properties exist in the tool argument at `path` with their types. */
 function hasFields(tool: string, path: string, type: string, names: readonly string[]): void {
   for (const name of names) expect(isOfType(requested(toolOf(tool), `${path}.${name}`), type), `${path}.${name} is a ${type}`).toBe(true)
 }

@@ -1,4 +1,4 @@
-/** The database tool interface: which tools there are, what they need and what else they take. */
+/** Requirements on the database tools and their arguments. */
 import { describe, expect } from 'vitest'
 import type { Tool } from '../../../../generators/model/api-model.ts'
 import { rule } from '../rules/rule.ts'
@@ -6,7 +6,7 @@ import { isOfType, operation, refusal, requested, sampleBody, without } from './
 
 const toolOf = (id: string) => operation(id).operation.tool as Tool
 
-/** The example is taken, and refused as soon as one of these is missing. */
+/** Checks that the example is valid, and invalid without any of these. */
 function needs(id: string, ...names: readonly string[]): void {
   const body = sampleBody(id)
   expect(refusal(id, body)).toEqual([])
@@ -14,7 +14,7 @@ function needs(id: string, ...names: readonly string[]): void {
   expect(requested(id).required?.toSorted() ?? []).toEqual(names.toSorted())
 }
 
-/** Optional arguments of a type. */
+/** Checks optional arguments of a type. */
 function takes(id: string, type: string, ...names: readonly string[]): void {
   for (const name of names) {
     expect(isOfType(requested(id, name), type), `${name} is a ${type}`).toBe(true)
@@ -22,7 +22,7 @@ function takes(id: string, type: string, ...names: readonly string[]): void {
   }
 }
 
-/** Text of digits, and nothing else. */
+/** Checks that an argument accepts only digits. */
 function takesIntString(id: string, ...names: readonly string[]): void {
   takes(id, 'string', ...names)
   for (const name of names) {
@@ -32,7 +32,7 @@ function takesIntString(id: string, ...names: readonly string[]): void {
   }
 }
 
-/** @param called by the tool */
+/** @param called operations that the tool calls */
 function needsClusterId(id: string, called?: string): void {
   needs(id, 'id')
   if (called !== undefined) calls(id, called)
@@ -54,7 +54,7 @@ describe('all tools', () => {
     expect(bound).toHaveLength(38)
     const of = (file: string) => bound.filter((entry) => entry.operation.source.file.endsWith(file)).length
     expect(of('tools.clusters.yaml') + of('tools.firewalls.yaml') + of('tools.users.yaml')).toBe(12 + 2 + 5)
-    // The two operations on Kafka's own configuration are among the Kafka tools.
+    // The two operations on Kafka configuration are Kafka tools.
     expect([of('tools.kafka.yaml'), of('tools.config.yaml')]).toEqual([7, 12])
   })
   rule('tools-optional-omitted', (bound) => {

@@ -1,4 +1,4 @@
-/** Floating IPs, the older name of reserved IPs: the pairs, and what is called how. */
+/** Requirements on floating IPs, the older name of reserved IPs. */
 import { createSandbox } from '@spindrift/sandbox'
 import { describe, expect } from 'vitest'
 import type { Operation } from '../../../../generators/model/api-model.ts'
@@ -6,7 +6,7 @@ import { createOperationCaller } from '../mock/operation-caller.ts'
 import { rule } from '../rules/rule.ts'
 import { answered, operation, refusal, successes } from './find-schema.ts'
 
-/** What callers of an operation depend on, with the older name in place of the newer. */
+/** Returns the interface of an operation with the older name in place of the newer. */
 function outline({ method, path, parameters, replies, body, rateLimits, action }: Operation) {
   const older = (text: string) => text.replaceAll('reserved_ip', 'floating_ip')
   return {
@@ -22,7 +22,7 @@ function outline({ method, path, parameters, replies, body, rateLimits, action }
 
 const web = { name: 'web-01', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64' }
 
-/** Wherever a property has the older name: its value, and that of the newer name beside it. */
+/** Lists the values of properties with the older name, and of those with the newer. */
 function pairNames(value: unknown): { readonly older: unknown; readonly newer: unknown }[] {
   if (typeof value !== 'object' || value === null) return []
   const fields = value as Readonly<Record<string, unknown>>
@@ -50,7 +50,7 @@ describe('floating and reserved IPs', () => {
   rule('floating-both-fields', async (bound) => {
     const inActions = /^(actions|floatingIps_actions)_/
     const examples = bound
-      // In answers about actions the Accept header decides for one of the two: that is reserveip-accept-header.
+      // In replies about actions the Accept header selects one: see reserveip-accept-header.
       .filter(({ operation: each }) => !inActions.test(each.id))
       .flatMap((entry) => successes(entry).flatMap(({ content }) => content))
       .flatMap((content) => content.examples.flatMap(({ value }) => pairNames(value)))

@@ -1,4 +1,4 @@
-/** Runs Redocly's Respect on one workflow document, and reads what it found. */
+/** Runs Redocly Respect on a workflow document and reads its report. */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
@@ -27,17 +27,17 @@ export interface WorkflowRun {
   readonly passed: boolean
   readonly steps: number
   readonly checks: number
-  /** One line for each check that failed. */
+  /** One line for each failed check. */
   readonly failures: readonly string[]
 }
 
 const program = join(repoFolder, 'node_modules/@redocly/cli/bin/cli.js')
 
-/** @param inputs what the workflows take */
+/** @param inputs inputs of the workflows */
 export async function runRespect(file: string, server: string, inputs: Readonly<Record<string, string>>): Promise<WorkflowRun> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-journeys-'))
   const report = join(folder.path, 'report.json')
-  // Those of the documents' names that the workflow does not use are ignored.
+  // Unused server names are ignored.
   const servers = ['control', 'oauth', 'inference', 'tools'].flatMap((name) => ['--server', `${name}=${server}`])
   const { status, output } = await run([
     'respect',
@@ -95,7 +95,7 @@ function pickOperations({ paths, components, ...rest }: OpenApiDocument, ids: Re
   return { ...picked, components: used }
 }
 
-/** Whether the documents are Arazzo at all. */
+/** Lints the workflow documents. */
 export async function lintWorkflows(files: readonly string[]): Promise<string[]> {
   const { status, output } = await run([
     'lint',
@@ -131,7 +131,7 @@ function readReport(path: string, status: number | null, output: string): Workfl
   const taken = Object.values(report.files).flatMap(({ executedWorkflows }) =>
     executedWorkflows.flatMap(({ executedSteps }) => executedSteps),
   )
-  // Of a step that was repeated until it held, the last time counts.
+  // The last attempt of a repeated step counts.
   const steps = [...new Map(taken.map((step) => [step.stepId, step])).values()]
   const checks = steps.flatMap((step) => (step.checks ?? []).map((check) => ({ step, check })))
   const failures = checks

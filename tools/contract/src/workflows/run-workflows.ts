@@ -1,4 +1,4 @@
-/** Every journey of spec/workflows, each on a sandbox of its own. */
+/** Runs every workflow of spec/workflows on its own sandbox. */
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { startSandbox } from '@spindrift/sandbox'
@@ -8,16 +8,16 @@ import { requestCode } from '@spindrift/testing/sign-in'
 import { lintWorkflows, runRespect } from './respect.ts'
 
 interface StartedSandbox extends Pick<Awaited<ReturnType<typeof startSandbox>>, 'url' | 'credentials' | 'close'> {
-  /** What went wrong inside, which no reply may tell. */
+  /** Internal errors of the sandbox. */
   readonly errors: readonly unknown[]
 }
 
 export interface WorkflowOptions {
-  /** The journeys' names; all without it. */
+  /** Names of workflows; all by default. */
   readonly names?: readonly string[] | undefined
   readonly seed: number
   readonly start?: (seed: number) => Promise<StartedSandbox>
-  /** Told of each journey as it ends. */
+  /** Called with the result of each workflow. */
   readonly onEnd?: (line: string) => void
 }
 
@@ -65,7 +65,7 @@ async function startFresh(seed: number): Promise<StartedSandbox> {
   return { ...(await startSandbox({ port: 0, seed, onError: (error) => errors.push(error) })), errors }
 }
 
-/** What the workflows take. The code is what a browser would bring: no step of a workflow can fill in the pages that lead to it. */
+/** Creates the inputs of the workflows. The authorization code needs a browser, so no step can get it. */
 async function prepareInputs({ url, credentials }: StartedSandbox): Promise<Readonly<Record<string, string>>> {
   const { tokens, inference_key: key, oauth, user } = credentials()
   return { sandbox: url, token: tokens.full, key, ...oauth, code: await requestCode(url, { oauth, user, scope: 'read' }) }

@@ -1,10 +1,10 @@
-/** Every journey, and that each kind of check in them finds out a server that is wrong in one place. */
+/** Every workflow, and servers with one fault each. */
 import { createSandbox } from '@spindrift/sandbox'
 import { describe, expect, it } from 'vitest'
 import { sendResponse, startHttpServer } from '@spindrift/testing/start-http-server'
 import { listWorkflows, runWorkflows } from './run-workflows.ts'
 
-/** A sandbox behind a server that changes what it answers. */
+/** Starts a sandbox behind a server that changes its replies. */
 async function startChanged(change: (answer: Response, path: string) => Response | Promise<Response>) {
   const errors: unknown[] = []
   const sandbox = createSandbox({ seed: 7, onError: (error) => errors.push(error) })
@@ -30,8 +30,8 @@ const rewrite = (path: RegExp, from: RegExp, to: string) => async (answer: Respo
   return new Response((await answer.text()).replace(from, to), { status: answer.status, headers: answer.headers })
 }
 
-describe('the journeys', () => {
-  it('all come to their end', async () => {
+describe('workflows', () => {
+  it('all pass', async () => {
     const { findings, passed, total } = await runWorkflows({ seed: 7 })
     expect(findings).toEqual([])
     expect([passed, total]).toEqual([listWorkflows().length, listWorkflows().length])
@@ -40,24 +40,24 @@ describe('the journeys', () => {
 
   it.each([
     {
-      given: 'a state is another',
+      given: 'a state differs',
       change: rewrite(/^\/v2\/projects\/[^/]+\/resources/, /"assigned"/, '"pending"'),
       want: "assign: $response.body#/resources/0/status == 'assigned'",
     },
     { given: 'a field is missing', change: rewrite(/^\/v2\/volumes$/, /"region":/, '"area":'), want: 'volume: ' },
     {
-      given: 'a status is another',
+      given: 'a status differs',
       change: (answer: Response, path: string) =>
         path === '/v2/domains' && answer.status === 201 ? Response.json({}, { status: 202 }) : answer,
       want: 'domain: $statusCode == 201',
     },
-  ])('tell when $given', async ({ change, want }) => {
+  ])('report when $given', async ({ change, want }) => {
     const { findings, passed } = await runWorkflows({ seed: 7, names: ['project-assignment'], start: () => startChanged(change) })
     expect(passed).toBe(0)
     expect(findings.join('\n')).toContain(`project-assignment / ${want}`)
   })
 
-  it('tell when something failed that no answer shows', async () => {
+  it('report internal errors of the sandbox', async () => {
     const start = async () => ({ ...(await startChanged((answer) => answer)), errors: [new Error('"volumes.attach" failed')] })
     const { findings, passed } = await runWorkflows({ seed: 7, names: ['project-assignment'], start })
     expect([passed, findings]).toEqual([0, ['project-assignment / inside the sandbox: Error: "volumes.attach" failed']])
