@@ -84,12 +84,12 @@ describe('linearizable histories', () => {
         [10, 11, 'plain', 'refused'],
       ]),
     },
-  ])('$given', ({ found }) => {
+  ])('accepts $given', ({ found }) => {
     expect(found).toBeUndefined()
   })
 })
 
-describe('other histories', () => {
+describe('impossible histories', () => {
   it.each([
     {
       given: 'a stale read',
@@ -193,8 +193,8 @@ describe('other histories', () => {
         [4999, 4998, 4997, 4996, 4995, 4994].map((remains, n) => [n, n + 0.5, 'shared', remains] as const),
       ),
     },
-  ])('$given', ({ found }) => {
-    expect(found).toContain('none of these can come next: client ')
+  ])('rejects $given', ({ found }) => {
+    expect(found).toContain('none of these operations can come next: client ')
   })
 })
 
