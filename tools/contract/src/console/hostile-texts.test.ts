@@ -51,7 +51,7 @@ async function holds(page: Page, selector: string, text: string): Promise<boolea
 }
 
 it('shows hostile texts as object names and on object pages without running them', { timeout: 60_000 }, async () => {
-  const { page, errorOutput, go } = await openConsole(browser, sandbox, 'resources/Project')
+  const { page, problems, go } = await openConsole(browser, sandbox, 'resources/Project')
   const link = page.getByRole('link', { name: script }).first()
   await link.waitFor()
   await link.click()
@@ -68,7 +68,7 @@ it('shows hostile texts as object names and on object pages without running them
 })
 
 it('shows hostile texts in request bodies, addresses and errors without running them', { timeout: 120_000 }, async () => {
-  const { page, errorOutput, go } = await openConsole(browser, sandbox, 'requests')
+  const { page, problems, go } = await openConsole(browser, sandbox, 'requests')
   // Only visible rows are rendered.
   await page.getByLabel('Filter').fill('script%3E')
   await page
@@ -86,7 +86,7 @@ it('shows hostile texts in request bodies, addresses and errors without running 
 })
 
 it('shows hostile texts in the other views and as addresses without running them', { timeout: 120_000 }, async () => {
-  const { page, errorOutput, go } = await openConsole(browser, sandbox, 'accounts')
+  const { page, problems, go } = await openConsole(browser, sandbox, 'accounts')
   await page.getByText(script).first().waitFor()
   await go('snapshots')
   await go('clock')
