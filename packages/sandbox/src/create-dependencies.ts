@@ -26,8 +26,8 @@ import { runWithoutLimits } from './server/pipeline.ts'
 import { describeWriteFailure } from './store/describe-write-failure.ts'
 import { openState, type State } from './store/sqlite-store.ts'
 import { StateFileError } from './store/store.ts'
-import { beginWorld, parseWorld } from './worlds/begin-world.ts'
-import { compareWithFirstDay } from './worlds/compare-with-first-day.ts'
+import { createWorld, readStoredWorld } from './worlds/create-world.ts'
+import { compareWithInitialState } from './worlds/compare-with-initial-state.ts'
 import { findSetting } from './store/settings.ts'
 
 /** Parts that a replica provides, because replicas share their data. */
@@ -77,7 +77,7 @@ export function createDependencies(options: SandboxOptions, authority: string | 
         limiter.clear()
         faults.clear()
         // The tokens that were handed out on the first day are good again.
-        beginWorld(parseWorld(store), seeds.own, dependencies)
+        createWorld(readStoredWorld(store), seeds.own, dependencies)
       } finally {
         load()
       }
@@ -88,8 +88,7 @@ export function createDependencies(options: SandboxOptions, authority: string | 
     },
     clearCaches: load,
     resend: (request) => handle(request, dependencies),
-    compareWithFirstDay: (world) =>
-      compareWithFirstDay(world, platform, (first) => createDependencies({ seed: seeds.own, world: first, onError: () => {} }, undefined)),
+    compareWithInitialState: (world) => compareWithInitialState(world, platform, (initial) => createInitialCopy(seeds.own, initial)),
     runWithoutLimits: (context) => runWithoutLimits(context, dependencies),
     withInstantActions: (work) => {
       settings.actionSeconds = 0
@@ -104,6 +103,11 @@ export function createDependencies(options: SandboxOptions, authority: string | 
   }
   openWorld(dependencies, load)
   return dependencies
+}
+
+/** Creates a second sandbox in memory with the initial state of a world. */
+function createInitialCopy(seed: string, world: NonNullable<SandboxOptions['world']>): Dependencies {
+  return createDependencies({ seed, world, onError: () => {} }, undefined)
 }
 
 type PlatformOptions = SandboxOptions & Pick<Dependencies, 'onError'>
@@ -163,7 +167,7 @@ function openWorld(dependencies: Dependencies, load: () => void): void {
   const { options, platform } = dependencies
   try {
     if (findSetting(platform.store, 'seed') !== undefined) load()
-    else beginWorld(options.world ?? 'empty', String(options.seed ?? randomBytes(8).toString('hex')), dependencies)
+    else createWorld(options.world ?? 'empty', String(options.seed ?? randomBytes(8).toString('hex')), dependencies)
   } catch (error) {
     platform.store.close()
     const sentence = describeWriteFailure(error)

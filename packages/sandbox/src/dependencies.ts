@@ -59,5 +59,5 @@ export interface Dependencies {
   /** What is begun in `work` is done as soon as `catchUp` is asked to. */
   readonly withInstantActions: <T>(work: () => T) => T
   /** Compares the present state with the first day, or with the first day of another world. @throws WorldError */
-  readonly compareWithFirstDay: (world: unknown) => Comparison
+  readonly compareWithInitialState: (world: unknown) => Comparison
 }

@@ -1,7 +1,7 @@
 /** Runs pending jobs, and reports them to the request log and the event stream. */
 import type { Dependencies } from './dependencies.ts'
 import { type JobError, type JobReport, runPendingJobs } from './clock/run-pending-jobs.ts'
-import { createEmails, nameChange } from './requests/describe-request.ts'
+import { createEmailLookup, summarizeChange } from './requests/describe-request.ts'
 import type { Job } from './store/store.ts'
 import { ownerAccountId } from './catalog/owner.ts'
 
@@ -24,9 +24,9 @@ export function createJobRunner(options: JobRunnerOptions): Dependencies['runPen
 function createReport({ platform, changes, events, requests, defer, onError }: JobRunnerOptions): JobReport {
   return {
     onDone: ({ name, at, account = ownerAccountId }: Job) => {
-      const taken = changes.take()
+      const taken = changes.flush()
       defer(() => requests.recordJob({ name, at, account, changes: taken }))
-      const objects = () => taken.map((change) => nameChange(change, createEmails(platform)))
+      const objects = () => taken.map((change) => summarizeChange(change, createEmailLookup(platform)))
       if (events.wants('changes')) events.publish('changes', 'change', { job: name, objects: objects() })
       if (events.wants('jobs')) events.publish('jobs', 'job', { name, at: new Date(at).toISOString(), objects: objects() })
       events.flush()

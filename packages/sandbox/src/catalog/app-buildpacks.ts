@@ -25,7 +25,7 @@ export const buildpacks: readonly AppBuildpack[] = [
 ]
 
 /** The buildpack that a component's `environment_slug` asks for. */
-export const buildpackOfEnvironment: Readonly<Record<string, string>> = {
+export const buildpackByEnvironment: Readonly<Record<string, string>> = {
   'node-js': node.id,
   python: python.id,
   go: go.id,

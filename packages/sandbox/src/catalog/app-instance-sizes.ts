@@ -14,7 +14,7 @@ export interface AppInstanceSizeEntry {
   readonly deprecation_intent: boolean
 }
 
-interface Given {
+interface InstanceSizeInput {
   readonly cpus: number
   readonly gib: number
   readonly usd: number
@@ -23,16 +23,19 @@ interface Given {
   /** For one copy only, in the lower tier. */
   readonly single?: boolean
   /** Of the older generation, by the name it goes by. */
-  readonly older?: string
+  readonly legacyName?: string
 }
 
 const secondsOfMonth = 31 * 24 * 60 * 60
 
-function size(slug: string, { cpus, gib, usd, bandwidth, dedicated = false, single = false, older }: Given): AppInstanceSizeEntry {
+function size(
+  slug: string,
+  { cpus, gib, usd, bandwidth, dedicated = false, single = false, legacyName }: InstanceSizeInput,
+): AppInstanceSizeEntry {
   const parts = `${dedicated ? 'Dedicated' : 'Shared'} ${cpus} vCPU ${gib} GiB`
   return {
     slug,
-    name: older ?? (single && gib >= 1 ? `${parts} fixed` : parts),
+    name: legacyName ?? (single && gib >= 1 ? `${parts} fixed` : parts),
     cpu_type: dedicated ? 'DEDICATED' : 'SHARED',
     cpus: String(cpus),
     memory_bytes: String(gib * 2 ** 30),
@@ -42,7 +45,7 @@ function size(slug: string, { cpus, gib, usd, bandwidth, dedicated = false, sing
     bandwidth_allowance_gib: String(bandwidth),
     scalable: dedicated,
     single_instance_only: single,
-    deprecation_intent: older !== undefined,
+    deprecation_intent: legacyName !== undefined,
   }
 }
 
@@ -61,16 +64,16 @@ export const appInstanceSizes: readonly AppInstanceSizeEntry[] = [
   size('apps-d-4vcpu-8gb', { cpus: 4, gib: 8, usd: 156, bandwidth: 500, dedicated: true }),
   size('apps-d-4vcpu-16gb', { cpus: 4, gib: 16, usd: 196, bandwidth: 600, dedicated: true }),
   size('apps-d-8vcpu-32gb', { cpus: 8, gib: 32, usd: 392, bandwidth: 800, dedicated: true }),
-  size('basic-xxs', { cpus: 1, gib: 0.5, usd: 5, bandwidth: 40, single: true, older: 'Basic XXS' }),
-  size('basic-xs', { cpus: 1, gib: 1, usd: 10, bandwidth: 80, single: true, older: 'Basic XS' }),
-  size('basic-s', { cpus: 1, gib: 2, usd: 20, bandwidth: 160, single: true, older: 'Basic S' }),
-  size('basic-m', { cpus: 2, gib: 4, usd: 40, bandwidth: 240, single: true, older: 'Basic M' }),
-  size('professional-xs', { cpus: 1, gib: 1, usd: 12, bandwidth: 100, older: 'Professional XS' }),
-  size('professional-s', { cpus: 1, gib: 2, usd: 25, bandwidth: 200, older: 'Professional S' }),
-  size('professional-m', { cpus: 2, gib: 4, usd: 50, bandwidth: 250, older: 'Professional M' }),
-  size('professional-1l', { cpus: 1, gib: 4, usd: 75, bandwidth: 250, dedicated: true, older: 'Professional 1L' }),
-  size('professional-l', { cpus: 2, gib: 8, usd: 150, bandwidth: 400, dedicated: true, older: 'Professional L' }),
-  size('professional-xl', { cpus: 4, gib: 16, usd: 300, bandwidth: 600, dedicated: true, older: 'Professional XL' }),
+  size('basic-xxs', { cpus: 1, gib: 0.5, usd: 5, bandwidth: 40, single: true, legacyName: 'Basic XXS' }),
+  size('basic-xs', { cpus: 1, gib: 1, usd: 10, bandwidth: 80, single: true, legacyName: 'Basic XS' }),
+  size('basic-s', { cpus: 1, gib: 2, usd: 20, bandwidth: 160, single: true, legacyName: 'Basic S' }),
+  size('basic-m', { cpus: 2, gib: 4, usd: 40, bandwidth: 240, single: true, legacyName: 'Basic M' }),
+  size('professional-xs', { cpus: 1, gib: 1, usd: 12, bandwidth: 100, legacyName: 'Professional XS' }),
+  size('professional-s', { cpus: 1, gib: 2, usd: 25, bandwidth: 200, legacyName: 'Professional S' }),
+  size('professional-m', { cpus: 2, gib: 4, usd: 50, bandwidth: 250, legacyName: 'Professional M' }),
+  size('professional-1l', { cpus: 1, gib: 4, usd: 75, bandwidth: 250, dedicated: true, legacyName: 'Professional 1L' }),
+  size('professional-l', { cpus: 2, gib: 8, usd: 150, bandwidth: 400, dedicated: true, legacyName: 'Professional L' }),
+  size('professional-xl', { cpus: 4, gib: 16, usd: 300, bandwidth: 600, dedicated: true, legacyName: 'Professional XL' }),
 ]
 
 export const defaultAppInstanceSize = 'apps-s-1vcpu-0.5gb'

@@ -6,7 +6,7 @@ import type { Value } from '../engine/values.ts'
 import type { DatabaseEngineEntry } from './database-engines.ts'
 
 export interface DatabaseConfigEntry {
-  readonly first: Value
+  readonly initial: Value
   readonly unset?: readonly string[]
 }
 
@@ -15,7 +15,7 @@ const maxSigned = 2 ** 63
 const maxUnsigned = 2 ** 64
 
 const mysql: DatabaseConfigEntry = {
-  first: {
+  initial: {
     mysql_incremental_backup: { enabled: false, full_backup_week_schedule: 'sun' },
     binlog_retention_period: 600,
     sql_mode: 'ANSI,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,NO_ZERO_DATE,NO_ZERO_IN_DATE,STRICT_ALL_TABLES',
@@ -69,7 +69,7 @@ const mysql: DatabaseConfigEntry = {
 }
 
 const pg: DatabaseConfigEntry = {
-  first: {
+  initial: {
     autovacuum_freeze_max_age: 200_000_000,
     autovacuum_max_workers: 3,
     autovacuum_naptime: 60,
@@ -152,7 +152,7 @@ const inMemory = (name: string): Value => ({
 })
 
 const kafka: DatabaseConfigEntry = {
-  first: {
+  initial: {
     auto_create_topics_enable: false,
     schema_registry: false,
     num_partitions: 3,
@@ -197,7 +197,7 @@ const kafka: DatabaseConfigEntry = {
 }
 
 const opensearch: DatabaseConfigEntry = {
-  first: {
+  initial: {
     http_max_content_length_bytes: 100_000_000,
     http_max_header_size_bytes: 8192,
     http_max_initial_line_length_bytes: 4096,
@@ -243,7 +243,7 @@ const opensearch: DatabaseConfigEntry = {
 }
 
 const mongodb: DatabaseConfigEntry = {
-  first: {
+  initial: {
     default_read_concern: 'local',
     default_write_concern: 'majority',
     transaction_lifetime_limit_seconds: 60,
@@ -258,6 +258,6 @@ export const databaseConfigs: Readonly<Record<DatabaseEngineEntry['base'], Datab
   mongodb,
   kafka,
   opensearch,
-  redis: { first: inMemory('redis') },
-  valkey: { first: { ...inMemory('valkey'), valkey_active_expire_effort: 1, frequent_snapshots: true } },
+  redis: { initial: inMemory('redis') },
+  valkey: { initial: { ...inMemory('valkey'), valkey_active_expire_effort: 1, frequent_snapshots: true } },
 }

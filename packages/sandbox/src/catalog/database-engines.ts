@@ -23,7 +23,7 @@ export interface DatabaseEngineEntry {
   readonly defaultDb: string | null
   readonly hasUsers: boolean
   readonly hasReplicas: boolean
-  readonly isBackedUp: boolean
+  readonly hasBackups: boolean
   /** Whether all nodes but one are standbys with an address of their own. */
   readonly hasStandbys: boolean
   /** What an online migration ends in once everything is copied; null where there is none. */
@@ -47,7 +47,7 @@ export interface DatabaseSizeEntry {
   readonly storageMib: number
   readonly maxStorageMib: number
   /** Regions that have no such machines, or none left. */
-  readonly missingIn: readonly string[]
+  readonly unavailableIn: readonly string[]
 }
 
 export const databaseSizes: readonly DatabaseSizeEntry[] = [
@@ -96,7 +96,7 @@ const pg: DatabaseEngineEntry = {
   defaultDb: 'defaultdb',
   hasUsers: true,
   hasReplicas: true,
-  isBackedUp: true,
+  hasBackups: true,
   hasStandbys: true,
   migration: 'syncing',
   regions: everywhere,
@@ -133,7 +133,7 @@ const redis: DatabaseEngineEntry = {
   defaultDb: null,
   hasUsers: false,
   hasReplicas: false,
-  isBackedUp: false,
+  hasBackups: false,
   versions: [
     version('5', '5.0.14', '2022-04-30', '2022-01-31'),
     version('6', '6.2.14', '2025-06-30', '2025-04-30'),
@@ -154,7 +154,7 @@ export const databaseEngines: readonly DatabaseEngineEntry[] = [
     poolPort: null,
     defaultDb: null,
     hasReplicas: false,
-    isBackedUp: false,
+    hasBackups: false,
     hasStandbys: false,
     migration: null,
     versions: [
@@ -242,8 +242,8 @@ function version(name: string, release: string, endOfLife?: string, endOfAvailab
 }
 
 /** The slug says how many CPUs and how much memory. */
-function size(slug: string, storageGib: number, maxStorageGib: number, missingIn: readonly string[] = []): DatabaseSizeEntry {
+function size(slug: string, storageGib: number, maxStorageGib: number, unavailableIn: readonly string[] = []): DatabaseSizeEntry {
   const [, vcpus, memory] = /-(\d+)vcpu-(\d+)gb$/.exec(slug) ?? []
   const storage = { storageMib: storageGib * 1024, maxStorageMib: maxStorageGib * 1024 }
-  return { slug, vcpus: Number(vcpus), memoryGib: Number(memory), ...storage, missingIn }
+  return { slug, vcpus: Number(vcpus), memoryGib: Number(memory), ...storage, unavailableIn }
 }

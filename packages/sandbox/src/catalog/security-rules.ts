@@ -68,4 +68,4 @@ export type SecurityRuleName = keyof typeof securityRules
 /** The gravest first. */
 const severities = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW']
 
-export const rankOf = (severity: unknown): number => severities.indexOf(String(severity))
+export const getSeverityRank = (severity: unknown): number => severities.indexOf(String(severity))

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { createSandbox } from '../create-sandbox.ts'
 import { readText } from '../read-text.ts'
-import type { Ask, Replayed } from '../recording/compare/replay.ts'
+import type { SendRequest, ReplayReport } from '../recording/compare/replay.ts'
 import type { Exchange } from '../recording/exchange.ts'
 import { addRunning, authorize, explainConnectionError, findRunning, type Running } from './request-running.ts'
 import { parseFile, parseSeconds } from './parse-flags.ts'
@@ -55,11 +55,11 @@ async function replayAgainst(
   exchanges: readonly Exchange[],
   running: Running | undefined,
   { actionSeconds }: CompareFlags,
-): Promise<Replayed> {
+): Promise<ReplayReport> {
   const { replay } = await import('../recording/compare/replay.ts')
   if (running) {
     const { url } = running
-    const ask: Ask = (path, init) => {
+    const ask: SendRequest = (path, init) => {
       const headers = { ...(init.headers as Record<string, string>), ...(path.startsWith('/_sandbox') && authorize(running)) }
       return fetch(`${url}${path}`, { ...init, headers, redirect: 'manual' }).catch((cause: unknown) => {
         throw explainConnectionError(url, cause)

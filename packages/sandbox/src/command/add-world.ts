@@ -31,7 +31,7 @@ async function printDifferences(file: string | undefined, isJson: boolean, comma
   const other = file === undefined ? undefined : await openWorldFile(file)
   const running = await findRunning(command)
   const reply = await requestRunning(running, 'POST', 'world/diff', other && { world: other.world }).catch((error: Error) => {
-    throw other?.explain(parseWorldError(error)) ?? error
+    throw other?.locateError(parseWorldError(error)) ?? error
   })
   const lines = (reply['changes'] as readonly Change[]).flatMap(formatChange)
   console.log(isJson ? JSON.stringify(reply) : lines.length === 0 ? 'No changes.' : lines.join('\n'))

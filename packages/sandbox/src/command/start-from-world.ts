@@ -17,6 +17,6 @@ export async function startFromWorld<Started>(
   try {
     return await start(file.world)
   } catch (error) {
-    throw error instanceof WorldError ? file.explain(error) : error
+    throw error instanceof WorldError ? file.locateError(error) : error
   }
 }

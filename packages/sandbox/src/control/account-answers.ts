@@ -9,7 +9,7 @@ import type { Value } from '../engine/values.ts'
 import type { Platform } from '../engine/account-context.ts'
 import { listConsents, revokeConsent } from '../oauth/grants.ts'
 import { listSessions, removeSession } from '../oauth/sessions.ts'
-import { createEmails } from '../requests/describe-request.ts'
+import { createEmailLookup } from '../requests/describe-request.ts'
 import { UniqueError } from '../store/store.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 import { listRedirectUris } from './list-redirect-uris.ts'
@@ -27,7 +27,7 @@ export const accountAnswers = {
     replyJson({ applications: listApplications(platform.store).map(showApplication) }),
   'POST /_sandbox/applications': ({ body }, { platform }) => replyJson(platform.store.transaction(() => createApplication(body, platform))),
   'GET /_sandbox/authorizations': (_request, { platform }) => {
-    const emails = createEmails(platform)
+    const emails = createEmailLookup(platform)
     const authorizations = listConsents(platform).map(({ account, client, scope }) => ({
       email: emails(account),
       client_id: client,

@@ -3,7 +3,7 @@ import { Failure } from '../engine/failure.ts'
 import { resourceRows } from '../generated/resources.ts'
 import { describeJob } from '../inspection/describe-job.ts'
 import { describeObject, summarizeObject } from '../inspection/describe-object.ts'
-import { createEmails, showChange } from '../requests/describe-request.ts'
+import { createEmailLookup, describeChange } from '../requests/describe-request.ts'
 import { createMasking } from '../requests/mask-secrets.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 import { parseAccount } from './token-answers.ts'
@@ -31,7 +31,7 @@ export const objectAnswers = {
     const account = parseAccount(query.account, platform)
     const wanted = kind === undefined ? kinds : [kind]
     const { objects, total } = platform.inspection.find({ account, kinds: wanted, parent, text: search, offset, limit })
-    const email = createEmails(platform)(account)
+    const email = createEmailLookup(platform)(account)
     return replyJson({ objects: objects.map((object) => summarizeObject(object, object.text, email)), total })
   },
   'GET /_sandbox/objects/{kind}/{id}': ({ path: { kind, id }, query }, dependencies) => {
@@ -46,14 +46,14 @@ export const objectAnswers = {
   },
   'GET /_sandbox/jobs': ({ query: { limit = 100 } }, dependencies) => {
     const { platform, clock, requests } = dependencies
-    const emails = createEmails(platform)
+    const emails = createEmailLookup(platform)
     const masking = createMasking('masked')
     const { jobs, total } = platform.inspection.listJobs(limit)
     const completed = [...requests.listJobs()].slice(0, limit).map(({ at, name, account, changes }) => ({
       at: new Date(at).toISOString(),
       name,
       account: emails(account),
-      changes: changes.map((change) => showChange(change, emails, masking)),
+      changes: changes.map((change) => describeChange(change, emails, masking)),
     }))
     return replyJson({
       now: new Date(clock.now()).toISOString(),

@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { Failure } from '../engine/failure.ts'
 import { operationRows } from '../generated/operations.ts'
 import type { Controls } from '../generated/controls.ts'
-import { createEmails } from '../requests/describe-request.ts'
+import { createEmailLookup } from '../requests/describe-request.ts'
 import { check } from '../validation/check.ts'
 import { findValidator } from '../validation/validators.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
@@ -29,7 +29,7 @@ export const rateLimitAnswers = {
 } satisfies Partial<ControlAnswers>
 
 function showRateLimits({ tokens, limiter, clock, options, platform }: Dependencies): Controls['GET /_sandbox/rate-limits']['reply'] {
-  const emails = createEmails(platform)
+  const emails = createEmailLookup(platform)
   const now = clock.now()
   return {
     mode: options.rateLimits ?? 'on',

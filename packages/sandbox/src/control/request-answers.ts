@@ -1,7 +1,7 @@
 /** Request log: list, details, HAR export and resend. */
 import { Failure } from '../engine/failure.ts'
 import type { Controls } from '../generated/controls.ts'
-import { createEmails, describeRequest, type Emails, summarize } from '../requests/describe-request.ts'
+import { createEmailLookup, describeRequest, type EmailLookup, summarize } from '../requests/describe-request.ts'
 import { createMasking } from '../requests/mask-secrets.ts'
 import type { LoggedRequest, RequestLog } from '../requests/request-log.ts'
 import { formatHar } from '../requests/format-har.ts'
@@ -13,7 +13,7 @@ type Filters = Controls['GET /_sandbox/requests']['query']
 export const requestAnswers = {
   'GET /_sandbox/requests': ({ query }, { requests, platform }) => {
     const { limit = 100 } = query
-    const emails = createEmails(platform)
+    const emails = createEmailLookup(platform)
     const found = find(requests, query, emails, limit + 1)
     const page = found.slice(0, limit)
     return replyJson({
@@ -32,7 +32,7 @@ export const requestAnswers = {
     return replyJson({ requests: [] })
   },
   'GET /_sandbox/requests.har': ({ query }, { requests, platform }) => {
-    const emails = createEmails(platform)
+    const emails = createEmailLookup(platform)
     return {
       ...replyJson(formatHar(find(requests, query, emails, Infinity), emails, createMasking(query.secrets ?? 'masked'))),
       headers: { 'content-disposition': 'attachment; filename="sandbox.har"', 'cache-control': 'no-store' },
@@ -41,17 +41,17 @@ export const requestAnswers = {
   'GET /_sandbox/requests/{request_id}': ({ path, query }, dependencies) =>
     show(findOne(path.request_id, dependencies.requests), dependencies, query.secrets),
   'POST /_sandbox/requests/{request_id}/resend': ({ path }, dependencies) => {
-    const { request, sent, sentBytes } = findOne(path.request_id, dependencies.requests)
-    if (request.rejectStatus !== undefined || (sent?.length ?? 0) < sentBytes)
+    const { request, requestBody, requestBodyBytes } = findOne(path.request_id, dependencies.requests)
+    if (request.rejectStatus !== undefined || (requestBody?.length ?? 0) < requestBodyBytes)
       throw new Failure(409, 'The request cannot be resent: its body was too large to log, or could not be read.')
-    const { headers } = dependencies.resend({ ...request, body: sent })
+    const { headers } = dependencies.resend({ ...request, body: requestBody })
     return show(findOne(String(headers['x-request-id']), dependencies.requests), dependencies)
   },
 } satisfies Partial<ControlAnswers>
 
 function show(entry: LoggedRequest, { platform }: Dependencies, secrets: 'masked' | 'shown' = 'masked') {
   return {
-    ...replyJson({ request: describeRequest(entry, createEmails(platform), createMasking(secrets)) }),
+    ...replyJson({ request: describeRequest(entry, createEmailLookup(platform), createMasking(secrets)) }),
     headers: { 'cache-control': 'no-store' },
   }
 }
@@ -62,7 +62,7 @@ function findOne(id: string, requests: RequestLog): LoggedRequest {
   return found
 }
 
-function find(requests: RequestLog, filters: Filters, emails: Emails, max: number): LoggedRequest[] {
+function find(requests: RequestLog, filters: Filters, emails: EmailLookup, max: number): LoggedRequest[] {
   const { status, family, operation, method, caller, search, before = Infinity } = filters
   const found: LoggedRequest[] = []
   for (const entry of requests.list()) {

@@ -1,6 +1,6 @@
 import type { Platform } from '../engine/account-context.ts'
 import type { Controls } from '../generated/controls.ts'
-import { createEmails, showChange } from '../requests/describe-request.ts'
+import { createEmailLookup, describeChange } from '../requests/describe-request.ts'
 import { createMasking } from '../requests/mask-secrets.ts'
 import type { Comparison } from '../store/compare-snapshots.ts'
 
@@ -13,9 +13,9 @@ export function showComparison(
   secrets: Parameters<typeof createMasking>[0] = 'masked',
 ): Reply {
   const masking = createMasking(secrets)
-  const emails = createEmails(platform)
+  const emails = createEmailLookup(platform)
   const changes = differences.map((each) =>
-    showChange({ ...each, before: each.before ?? undefined, after: each.after ?? undefined }, emails, masking),
+    describeChange({ ...each, before: each.before ?? undefined, after: each.after ?? undefined }, emails, masking),
   )
   return { changes, ...counts }
 }

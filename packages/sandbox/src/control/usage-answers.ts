@@ -1,7 +1,7 @@
 /** Costs of the current month and invoices. The public API has more details. */
 import { listBills, listUses, previewBill, formatItems } from '../families/billing/index.ts'
 import { operationRows } from '../generated/operations.ts'
-import { createEmails } from '../requests/describe-request.ts'
+import { createEmailLookup } from '../requests/describe-request.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 import { parseAccount } from './token-answers.ts'
 
@@ -38,7 +38,7 @@ export const usageAnswers = {
       month: invoice.invoice_period,
       amount: invoice.amount,
     }))
-    const email = createEmails(platform)(account)
+    const email = createEmailLookup(platform)(account)
     const measured = measuredKinds.flatMap(({ kind, parameter, paths }) =>
       platform.inspection
         .find({ account, kinds: [kind], limit: maxMeasurements })

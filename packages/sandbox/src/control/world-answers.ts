@@ -5,9 +5,9 @@ import { type ControlAnswers, replyJson } from './control-answer.ts'
 import { showComparison } from './show-comparison.ts'
 
 export const worldAnswers = {
-  'POST /_sandbox/world/diff': ({ body: { world } }, { compareWithFirstDay, platform }) => {
+  'POST /_sandbox/world/diff': ({ body: { world } }, { compareWithInitialState, platform }) => {
     try {
-      return replyJson(showComparison(compareWithFirstDay(world), platform))
+      return replyJson(showComparison(compareWithInitialState(world), platform))
     } catch (error) {
       if (error instanceof WorldError) throw new Failure(422, `world: ${error.message}`)
       throw error

@@ -2,7 +2,7 @@
 import { unprocessable } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
 import { type ChatMessage, checkParts, joinParts } from './content-parts.ts'
-import { findModel, type Choice, type FunctionOffer, type Prompt, type Turn } from './prompt.ts'
+import { findModel, type ToolChoice, type FunctionDefinition, type Prompt, type Turn } from './prompt.ts'
 
 /** As the specification's validator lets it through. */
 export interface ChatRequest {
@@ -12,7 +12,7 @@ export interface ChatRequest {
   readonly max_completion_tokens?: number | null
   readonly logprobs?: boolean | null
   readonly top_logprobs?: number | null
-  readonly tools?: readonly { readonly function: FunctionOffer }[]
+  readonly tools?: readonly { readonly function: FunctionDefinition }[]
   readonly tool_choice?: 'none' | 'auto' | 'required' | { readonly function: { readonly name: string } }
   readonly stream?: boolean | null
   readonly stream_options?: { readonly include_usage?: boolean } | null
@@ -37,7 +37,7 @@ export function parseChat(request: ChatRequest): Prompt {
     maxTokens: request.max_completion_tokens ?? request.max_tokens ?? undefined,
     stops: listStops(request.stop),
     ...parseFormat(request),
-    thinks: thinks(model, request.reasoning_effort),
+    usesReasoning: usesReasoning(model, request.reasoning_effort),
   }
 }
 
@@ -45,21 +45,21 @@ export function listStops(stop: ChatRequest['stop']): readonly string[] {
   return typeof stop === 'string' ? [stop] : (stop ?? [])
 }
 
-function parseChoice(choice: ChatRequest['tool_choice']): Choice {
+function parseChoice(choice: ChatRequest['tool_choice']): ToolChoice {
   return typeof choice === 'object' ? { name: choice.function.name } : (choice ?? 'auto')
 }
 
 /** Models that can be told how long to think do so when they are told; those that cannot always do. */
-export function thinks({ reasoningEfforts }: Prompt['model'], effort: string | null | undefined): boolean {
+export function usesReasoning({ reasoningEfforts }: Prompt['model'], effort: string | null | undefined): boolean {
   if (reasoningEfforts === undefined || effort === 'none') return false
   return reasoningEfforts.length === 0 || typeof effort === 'string'
 }
 
-const speakers = { system: 'instructions', developer: 'instructions', user: 'person', assistant: 'model', tool: 'function' } as const
+const speakerByRole = { system: 'instructions', developer: 'instructions', user: 'person', assistant: 'model', tool: 'function' } as const
 
 export function listTurns(messages: readonly Partial<Pick<ChatMessage, 'role' | 'content'>>[]): Turn[] {
   return messages.map(({ role = 'user', content }) => ({
-    by: speakers[role],
+    by: speakerByRole[role],
     ...(typeof content === 'object' && content !== null ? joinParts(content) : { text: content ?? '' }),
   }))
 }
@@ -67,10 +67,10 @@ export function listTurns(messages: readonly Partial<Pick<ChatMessage, 'role' | 
 /** What a schema cannot say: who must say something, and which call a result belongs to. */
 function checkMessages(messages: readonly ChatMessage[]): void {
   const calls = new Set<string>()
-  for (const [at, { role, content, tool_calls: wanted = [], tool_call_id: id }] of messages.entries()) {
-    for (const call of wanted) calls.add(call.id)
+  for (const [at, { role, content, tool_calls: toolCalls = [], tool_call_id: id }] of messages.entries()) {
+    for (const call of toolCalls) calls.add(call.id)
     const hasText = content !== undefined && content !== null
-    if (role === 'assistant' ? !hasText && wanted.length === 0 : !hasText)
+    if (role === 'assistant' ? !hasText && toolCalls.length === 0 : !hasText)
       throw unprocessable(`messages.${at}.content: must be given${role === 'assistant' ? ' unless there are tool_calls' : ''}`)
     if (typeof content === 'object' && content !== null) checkParts(role, content, `messages.${at}.content`)
     if (role !== 'tool') continue
@@ -85,16 +85,16 @@ function checkOptions({ logprobs, top_logprobs: top, stream, stream_options: opt
 }
 
 function parseFormat({ response_format: format }: ChatRequest): { format?: Value } {
-  return parseForm(format && { type: format.type, schema: format.json_schema?.schema }, 'response_format', 'json_schema.schema')
+  return parseResponseFormat(format && { type: format.type, schema: format.json_schema?.schema }, 'response_format', 'json_schema.schema')
 }
 
-interface Form {
+interface ResponseFormat {
   readonly type?: unknown
   readonly schema?: unknown
 }
 
 /** @param at where the form stands in the request @param below where the schema stands in the form @throws Failure 422 */
-export function parseForm(form: Form | null | undefined, at: string, below: string): { format?: Value } {
+export function parseResponseFormat(form: ResponseFormat | null | undefined, at: string, below: string): { format?: Value } {
   if (!form || form.type === 'text') return {}
   const { type, schema } = form
   if (type === 'json_object') return { format: { type: 'object', properties: { reply: { type: 'string' } }, required: ['reply'] } }

@@ -5,16 +5,16 @@ import { listLogprobs } from './logprobs.ts'
 import { countPrompt, type Prompt } from './prompt.ts'
 import { splitTokens } from './tokens.ts'
 import type { StreamEvent } from './format-events.ts'
-import { type FunctionCall, formatReply, type Written } from './format-reply.ts'
+import { type FunctionCall, formatReply, type GeneratedReply } from './format-reply.ts'
 
 /** What is the same in every piece of a reply. */
-export interface Heading {
+export interface ReplyHeader {
   readonly id: string
   readonly created: number
   readonly model: string
 }
 
-export function createHeading(prefix: string, request: object, model: string, now: number): Heading {
+export function createReplyHeader(prefix: string, request: object, model: string, now: number): ReplyHeader {
   // Streamed or not, it is the same reply.
   const asked = { ...request, stream: undefined, stream_options: undefined }
   return { id: `${prefix}${hashId(JSON.stringify(asked), 24)}`, created: Math.floor(now / 1000), model }
@@ -22,11 +22,11 @@ export function createHeading(prefix: string, request: object, model: string, no
 
 const reasons = { stop: 'stop', length: 'length', calls: 'tool_calls' } as const
 
-export function finishReason({ reason }: Written): 'stop' | 'length' | 'tool_calls' {
+export function finishReason({ reason }: GeneratedReply): 'stop' | 'length' | 'tool_calls' {
   return reasons[reason]
 }
 
-export function formatCompletion(request: ChatRequest, prompt: Prompt, heading: Heading): object {
+export function formatCompletion(request: ChatRequest, prompt: Prompt, heading: ReplyHeader): object {
   const replies = Array.from({ length: request.n ?? 1 }, (_, index) => formatReply(prompt, index))
   const choices = replies.map((reply, index) => ({
     index,
@@ -34,7 +34,7 @@ export function formatCompletion(request: ChatRequest, prompt: Prompt, heading: 
       role: 'assistant',
       content: reply.calls.length > 0 ? null : reply.text,
       refusal: null,
-      reasoning_content: reply.thoughts ?? null,
+      reasoning_content: reply.reasoning ?? null,
       ...(reply.calls.length > 0 && { tool_calls: reply.calls.map(formatCall) }),
     },
     finish_reason: finishReason(reply),
@@ -48,7 +48,7 @@ export function formatCall({ id, name, text }: FunctionCall): object {
   return { id: `call_${id}`, type: 'function', function: { name, arguments: text } }
 }
 
-function countUsage(prompt: Prompt, replies: readonly Written[]): object {
+function countUsage(prompt: Prompt, replies: readonly GeneratedReply[]): object {
   const read = countPrompt(prompt)
   const written = replies.reduce((sum, { count }) => sum + count, 0)
   return {
@@ -61,29 +61,29 @@ function countUsage(prompt: Prompt, replies: readonly Written[]): object {
   }
 }
 
-export function* streamCompletion(request: ChatRequest, prompt: Prompt, heading: Heading): Generator<StreamEvent> {
+export function* streamCompletion(request: ChatRequest, prompt: Prompt, heading: ReplyHeader): Generator<StreamEvent> {
   const { id, created, model } = heading
   const chunk = (choices: readonly object[], more: object = {}) => ({
     data: { id, object: 'chat.completion.chunk', created, model, choices, ...more },
   })
-  const replies: Written[] = []
+  const replies: GeneratedReply[] = []
   for (let index = 0; index < (request.n ?? 1); index += 1) {
     const reply = formatReply(prompt, index)
     replies.push(reply)
-    for (const { delta, ...rest } of listPieces(reply, request)) yield chunk([{ index, delta, finish_reason: null, ...rest }])
+    for (const { delta, ...rest } of listChunks(reply, request)) yield chunk([{ index, delta, finish_reason: null, ...rest }])
     yield chunk([{ index, delta: {}, finish_reason: finishReason(reply) }])
   }
   if (request.stream_options?.include_usage) yield chunk([], { usage: countUsage(prompt, replies) })
 }
 
-interface Piece {
+interface ReplyChunk {
   readonly delta: object
   readonly logprobs?: object
 }
 
-function* listPieces({ thoughts, tokens, calls }: Written, { logprobs, top_logprobs: top }: ChatRequest): Generator<Piece> {
+function* listChunks({ reasoning, tokens, calls }: GeneratedReply, { logprobs, top_logprobs: top }: ChatRequest): Generator<ReplyChunk> {
   yield { delta: { role: 'assistant', content: calls.length > 0 ? null : '' } }
-  for (const token of splitTokens(thoughts ?? '')) yield { delta: { reasoning_content: token } }
+  for (const token of splitTokens(reasoning ?? '')) yield { delta: { reasoning_content: token } }
   for (const token of tokens) {
     const content = logprobs === true ? listLogprobs([token], top ?? 0) : undefined
     yield { delta: { content: token }, ...(content && { logprobs: { content, refusal: null } }) }

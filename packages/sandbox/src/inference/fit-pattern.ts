@@ -108,13 +108,13 @@ class Reader {
       if (this.#peek() === '-' && this.#characters[this.#at + 1] !== ']') {
         this.#at += 1
         const last = this.#take()
-        members.push(...fill(members.at(-1) ?? '', last === '\\' ? this.#readEscape() : last))
+        members.push(...expandRange(members.at(-1) ?? '', last === '\\' ? this.#readEscape() : last))
       }
     }
     this.#at += 1
-    const taken = new Set(members)
+    const excluded = new Set(members)
     const found = isNegated
-      ? [...'aA0-_ .'].find((candidate) => !taken.has(candidate))
+      ? [...'aA0-_ .'].find((candidate) => !excluded.has(candidate))
       : (members.find((each) => /[a-z]/.test(each)) ?? members[0])
     if (found === undefined) throw new Unfit()
     return found
@@ -150,7 +150,7 @@ class Reader {
   }
 }
 
-function fill(first: string, last: string): string[] {
+function expandRange(first: string, last: string): string[] {
   const from = first.codePointAt(0) ?? 0
   const to = last.codePointAt(0) ?? 0
   return Array.from({ length: Math.max(0, Math.min(to - from, 127)) }, (_, n) => String.fromCodePoint(from + n + 1))

@@ -3,7 +3,7 @@ import type { Value } from '../engine/values.ts'
 import { fitPattern } from './fit-pattern.ts'
 import type { Hints } from './parse-hints.ts'
 
-export interface Fit {
+export interface FitContext {
   readonly root: unknown
   readonly hints: Hints
   /** What is being filled, for texts that nothing was said about. */
@@ -29,25 +29,25 @@ const formats: Readonly<Record<string, (n: number) => string>> = {
   uuid: (n) => `9cc10173-e9ea-4176-9dbc-a4cee4c4f${String(100 + (n % 900))}`,
 }
 
-export function fitText(schema: Value, { hints, name, item }: Fit): string {
+export function fitText(schema: Value, { hints, name, item }: FitContext): string {
   const { format, pattern, examples } = schema
   if (typeof format === 'string' && Object.hasOwn(formats, format)) return formats[format]?.(item) ?? ''
-  const made = typeof pattern === 'string' ? fitPattern(pattern) : undefined
-  if (made !== undefined) return made
+  const matching = typeof pattern === 'string' ? fitPattern(pattern) : undefined
+  if (matching !== undefined) return matching
   const example: unknown = Array.isArray(examples) ? examples[item] : undefined
-  const said = hints.names[item] ?? (typeof example === 'string' ? example : undefined) ?? tellOf(hints.text, name, item)
-  return bound(said, Number(schema['minLength'] ?? 0), Number(schema['maxLength'] ?? Number.POSITIVE_INFINITY), item)
+  const hint = hints.names[item] ?? (typeof example === 'string' ? example : undefined) ?? describeField(hints.text, name, item)
+  return fitLength(hint, Number(schema['minLength'] ?? 0), Number(schema['maxLength'] ?? Number.POSITIVE_INFINITY), item)
 }
 
 /** What was said, shortened; the name of the field where nothing was. */
-function tellOf(text: string, name: string, item: number): string {
+function describeField(text: string, name: string, item: number): string {
   const plain = text.replaceAll(/\s+/g, ' ').trim().slice(0, 80)
   if (item > 0 || plain === '') return item === 0 ? name : `${name} ${item + 1}`
   return plain
 }
 
 /** Counted in characters, as schemas do. Later items keep their number when they are cut. */
-function bound(text: string, min: number, max: number, item: number): string {
+function fitLength(text: string, min: number, max: number, item: number): string {
   const characters = [...text]
   if (characters.length > max) {
     const mark = item === 0 ? '' : String(item + 1)
@@ -56,7 +56,7 @@ function bound(text: string, min: number, max: number, item: number): string {
   return text + '.'.repeat(Math.min(Math.max(0, min - characters.length), 100_000))
 }
 
-export function fitNumber(schema: Value, { hints, item }: Fit, isWhole: boolean): number {
+export function fitNumber(schema: Value, { hints, item }: FitContext, isWhole: boolean): number {
   const number = (name: string) => (typeof schema[name] === 'number' ? schema[name] : undefined)
   const step = number('multipleOf') ?? (isWhole ? 1 : undefined)
   const nudge = isWhole ? 1 : (step ?? 0.5)
@@ -73,8 +73,8 @@ export function fitNumber(schema: Value, { hints, item }: Fit, isWhole: boolean)
     value < below &&
     (step === undefined || Number.isInteger(Number((value / step).toFixed(9)))) &&
     (!isWhole || Number.isInteger(value))
-  const said = hints.numbers.filter(fits)[item]
-  if (said !== undefined) return said
+  const hint = hints.numbers.filter(fits)[item]
+  if (hint !== undefined) return hint
   // Bounds that no reader would call small, as those of all safe integers, say nothing of what is meant.
   const from = low < -1_000_000 ? Math.min(high, 1) : low
   const first = step === undefined ? from : Math.ceil(Number((from / step).toFixed(9))) * step

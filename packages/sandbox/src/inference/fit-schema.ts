@@ -3,11 +3,11 @@
  * form. Knows what clients send: types, bounds, formats, patterns, references, unions. What no value can fit gets the nearest one.
  */
 import { isRecord, type Value } from '../engine/values.ts'
-import { type Fit, fitNumber, fitText } from './fit-scalar.ts'
+import { type FitContext, fitNumber, fitText } from './fit-scalar.ts'
 import type { Hints } from './parse-hints.ts'
 
 /** Beyond this only what is required is written, so that a schema that refers to itself comes to an end. */
-const deepOptional = 4
+const maxOptionalDepth = 4
 const maxDepth = 24
 const maxValues = 5000
 /** How many items may turn out like others before an array stays short. */
@@ -17,13 +17,13 @@ export function fitSchema(schema: unknown, hints: Hints): unknown {
   return fit(schema, { root: schema, hints, name: 'value', depth: 0, item: 0, budget: { left: maxValues } })
 }
 
-function fit(given: unknown, at: Fit): unknown {
+function fit(given: unknown, at: FitContext): unknown {
   at.budget.left -= 1
   if (at.depth > maxDepth || at.budget.left < 0) return null
   const schema = flatten(given, at)
   if ('const' in schema) return schema['const']
   const words = schema['enum']
-  if (Array.isArray(words) && words.length > 0) return pickWord(words, at)
+  if (Array.isArray(words) && words.length > 0) return pickEnumValue(words, at)
   switch (typeOf(schema, at.depth)) {
     case 'object':
       return fitObject(schema, at)
@@ -43,13 +43,13 @@ function fit(given: unknown, at: Fit): unknown {
 }
 
 /** One that was mentioned, else the first; later items of an array get later ones. */
-function pickWord(words: readonly unknown[], { hints, item }: Fit): unknown {
+function pickEnumValue(words: readonly unknown[], { hints, item }: FitContext): unknown {
   const said = words.find((word) => typeof word === 'string' && hints.words.has(word.toLowerCase()))
   return said !== undefined && item === 0 ? said : words[item % words.length]
 }
 
 /** Puts in place what references, compositions and unions stand for. */
-function flatten(schema: unknown, at: Fit, steps = 0): Value {
+function flatten(schema: unknown, at: FitContext, steps = 0): Value {
   at.budget.left -= 1
   if (!isRecord(schema) || steps > maxDepth || at.budget.left < 0) return {}
   const { $ref: reference, allOf, oneOf, anyOf, ...own } = schema
@@ -60,7 +60,7 @@ function flatten(schema: unknown, at: Fit, steps = 0): Value {
     if (!Array.isArray(union)) continue
     const isNull = (each: unknown) => isRecord(each) && each['type'] === 'null'
     // Nothing is said by null, but it ends what would go on for ever.
-    const wanted = union.find((each) => isNull(each) === at.depth > deepOptional)
+    const wanted = union.find((each) => isNull(each) === at.depth > maxOptionalDepth)
     parts.push(flatten(wanted ?? union[0], at, steps + 1))
   }
   return parts.reduce(merge)
@@ -90,17 +90,17 @@ function resolve(reference: string, root: unknown): unknown {
 
 function typeOf(schema: Value, depth: number): string {
   const { type } = schema
-  const found: unknown = Array.isArray(type) ? (type.find((each) => (each === 'null') === depth > deepOptional) ?? type[0]) : type
+  const found: unknown = Array.isArray(type) ? (type.find((each) => (each === 'null') === depth > maxOptionalDepth) ?? type[0]) : type
   if (typeof found === 'string') return found
   if (isRecord(schema['properties'])) return 'object'
   if ('items' in schema || 'prefixItems' in schema) return 'array'
   return 'minimum' in schema || 'maximum' in schema || 'multipleOf' in schema ? 'number' : 'string'
 }
 
-function fitObject(schema: Value, at: Fit): Value {
+function fitObject(schema: Value, at: FitContext): Value {
   const properties = isRecord(schema['properties']) ? schema['properties'] : {}
   const required = listTexts(schema['required'])
-  const names = at.depth < deepOptional ? [...new Set([...required, ...Object.keys(properties)])] : required
+  const names = at.depth < maxOptionalDepth ? [...new Set([...required, ...Object.keys(properties)])] : required
   const inner = (name: string, own: unknown) => [name, fit(own, { ...at, name, depth: at.depth + 1 })] as const
   const more = Math.max(0, Number(schema['minProperties'] ?? 0) - names.length)
   return Object.fromEntries([
@@ -109,10 +109,10 @@ function fitObject(schema: Value, at: Fit): Value {
   ])
 }
 
-function fitArray(schema: Value, at: Fit): unknown[] {
+function fitArray(schema: Value, at: FitContext): unknown[] {
   const first: readonly unknown[] = Array.isArray(schema['prefixItems']) ? schema['prefixItems'] : []
   const min = Number(schema['minItems'] ?? 0)
-  const wanted = at.depth < deepOptional ? Math.max(min, first.length, 1) : min
+  const wanted = at.depth < maxOptionalDepth ? Math.max(min, first.length, 1) : min
   const count = Math.min(wanted, Number(schema['maxItems'] ?? wanted), 64)
   const items: unknown[] = []
   const seen = new Set<string>()

@@ -9,7 +9,7 @@ import type { StreamEvent } from './format-events.ts'
 export type ImageRequest = Operations['imageGenerations_create']['body']
 
 /** What was left to the model is decided. */
-export interface ImageOrder {
+export interface ImageSettings {
   readonly size: string
   readonly quality: 'low' | 'medium' | 'high'
   readonly background: 'transparent' | 'opaque'
@@ -17,14 +17,14 @@ export interface ImageOrder {
 }
 
 /** Tokens drawn for each picture. */
-const tokensDrawn = { low: 400, medium: 1600, high: 6200 } as const
+const tokensPerImage = { low: 400, medium: 1600, high: 6200 } as const
 
 /** @throws Failure 404, 422 */
-export function parseOrder(request: ImageRequest): ImageOrder {
+export function parseImageSettings(request: ImageRequest): ImageSettings {
   findModel(request.model, 'image')
-  const quality = choose('quality', request.quality, ['low', 'medium', 'high', 'auto'] as const)
-  const background = choose('background', request.background, ['transparent', 'opaque', 'auto'] as const)
-  const format = choose('output_format', request.output_format, imageFormats)
+  const quality = requireOneOf('quality', request.quality, ['low', 'medium', 'high', 'auto'] as const)
+  const background = requireOneOf('background', request.background, ['transparent', 'opaque', 'auto'] as const)
+  const format = requireOneOf('output_format', request.output_format, imageFormats)
   if (background === 'transparent' && format === 'jpeg')
     throw unprocessable('background: a jpeg cannot be transparent. Ask for png or webp.')
   if ((request.output_compression ?? 0) > 100) throw unprocessable('output_compression: must be <= 100')
@@ -38,41 +38,41 @@ export function parseOrder(request: ImageRequest): ImageOrder {
   }
 }
 
-function choose<T extends string>(field: string, given: string | null | undefined, words: readonly T[]): T | undefined {
+function requireOneOf<T extends string>(field: string, given: string | null | undefined, words: readonly T[]): T | undefined {
   if (given === undefined || given === null) return undefined
   const found = words.find((word) => word === given)
   if (found === undefined) throw unprocessable(`${field}: must be one of ${words.join(', ')}`)
   return found
 }
 
-export function formatImages(request: ImageRequest, order: ImageOrder, now: number): Operations['imageGenerations_create']['reply'] {
-  const read = countTokens(request.prompt)
+export function formatImages(request: ImageRequest, settings: ImageSettings, now: number): Operations['imageGenerations_create']['reply'] {
+  const inputTokens = countTokens(request.prompt)
   const count = request.n ?? 1
-  const drawn = tokensDrawn[order.quality] * count
+  const outputTokens = tokensPerImage[settings.quality] * count
   return {
     created: Math.floor(now / 1000),
-    data: Array.from({ length: count }, () => ({ b64_json: sampleImages[order.output_format] })),
-    ...order,
+    data: Array.from({ length: count }, () => ({ b64_json: sampleImages[settings.output_format] })),
+    ...settings,
     usage: {
-      total_tokens: read + drawn,
-      input_tokens: read,
-      output_tokens: drawn,
-      input_tokens_details: { text_tokens: read, image_tokens: 0 },
+      total_tokens: inputTokens + outputTokens,
+      input_tokens: inputTokens,
+      output_tokens: outputTokens,
+      input_tokens_details: { text_tokens: inputTokens, image_tokens: 0 },
     },
   }
 }
 
 /** The last of a picture is the finished one. */
-export function* streamImages(request: ImageRequest, order: ImageOrder, now: number): Generator<StreamEvent> {
+export function* streamImages(request: ImageRequest, settings: ImageSettings, now: number): Generator<StreamEvent> {
   const steps = Math.max(1, request.partial_images ?? 1)
   for (let index = 0; index < (request.n ?? 1); index += 1) {
     for (let step = 0; step < steps; step += 1) {
       yield {
         data: {
           type: 'image_generation.partial_image',
-          b64_json: sampleImages[order.output_format],
+          b64_json: sampleImages[settings.output_format],
           created_at: Math.floor(now / 1000),
-          ...order,
+          ...settings,
           partial_image_index: step,
         },
       }

@@ -1,8 +1,8 @@
 /** The format of messages: content is a list of typed blocks, in both directions. */
 import { unprocessable } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
-import { thinks } from './chat-format.ts'
-import { findModel, type Choice, type FunctionOffer, type Prompt, type Turn } from './prompt.ts'
+import { usesReasoning } from './chat-format.ts'
+import { findModel, type ToolChoice, type FunctionDefinition, type Prompt, type Turn } from './prompt.ts'
 
 /** As the specification's validator lets it through. */
 export interface MessageRequest {
@@ -36,7 +36,7 @@ export function parseMessages(request: MessageRequest): Prompt {
   return {
     model,
     turns: system === undefined ? turns : [{ by: 'instructions', text: system }, ...turns],
-    functions: (request.tools ?? []).map(({ name, description, input_schema: parameters }): FunctionOffer => ({
+    functions: (request.tools ?? []).map(({ name, description, input_schema: parameters }): FunctionDefinition => ({
       name,
       description,
       parameters,
@@ -44,7 +44,7 @@ export function parseMessages(request: MessageRequest): Prompt {
     choice: parseChoice(request.tool_choice),
     maxTokens: request.max_tokens,
     stops: request.stop_sequences ?? [],
-    thinks: thinks(model, request.reasoning_effort),
+    usesReasoning: usesReasoning(model, request.reasoning_effort),
   }
 }
 
@@ -65,9 +65,9 @@ function parseBlock(block: Block, role: 'user' | 'assistant', used: Set<string>,
   }
 }
 
-const words: Readonly<Record<string, Choice>> = { auto: 'auto', any: 'required', required: 'required', none: 'none' }
+const words: Readonly<Record<string, ToolChoice>> = { auto: 'auto', any: 'required', required: 'required', none: 'none' }
 
-function parseChoice(choice: MessageRequest['tool_choice']): Choice {
+function parseChoice(choice: MessageRequest['tool_choice']): ToolChoice {
   if (typeof choice !== 'object') {
     const found = Object.hasOwn(words, choice ?? 'auto') ? words[choice ?? 'auto'] : undefined
     if (found === undefined) throw unprocessable(`tool_choice: must be one of ${Object.keys(words).join(', ')}, or an object`)

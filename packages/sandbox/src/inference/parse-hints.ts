@@ -20,13 +20,13 @@ const named = /\p{Lu}[\p{L}\p{N}'’-]*(?:\s+\p{Lu}[\p{L}\p{N}'’-]*)*/gu
 export function parseHints(text: string): Hints {
   const own = text.slice(0, 10_000)
   const quotes = [...own.matchAll(quoted)].map(([, first, second]) => first ?? second ?? '')
-  const names = [...own.matchAll(named)].map(([name]) => dropOpening(name)).filter((name) => name !== '')
+  const names = [...own.matchAll(named)].map(([name]) => removeOpening(name)).filter((name) => name !== '')
   const numbers = [...own.matchAll(/(?<![\w.])-?\d{1,15}(?:\.\d{1,6})?(?![\w])/g)].map(([digits]) => Number(digits))
   return { names: [...quotes, ...names.toSorted((a, b) => b.length - a.length)], numbers, words: listWords(own), text: own }
 }
 
 /** The first word of a question is written large without being a name. */
-function dropOpening(name: string): string {
+function removeOpening(name: string): string {
   const [first = '', ...rest] = name.split(/\s+/u)
   if (!openings.has(first.toLowerCase())) return name
   // "The Tide Atlas" is a name, "Is The Tide Atlas" begins a question.

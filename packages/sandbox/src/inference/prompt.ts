@@ -8,14 +8,14 @@ export interface Prompt {
   readonly model: GenaiModelEntry
   /** Oldest first. */
   readonly turns: readonly Turn[]
-  readonly functions: readonly FunctionOffer[]
-  readonly choice: Choice
+  readonly functions: readonly FunctionDefinition[]
+  readonly choice: ToolChoice
   /** Undefined for as many as the model likes. */
   readonly maxTokens: number | undefined
   readonly stops: readonly string[]
   /** The schema that the answer must fit; undefined for free text. */
   readonly format?: unknown
-  readonly thinks: boolean
+  readonly usesReasoning: boolean
 }
 
 export interface Turn {
@@ -25,24 +25,27 @@ export interface Turn {
   readonly pictures?: readonly string[]
 }
 
-export interface FunctionOffer {
+export interface FunctionDefinition {
   readonly name: string
   readonly description?: string | undefined
   /** A JSON Schema; undefined for a function without arguments. */
   readonly parameters?: Value | undefined
 }
 
-export type Choice = 'none' | 'auto' | 'required' | { readonly name: string }
+export type ToolChoice = 'none' | 'auto' | 'required' | { readonly name: string }
 
 /** What a message costs beside its text: who says it, where it begins and ends. */
-const tokensAround = 4
+const tokensPerMessage = 4
 /** What a picture costs, whatever its size: nobody looks at it. */
-const tokensOfPicture = 85
+const tokensPerPicture = 85
 
 /** Tokens read. */
 export function countPrompt({ turns, functions }: Pick<Prompt, 'turns' | 'functions'>): number {
-  const said = turns.reduce((sum, { text, pictures = [] }) => sum + tokensAround + countTokens(text) + tokensOfPicture * pictures.length, 0)
-  return said + (functions.length === 0 ? 0 : countTokens(JSON.stringify(functions)))
+  const messageTokens = turns.reduce(
+    (sum, { text, pictures = [] }) => sum + tokensPerMessage + countTokens(text) + tokensPerPicture * pictures.length,
+    0,
+  )
+  return messageTokens + (functions.length === 0 ? 0 : countTokens(JSON.stringify(functions)))
 }
 
 /** @throws Failure 404, 422 */
@@ -63,7 +66,7 @@ const nouns = {
 } as const satisfies Record<GenaiModelEntry['type'], string>
 
 /** @throws Failure 422 when the function that must be called is not there, or there is none at all */
-export function checkChoice(choice: Choice, functions: readonly FunctionOffer[]): void {
+export function checkChoice(choice: ToolChoice, functions: readonly FunctionDefinition[]): void {
   if (choice === 'required' && functions.length === 0) throw unprocessable('tool_choice: a call is required, but tools holds no function.')
   if (typeof choice === 'string') return
   if (!functions.some(({ name }) => name === choice.name)) throw unprocessable(`tool_choice: tools holds no function "${choice.name}".`)

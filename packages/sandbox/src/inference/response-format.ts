@@ -1,8 +1,8 @@
 /** The format of responses, as it is read: instructions and an input, which is a text or a list of items. */
 import { unprocessable } from '../engine/failure.ts'
-import { type ChatRequest, parseForm, listStops, listTurns, thinks } from './chat-format.ts'
+import { type ChatRequest, parseResponseFormat, listStops, listTurns, usesReasoning } from './chat-format.ts'
 import { type ChatMessage, checkPicture, joinParts } from './content-parts.ts'
-import { type Choice, findModel, type FunctionOffer, type Prompt, type Turn } from './prompt.ts'
+import { type ToolChoice, findModel, type FunctionDefinition, type Prompt, type Turn } from './prompt.ts'
 
 /** As the specification's validator lets it through. */
 export interface ResponseRequest extends Pick<ChatRequest, 'model' | 'stream' | 'stream_options' | 'stop'> {
@@ -18,7 +18,7 @@ export interface ResponseRequest extends Pick<ChatRequest, 'model' | 'stream' | 
   readonly user?: string | null
 }
 
-interface ResponseTool extends Partial<FunctionOffer> {
+interface ResponseTool extends Partial<FunctionDefinition> {
   readonly type: 'function'
 }
 
@@ -61,8 +61,8 @@ export function parseResponse(request: ResponseRequest): Prompt {
     choice: parseChoice(request.tool_choice),
     maxTokens: request.max_output_tokens ?? undefined,
     stops: listStops(request.stop),
-    ...parseForm(request.text?.format, 'text.format', 'schema'),
-    thinks: thinks(model, undefined),
+    ...parseResponseFormat(request.text?.format, 'text.format', 'schema'),
+    usesReasoning: usesReasoning(model, undefined),
   }
 }
 
@@ -74,12 +74,12 @@ function listItems(items: readonly InputItem[]): Turn[] {
       case 'reasoning':
         return []
       case 'function_call':
-        calls.add(need(item, 'call_id', at))
-        need(item, 'name', at)
-        need(item, 'arguments', at)
+        calls.add(requireField(item, 'call_id', at))
+        requireField(item, 'name', at)
+        requireField(item, 'arguments', at)
         return [{ by: 'model', text: '' }]
       case 'function_call_output': {
-        const id = need(item, 'call_id', at)
+        const id = requireField(item, 'call_id', at)
         if (!calls.has(id)) throw unprocessable(`${at}.call_id: no item before this one is a call "${id}".`)
         const output = item.output
         if (output === undefined) throw unprocessable(`${at}.output: must be given`)
@@ -94,7 +94,7 @@ function listItems(items: readonly InputItem[]): Turn[] {
   })
 }
 
-function need(item: InputItem, field: 'call_id' | 'name' | 'arguments', at: string): string {
+function requireField(item: InputItem, field: 'call_id' | 'name' | 'arguments', at: string): string {
   const value = item[field]
   if (value === undefined) throw unprocessable(`${at}.${field}: must be given`)
   return value
@@ -113,7 +113,7 @@ function parseContent(content: string | readonly InputPart[], at: string): Pick<
 }
 
 /** Clients of this format name the function beside `type`; those of chat completions, under `function`. */
-function parseChoice(choice: ResponseRequest['tool_choice']): Choice {
+function parseChoice(choice: ResponseRequest['tool_choice']): ToolChoice {
   if (typeof choice !== 'object') return choice ?? 'auto'
   const name = choice.name ?? choice.function?.name
   if (name === undefined) throw unprocessable('tool_choice.name: must be given')

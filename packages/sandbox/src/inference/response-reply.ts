@@ -1,11 +1,11 @@
 /** Replies in the format of responses: a list of items, whole, as the named events that clients of this format read, or as chunks. */
 import type { Value } from '../engine/values.ts'
-import { finishReason, type Heading, formatCall } from './chat-reply.ts'
+import { finishReason, type ReplyHeader, formatCall } from './chat-reply.ts'
 import { countPrompt, type Prompt } from './prompt.ts'
 import type { ResponseRequest } from './response-format.ts'
 import { splitTokens } from './tokens.ts'
 import type { StreamEvent } from './format-events.ts'
-import { formatReply, type Written } from './format-reply.ts'
+import { formatReply, type GeneratedReply } from './format-reply.ts'
 
 interface OutputItem {
   readonly id: string
@@ -25,7 +25,7 @@ interface WholeResponse extends Value {
   readonly output: readonly OutputItem[]
 }
 
-export function formatResponse(request: ResponseRequest, prompt: Prompt, { id, created, model }: Heading): WholeResponse {
+export function formatResponse(request: ResponseRequest, prompt: Prompt, { id, created, model }: ReplyHeader): WholeResponse {
   const reply = formatReply(prompt, 0)
   const isCut = reply.reason === 'length'
   return {
@@ -52,13 +52,13 @@ export function formatResponse(request: ResponseRequest, prompt: Prompt, { id, c
   }
 }
 
-function listItems(reply: Written, id: string): OutputItem[] {
+function listItems(reply: GeneratedReply, id: string): OutputItem[] {
   const items: OutputItem[] = []
   const add = (item: Omit<OutputItem, 'id'>) => items.push({ id: `item_${id.slice(-8)}_${items.length + 1}`, ...item })
   const status = reply.reason === 'length' ? 'incomplete' : 'completed'
   const thought = (text: string) => ({ content: [{ type: 'reasoning_text', text }], summary: [] }) as const
   const answer = (text: string) => ({ role: 'assistant', content: [{ type: 'output_text', text, annotations: [] }] }) as const
-  if (reply.thoughts !== undefined) add({ type: 'reasoning', status: 'completed', ...thought(reply.thoughts) })
+  if (reply.reasoning !== undefined) add({ type: 'reasoning', status: 'completed', ...thought(reply.reasoning) })
   if (reply.calls.length === 0) add({ type: 'message', status, ...answer(reply.text) })
   for (const { id: call, name, text } of reply.calls) {
     const called = { call_id: `call_${call}`, name, arguments: text }
@@ -67,18 +67,18 @@ function listItems(reply: Written, id: string): OutputItem[] {
   return items
 }
 
-function countUsage(prompt: Prompt, { count, thoughts }: Written): object {
+function countUsage(prompt: Prompt, { count, reasoning }: GeneratedReply): object {
   const read = countPrompt(prompt)
   return {
     input_tokens: read,
     input_tokens_details: { cached_tokens: 0 },
     output_tokens: count,
-    output_tokens_details: { reasoning_tokens: splitTokens(thoughts ?? '').length, tool_output_tokens: 0 },
+    output_tokens_details: { reasoning_tokens: splitTokens(reasoning ?? '').length, tool_output_tokens: 0 },
     total_tokens: read + count,
   }
 }
 
-export function* streamResponse(request: ResponseRequest, prompt: Prompt, heading: Heading): Generator<StreamEvent> {
+export function* streamResponse(request: ResponseRequest, prompt: Prompt, heading: ReplyHeader): Generator<StreamEvent> {
   const whole = formatResponse(request, prompt, heading)
   const begun = { ...whole, status: 'in_progress', incomplete_details: null, output: [], usage: null }
   let number = 0
@@ -112,14 +112,14 @@ export function wantsChunks({ stream_options: options }: ResponseRequest): boole
   return options?.include_usage !== undefined
 }
 
-export function* streamChunks(request: ResponseRequest, prompt: Prompt, heading: Heading): Generator<StreamEvent> {
+export function* streamChunks(request: ResponseRequest, prompt: Prompt, heading: ReplyHeader): Generator<StreamEvent> {
   const { id, created, model } = heading
   const reply = formatReply(prompt, 0)
   const chunk = (delta: object, reason: string | null, more: object = {}) => ({
     data: { id, object: 'response.chunk', created, model, choices: [{ index: 0, delta, finish_reason: reason }], ...more },
   })
   yield chunk({ role: 'assistant' }, null)
-  for (const token of splitTokens(reply.thoughts ?? '')) yield chunk({ reasoning_content: token }, null)
+  for (const token of splitTokens(reply.reasoning ?? '')) yield chunk({ reasoning_content: token }, null)
   for (const token of reply.tokens) yield chunk({ content: token }, null)
   if (reply.calls.length > 0) yield chunk({ tool_calls: reply.calls.map(formatCall) }, null)
   yield chunk({}, finishReason(reply), request.stream_options?.include_usage ? { usage: countUsage(prompt, reply) } : {})

@@ -2,7 +2,7 @@
 import type { Dependencies } from '../dependencies.ts'
 import { isRecord, type Value } from '../engine/values.ts'
 import type { Job as ShownJob } from '../generated/controls.ts'
-import type { Emails } from '../requests/describe-request.ts'
+import type { EmailLookup } from '../requests/describe-request.ts'
 import type { Job, Key } from '../store/store.ts'
 import { ownerAccountId } from '../catalog/owner.ts'
 
@@ -11,7 +11,7 @@ export interface JobInfo {
   readonly description: string
 }
 
-export function describeJob(job: Job, emails: Emails, { platform, clock }: Pick<Dependencies, 'platform' | 'clock'>): ShownJob {
+export function describeJob(job: Job, emails: EmailLookup, { platform, clock }: Pick<Dependencies, 'platform' | 'clock'>): ShownJob {
   const { at, name, account = ownerAccountId } = job
   const { key, description } = parseJob(job, platform)
   return {
@@ -27,14 +27,14 @@ export function describeJob(job: Job, emails: Emails, { platform, clock }: Pick<
 export function parseJob({ name, payload, account = ownerAccountId }: Job, platform: Dependencies['platform']): JobInfo {
   const value = JSON.parse(payload) as unknown
   if (!isRecord(value)) return { key: undefined, description: name }
-  if (name === 'actions.complete') return parseAction(String(value['id']), account, platform)
+  if (name === 'actions.complete') return describeAction(String(value['id']), account, platform)
   const key = findKey(value['key']) ?? findKey(value)
   if (name === 'engine.transition') return { key, description: `becomes ${String(value['to'])}` }
   if (name === 'engine.remove') return { key, description: 'is deleted' }
   return { key, description: name }
 }
 
-function parseAction(id: string, account: string, platform: Dependencies['platform']): JobInfo {
+function describeAction(id: string, account: string, platform: Dependencies['platform']): JobInfo {
   const { engine } = platform.contextFor(account)
   const action = engine.anyKind.find({ kind: 'Action', id })
   if (!action) return { key: undefined, description: `action ${id} ends` }

@@ -4,7 +4,7 @@ import { isLocked } from '../engine/actions.ts'
 import { isRecord, type Value } from '../engine/values.ts'
 import type { Link, ObjectDetail, StateMachine, StoredObject } from '../generated/controls.ts'
 import { resourceRows } from '../generated/resources.ts'
-import { createEmails, type Emails, showChange } from '../requests/describe-request.ts'
+import { createEmailLookup, type EmailLookup, describeChange } from '../requests/describe-request.ts'
 import type { Masking } from '../requests/mask-secrets.ts'
 import type { RecordedChange } from '../requests/record-changes.ts'
 import { type Key, parentKey, childPath } from '../store/store.ts'
@@ -22,7 +22,7 @@ const maxJobs = 10_000
 
 export function describeObject(address: Address, text: string, dependencies: Dependencies, masking: Masking): ObjectDetail {
   const { platform } = dependencies
-  const emails = createEmails(platform)
+  const emails = createEmailLookup(platform)
   const value = JSON.parse(text) as Value
   const { kind, account } = address
   return {
@@ -32,8 +32,8 @@ export function describeObject(address: Address, text: string, dependencies: Dep
     lifecycle: describeStates(kind, value),
     locked: isLocked(address, platform.contextFor(account)),
     jobs: listJobs(address, emails, dependencies),
-    refers_to: listReferred(address, value, emails, dependencies),
-    referred_by: listReferring(address, emails, dependencies),
+    refers_to: listOutgoingLinks(address, value, emails, dependencies),
+    referred_by: listIncomingLinks(address, emails, dependencies),
     history: listHistory(address, emails, dependencies, masking),
   }
 }
@@ -52,7 +52,7 @@ function describeStates(kind: string, value: Value): StateMachine | null {
   }
 }
 
-function listJobs({ kind, id, parent, account }: Address, emails: Emails, dependencies: Dependencies): ObjectDetail['jobs'] {
+function listJobs({ kind, id, parent, account }: Address, emails: EmailLookup, dependencies: Dependencies): ObjectDetail['jobs'] {
   const { platform } = dependencies
   return platform.inspection.listJobs(maxJobs).jobs.flatMap((job) => {
     if ((job.account ?? ownerAccountId) !== account) return []
@@ -61,10 +61,10 @@ function listJobs({ kind, id, parent, account }: Address, emails: Emails, depend
   })
 }
 
-function listReferred(
+function listOutgoingLinks(
   { account, parent, kind: ownKind, id: ownId }: Address,
   value: Value,
-  emails: Emails,
+  emails: EmailLookup,
   { platform }: Dependencies,
 ): Link[] {
   const { store } = platform.contextFor(account)
@@ -87,20 +87,21 @@ function listReferred(
 }
 
 /** Of the objects in which its id stands, those whose field says that it is meant; and all that live under it. */
-function listReferring(address: Address, emails: Emails, { platform }: Dependencies): Link[] {
+function listIncomingLinks(address: Address, emails: EmailLookup, { platform }: Dependencies): Link[] {
   const { kind, id, account } = address
   const { inspection } = platform
   const children = inspection.find({ account, kinds: allKinds, parent: childPath(address), limit: maxLinks }).objects
-  const holding = address.parent === '' ? inspection.find({ account, kinds: allKinds, text: id, limit: maxScannedObjects }).objects : []
-  const refer = (object: Required<Key>) => ({ kind: object.kind, id: object.id, parent: object.parent, account: emails(account) })
-  const links = holding.flatMap((object): Link[] => {
+  const matchingObjects =
+    address.parent === '' ? inspection.find({ account, kinds: allKinds, text: id, limit: maxScannedObjects }).objects : []
+  const formatReference = (object: Required<Key>) => ({ kind: object.kind, id: object.id, parent: object.parent, account: emails(account) })
+  const links = matchingObjects.flatMap((object): Link[] => {
     if (object.kind === kind && object.id === id) return []
     const value = JSON.parse(object.text) as unknown
     const link = findLinks(value).find((each) => each.id === id && each.kinds.includes(kind))
-    return link ? [{ object: refer(object), field: link.field, name: parseName(value) }] : []
+    return link ? [{ object: formatReference(object), field: link.field, name: parseName(value) }] : []
   })
   const below = children.map((object): Link => ({
-    object: refer(object),
+    object: formatReference(object),
     field: 'parent',
     name: parseName(JSON.parse(object.text) as unknown),
   }))
@@ -109,20 +110,20 @@ function listReferring(address: Address, emails: Emails, { platform }: Dependenc
 
 function listHistory(
   { kind, id, parent, account }: Address,
-  emails: Emails,
+  emails: EmailLookup,
   { requests }: Dependencies,
   masking: Masking,
 ): ObjectDetail['history'] {
   const isOwn = (change: RecordedChange) =>
     change.id === id && change.kind === kind && change.parent === parent && change.account === account
   const changes = [
-    ...[...requests.list()].map(({ at, id: request, changes: made }) => ({ at, request_id: request, job: null, made })),
-    ...[...requests.listJobs()].map(({ at, name, changes: made }) => ({ at, request_id: null, job: name, made })),
+    ...[...requests.list()].map(({ at, id: request, changes: recorded }) => ({ at, request_id: request, job: null, recorded })),
+    ...[...requests.listJobs()].map(({ at, name, changes: recorded }) => ({ at, request_id: null, job: name, recorded })),
   ]
   return changes
     .toSorted((a, b) => b.at - a.at)
-    .flatMap(({ made, at, ...by }) =>
-      made.filter(isOwn).map((change) => ({ at: new Date(at).toISOString(), ...by, change: showChange(change, emails, masking) })),
+    .flatMap(({ recorded, at, ...by }) =>
+      recorded.filter(isOwn).map((change) => ({ at: new Date(at).toISOString(), ...by, change: describeChange(change, emails, masking) })),
     )
 }
 

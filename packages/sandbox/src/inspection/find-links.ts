@@ -34,12 +34,12 @@ export function findLinks(value: unknown): LinkHint[] {
 function visit(value: unknown, path: readonly string[], hints: LinkHint[]): void {
   if (hints.length >= maxHints) return
   if (Array.isArray(value)) for (const item of value) visit(item, path, hints)
-  else if (isRecord(value)) for (const [name, member] of ownMembers(value, path)) visit(member, [...path, name], hints)
+  else if (isRecord(value)) for (const [name, member] of listLinkMembers(value, path)) visit(member, [...path, name], hints)
   else if (typeof value === 'string' || typeof value === 'number') addHint(String(value), path, hints)
 }
 
 /** Another object that is shown in this one has its regions and sizes from there: what is meant is the object alone. */
-function ownMembers(value: Readonly<Record<string, unknown>>, path: readonly string[]): readonly (readonly [string, unknown])[] {
+function listLinkMembers(value: Readonly<Record<string, unknown>>, path: readonly string[]): readonly (readonly [string, unknown])[] {
   const members = Object.entries(value)
   if (findKinds(path.at(-1) ?? '').length === 0) return members
   const identity = members.filter(([name]) => /^(?:id|uuid|slug|ip)$/.test(name))
@@ -58,8 +58,8 @@ function addHint(id: string, path: readonly string[], hints: LinkHint[]): void {
   const match = idName.exec(name)
   // Its own id, which stands at the top.
   if (match && match[1] === undefined && path.length === 1) return
-  const called = match ? (match[1] ?? above) : name
-  const kinds = findKinds(called)
+  const kindName = match ? (match[1] ?? above) : name
+  const kinds = findKinds(kindName)
   if (kinds.length > 0) hints.push({ field, id, kinds })
   else if (match && uuid.test(id)) hints.push({ field, id, kinds: uuidKinds })
 }

@@ -10,7 +10,7 @@ export interface Exchange {
   /** Milliseconds since 1970. */
   readonly at: number
   /** Milliseconds that the answer took. */
-  readonly took: number
+  readonly durationMs: number
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string

@@ -8,11 +8,11 @@ type HarPair = Readonly<Record<'name' | 'value', string>>
 export type HarEntry = ReturnType<typeof formatEntry>
 
 export function formatEntry(context: Exchange) {
-  const { method, origin, url, requestHeaders, requestBody, at, took, status, headers, body } = context
+  const { method, origin, url, requestHeaders, requestBody, at, durationMs, status, headers, body } = context
   const [, query = ''] = url.split(/\?(.*)/s)
   return {
     startedDateTime: new Date(at).toISOString(),
-    time: took,
+    time: durationMs,
     request: {
       method,
       url: `${origin}${url}`,
@@ -36,13 +36,13 @@ export function formatEntry(context: Exchange) {
       bodySize: -1,
     },
     cache: {},
-    timings: { send: 0, wait: took, receive: 0 },
+    timings: { send: 0, wait: durationMs, receive: 0 },
   }
 }
 
 /** @throws Error in one line */
 export function parseHar(text: string, file: string): readonly Exchange[] {
-  const entries = (parseCut(text) as { readonly log?: { readonly entries?: unknown } } | null | undefined)?.log?.entries
+  const entries = (parseTruncated(text) as { readonly log?: { readonly entries?: unknown } } | null | undefined)?.log?.entries
   if (!Array.isArray(entries)) throw new Error(`${file} is no HAR file. Give one that \`spindrift-sandbox record\` or a browser wrote.`)
   return entries.map((entry, n) => {
     try {
@@ -54,7 +54,7 @@ export function parseHar(text: string, file: string): readonly Exchange[] {
 }
 
 /** Parses a file whose end is missing up to its last whole entry: each is a line. */
-function parseCut(text: string): unknown {
+function parseTruncated(text: string): unknown {
   const whole = `${text.slice(0, text.lastIndexOf('\n')).replace(/,$/, '')}]}}`
   return [text, `${text}]}}`, whole].map((each) => parseJson(each)).find((each) => each !== undefined)
 }
@@ -71,7 +71,7 @@ function parseEntry({ request, response, startedDateTime, time }: HarEntry): Exc
     requestHeaders: parsePairs(request.headers),
     requestBody: request.postData?.text ?? '',
     at,
-    took: time,
+    durationMs: time,
     status: response.status,
     headers: parsePairs(response.headers),
     body: encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text,

@@ -4,11 +4,11 @@ import { BoundedLog } from './bounded-log.ts'
 it('takes the newest back, also around the end of its ring', () => {
   const log = new BoundedLog<{ readonly n: number; readonly bytes: number }>(3, 1000)
   for (let n = 1; n <= 5; n += 1) log.add({ n, bytes: 10 })
-  log.takeBack(({ n }) => n > 3)
+  log.removeNewest(({ n }) => n > 3)
   expect([...log].map(({ n }) => n)).toEqual([3])
   expect([log.size, log.bytes]).toEqual([1, 10])
   for (let n = 6; n <= 8; n += 1) log.add({ n, bytes: 10 })
   expect([...log].map(({ n }) => n)).toEqual([8, 7, 6])
-  log.takeBack(() => true)
+  log.removeNewest(() => true)
   expect([[...log], log.size, log.bytes]).toEqual([[], 0, 0])
 })

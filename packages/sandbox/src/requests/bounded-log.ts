@@ -49,11 +49,11 @@ export class BoundedLog<Entry extends Sized> {
   }
 
   /** Takes the newest back, as long as they are meant. */
-  takeBack(isMeant: (entry: Entry) => boolean): void {
+  removeNewest(matches: (entry: Entry) => boolean): void {
     for (;;) {
       const last = (this.#first + this.#size - 1) % this.maxEntries
       const entry = this.#size === 0 ? undefined : this.#ring[last]
-      if (entry === undefined || !isMeant(entry)) return
+      if (entry === undefined || !matches(entry)) return
       this.#ring[last] = undefined
       this.#size -= 1
       this.#bytes -= entry.bytes

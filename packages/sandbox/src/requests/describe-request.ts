@@ -2,15 +2,15 @@
 import { findUser } from '../auth/users.ts'
 import type { Platform } from '../engine/account-context.ts'
 import type { Change, HttpBody, HttpMessage, ObjectReference, RequestDetail, RequestSummary } from '../generated/controls.ts'
-import { explainRefusal } from './explain-refusal.ts'
+import { explainError } from './explain-error.ts'
 import { createMasking, type Masking } from './mask-secrets.ts'
 import type { RecordedChange } from './record-changes.ts'
 import type { LoggedRequest } from './request-log.ts'
 
 /** By account: the e-mail address of its user. */
-export type Emails = (account: string) => string
+export type EmailLookup = (account: string) => string
 
-export function createEmails({ store }: Pick<Platform, 'store'>): Emails {
+export function createEmailLookup({ store }: Pick<Platform, 'store'>): EmailLookup {
   const known = new Map<string, string>()
   return (account) => {
     const email = known.get(account) ?? findUser(store, account)?.email ?? account
@@ -21,8 +21,8 @@ export function createEmails({ store }: Pick<Platform, 'store'>): Emails {
 
 const masked = createMasking('masked')
 
-export function summarize(entry: LoggedRequest, emails: Emails): RequestSummary {
-  const { id, number, at, request, path, operation, status, took, caller, failure, isFaulty, changes } = entry
+export function summarize(entry: LoggedRequest, emails: EmailLookup): RequestSummary {
+  const { id, number, at, request, path, operation, status, durationMs, caller, failure, isFaulty, changes } = entry
   return {
     request_id: id,
     number,
@@ -33,7 +33,7 @@ export function summarize(entry: LoggedRequest, emails: Emails): RequestSummary 
     operation: operation?.id ?? null,
     family: operation?.family ?? null,
     status,
-    duration_ms: Math.round(took * 1000) / 1000,
+    duration_ms: Math.round(durationMs * 1000) / 1000,
     caller: caller ? { token: caller.id, kind: caller.kind, account: emails(caller.account) } : null,
     message: failure?.message ?? null,
     fault: isFaulty || (failure !== undefined && 'x-sandbox-fault' in failure.headers),
@@ -41,16 +41,16 @@ export function summarize(entry: LoggedRequest, emails: Emails): RequestSummary 
   }
 }
 
-export function describeRequest(entry: LoggedRequest, emails: Emails, masking: Masking): RequestDetail {
-  const { request, origin, sent, sentBytes, headers, body, bodyBytes, changes } = entry
+export function describeRequest(entry: LoggedRequest, emails: EmailLookup, masking: Masking): RequestDetail {
+  const { request, origin, requestBody, requestBodyBytes, headers, body, bodyBytes, changes } = entry
   const kept = typeof body === 'string' || body instanceof Uint8Array ? body : undefined
   return {
     summary: summarize(entry, emails),
     url: masking.url(`${origin}${request.url}`),
-    request: formatMessage(request.headers, sent, sentBytes, masking),
+    request: formatMessage(request.headers, requestBody, requestBodyBytes, masking),
     response: formatMessage(headers, kept, Number(headers['content-length'] ?? bodyBytes), masking),
-    why: explainRefusal(entry),
-    changes: changes.map((change) => showChange(change, emails, masking)),
+    why: explainError(entry),
+    changes: changes.map((change) => describeChange(change, emails, masking)),
   }
 }
 
@@ -86,17 +86,17 @@ function decode(bytes: Uint8Array, isCut: boolean): string | undefined {
   return undefined
 }
 
-export function showChange(change: RecordedChange, emails: Emails, masking: Masking): Change {
+export function describeChange(change: RecordedChange, emails: EmailLookup, masking: Masking): Change {
   const read = (text: string | undefined): unknown => (text === undefined ? null : JSON.parse(masking.body(text)))
-  return { object: refer(change, emails), type: findChangeType(change), before: read(change.before), after: read(change.after) }
+  return { object: formatReference(change, emails), type: findChangeType(change), before: read(change.before), after: read(change.after) }
 }
 
 /** Without what it was and is. */
-export function nameChange(change: RecordedChange, emails: Emails): ObjectReference & Pick<Change, 'type'> {
-  return { ...refer(change, emails), type: findChangeType(change) }
+export function summarizeChange(change: RecordedChange, emails: EmailLookup): ObjectReference & Pick<Change, 'type'> {
+  return { ...formatReference(change, emails), type: findChangeType(change) }
 }
 
-function refer({ kind, id, parent, account }: RecordedChange, emails: Emails): ObjectReference {
+function formatReference({ kind, id, parent, account }: RecordedChange, emails: EmailLookup): ObjectReference {
   return { kind, id, parent, account: emails(account) }
 }
 

@@ -1,11 +1,11 @@
 /** Requests as HAR 1.2, oldest first. */
 import { formatEntry } from '../recording/har.ts'
 import { version } from '../control/version.ts'
-import { describeRequest, type Emails } from './describe-request.ts'
+import { describeRequest, type EmailLookup } from './describe-request.ts'
 import type { Masking } from './mask-secrets.ts'
 import type { LoggedRequest } from './request-log.ts'
 
-export function formatHar(entries: readonly LoggedRequest[], emails: Emails, masking: Masking): object {
+export function formatHar(entries: readonly LoggedRequest[], emails: EmailLookup, masking: Masking): object {
   const written = entries.toReversed().map((entry) => {
     const { request, response, url, summary } = describeRequest(entry, emails, masking)
     const har = formatEntry({
@@ -15,7 +15,7 @@ export function formatHar(entries: readonly LoggedRequest[], emails: Emails, mas
       requestHeaders: request.headers,
       requestBody: request.body?.text ?? '',
       at: summary.at,
-      took: summary.duration_ms,
+      durationMs: summary.duration_ms,
       status: summary.status,
       headers: response.headers,
       body: response.body?.text ?? '',

@@ -10,9 +10,9 @@ export interface RecordedChange extends Required<Key> {
 }
 
 export interface ChangeRecorder {
-  readonly note: (key: Key, account: string, before: string | undefined, after: string | undefined) => void
+  readonly record: (key: Key, account: string, before: string | undefined, after: string | undefined) => void
   /** All since it was last taken or discarded. */
-  readonly take: () => readonly RecordedChange[]
+  readonly flush: () => readonly RecordedChange[]
   readonly discard: () => void
 }
 
@@ -21,16 +21,16 @@ const none: readonly RecordedChange[] = []
 export function createChangeRecorder(): ChangeRecorder {
   let changes = new Map<string, RecordedChange>()
   return {
-    note: ({ kind, id, parent = '' }, account, before, after) => {
+    record: ({ kind, id, parent = '' }, account, before, after) => {
       const path = `${account} ${parent}${kind}/${id}`
       const known = changes.get(path)
       changes.set(path, { kind, id, parent, account, before: known ? known.before : before, after })
     },
-    take: () => {
+    flush: () => {
       if (changes.size === 0) return none
-      const taken = [...changes.values()].filter(({ before, after }) => before !== after)
+      const recorded = [...changes.values()].filter(({ before, after }) => before !== after)
       changes = new Map()
-      return taken
+      return recorded
     },
     discard: () => {
       if (changes.size > 0) changes = new Map()
@@ -47,14 +47,14 @@ export function recordChanges(store: Store, account: string, recorder: ChangeRec
       if (!isObject(row.kind)) return store.put(row)
       const before = row.isNew ? undefined : store.get(row)?.text
       store.put(row)
-      recorder.note(row, account, before, row.text)
+      recorder.record(row, account, before, row.text)
     },
     delete: (key) => {
       if (!isObject(key.kind)) return store.delete(key)
       const before = store.get(key)?.text
-      const wasThere = store.delete(key)
-      if (wasThere) recorder.note(key, account, before, undefined)
-      return wasThere
+      const isDeleted = store.delete(key)
+      if (isDeleted) recorder.record(key, account, before, undefined)
+      return isDeleted
     },
   }
 }

@@ -17,14 +17,14 @@ export interface LoggedRequest {
   /** Time of the sandbox clock. */
   readonly at: number
   /** Duration in milliseconds. */
-  readonly took: number
+  readonly durationMs: number
   readonly request: CoreRequest
   readonly origin: string
   readonly path: string
   /** The request body, truncated; undefined without one. */
-  readonly sent: Uint8Array | undefined
+  readonly requestBody: Uint8Array | undefined
   /** Size of the whole request body. */
-  readonly sentBytes: number
+  readonly requestBodyBytes: number
   readonly operation: OperationRow | undefined
   /** True if the path is in the specification. */
   readonly isRouted: boolean
@@ -73,27 +73,27 @@ export class RequestLog {
   }
 
   /** @returns the entry, and the response to send: a stream is recorded while it is read */
-  note(
+  add(
     context: RequestContext,
     response: CoreResponse,
-    { at, took, failure, changes }: Pick<LoggedRequest, 'at' | 'took' | 'failure' | 'changes'>,
+    { at, durationMs, failure, changes }: Pick<LoggedRequest, 'at' | 'durationMs' | 'failure' | 'changes'>,
   ): { readonly entry: LoggedRequest; readonly response: CoreResponse } {
     const { request, caller, operation } = context
-    const { body: sent } = request
+    const { body: requestBody } = request
     const { body } = response
     const isStream = body !== null && typeof body !== 'string' && !(body instanceof Uint8Array)
-    const sentBytes = sent?.length ?? 0
+    const requestBodyBytes = requestBody?.length ?? 0
     const bodyBytes = isStream || body === null ? 0 : body.length
     const entry: LoggedRequest = {
       id: context.requestId,
       number: (this.#number += 1),
       at,
-      took,
-      request: sent === undefined ? request : { ...request, body: undefined },
+      durationMs,
+      request: requestBody === undefined ? request : { ...request, body: undefined },
       origin: context.origin,
       path: context.path,
-      sent: sentBytes > maxBodyBytes ? sent?.slice(0, maxBodyBytes) : sent,
-      sentBytes,
+      requestBody: requestBodyBytes > maxBodyBytes ? requestBody?.slice(0, maxBodyBytes) : requestBody,
+      requestBodyBytes,
       operation,
       isRouted: context.match !== undefined,
       isCalled: context.call !== undefined,
@@ -108,7 +108,7 @@ export class RequestLog {
       bytes:
         entryBytes +
         request.url.length +
-        Math.min(sentBytes, maxBodyBytes) +
+        Math.min(requestBodyBytes, maxBodyBytes) +
         (isStream ? maxStreamBytes : Math.min(bodyBytes, maxBodyBytes)) +
         estimateBytes(changes),
     }
@@ -149,18 +149,18 @@ export class RequestLog {
   }
 
   /** Removes the entries after a number, because their batch was undone. */
-  takeBackAfter(number: number): void {
+  removeAfter(number: number): void {
     if (this.#number === number) return
-    this.requests.takeBack((entry) => entry.number > number)
-    this.jobs.takeBack((entry) => entry.number > number)
+    this.requests.removeNewest((entry) => entry.number > number)
+    this.jobs.removeNewest((entry) => entry.number > number)
   }
 }
 
 async function* recordStream(body: AsyncIterable<string>, entry: LoggedRequest): AsyncGenerator<string> {
-  for await (const piece of body) {
-    entry.bodyBytes += Buffer.byteLength(piece)
-    if (entry.bodyBytes <= maxStreamBytes) entry.body += piece
-    yield piece
+  for await (const chunk of body) {
+    entry.bodyBytes += Buffer.byteLength(chunk)
+    if (entry.bodyBytes <= maxStreamBytes) entry.body += chunk
+    yield chunk
   }
 }
 

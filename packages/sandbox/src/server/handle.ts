@@ -10,7 +10,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { describeWriteFailure } from '../store/describe-write-failure.ts'
 import { findReplyValidator } from '../validation/validators.ts'
 import { RequestContext } from '../http/request-context.ts'
-import { createEmails, nameChange, summarize } from '../requests/describe-request.ts'
+import { createEmailLookup, summarizeChange, summarize } from '../requests/describe-request.ts'
 import type { RecordedChange } from '../requests/record-changes.ts'
 import { runPipeline } from './pipeline.ts'
 import type { CoreRequest, CoreResponse } from '../http/messages.ts'
@@ -58,7 +58,7 @@ export function startRequest(request: CoreRequest, dependencies: Dependencies, r
     if (!result) throw new Failure(404)
     reply = result
     if (dependencies.options.checkReplies) checkReply(context, reply)
-    changes = recorder.take()
+    changes = recorder.flush()
     publishChange(context, reply, changes, dependencies)
     events.flush()
   } catch (error) {
@@ -100,8 +100,8 @@ function logRequest(
     at,
   })
   if (!requests.isOn) return response
-  const logged = requests.note(context, response, { at, took: performance.now() - startedAt, failure, changes })
-  const summary = events.wants('requests') || events.wants('faults') ? summarize(logged.entry, createEmails(platform)) : undefined
+  const logged = requests.add(context, response, { at, durationMs: performance.now() - startedAt, failure, changes })
+  const summary = events.wants('requests') || events.wants('faults') ? summarize(logged.entry, createEmailLookup(platform)) : undefined
   if (summary) events.publish('requests', 'request', summary)
   if (summary?.fault) events.publish('faults', 'faults', { faults: faults.list(), struck: summary.request_id })
   events.flush()
@@ -116,7 +116,7 @@ function publishChange(
   { events, platform }: Dependencies,
 ): void {
   if (!events.wants('changes') || method === 'GET' || method === 'OPTIONS' || status >= 400) return
-  const objects = changes.map((change) => nameChange(change, createEmails(platform)))
+  const objects = changes.map((change) => summarizeChange(change, createEmailLookup(platform)))
   events.publish('changes', 'change', { method, path, request_id: requestId, objects })
 }
 

@@ -12,16 +12,16 @@ import { tryJson } from '../validation/parse-json.ts'
 export function checkArguments(tool: ToolRow, operation: OperationRow, body: unknown, ctx: () => AccountContext): void {
   const values = isRecord(body) ? body : {}
   const listFaults = (given: unknown) => findFaults(() => checkBody(operation, given, ctx))
-  refuse([...listFaults(body), ...findGroupFaults(tool, values)])
-  refuse(findValueFaults(tool, values, tryJson).map(({ name, problem }) => `${name}: ${problem}`))
+  throwFaults([...listFaults(body), ...findGroupFaults(tool, values)])
+  throwFaults(findValueFaults(tool, values, tryJson).map(({ name, problem }) => `${name}: ${problem}`))
   for (const [name, { as }] of Object.entries(tool.arguments)) {
     if (as !== 'json' || values[name] === undefined) continue
     const read = getTwin(tool, values, name, tryJson(String(values[name])))
-    if (read) refuse(listFaults(read.values).map((fault) => fault.replace(read.twin, name)))
+    if (read) throwFaults(listFaults(read.values).map((fault) => fault.replace(read.twin, name)))
   }
 }
 
-function refuse(faults: readonly string[]): void {
+function throwFaults(faults: readonly string[]): void {
   if (faults.length > 0) throw unprocessable([...new Set(faults)].join('; '))
 }
 

@@ -8,7 +8,7 @@ import type { Value } from '../engine/values.ts'
 import { type Key, type Store, childPath } from '../store/store.ts'
 import { createKindReader } from '../store/kind-reader.ts'
 import type { RowListener } from '../store/watched-store.ts'
-import { type MeteredKind, type MeteredState, meteredStateOf } from './metered-state.ts'
+import { type MeteredKind, type MeteredState, meteredStates } from './metered-state.ts'
 
 export interface Period {
   readonly kind: string
@@ -45,7 +45,7 @@ const parents: ReadonlySet<string> = new Set(['DatabaseCluster', 'DropletAutosca
 
 export function createJournal(store: Store, clock: Clock): RowListener {
   const close = (period: Period) => {
-    store.delete({ kind: openKind, id: pathOf(period) })
+    store.delete({ kind: openKind, id: getObjectPath(period) })
     const to = clock.now()
     if (to > period.from)
       store.put({ kind: closedKind, id: String(store.nextCounter(closedKind)), text: JSON.stringify({ ...period, to }), isNew: true })
@@ -53,14 +53,14 @@ export function createJournal(store: Store, clock: Clock): RowListener {
 
   const open = ({ kind, id, parent = '' }: Key, facts: Value) => {
     const period: Period = { kind, id, parent, from: clock.now(), to: null, facts }
-    store.put({ kind: openKind, id: pathOf(period), text: JSON.stringify(period), isNew: true })
+    store.put({ kind: openKind, id: getObjectPath(period), text: JSON.stringify(period), isNew: true })
   }
 
-  const stored: RowListener['onPut'] = ({ kind, id, parent = '', text, value, hidden, isNew }) => {
+  const recordPut: RowListener['onPut'] = ({ kind, id, parent = '', text, value, hidden, isNew }) => {
     if (!isMetered(kind)) return
     const before = isNew ? undefined : findOpen(store, { kind, id, parent })
     // The engine stores of a kind only what is one.
-    const read = meteredStateOf[kind] as (value: unknown, hidden: unknown) => Value | undefined
+    const read = meteredStates[kind] as (value: unknown, hidden: unknown) => Value | undefined
     const facts = read(value ?? JSON.parse(text), JSON.parse(hidden ?? '{}'))
     if (before && JSON.stringify(before.facts) === JSON.stringify(facts)) return
     if (before) close(before)
@@ -68,30 +68,30 @@ export function createJournal(store: Store, clock: Clock): RowListener {
     open({ kind, id, parent }, facts)
   }
 
-  const removed: RowListener['onDelete'] = (key) => {
+  const recordDelete: RowListener['onDelete'] = (key) => {
     const before = isMetered(key.kind) ? findOpen(store, key) : undefined
     if (before) close(before)
-    if (key.kind === 'Droplet') freeAddresses(Number(key.id))
+    if (key.kind === 'Droplet') unassignAddresses(Number(key.id))
     if (!parents.has(key.kind)) return
     for (const child of listAll(store, openKind, [{ field: 'parent', equals: childPath(key) }])) close(child)
   }
 
   /** Its address outlives a droplet, and nothing is written to it then. */
-  const freeAddresses = (droplet: number) => {
+  const unassignAddresses = (droplet: number) => {
     for (const address of listAll(store, openKind, [{ field: 'facts.droplet', equals: droplet }])) {
       close(address)
       open(address, { ...address.facts, droplet: null })
     }
   }
 
-  return { onPut: stored, onDelete: removed }
+  return { onPut: recordPut, onDelete: recordDelete }
 }
 
 function isMetered(kind: string): kind is MeteredKind {
-  return Object.hasOwn(meteredStateOf, kind)
+  return Object.hasOwn(meteredStates, kind)
 }
 
-interface Wanted<K extends string> {
+interface PeriodFilter<K extends string> {
   readonly kind: K
   /** Of an object that lives under no other. */
   readonly id?: string
@@ -99,11 +99,11 @@ interface Wanted<K extends string> {
 }
 
 /** Every period of one kind, or of one object, oldest first. */
-export function listPeriods<K extends MeteredKind>(store: Store, wanted: Wanted<K>): PeriodOf<K>[]
-export function listPeriods(store: Store, wanted: Wanted<string>): Period[]
-export function listPeriods(store: Store, wanted: Wanted<string>): Period[] {
-  const { kind, id } = wanted
-  const where = Object.entries(wanted).map(([field, equals]) => ({ field, equals }))
+export function listPeriods<K extends MeteredKind>(store: Store, filter: PeriodFilter<K>): PeriodOf<K>[]
+export function listPeriods(store: Store, filter: PeriodFilter<string>): Period[]
+export function listPeriods(store: Store, filter: PeriodFilter<string>): Period[] {
+  const { kind, id } = filter
+  const where = Object.entries(filter).map(([field, equals]) => ({ field, equals }))
   const open = id === undefined ? listAll(store, openKind, where) : [findOpen(store, { kind, id }) ?? []].flat()
   return [...listAll(store, closedKind, where), ...open].toSorted((a, b) => a.from - b.from)
 }
@@ -123,9 +123,9 @@ function listAll(store: Store, kind: string, where: NonNullable<Parameters<Store
 }
 
 function findOpen(store: Store, key: Key): Period | undefined {
-  const text = store.get({ kind: openKind, id: pathOf(key) })?.text
+  const text = store.get({ kind: openKind, id: getObjectPath(key) })?.text
   // As above.
   return text === undefined ? undefined : (JSON.parse(text) as Period)
 }
 
-const pathOf = (key: Key) => childPath(key).slice(0, -1)
+const getObjectPath = (key: Key) => childPath(key).slice(0, -1)

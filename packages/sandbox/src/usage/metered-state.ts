@@ -2,7 +2,7 @@
 import type { Kind } from '../engine/kinds.ts'
 import type { Kinds } from '../generated/types.ts'
 
-function slugOf(region: string | { readonly slug: string } | null | undefined): string {
+function getRegionSlug(region: string | { readonly slug: string } | null | undefined): string {
   return typeof region === 'string' ? region : (region?.slug ?? '')
 }
 
@@ -14,7 +14,7 @@ function parseDroplet(droplet: Kinds['Droplet'], { policy }: { readonly policy?:
   return {
     name,
     size,
-    region: slugOf(region),
+    region: getRegionSlug(region),
     status,
     vcpus,
     memory,
@@ -40,7 +40,7 @@ function parseApp({ active_deployment: deployment, region }: Kinds['App']) {
   )
   return {
     name: spec.name,
-    region: slugOf(region),
+    region: getRegionSlug(region),
     deployment: deployment.id,
     components,
     databases: (spec.databases ?? []).filter(({ production }) => !production).length,
@@ -66,7 +66,7 @@ function parseDatabase({ name, engine, size, num_nodes: nodes = 1, storage_size_
 }
 
 function parseReservedIp({ ip, region }: Kinds['ReservedIp'], { dropletId = null }: { readonly dropletId?: number | null }) {
-  return { name: ip, region: slugOf(region), droplet: dropletId }
+  return { name: ip, region: getRegionSlug(region), droplet: dropletId }
 }
 
 function parseImage({ name, type, size_gigabytes: gib, regions }: Kinds['Image']) {
@@ -78,17 +78,17 @@ function parseAddOn({ name, app_slug: app, plan_slug: plan, plan_price_per_month
 }
 
 /** Undefined while the object neither costs anything nor is measured. */
-export const meteredStateOf = {
+export const meteredStates = {
   Droplet: parseDroplet,
   App: parseApp,
   DedicatedInference: parseAccelerators,
   DatabaseCluster: parseDatabase,
   DatabaseReplica: parseDatabase,
-  Volume: ({ name, size_gigabytes: gib, region }: Kinds['Volume']) => ({ name, gib, region: slugOf(region) }),
+  Volume: ({ name, size_gigabytes: gib, region }: Kinds['Volume']) => ({ name, gib, region: getRegionSlug(region) }),
   LoadBalancer: ({ name, size_unit: units, region, status, type }: Kinds['LoadBalancer']) => ({
     name,
     units,
-    region: slugOf(region),
+    region: getRegionSlug(region),
     status,
     type,
   }),
@@ -116,5 +116,5 @@ export const meteredStateOf = {
   DropletAutoscalePoolMember: () => ({}),
 } satisfies { readonly [K in Kind]?: (value: Kinds[K], hidden: never) => object | undefined }
 
-export type MeteredKind = keyof typeof meteredStateOf
-export type MeteredState = { readonly [K in MeteredKind]: NonNullable<ReturnType<(typeof meteredStateOf)[K]>> }
+export type MeteredKind = keyof typeof meteredStates
+export type MeteredState = { readonly [K in MeteredKind]: NonNullable<ReturnType<(typeof meteredStates)[K]>> }

@@ -1,7 +1,7 @@
 /** Validates what a request sent, leniently where clients of the platform need it, and names every field at fault. */
 import { Failure, notFound } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
-import { parseAt, listSteps, listUnions } from './list-unions.ts'
+import { getValueAt, parsePointer, filterUnionFindings } from './union-findings.ts'
 import type { BodyRow, RefusalRows } from '../tables/operation-row.ts'
 import type { Finding, Validator } from './validators.ts'
 
@@ -15,36 +15,36 @@ export function check(
   value: unknown,
   place: 'body' | 'parameters',
   { refusals = {}, statuses = {} }: Partial<BodyRow> = {},
-  findMore: () => readonly Finding[] = () => [],
+  findOthers: () => readonly Finding[] = () => [],
 ): void {
   let isValid = validator(value)
-  if (!isValid && place === 'parameters' && validator.errors?.some(isNoId)) throw notFound()
-  if (!isValid && place === 'body' && forgive(value, validator.errors ?? [])) isValid = validator(value)
-  const findings = [...(isValid ? [] : listUnions(validator.errors ?? [], value)), ...findMore()]
+  if (!isValid && place === 'parameters' && validator.errors?.some(isInvalidPathId)) throw notFound()
+  if (!isValid && place === 'body' && coerceLenientValues(value, validator.errors ?? [])) isValid = validator(value)
+  const findings = [...(isValid ? [] : filterUnionFindings(validator.errors ?? [], value)), ...findOthers()]
   if (isValid && findings.length === 0) return
-  const message = describe(findings, place, (finding) => findRefusal(finding, refusals, value))
+  const message = formatFindings(findings, place, (finding) => findMessage(finding, refusals, value))
   throw new Failure(statuses[message] ?? 422, message, {}, { place, list: findings.slice(0, maxListedErrors) })
 }
 
 /** Dates stand in paths too, and whoever writes one wrongly is told so. */
-const isNoId = ({ instancePath, params }: Finding) => instancePath.startsWith('/path/') && params['format'] !== 'date'
+const isInvalidPathId = ({ instancePath, params }: Finding) => instancePath.startsWith('/path/') && params['format'] !== 'date'
 
 /**
  * Clients send null for an optional array or object, false for an optional array and "" for an optional id. What is refused and is one of
  * these is taken out; whether it may be missing, the second look tells. Some write a boolean, or the number that is an id, as a text.
  */
-function forgive(body: unknown, findings: readonly Finding[]): boolean {
+function coerceLenientValues(body: unknown, findings: readonly Finding[]): boolean {
   let changed = false
   for (const { instancePath, keyword, params } of findings) {
-    const steps = listSteps(instancePath)
+    const steps = parsePointer(instancePath)
     const name = steps.pop()
     if (name === undefined) continue
-    const parent = parseAt(body, steps)
+    const parent = getValueAt(body, steps)
     if (!isRecord(parent) || !Object.hasOwn(parent, name)) continue
     const value = parent[name]
     const wanted = keyword === 'type' ? [params['type']].flat() : []
-    const isNoList = value === false && wanted.includes('array')
-    if (value === null || isNoList || (value === '' && (keyword === 'format' || keyword === 'enum' || isId.test(name)))) {
+    const isFalseForArray = value === false && wanted.includes('array')
+    if (value === null || isFalseForArray || (value === '' && (keyword === 'format' || keyword === 'enum' || isId.test(name)))) {
       Reflect.deleteProperty(parent, name)
       changed = true
     } else if ((value === 'true' || value === 'false') && wanted.includes('boolean')) {
@@ -61,19 +61,25 @@ function forgive(body: unknown, findings: readonly Finding[]): boolean {
 const isId = /(^|_)(id|uuid|ids)$/
 const isNumber = /^[1-9]\d{0,14}$/
 
-function describe(findings: readonly Finding[], place: 'body' | 'parameters', refusalOf: (finding: Finding) => string | undefined): string {
-  const lacking = new Set(findings.filter(({ keyword }) => keyword === 'required').map(({ instancePath }) => instancePath))
+function formatFindings(
+  findings: readonly Finding[],
+  place: 'body' | 'parameters',
+  findOwnMessage: (finding: Finding) => string | undefined,
+): string {
+  const incompletePaths = new Set(findings.filter(({ keyword }) => keyword === 'required').map(({ instancePath }) => instancePath))
   // That no branch of a union fits says nothing that the branches' own findings do not say better, nor that there are too few fields where one is named.
-  const telling = findings.filter(
+  const relevant = findings.filter(
     ({ keyword, instancePath }) =>
-      keyword !== 'oneOf' && keyword !== 'anyOf' && keyword !== 'if' && !(keyword === 'minProperties' && lacking.has(instancePath)),
+      keyword !== 'oneOf' && keyword !== 'anyOf' && keyword !== 'if' && !(keyword === 'minProperties' && incompletePaths.has(instancePath)),
   )
-  const sentences = joinTypes(telling.length > 0 ? telling : findings).map((finding) => refusalOf(finding) ?? describeOne(finding, place))
-  const different = [...new Set(sentences)]
-  const more = different.length - maxListedErrors
-  if (more <= 0) return different.join('; ')
+  const sentences = joinTypes(relevant.length > 0 ? relevant : findings).map(
+    (finding) => findOwnMessage(finding) ?? describeOne(finding, place),
+  )
+  const messages = [...new Set(sentences)]
+  const more = messages.length - maxListedErrors
+  if (more <= 0) return messages.join('; ')
   // A validator stops looking after a thousand.
-  return `${different.slice(0, maxListedErrors).join('; ')}; and ${findings.length < maxErrors ? '' : 'at least '}${more} more`
+  return `${messages.slice(0, maxListedErrors).join('; ')}; and ${findings.length < maxErrors ? '' : 'at least '}${more} more`
 }
 
 /**
@@ -103,20 +109,20 @@ const maxListedErrors = 20
 const maxErrors = 1000
 
 /** With `{value}` filled in, for what was sent. */
-function findRefusal({ instancePath, keyword, params }: Finding, refusals: RefusalRows, body: unknown): string | undefined {
-  const steps = listSteps(instancePath)
+function findMessage({ instancePath, keyword, params }: Finding, refusals: RefusalRows, body: unknown): string | undefined {
+  const steps = parsePointer(instancePath)
   const named = { required: 'missingProperty', discriminator: 'tag' }[keyword]
   if (named !== undefined) steps.push(String(params[named]))
   const refusal = refusals[steps.map((step) => (/^\d+$/.test(step) ? '*' : step)).join('.')]
   const sentence = typeof refusal === 'string' ? refusal : refusal?.[keyword]
   return sentence?.replace('{value}', () => {
-    const value = parseAt(body, steps)
+    const value = getValueAt(body, steps)
     return typeof value === 'string' ? value : JSON.stringify(value)
   })
 }
 
 function describeOne({ instancePath, keyword, message = 'is not valid', params }: Finding, place: 'body' | 'parameters'): string {
-  const steps = listSteps(instancePath).slice(place === 'body' ? 0 : 1)
+  const steps = parsePointer(instancePath).slice(place === 'body' ? 0 : 1)
   const at = (name?: unknown) => [...steps, ...(name === undefined ? [] : [String(name)])].join('.') || 'body'
   switch (keyword) {
     case 'required':

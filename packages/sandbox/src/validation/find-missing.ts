@@ -2,7 +2,7 @@
 import { rowOf } from '../engine/objects.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 import type { BodyRow } from '../tables/operation-row.ts'
-import { parseAt } from './list-unions.ts'
+import { getValueAt } from './union-findings.ts'
 import type { Finding } from './validators.ts'
 
 /** As a schema would say it that lists what there is. */
@@ -10,9 +10,9 @@ export function findMissing({ catalogs }: BodyRow, body: unknown, ctx: () => Acc
   if (!catalogs) return []
   return Object.entries(catalogs).flatMap(([place, kind]) => {
     // Most are fields of the body itself, and name what there is.
-    if (isName.test(place) && !isMissing(parseAt(body, [place]), kind, ctx)) return []
+    if (isName.test(place) && !isMissing(getValueAt(body, [place]), kind, ctx)) return []
     return listSteps(body, place.split('.'))
-      .filter((steps) => isMissing(parseAt(body, steps), kind, ctx))
+      .filter((steps) => isMissing(getValueAt(body, steps), kind, ctx))
       .map((steps) => ({ instancePath: `/${steps.join('/')}`, keyword: 'enum', params: { allowedValues: listSlugs(ctx(), kind) } }))
   })
 }
@@ -36,5 +36,5 @@ function listSlugs({ engine }: AccountContext, kind: string): string[] {
 function listSteps(body: unknown, [step, ...rest]: readonly string[]): string[][] {
   if (step === undefined) return [[]]
   const steps = step === '*' ? Object.keys(Array.isArray(body) ? body : []) : [step]
-  return steps.flatMap((each) => listSteps(parseAt(body, [each]), rest).map((more) => [each, ...more]))
+  return steps.flatMap((each) => listSteps(getValueAt(body, [each]), rest).map((more) => [each, ...more]))
 }

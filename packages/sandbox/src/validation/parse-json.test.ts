@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findExcess } from './parse-json.ts'
+import { findLimitViolation } from './parse-json.ts'
 
 const nest = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
@@ -21,7 +21,7 @@ describe('how deep a body goes', () => {
     { given: `${']'.repeat(500)}${nest(500)}`, want: false },
     { given: `"${'['.repeat(500)}`, want: false },
   ])('is told of $given', ({ given, want }) => {
-    expect(findExcess(given)).toBe(want ? 'is nested more than 100 levels deep' : undefined)
+    expect(findLimitViolation(given)).toBe(want ? 'is nested more than 100 levels deep' : undefined)
     if (!want) return
     // The parser would take it.
     expect(() => JSON.parse(given) as unknown).not.toThrow()
@@ -29,7 +29,7 @@ describe('how deep a body goes', () => {
 
   it('is told in one pass, also of a string of backslashes', () => {
     const text = `["${'\\\\'.repeat(500_000)}"]`
-    expect(findExcess(text)).toBeUndefined()
+    expect(findLimitViolation(text)).toBeUndefined()
   })
 })
 
@@ -40,13 +40,13 @@ describe('how many fields a body has', () => {
     { given: 30_000, want: undefined },
     { given: 30_001, want: 'has more than 30000 fields' },
   ])('is told of $given', ({ given, want }) => {
-    expect(findExcess(`[${`{${fields(3)}},`.repeat(given / 3)}{${fields(given % 3)}}]`)).toBe(want)
+    expect(findLimitViolation(`[${`{${fields(3)}},`.repeat(given / 3)}{${fields(given % 3)}}]`)).toBe(want)
   })
 
   it.each([
     { given: 2000, want: undefined },
     { given: 2001, want: 'has an object of more than 2000 fields' },
   ])('is told of $given in one object, and not of those beside it', ({ given, want }) => {
-    expect(findExcess(`[{${fields(2000)}},{"a":{${fields(given)}},"b":1}]`)).toBe(want)
+    expect(findLimitViolation(`[{${fields(2000)}},{"a":{${fields(given)}},"b":1}]`)).toBe(want)
   })
 })

@@ -11,7 +11,7 @@ export class JsonLimitError extends SyntaxError {
 
 /** @throws TooMuchError, whose message begins with "It", before it is parsed, SyntaxError when it is no JSON */
 export function parseJson(text: string): unknown {
-  const excess = findExcess(text)
+  const excess = findLimitViolation(text)
   if (excess !== undefined) throw new JsonLimitError(`It ${excess}.`)
   return JSON.parse(text) as unknown
 }
@@ -29,36 +29,36 @@ const quote = 0x22
 const backslash = 0x5c
 
 /** What is too much about it. Brackets and colons inside strings are text. What has more closing brackets than opening ones is no JSON, which the parser says. */
-export function findExcess(text: string): string | undefined {
+export function findLimitViolation(text: string): string | undefined {
   let depth = 0
   let fields = 0
   /** Of the object that is open at each depth. */
-  const own = new Uint32Array(maxDepth + 1)
+  const fieldCounts = new Uint32Array(maxDepth + 1)
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === quote) {
-      at = endOfString(text, at)
+      at = findStringEnd(text, at)
       if (at === -1) return undefined
     } else if (code === 0x7b || code === 0x5b) {
       depth += 1
       if (depth > maxDepth) return `is nested more than ${maxDepth} levels deep`
-      own[depth] = 0
+      fieldCounts[depth] = 0
     } else if (code === 0x7d || code === 0x5d) {
       depth -= 1
       if (depth < 0) return undefined
     } else if (code === 0x3a) {
       fields += 1
       if (fields > maxFields) return `has more than ${maxFields} fields`
-      const ofObject = (own[depth] ?? 0) + 1
+      const ofObject = (fieldCounts[depth] ?? 0) + 1
       if (ofObject > maxFieldsOfObject) return `has an object of more than ${maxFieldsOfObject} fields`
-      own[depth] = ofObject
+      fieldCounts[depth] = ofObject
     }
   }
   return undefined
 }
 
 /** Where the closing quote is; -1 when there is none. */
-function endOfString(text: string, start: number): number {
+function findStringEnd(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let before = at - 1
     while (text.charCodeAt(before) === backslash) before -= 1

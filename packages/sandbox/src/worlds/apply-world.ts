@@ -21,13 +21,13 @@ import { ownerAccountId } from '../catalog/owner.ts'
 export function applyClock({ clock }: WorldDefinition, dependencies: Dependencies): void {
   const now = typeof clock === 'object' ? clock.now : clock
   dependencies.clock.freeze(true)
-  if (now !== undefined) at(['clock'], clock, () => setClock({ now }, dependencies))
+  if (now !== undefined) locateErrors(['clock'], clock, () => setClock({ now }, dependencies))
 }
 
 /** @param world which `checkWorld` has let through @throws WorldError */
 export function applyWorld(world: WorldDefinition, dependencies: Dependencies): void {
   const { clock, platform, faults } = dependencies
-  if (world.limits) at(['limits'], world.limits, () => setLimits(platform.contextFor(ownerAccountId), { ...world.limits }))
+  if (world.limits) locateErrors(['limits'], world.limits, () => setLimits(platform.contextFor(ownerAccountId), { ...world.limits }))
   createEach('users', world, (user) => void putNewUser(user, platform, (email) => parsePassword(user, email, dependencies)))
   createEach('applications', world, (application) => {
     const secret = findHash(application, 'client_secret') ?? platform.ids.hex(64)
@@ -55,15 +55,15 @@ function listNumbers(value: unknown, name = ''): number[] {
   return isRecord(value) ? Object.entries(value).flatMap(([field, inner]) => listNumbers(inner, name === 'ids' ? name : field)) : []
 }
 
-type Listed = 'users' | 'applications' | 'tokens' | 'faults'
+type ListName = 'users' | 'applications' | 'tokens' | 'faults'
 
-function createEach(name: Listed, world: WorldDefinition, make: (item: Value) => void): void {
+function createEach(name: ListName, world: WorldDefinition, create: (item: Value) => void): void {
   // An empty list may be written as nothing.
-  for (const [n, item] of (world[name] ?? []).entries()) at([name, n], item, () => make({ ...item }))
+  for (const [n, item] of (world[name] ?? []).entries()) locateErrors([name, n], item, () => create({ ...item }))
 }
 
 /** What a function of the control plane refuses, where it stands in the world. */
-function at(path: Path, value: unknown, work: () => void): void {
+function locateErrors(path: Path, value: unknown, work: () => void): void {
   try {
     work()
   } catch (error) {

@@ -3,7 +3,7 @@ import { nearestName } from '../control/nearest-name.ts'
 import { isRecord } from '../engine/values.ts'
 import type { WorldDefinition } from './world-definition.ts'
 import { type Path, WorldError } from './world-error.ts'
-import { parseWorldSchema, type Schema, shapeOf } from './world-schema.ts'
+import { loadWorldSchema, type Schema, getShape } from './world-schema.ts'
 
 const maxDepth = 32
 const maxValues = 200_000
@@ -18,41 +18,41 @@ export function checkWorld(world: unknown): asserts world is WorldDefinition {
     count += 1
     if (count > maxValues) throw new WorldError([], `It has more than ${maxValues} values. Leave some out, or make them once it runs.`)
     if (path.length > maxDepth) throw new WorldError(path.slice(0, 4), `Nothing is nested more than ${maxDepth} deep.`)
-    const shape = schema && shapeOf(schema)
+    const shape = schema && getShape(schema)
     if (Array.isArray(value)) {
       for (const [n, item] of value.entries()) visit(item, shape?.items, [...path, n])
       if (path.length <= ownDepth && shape && !shape.items) throw new WorldError(path, 'must not be a list.')
     } else if (isRecord(value)) {
       if (path.length === 1 && shape?.items) throw new WorldError(path, 'must be a list, each item with a dash before it.')
       for (const [name, inner] of Object.entries(value)) {
-        if (shape) checkName(name, [...shape.properties.keys()], shape.more !== undefined || !takesObjects(schema), [...path, name])
-        visit(inner, shape?.properties.get(name) ?? shape?.more, [...path, name])
+        if (shape) checkName(name, [...shape.properties.keys()], shape.additional !== undefined || !acceptsObjects(schema), [...path, name])
+        visit(inner, shape?.properties.get(name) ?? shape?.additional, [...path, name])
       }
-    } else if (shape && value !== null && value !== undefined) checkPlain(value, shape.items !== undefined, path)
+    } else if (shape && value !== null && value !== undefined) checkScalar(value, shape.items !== undefined, path)
     else if (path.length === ownDepth) throw new WorldError(path, 'must be names with values, like "name: web-1".')
     if (typeof value === 'bigint' || typeof value === 'function' || typeof value === 'symbol')
       throw new WorldError(path, `must be a text, a number, true or false, not a ${typeof value}.`)
   }
   if (!isRecord(world)) throw new WorldError([], 'A world is kinds of resources with lists, like "droplets: [{name: web-1, …}]".')
-  visit(world, parseWorldSchema(), [])
+  visit(world, loadWorldSchema(), [])
 }
 
 /** What is no list and no map, where one must be. */
-function checkPlain(value: unknown, isList: boolean, path: Path): void {
+function checkScalar(value: unknown, isList: boolean, path: Path): void {
   if (path.length === 1 && isList) throw new WorldError(path, 'must be a list, each item with a dash before it.')
   if (path.length === ownDepth && typeof path[1] === 'number')
     throw new WorldError(path, `must be names with values, like "name: web-1", not ${JSON.stringify(value)}.`)
 }
 
 /** A value that is no object by its schema is refused by its operation. */
-function takesObjects(schema: Schema | undefined): boolean {
-  return schema !== undefined && shapeOf(schema).properties.size > 0
+function acceptsObjects(schema: Schema | undefined): boolean {
+  return schema !== undefined && getShape(schema).properties.size > 0
 }
 
 function checkName(name: string, known: readonly string[], isOpen: boolean, path: Path): void {
   if (name === '__proto__') throw new WorldError(path, 'is no name that can be used here.')
   if (isOpen || known.includes(name)) return
   const nearest = nearestName(name, known)
-  const mend = nearest === undefined ? `There are: ${known.slice(0, 60).join(', ')}.` : `Did you mean ${nearest}?`
-  throw new WorldError(path, `is not known here. ${mend}`)
+  const hint = nearest === undefined ? `There are: ${known.slice(0, 60).join(', ')}.` : `Did you mean ${nearest}?`
+  throw new WorldError(path, `is not known here. ${hint}`)
 }

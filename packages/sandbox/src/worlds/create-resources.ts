@@ -45,31 +45,31 @@ export function createResources(resources: WorldResources, dependencies: Depende
     listEntries(kind, name, resources[name as keyof WorldResources], [name]),
   )
   const names = nameEntries(entries)
-  const needed = new Map(entries.map((entry) => [entry, listNeeded(entry, names)]))
-  let waiting: readonly Entry[] = entries
-  while (waiting.length > 0) {
-    const refused = new Map<Entry, Failure>()
-    const left = waiting.filter((entry) => {
+  const needed = new Map(entries.map((entry) => [entry, listDependencies(entry, names)]))
+  let pending: readonly Entry[] = entries
+  while (pending.length > 0) {
+    const failures = new Map<Entry, Failure>()
+    const remaining = pending.filter((entry) => {
       if (needed.get(entry)?.some(({ key }) => !key)) return true
-      const failure = tryToMake(entry, names, dependencies)
-      if (failure) refused.set(entry, failure)
+      const failure = tryCreate(entry, names, dependencies)
+      if (failure) failures.set(entry, failure)
       return failure !== undefined
     })
-    if (left.length === waiting.length) throw explain(left, refused)
-    waiting = left
+    if (remaining.length === pending.length) throw createUnresolvedError(remaining, failures)
+    pending = remaining
   }
   return (kind, rest, path) => parseReference(findEntry(names, kind, rest, path), path, dependencies)
 }
 
 /** Uses the stated ids for what `work` makes. @throws WorldError when an id is of no kind, or of nothing that was made */
-export function useIds(ids: StatedIds, path: Path, { platform }: Dependencies, work: () => void): void {
+export function useStatedIds(ids: StatedIds, path: Path, { platform }: Dependencies, work: () => void): void {
   const unknown = Object.keys(ids).find((kind) => !Object.hasOwn(resourceRows, kind) && !partKinds.includes(kind))
   if (unknown !== undefined) {
     const nearest = nearestName(unknown, [...Object.keys(resourceRows), ...partKinds])
     throw new WorldError([...path, 'ids', unknown], `is no kind of object.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`)
   }
-  const [left] = platform.ids.useStated(ids, work)
-  if (left !== undefined) throw new WorldError([...path, 'ids', left], 'has more ids than objects were made here.')
+  const [remaining] = platform.ids.useStated(ids, work)
+  if (remaining !== undefined) throw new WorldError([...path, 'ids', remaining], 'has more ids than objects were made here.')
 }
 
 function listEntries(kind: WorldKind, name: string, list: unknown, path: Path, parent?: Entry): Entry[] {
@@ -91,7 +91,7 @@ function nameEntries(entries: readonly Entry[]): Names {
     const own = names.get(entry.name) ?? new Map<string, Entry | 'several'>()
     names.set(entry.name, own)
     const { id } = entry.value
-    for (const name of new Set([nameOf(entry.value), id === undefined ? undefined : String(id as string | number)])) {
+    for (const name of new Set([getEntryName(entry.value), id === undefined ? undefined : String(id as string | number)])) {
       if (name === undefined) continue
       if (own.has(name) && entry.value['as'] === name)
         throw new WorldError([...entry.path, 'as'], `"${name}" is already what another of the ${entry.name} is called.`)
@@ -102,13 +102,13 @@ function nameEntries(entries: readonly Entry[]): Names {
 }
 
 /** Name by which references call an entry. */
-function nameOf(value: Value): string | undefined {
+function getEntryName(value: Value): string | undefined {
   const name = naming.map((field) => value[field]).find((each) => typeof each === 'string')
   return name as string | undefined
 }
 
 /** What must be there before. */
-function listNeeded(entry: Entry, names: Names): Entry[] {
+function listDependencies(entry: Entry, names: Names): Entry[] {
   const { children = {} } = entry.kind
   const own = Object.entries(entry.value).filter(([field]) => !(field in children))
   const found = findReferences(Object.fromEntries(own)).map(
@@ -122,8 +122,8 @@ function findEntry(names: Names, kind: string, rest: string, path: Path): { read
   const own = names.get(kind)
   if (!own) {
     const [known, nearest] = [Object.keys(worldKinds), nearestName(kind, Object.keys(worldKinds))]
-    const mend = known.includes(kind) ? `Write some under ${kind}.` : nearest === undefined ? '' : `Did you mean ${nearest}?`
-    throw new WorldError(path, `there are no ${kind} in this world. ${mend}`.trim())
+    const hint = known.includes(kind) ? `Write some under ${kind}.` : nearest === undefined ? '' : `Did you mean ${nearest}?`
+    throw new WorldError(path, `there are no ${kind} in this world. ${hint}`.trim())
   }
   const at = rest.lastIndexOf('.')
   const whole = own.get(rest)
@@ -139,13 +139,13 @@ function findEntry(names: Names, kind: string, rest: string, path: Path): { read
 }
 
 /** @returns why it was refused */
-function tryToMake(entry: Entry, names: Names, dependencies: Dependencies): Failure | undefined {
+function tryCreate(entry: Entry, names: Names, dependencies: Dependencies): Failure | undefined {
   const { kind, value, path } = entry
   const { as: _, id, ids, ...fields } = value
   const given = kind.makesId && id !== undefined ? checkId(kind.resource, id, path) : undefined
   const body = Object.fromEntries(Object.entries(fields).filter(([field]) => !Object.hasOwn(kind.children ?? {}, field)))
   const read = (of: string, rest: string) => parseReference(findEntry(names, of, rest, path), path, dependencies)
-  const context = prepare(
+  const context = prepareRequest(
     entry,
     kind.makesId ? replaceReferences(body, read) : replaceReferences({ ...body, ...(id !== undefined && { id }) }, read),
     dependencies,
@@ -153,7 +153,7 @@ function tryToMake(entry: Entry, names: Names, dependencies: Dependencies): Fail
   const { engine } = dependencies.platform.contextFor(ownerAccountId)
   try {
     const stated = { ...(ids as StatedIds | undefined), ...(given !== undefined && { [kind.resource]: given }) }
-    useIds(stated, path, dependencies, () => {
+    useStatedIds(stated, path, dependencies, () => {
       entry.key = engine.anyKind.expect(kind.resource, () => {
         dependencies.runWithoutLimits(context)
         // Some come to be only a little later.
@@ -164,13 +164,13 @@ function tryToMake(entry: Entry, names: Names, dependencies: Dependencies): Fail
     if (error instanceof Failure) return error
     throw error
   }
-  entry.key ??= findNamed(entry, engine)
+  entry.key ??= findExisting(entry, engine)
   if (!entry.key) throw new Error(`${kind.operation} made no ${kind.resource}.`)
   return undefined
 }
 
 /** What was there already and is made once more without refusal: a tag that something carries. */
-function findNamed({ kind: { resource: kind }, parent, value }: Entry, { rowOf, anyKind }: Engine): Key | undefined {
+function findExisting({ kind: { resource: kind }, parent, value }: Entry, { rowOf, anyKind }: Engine): Key | undefined {
   const name = String(value[rowOf(kind).id?.field ?? ''])
   const keys = [name, name.toLowerCase()].map((id) => ({ kind, id, parent: parent?.key ? childPath(parent.key) : '' }))
   return keys.find((key) => anyKind.find(key))
@@ -190,7 +190,7 @@ function parseReference({ entry, field }: ReturnType<typeof findEntry>, path: Pa
 }
 
 /** The request that makes it. */
-function prepare({ kind, parent, path }: Entry, body: unknown, dependencies: Dependencies): RequestContext {
+function prepareRequest({ kind, parent, path }: Entry, body: unknown, dependencies: Dependencies): RequestContext {
   const operation = operations.get(kind.operation)
   if (!operation) throw new WorldError(path, `There is no operation ${kind.operation}.`)
   return createWorldRequest({ method: operation.method, url: fillPath(operation, listParents(parent)), body }, dependencies)
@@ -205,10 +205,10 @@ function fillPath({ path }: OperationRow, values: readonly string[]): string {
   return path.replaceAll(/\{[^}]+\}/g, () => values[n++] ?? '')
 }
 
-function explain(left: readonly Entry[], refused: ReadonlyMap<Entry, Failure>): WorldError {
-  const [first] = refused
+function createUnresolvedError(remaining: readonly Entry[], failures: ReadonlyMap<Entry, Failure>): WorldError {
+  const [first] = failures
   if (first) return locate(...first)
-  const { path = [] } = left[0] ?? {}
+  const { path = [] } = remaining[0] ?? {}
   return new WorldError(path, 'refers to what refers to it, so that neither can be made first.')
 }
 
@@ -217,7 +217,7 @@ function locate({ value, path, name }: Entry, failure: Failure): WorldError {
   const [whole = '', field = ''] = /^([\w.]+): /.exec(failure.message) ?? []
   const steps = field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
   const isThere = whole !== '' && Object.hasOwn(value, String(steps[0]))
-  const label = nameOf(value)
+  const label = getEntryName(value)
   const what = label === undefined ? '' : ` (${label} of ${name})`
   return new WorldError(isThere ? [...path, ...steps] : path, `${isThere ? failure.message.slice(whole.length) : failure.message}${what}`, {
     cause: failure,

@@ -8,7 +8,7 @@ import { type Path, WorldError, formatPath } from './world-error.ts'
 export interface WorldFile {
   readonly world: WorldDefinition
   /** The error that a part of the world is to blame for, with the file and the line. */
-  readonly explain: (error: WorldError) => Error
+  readonly locateError: (error: WorldError) => Error
 }
 
 const maxFileBytes = 8 * 1024 * 1024
@@ -44,8 +44,8 @@ export async function parseWorld(text: string, file: string): Promise<WorldFile>
   }
   const [problem] = [...document.errors, ...document.warnings]
   if (problem) throw new Error(`${at(problem.pos[0])}: ${problem.message.replaceAll('\n', ' ')}`)
-  const explain = (error: WorldError) =>
-    new Error(`${at(offsetOf(document, error.path))}: ${error.path.length === 0 ? '' : `${formatPath(error.path)}: `}${error.sentence}`, {
+  const locateError = (error: WorldError) =>
+    new Error(`${at(findOffset(document, error.path))}: ${error.path.length === 0 ? '' : `${formatPath(error.path)}: `}${error.sentence}`, {
       cause: error,
     })
   let world: unknown
@@ -57,9 +57,9 @@ export async function parseWorld(text: string, file: string): Promise<WorldFile>
   try {
     checkWorld(world)
   } catch (error) {
-    throw error instanceof WorldError ? explain(error) : error
+    throw error instanceof WorldError ? locateError(error) : error
   }
-  return { world, explain }
+  return { world, locateError }
 }
 
 /** How deep brackets and indentation go, at the most: before a parser follows them that calls itself for each. */
@@ -76,7 +76,7 @@ function measureDepth(text: string): number {
 }
 
 /** Where the part stands, or the nearest around it that is written; of a name that is not known, the name. */
-function offsetOf(document: Document, path: Path): number | undefined {
+function findOffset(document: Document, path: Path): number | undefined {
   for (let length = path.length; length > 0; length -= 1) {
     const last = path[length - 1]
     const parent = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true)

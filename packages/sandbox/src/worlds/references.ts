@@ -11,14 +11,14 @@ const kinds = [...Object.keys(worldKinds), 'reply'].join('|')
 const pattern = new RegExp(`(\\$?)\\$\\{(${kinds})\\.([^{}]+)\\}`, 'g')
 const only = new RegExp(`^${pattern.source}$`)
 
-export interface Found {
+export interface FoundReference {
   readonly kind: string
   /** The name, or the name and a field. */
   readonly rest: string
   readonly path: Path
 }
 
-export function findReferences(value: unknown, path: Path = []): Found[] {
+export function findReferences(value: unknown, path: Path = []): FoundReference[] {
   if (typeof value === 'string')
     return [...value.matchAll(pattern)].flatMap(([, escape, kind = '', rest = '']) => (escape === '' ? [{ kind, rest, path }] : []))
   if (Array.isArray(value)) return value.flatMap((item: unknown, n) => findReferences(item, [...path, n]))

@@ -3,7 +3,7 @@ import { setClock } from '../control/clock-answers.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { Failure } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
-import { type Resolve, useIds } from './create-resources.ts'
+import { type Resolve, useStatedIds } from './create-resources.ts'
 import { replaceReferences } from './references.ts'
 import { createWorldRequest } from './world-request.ts'
 import type { WorldStep } from './world-definition.ts'
@@ -15,7 +15,7 @@ export function runSteps(steps: readonly WorldStep[], resolve: Resolve, dependen
   for (const [n, step] of steps.entries()) {
     const path = ['steps', n]
     const read = (kind: string, rest: string) => (kind === 'reply' ? parseField(reply, rest, path) : resolve(kind, rest, path))
-    useIds(step.ids ?? {}, path, dependencies, () => {
+    useStatedIds(step.ids ?? {}, path, dependencies, () => {
       try {
         reply = runStep(step, read, path, dependencies) ?? reply
         dependencies.runPendingJobs()

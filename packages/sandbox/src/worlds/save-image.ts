@@ -1,22 +1,22 @@
 import { createDependencies } from '../create-dependencies.ts'
-import { beginImage } from './begin-world.ts'
+import { createWorldImage } from './create-world.ts'
 import type { WorldName } from './find-image.ts'
 import { openWorldFile } from './read-world-file.ts'
 import { WorldError } from './world-error.ts'
 
 /** Applies a world file, and writes the state that sandboxes with this world begin with. @throws Error with the file and the line */
 export async function saveImage(name: WorldName, worldFile: string, file: string): Promise<void> {
-  const { world, explain } = await openWorldFile(worldFile)
+  const { world, locateError } = await openWorldFile(worldFile)
   const onError = (error: unknown) => {
     throw error
   }
   const dependencies = createDependencies({ seed: name, onError }, undefined)
   const { store } = dependencies.platform
   try {
-    beginImage(name, world, dependencies)
+    createWorldImage(name, world, dependencies)
     store.snapshot(file)
   } catch (error) {
-    throw error instanceof WorldError ? explain(error) : error
+    throw error instanceof WorldError ? locateError(error) : error
   } finally {
     store.close()
   }

@@ -22,7 +22,7 @@ export interface Shape {
   readonly required: ReadonlySet<string>
   readonly items: Schema | undefined
   /** What properties of other names may be; undefined where there are none. */
-  readonly more: Schema | undefined
+  readonly additional: Schema | undefined
   readonly default: unknown
 }
 
@@ -32,14 +32,14 @@ interface File extends Schema {
 
 let file: File | undefined
 
-export function parseWorldSchema(): File {
+export function loadWorldSchema(): File {
   file ??= readData('world.schema') as File
   return file
 }
 
 const shapes = new WeakMap<Schema, Shape>()
 
-export function shapeOf(schema: Schema): Shape {
+export function getShape(schema: Schema): Shape {
   const known = shapes.get(schema)
   if (known) return known
   const parts = listParts(schema)
@@ -49,7 +49,7 @@ export function shapeOf(schema: Schema): Shape {
     properties: joinProperties(parts),
     required: new Set(parts.flatMap(({ required = [] }) => required)),
     items: parts.find(({ items }) => items)?.items,
-    more: moreOf(parts, objects),
+    additional: getAdditionalSchema(parts, objects),
     default: parts.find((part) => part.default !== undefined)?.default,
   }
   shapes.set(schema, shape)
@@ -57,21 +57,23 @@ export function shapeOf(schema: Schema): Shape {
 }
 
 /** Other names are good where one of the alternatives takes them, or where none says which there are. */
-function moreOf(parts: readonly Schema[], objects: readonly Schema[]): Schema | undefined {
+function getAdditionalSchema(parts: readonly Schema[], objects: readonly Schema[]): Schema | undefined {
   if (objects.length === 0) {
     const types = parts.flatMap(({ type = [] }) => type)
     return types.length === 0 || types.includes('object') ? {} : undefined
   }
-  const typed = objects.map(({ additionalProperties }) => additionalProperties).find((more) => isRecord(more))
+  const typed = objects.map(({ additionalProperties }) => additionalProperties).find((additional) => isRecord(additional))
   if (isRecord(typed)) return typed
-  const isOpen = objects.every(({ additionalProperties: more, properties }) => more === true || (more === undefined && !properties))
+  const isOpen = objects.every(
+    ({ additionalProperties: additional, properties }) => additional === true || (additional === undefined && !properties),
+  )
   return isOpen ? {} : undefined
 }
 
 function listParts(schema: Schema, depth = 0): readonly Schema[] {
   if (depth > 8) return []
   const { $ref, anyOf = [], allOf = [] } = schema
-  const named = $ref === undefined ? [] : [parseWorldSchema().$defs[$ref.slice('#/$defs/'.length)] ?? {}]
+  const named = $ref === undefined ? [] : [loadWorldSchema().$defs[$ref.slice('#/$defs/'.length)] ?? {}]
   return [schema, ...[...named, ...anyOf, ...allOf].flatMap((part) => listParts(part, depth + 1))]
 }
 

@@ -9,7 +9,7 @@ import type { UntypedCall } from '../../engine/request.ts'
 import { Failure } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { answerChat } from '../../inference/answer-text.ts'
+import { createChatReply } from '../../inference/text-replies.ts'
 import type { Prompt, Turn } from '../../inference/prompt.ts'
 import { recordAgentUsage, getReferences } from '../agents/index.ts'
 import { findSecretOwner } from '../../shared/inference-secrets.ts'
@@ -20,7 +20,7 @@ const create: Handler<'agentInference_completions_create'> = (call, ctx) => {
   const agent = findAgent(call, ctx)
   const { body } = call
   // The reply of the inference module is already text or a stream, here and below.
-  if (!agent) return new Answer(answerChat({ ...body, model: chooseModel(body.model).id }, ctx.clock.now()))
+  if (!agent) return new Answer(createChatReply({ ...body, model: chooseModel(body.model).id }, ctx.clock.now()))
   const references = getReferences(ctx, { id: agent.uuid })
   const model = findModelByUuid(references.model) ?? chooseModel(body.model)
   const context: Turn[] = [
@@ -29,12 +29,12 @@ const create: Handler<'agentInference_completions_create'> = (call, ctx) => {
   ]
   const request = { ...body, model: model.id }
   const addContext = (prompt: Prompt): Prompt => ({ ...prompt, turns: [...context, ...prompt.turns] })
-  const reply = answerChat(request, ctx.clock.now(), addContext)
+  const reply = createChatReply(request, ctx.clock.now(), addContext)
   // A stream uses as many tokens as the same reply in one piece.
   const complete =
     typeof reply.body === 'string'
       ? reply
-      : answerChat({ ...request, stream: false, stream_options: undefined }, ctx.clock.now(), addContext)
+      : createChatReply({ ...request, stream: false, stream_options: undefined }, ctx.clock.now(), addContext)
   recordAgentUsage(ctx, agent, complete)
   return new Answer(reply)
 }

@@ -1,5 +1,5 @@
 /** Buildpacks, and their upgrade in an app. */
-import { buildpackOfEnvironment, buildpacks } from '../../catalog/app-buildpacks.ts'
+import { buildpackByEnvironment, buildpacks } from '../../catalog/app-buildpacks.ts'
 import type { Handler } from '../../engine/call.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
 import { assertNotPinned, requireApp, getAppState } from './app-state.ts'
@@ -10,7 +10,7 @@ import type { Handlers } from '../family.ts'
 /** False for images and Dockerfiles. A component without `environment_slug` may use any buildpack. */
 function isBuiltWith(id: string, { image, dockerfile_path: dockerfile, environment_slug: environment }: ComponentSpec): boolean {
   if (image !== undefined || dockerfile !== undefined) return false
-  return environment === undefined || buildpackOfEnvironment[environment] === id
+  return environment === undefined || buildpackByEnvironment[environment] === id
 }
 
 const upgradeBuildpack: Handler<'apps_upgradeBuildpack'> = ({ path, body }, ctx) => {

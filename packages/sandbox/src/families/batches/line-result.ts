@@ -1,6 +1,6 @@
 /** Runs one line of a batch like a single request and formats the result in the format of the provider. */
 import { errorIds, Failure, unprocessable } from '../../engine/failure.ts'
-import { answerChat, answerMessage, answerResponse } from '../../inference/answer-text.ts'
+import { createChatReply, createMessageReply, createResponseReply } from '../../inference/text-replies.ts'
 import { hashId } from '../../inference/hash-id.ts'
 import { formatInferenceError } from '../../http/format-inference-error.ts'
 import { check } from '../../validation/check.ts'
@@ -11,9 +11,9 @@ import { findValidator } from '../../validation/validators.ts'
 import type { BatchLine, LineFault } from './batch-lines.ts'
 
 const targets = {
-  '/v1/chat/completions': { id: 'chat_completions_create', family: 'chat', answer: answerChat },
-  '/v1/responses': { id: 'responses_create', family: 'responses', answer: answerResponse },
-  '/v1/messages': { id: 'messages_create', family: 'messages', answer: answerMessage },
+  '/v1/chat/completions': { id: 'chat_completions_create', family: 'chat', answer: createChatReply },
+  '/v1/responses': { id: 'responses_create', family: 'responses', answer: createResponseReply },
+  '/v1/messages': { id: 'messages_create', family: 'messages', answer: createMessageReply },
 } as const
 
 export type Target = keyof typeof targets

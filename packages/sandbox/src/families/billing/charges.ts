@@ -47,7 +47,7 @@ export function listCharges({ kind, facts }: AnyPeriod): readonly Charge[] {
   const name = 'name' in facts ? facts.name : ''
   const region = 'region' in facts ? facts.region : ''
   return listPrices(kind, facts).flatMap(
-    ({ product, sku, title = product, size, cluster, group = '', monthly, hourly = monthly / prices.hoursOfMonth }) => {
+    ({ product, sku, title = product, size, cluster, group = '', monthly, hourly = monthly / prices.hoursPerMonth }) => {
       const description = size === undefined ? name : `${name} (${size})`
       const sums = { hourly: toMicros(hourly), monthly: toMicros(monthly) }
       const charge = { product, sku, title, description, group, region, ...sums, ...(cluster !== undefined && { cluster }) }
@@ -66,7 +66,7 @@ const priceDroplet: Price<'Droplet'> = ({ size, hourly, monthly, backups, cluste
   const product = cluster === undefined ? 'Droplets' : 'Kubernetes Clusters'
   const own = { product, sku: `droplet-${size}`, title: size, size, cluster, monthly, hourly }
   if (backups === undefined) return [own]
-  const part = prices.backupPart[backups] ?? 0
+  const part = prices.backupPriceFactor[backups] ?? 0
   const saved = { product: 'Droplet Backups', sku: `droplet-backups-${backups}`, cluster, size: `${backups} backups` }
   return [own, { ...saved, monthly: monthly * part, hourly: hourly * part }]
 }
@@ -74,7 +74,7 @@ const priceDroplet: Price<'Droplet'> = ({ size, hourly, monthly, backups, cluste
 function priceDatabase({ size, nodes, storage, engine }: MeteredState['DatabaseCluster']): readonly PricedItem[] {
   const entry = databaseSizes.find(({ slug }) => slug === size)
   if (!entry) return []
-  const [, perMemory = 15] = Object.entries(prices.databasePerGib).find(([start]) => entry.slug.startsWith(start)) ?? []
+  const [, perMemory = 15] = Object.entries(prices.databasePricePerGib).find(([start]) => entry.slug.startsWith(start)) ?? []
   const extra = Math.max(0, storage - entry.storageMib) / 1024
   const product = 'Managed Databases'
   const text = `${engine ?? 'read-only'} ${entry.slug} x ${nodes}`
@@ -93,7 +93,7 @@ function priceDatabase({ size, nodes, storage, engine }: MeteredState['DatabaseC
 const priceMachines: Price<'DedicatedInference'> = ({ machines }) =>
   machines.map(({ size, count }) => {
     const sizeEntry = sizes.find(({ slug }) => slug === size)
-    const hourly = (prices.acceleratorHour[size] ?? sizeEntry?.price_hourly ?? 0) * count
+    const hourly = (prices.acceleratorPricePerHour[size] ?? sizeEntry?.price_hourly ?? 0) * count
     return {
       product: 'Dedicated Inference',
       sku: `inference-${size}`,
@@ -135,7 +135,7 @@ const priceLists: { readonly [K in MeteredKind]?: Price<K> } = {
     tier === 'high' ? prices.pricePerGib.fastShare : prices.pricePerGib.share,
   ),
   LoadBalancer: ({ units = 1, type = 'REGIONAL' }) => [
-    { product: 'Load Balancers', sku: 'load-balancer-unit', size: `size ${units}`, monthly: prices.loadBalancerUnit[type] * units },
+    { product: 'Load Balancers', sku: 'load-balancer-unit', size: `size ${units}`, monthly: prices.pricePerLoadBalancerUnit[type] * units },
   ],
   KubernetesCluster: ({ name, ha }) => [
     {
@@ -144,18 +144,18 @@ const priceLists: { readonly [K in MeteredKind]?: Price<K> } = {
       title: 'Kubernetes high availability',
       size: 'high availability',
       group: name,
-      monthly: ha ? prices.highlyAvailable : 0,
+      monthly: ha ? prices.highAvailabilityPrice : 0,
     },
   ],
   ReservedIp: ({ droplet }) => [
-    { product: 'Reserved IPs', sku: 'reserved-ip-idle', size: 'not assigned', monthly: droplet === null ? prices.idleReservedIp : 0 },
+    { product: 'Reserved IPs', sku: 'reserved-ip-idle', size: 'not assigned', monthly: droplet === null ? prices.idleReservedIpPrice : 0 },
   ],
   RegistrySubscription: ({ slug, cents }) => [{ product: 'Container Registry', sku: `registry-${slug}`, monthly: cents / 100 }],
   VpcNatGateway: ({ units }) => [
-    { product: 'NAT Gateways', sku: 'nat-gateway-unit', size: `size ${units}`, monthly: prices.natGatewayUnit * units },
+    { product: 'NAT Gateways', sku: 'nat-gateway-unit', size: `size ${units}`, monthly: prices.pricePerNatGatewayUnit * units },
   ],
   VectorDatabase: ({ size }) => [
-    { product: 'Vector Databases', sku: `vector-database-${size}`, size, monthly: prices.vectorDatabase[size] ?? 0 },
+    { product: 'Vector Databases', sku: `vector-database-${size}`, size, monthly: prices.vectorDatabasePrices[size] ?? 0 },
   ],
   MicroDroplet: ({ size }) => [
     { product: 'Micro Droplets', sku: `micro-droplet-${size}`, title: size, size, monthly: microDropletSizes[size]?.monthly ?? 0 },
@@ -166,7 +166,7 @@ const priceLists: { readonly [K in MeteredKind]?: Price<K> } = {
       product: 'Partner Network Connect',
       sku: 'partner-attachment-mbps',
       size: `${megabits} Mbps`,
-      monthly: megabits * prices.partnerMegabit,
+      monthly: megabits * prices.pricePerPartnerMegabit,
     },
   ],
 }

@@ -35,7 +35,7 @@ export function timetableOf({ engine }: AccountContext, key: Key<'DatabaseCluste
 export const listBackups: Handler<'databases_backups_list'> = (call, ctx) => {
   const { engine, clock } = ctx
   const key = databaseKey(call)
-  if (engineOf(engine.get('DatabaseCluster', key)).isBackedUp) assertBackedUp(ctx, key)
+  if (engineOf(engine.get('DatabaseCluster', key)).hasBackups) assertBackedUp(ctx, key)
   const { running } = engine.hidden('DatabaseCluster', key)
   const page = engine.list('DatabaseBackup', { parent: childPath(key), order: 'newest', page: parsePage(call) })
   const done = running ? (clock.now() - running) / duration : undefined
@@ -53,7 +53,7 @@ export function assertBackedUp({ engine }: AccountContext, key: Key<'DatabaseClu
 
 /** The first soon after the cluster is online, the others by its timetable. */
 export function planBackups(ctx: AccountContext, key: Key<'DatabaseCluster'>, secondsToOnline: number): void {
-  if (engineOf(ctx.engine.get('DatabaseCluster', key)).isBackedUp)
+  if (engineOf(ctx.engine.get('DatabaseCluster', key)).hasBackups)
     scheduleIn(ctx, secondsToOnline + secondsToFirst, 'databases.takeFirstBackup', key)
   planBackup(ctx, key)
 }
@@ -63,7 +63,7 @@ export function planBackups(ctx: AccountContext, key: Key<'DatabaseCluster'>, se
  * changed; otherwise each backup notes the next, and with it whatever else is `noted` of the cluster.
  */
 export function planBackup(ctx: AccountContext, key: Key<'DatabaseCluster'>, noted: Changes<HiddenOf<'DatabaseCluster'>> = {}): void {
-  if (!engineOf(ctx.engine.get('DatabaseCluster', key)).isBackedUp) return
+  if (!engineOf(ctx.engine.get('DatabaseCluster', key)).hasBackups) return
   const { backup_hour: hour, backup_minute: minute } = timetableOf(ctx, key)
   const next = new Date(ctx.clock.now())
   next.setUTCHours(hour, minute, 0, 0)

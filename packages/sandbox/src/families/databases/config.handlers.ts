@@ -31,7 +31,7 @@ export function parseConfig(ctx: AccountContext, cluster: OpenCluster): Config {
   const stored = engine.find('DatabaseConfig', configAt(cluster))
   // An earlier version kept parameters among the settings.
   const changed = Object.fromEntries(Object.entries(stored ?? {}).filter(([name]) => isSettingOf(base, name)))
-  const first = structuredClone(databaseConfigs[base].first)
+  const first = structuredClone(databaseConfigs[base].initial)
   // The catalog and what was stored hold only settings, with values of their types.
   const settings = mergeFields({ ...ofCluster(ctx, cluster), ...first }, changed) as Config
   const field = parametersField(cluster)
@@ -64,7 +64,7 @@ export function changeConfig(
   const sent = parseParameters(cluster, fields)
   const plain = Object.fromEntries(Object.entries(fields).filter(([name]) => isSettingOf(base, name)))
   // Parameters are read as values of the types that the settings begin with.
-  const own = { ...plain, ...settingsOf(sent, databaseConfigs[base].first) } as Kinds['DatabaseConfig']
+  const own = { ...plain, ...settingsOf(sent, databaseConfigs[base].initial) } as Kinds['DatabaseConfig']
   checkConfig(cluster, own)
   const at = configAt(cluster)
   const before = engine.find('DatabaseConfig', at) ?? engine.add('DatabaseConfig', {}, { parent: cluster.parent })
@@ -89,8 +89,8 @@ function refuseOthers(base: EngineBase, fields: object): void {
 const databaseBases: readonly EngineBase[] = ['pg', 'mysql', 'mongodb', 'kafka', 'opensearch', 'redis', 'valkey']
 
 function isSettingOf(base: EngineBase, name: string): boolean {
-  const { first, unset = [] } = databaseConfigs[base]
-  return Object.hasOwn(first, name) || unset.includes(name)
+  const { initial, unset = [] } = databaseConfigs[base]
+  return Object.hasOwn(initial, name) || unset.includes(name)
 }
 
 export const configHandlers = {

@@ -57,7 +57,7 @@ export function checkRegion({ regions, title }: DatabaseEngineEntry, region: str
 
 /** Validates the size for the region. @throws Failure 412, 422 */
 export function checkRoom(size: string, region: string): void {
-  if (sizeOf(size).missingIn.includes(region))
+  if (sizeOf(size).unavailableIn.includes(region))
     throw preconditionFailed("At this time, we're unable to create a cluster of that size in that region")
 }
 

@@ -1,7 +1,7 @@
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { Operations } from '../../generated/types.ts'
-import { embed, packVector } from '../../inference/embed.ts'
+import { createEmbedding, packVector } from '../../inference/create-embedding.ts'
 import { findModel } from '../../inference/prompt.ts'
 import { countTokens } from '../../inference/tokens.ts'
 import { withModelAccess } from '../../shared/model-access.ts'
@@ -24,7 +24,7 @@ const create: Handler<'embeddings_create'> = ({ body: request }) => {
   const empty = texts.indexOf('')
   if (empty !== -1) throw unprocessable(`${typeof request.input === 'string' ? 'input' : `input.${empty}`}: must not be empty`)
   const data = texts.map((text, index) => {
-    const vector = embed(text, model.id, dimensions)
+    const vector = createEmbedding(text, model.id, dimensions)
     return { object: 'embedding' as const, index, embedding: request.encoding_format === 'base64' ? packVector(vector) : [...vector] }
   })
   const read = texts.reduce((sum, text) => sum + (typeof text === 'string' ? countTokens(text) : text.length), 0)

@@ -26,7 +26,7 @@ export function ask({ model, before, input, maxTokens, stop }: Asked): Answer {
     choice: 'none',
     maxTokens,
     stops: stop === undefined || stop === '' ? [] : [stop],
-    thinks: false,
+    usesReasoning: false,
   }
   const { text, count } = formatReply(prompt, 0)
   return { output: text, inputTokens: countPrompt(prompt), outputTokens: count }

@@ -1,5 +1,5 @@
 /** Runs a scan: checks every covered resource and stores the findings. */
-import { rankOf, securityRules, type SecurityRuleEntry, type SecurityRuleName } from '../../catalog/security-rules.ts'
+import { getSeverityRank, securityRules, type SecurityRuleEntry, type SecurityRuleName } from '../../catalog/security-rules.ts'
 import { onlyOne } from '../../engine/engine.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -47,7 +47,7 @@ export function finishScan({ id }: { readonly id: string }, ctx: AccountContext)
     })
     return broken.length === 0 ? [] : [{ rule, broken }]
   })
-  const ordered = found.toSorted((a, b) => rankOf(a.rule.severity) - rankOf(b.rule.severity))
+  const ordered = found.toSorted((a, b) => getSeverityRank(a.rule.severity) - getSeverityRank(b.rule.severity))
   engine.change('SecurityScan', id, {
     status: 'COMPLETED',
     findings: ordered.map(({ rule, broken }) => describeFinding(rule, broken.length, ctx)),

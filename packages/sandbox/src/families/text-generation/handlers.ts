@@ -1,17 +1,18 @@
 /** Text generation in three formats: chat completions, messages and responses. */
 import { Answer } from '../../engine/answer.ts'
 import type { Handler } from '../../engine/call.ts'
-import { answerChat, answerMessage, answerResponse } from '../../inference/answer-text.ts'
+import { createChatReply, createMessageReply, createResponseReply } from '../../inference/text-replies.ts'
 import { withModelAccess } from '../../shared/model-access.ts'
 import { routeModel } from '../../shared/route-model.ts'
 import type { Handlers } from '../family.ts'
 
 const createChatCompletion: Handler<'chat_completions_create'> = ({ body }, ctx) =>
-  new Answer(answerChat(routeModel(ctx, body), ctx.clock.now()))
+  new Answer(createChatReply(routeModel(ctx, body), ctx.clock.now()))
 
-const createMessage: Handler<'messages_create'> = ({ body }, ctx) => new Answer(answerMessage(routeModel(ctx, body), ctx.clock.now()))
+const createMessage: Handler<'messages_create'> = ({ body }, ctx) => new Answer(createMessageReply(routeModel(ctx, body), ctx.clock.now()))
 
-const createResponse: Handler<'responses_create'> = ({ body }, ctx) => new Answer(answerResponse(routeModel(ctx, body), ctx.clock.now()))
+const createResponse: Handler<'responses_create'> = ({ body }, ctx) =>
+  new Answer(createResponseReply(routeModel(ctx, body), ctx.clock.now()))
 
 export const handlers = {
   chat_completions_create: withModelAccess(createChatCompletion),

@@ -22,25 +22,25 @@ export interface Comparison {
   /** When the two were asked, and when the recording began. */
   readonly times: { readonly recorded: number; readonly here: number; readonly start: number }
   readonly failed: boolean
-  readonly found: Difference[]
+  readonly differences: Difference[]
   /** What the recording lists and nobody in it made: how many. */
-  before: number
+  preexisting: number
 }
 
 /** Between a moment that was recorded and the same here; whole seconds are written. */
 const tolerance = 5000
 
 export function compareValues(recorded: unknown, here: unknown, path: string, comparison: Comparison): void {
-  const note = (kind: Kind) => comparison.found.push({ kind, path, recorded, here })
+  const addDifference = (kind: Kind) => comparison.differences.push({ kind, path, recorded, here })
   const name = /([^.[\]]+)(\[\])*$/.exec(path)?.[1] ?? ''
-  if (typeOf(recorded) !== typeOf(here)) note(name.endsWith('_at') && (recorded === null || here === null) ? 'timing' : 'type')
+  if (typeOf(recorded) !== typeOf(here)) addDifference(name.endsWith('_at') && (recorded === null || here === null) ? 'timing' : 'type')
   else if (Array.isArray(recorded)) compareLists(recorded, here as unknown[], path, comparison)
   else if (isObject(recorded)) compareObjects(recorded, here as Fields, path, comparison)
   else if (recorded !== here) {
-    const kind = judge(recorded as Scalar, here as Scalar, name, path, comparison)
-    if (kind) note(kind)
-  } else if (isIdentity(here as Scalar, name) && !comparison.ids.learn(String(recorded), String(here))) {
-    if (comparison.ids.find(String(recorded)) !== undefined) note('reference')
+    const kind = classifyDifference(recorded as Scalar, here as Scalar, name, path, comparison)
+    if (kind) addDifference(kind)
+  } else if (isIdentity(here as Scalar, name) && !comparison.ids.add(String(recorded), String(here))) {
+    if (comparison.ids.find(String(recorded)) !== undefined) addDifference('reference')
   }
 }
 
@@ -54,46 +54,52 @@ function compareObjects(recorded: Fields, here: Fields, path: string, comparison
     const own = Object.hasOwn(here, name) ? name : comparison.ids.translate(name)
     seen.add(own)
     if (Object.hasOwn(here, own)) compareValues(value, here[own], at(name), comparison)
-    else comparison.found.push({ kind: 'missing', path: at(name), recorded: value, here: undefined })
+    else comparison.differences.push({ kind: 'missing', path: at(name), recorded: value, here: undefined })
   }
   for (const [name, value] of Object.entries(here))
-    if (!seen.has(name)) comparison.found.push({ kind: 'extra', path: at(name), recorded: undefined, here: value })
+    if (!seen.has(name)) comparison.differences.push({ kind: 'extra', path: at(name), recorded: undefined, here: value })
 }
 
 function compareLists(recorded: readonly unknown[], here: readonly unknown[], path: string, comparison: Comparison): void {
   const { pairs, missing, extra, isReordered } = matchItems(recorded, here, comparison.ids)
   const at = `${path}[]`
-  if (isReordered) comparison.found.push({ kind: 'order', path, recorded, here })
+  if (isReordered) comparison.differences.push({ kind: 'order', path, recorded, here })
   for (const [own, other] of pairs) compareValues(own, other, at, comparison)
   for (const item of missing) {
-    if (isObject(item) && isOfBefore(item, comparison.ids)) comparison.before += 1
-    else comparison.found.push({ kind: 'missing', path: at, recorded: item, here: undefined })
+    if (isObject(item) && isPreexisting(item, comparison.ids)) comparison.preexisting += 1
+    else comparison.differences.push({ kind: 'missing', path: at, recorded: item, here: undefined })
   }
-  for (const item of extra) comparison.found.push({ kind: 'extra', path: at, recorded: undefined, here: item })
+  for (const item of extra) comparison.differences.push({ kind: 'extra', path: at, recorded: undefined, here: item })
 }
 
 /** Whether an object was there before the recording began: nothing in it gave out its id. */
-function isOfBefore(item: Fields, ids: IdMap): boolean {
+function isPreexisting(item: Fields, ids: IdMap): boolean {
   const id = item['id'] ?? item['uuid']
   return (typeof id === 'string' || typeof id === 'number') && ids.find(String(id)) === undefined
 }
 
 /** @returns what kind of difference two unequal scalars of one type are; none when one is only called otherwise here */
-function judge(recorded: Scalar, here: Scalar, name: string, path: string, { ids, origins, times, failed }: Comparison): Kind | undefined {
+function classifyDifference(
+  recorded: Scalar,
+  here: Scalar,
+  name: string,
+  path: string,
+  { ids, origins, times, failed }: Comparison,
+): Kind | undefined {
   const own = String(recorded)
   const other = String(here)
   const known = ids.find(own)
   if (known !== undefined) return known === other ? undefined : 'reference'
   if (typeof recorded === 'string') {
-    const moment = findTime(own)
-    if (moment !== undefined) return checkTime(moment, findTime(other), times)
+    const timestamp = findTime(own)
+    if (timestamp !== undefined) return checkTime(timestamp, findTime(other), times)
     if (isState(name, own) && isState(name, other)) return 'timing'
-    if (strip(ids.translate(own), origins.recorded) === strip(other, origins.here)) return undefined
+    if (stripOrigin(ids.translate(own), origins.recorded) === stripOrigin(other, origins.here)) return undefined
     if (failed && (name === 'message' || name === 'error_description')) return 'message'
     if (/(^|\.)links\./.test(path)) return 'link'
   }
   if (!isIdentity(recorded, name) || !isIdentity(here, name)) return 'value'
-  return ids.learn(own, other) || !isUnique(recorded, name) ? undefined : 'reference'
+  return ids.add(own, other) || !isUnique(recorded, name) ? undefined : 'reference'
 }
 
 function checkTime(recorded: number, here: number | undefined, times: Comparison['times']): Kind | undefined {
@@ -104,7 +110,7 @@ function checkTime(recorded: number, here: number | undefined, times: Comparison
 }
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 /** As `record` masks secrets. */
 const maskedSecret = /^(?:\w*_)?masked-secret-\d+x*$/
 const address = /^\d{1,3}(\.\d{1,3}){3}$|\.[a-z]{2,}\.?$/
@@ -126,9 +132,9 @@ function isIdentity(value: Scalar, name: string): boolean {
 /** Ids stand for one thing only; an address or a host may be that of several. */
 const isUnique = (value: Scalar, name: string) => typeof value === 'number' || uuid.test(String(value)) || isIdName(name)
 
-const findTime = (text: string): number | undefined => (moment.test(text) ? Date.parse(text) : undefined)
+const findTime = (text: string): number | undefined => (timestamp.test(text) ? Date.parse(text) : undefined)
 
-const strip = (text: string, origin: string) => (text.startsWith(origin) ? text.slice(origin.length) : text)
+const stripOrigin = (text: string, origin: string) => (text.startsWith(origin) ? text.slice(origin.length) : text)
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createSandbox } from '../../create-sandbox.ts'
-import { replay, type Replayed } from './replay.ts'
+import { replay, type ReplayReport } from './replay.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Json } from '../../../test/create-test-sandbox.ts'
 import { recordStory } from '../../../test/record-story.ts'
 
-async function compare(exchanges: readonly Exchange[], actionSeconds?: number): Promise<Replayed> {
+async function compare(exchanges: readonly Exchange[], actionSeconds?: number): Promise<ReplayReport> {
   const sandbox = createSandbox({ seed: 'here', ...(actionSeconds !== undefined && { actionSeconds }) })
   const result = await replay(exchanges, (path, init) => sandbox.fetch(`http://localhost${path}`, init), 'http://localhost')
   sandbox.close()

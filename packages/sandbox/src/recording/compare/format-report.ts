@@ -1,7 +1,7 @@
 /** What was found, for a person: by operation, each difference once with where it first came up. */
-import type { Found, Replayed } from './replay.ts'
+import type { ReplayDifference, ReplayReport } from './replay.ts'
 
-export function formatReport({ requests, compared, differences, allowed, skipped }: Replayed): string {
+export function formatReport({ requests, compared, differences, allowed, skipped }: ReplayReport): string {
   const operations = Map.groupBy(differences, ({ operation }) => operation)
   const sections = [...operations].map(([operation, found]) => {
     const places = Map.groupBy(found, ({ kind, path, recorded, here }) =>
@@ -21,8 +21,8 @@ export function formatReport({ requests, compared, differences, allowed, skipped
   ].join('\n\n')
 }
 
-function formatLine(same: readonly Found[]): string {
-  const [{ kind, path, recorded, here, entry, request } = same[0] as Found] = same
+function formatLine(same: readonly ReplayDifference[]): string {
+  const [{ kind, path, recorded, here, entry, request } = same[0] as ReplayDifference] = same
   const values =
     kind === 'missing'
       ? `recorded ${show(recorded)}`

@@ -4,21 +4,21 @@ import type { Exchange } from '../exchange.ts'
 export interface IdMap {
   readonly find: (recorded: string) => string | undefined
   /** @returns false when one of the two already stands for another */
-  readonly learn: (recorded: string, here: string) => boolean
+  readonly add: (recorded: string, here: string) => boolean
   /** Replaces every known id in a text, as a whole word. */
   readonly translate: (text: string) => string
 }
 
 export function createIdMap(): IdMap {
   const known = new Map<string, string>()
-  const taken = new Set<string>()
+  const used = new Set<string>()
   let pattern: RegExp | undefined
   return {
     find: (recorded) => known.get(recorded),
-    learn: (recorded, here) => {
-      if (known.has(recorded) || taken.has(here)) return known.get(recorded) === here
+    add: (recorded, here) => {
+      if (known.has(recorded) || used.has(here)) return known.get(recorded) === here
       known.set(recorded, here)
-      taken.add(here)
+      used.add(here)
       pattern = undefined
       return true
     },

@@ -2,44 +2,44 @@
 import { operationRows } from '../../generated/operations.ts'
 import { createRouter } from '../../http/router.ts'
 import type { Exchange } from '../exchange.ts'
-import { type Credentials, createAuthorizer } from './authorize.ts'
+import { type Credentials, createAuthorizer } from './create-authorizer.ts'
 import { type Comparison, compareValues, type Difference } from './compare-values.ts'
 import { createCreatedValues, createIdMap, decodePart, type IdMap, parseJson } from './id-map.ts'
 import { findReason } from './rules.ts'
 
 /** As the global `fetch`, of one sandbox. */
-export type Ask = (path: string, init: { method: string; headers: Record<string, string>; body?: string }) => Promise<Response>
+export type SendRequest = (path: string, init: { method: string; headers: Record<string, string>; body?: string }) => Promise<Response>
 
-export interface Found extends Difference {
+export interface ReplayDifference extends Difference {
   readonly operation: string
   readonly request: string
   /** In the recording, from 1. */
   readonly entry: number
 }
 
-export interface Replayed {
+export interface ReplayReport {
   readonly requests: number
   readonly compared: number
-  readonly differences: readonly Found[]
-  readonly allowed: readonly (Found & { readonly reason: string })[]
-  readonly skipped: readonly (Pick<Found, 'request' | 'entry'> & { readonly reason: string })[]
+  readonly differences: readonly ReplayDifference[]
+  readonly allowed: readonly (ReplayDifference & { readonly reason: string })[]
+  readonly skipped: readonly (Pick<ReplayDifference, 'request' | 'entry'> & { readonly reason: string })[]
 }
 
-type Answer = Pick<Response, 'status' | 'headers'> & { readonly body: string }
+type ReplayedResponse = Pick<Response, 'status' | 'headers'> & { readonly body: string }
 
 /** Seconds to wait, one step after the other, for a state that the recording has and the sandbox has not reached. */
 const steps = [1, 2, 4, 8, 15, 30, 60, 120, 240, 480]
 
-export async function replay(exchanges: readonly Exchange[], ask: Ask, origin: string): Promise<Replayed> {
+export async function replay(exchanges: readonly Exchange[], ask: SendRequest, origin: string): Promise<ReplayReport> {
   const route = createRouter(operationRows)
   const info = (await (await ask('/_sandbox/info', { method: 'GET', headers: {} })).json()) as Credentials
   const ids = createIdMap()
   const created = createCreatedValues(ids)
   const authorize = createAuthorizer(exchanges, info, ids)
-  const clock = createFollower(exchanges, ask)
-  const differences: Replayed['differences'][number][] = []
-  const allowed: Replayed['allowed'][number][] = []
-  const skipped: Replayed['skipped'][number][] = []
+  const clock = createClockFollower(exchanges, ask)
+  const differences: ReplayReport['differences'][number][] = []
+  const allowed: ReplayReport['allowed'][number][] = []
+  const skipped: ReplayReport['skipped'][number][] = []
 
   for (const [n, context] of exchanges.entries()) {
     const [path = ''] = context.url.split('?')
@@ -52,9 +52,10 @@ export async function replay(exchanges: readonly Exchange[], ask: Ask, origin: s
       continue
     }
     const send = () => sendOne(context, ask, ids, authorize(context, operation))
-    const compare = (answer: Answer) => compareAnswer(context, answer, { ids, origins: { recorded: context.origin, here: origin }, times })
+    const compare = (answer: ReplayedResponse) =>
+      compareAnswer(context, answer, { ids, origins: { recorded: context.origin, here: origin }, times })
     const answer = await send()
-    if (isRefusedHere(context, answer) && created.isUnknownIn(context, found?.values ?? [])) {
+    if (isRejectedHere(context, answer) && created.isUnknownIn(context, found?.values ?? [])) {
       skipped.push({ ...place, reason: 'it names something that was made before the recording began' })
       continue
     }
@@ -77,13 +78,13 @@ export async function replay(exchanges: readonly Exchange[], ask: Ask, origin: s
 }
 
 /** Whether it is refused here and not in the recording, or for want of what it names. */
-const isRefusedHere = (context: Exchange, { status }: Answer) =>
+const isRejectedHere = (context: Exchange, { status }: ReplayedResponse) =>
   status >= 400 && (context.status < 400 || (status === 404 && context.status !== 404))
 
 /** Whether the recording has a state that is not reached here yet. */
 const isBehind = ({ kind, recorded }: Difference) => kind === 'timing' && typeof recorded === 'string' && !/^\d{4}-/.test(recorded)
 
-async function sendOne(context: Exchange, ask: Ask, ids: IdMap, authorization: string | undefined): Promise<Answer> {
+async function sendOne(context: Exchange, send: SendRequest, ids: IdMap, authorization: string | undefined): Promise<ReplayedResponse> {
   const { method, requestHeaders, requestBody } = context
   const type = requestHeaders['content-type'] ?? (requestBody === '' ? undefined : 'application/json')
   const headers = {
@@ -93,7 +94,7 @@ async function sendOne(context: Exchange, ask: Ask, ids: IdMap, authorization: s
   }
   const hasBody = requestBody !== '' && method !== 'GET' && method !== 'HEAD'
   const url = context.url.replace(/[^/?&=]+/g, (part) => translatePart(part, ids))
-  const response = await ask(url, { method, headers, ...(hasBody && { body: ids.translate(requestBody) }) })
+  const response = await send(url, { method, headers, ...(hasBody && { body: ids.translate(requestBody) }) })
   return { status: response.status, headers: response.headers, body: await response.text() }
 }
 
@@ -103,9 +104,13 @@ function translatePart(part: string, ids: IdMap): string {
   return translated === plain ? part : encodeURIComponent(translated)
 }
 
-function compareAnswer(context: Exchange, answer: Answer, given: Pick<Comparison, 'ids' | 'origins' | 'times'>): readonly Difference[] {
+function compareAnswer(
+  context: Exchange,
+  answer: ReplayedResponse,
+  given: Pick<Comparison, 'ids' | 'origins' | 'times'>,
+): readonly Difference[] {
   const found: Difference[] = []
-  const comparison: Comparison = { ...given, failed: context.status >= 400, found, before: 0 }
+  const comparison: Comparison = { ...given, failed: context.status >= 400, differences: found, preexisting: 0 }
   const [recorded, here] = [parseJson(context.body), parseJson(answer.body)]
   if (context.status !== answer.status) {
     const message = (here as { readonly message?: unknown } | undefined)?.message
@@ -119,13 +124,13 @@ function compareAnswer(context: Exchange, answer: Answer, given: Pick<Comparison
     found.push({ kind, path: '', recorded: context.body.slice(0, 200), here: answer.body.slice(0, 200) })
   }
   // The total of a list counts what was there before, and its pages are cut accordingly.
-  return comparison.before === 0 ? found : found.filter(({ path }) => !/^(meta\.|links\b)/.test(path))
+  return comparison.preexisting === 0 ? found : found.filter(({ path }) => !/^(meta\.|links\b)/.test(path))
 }
 
-function compareHeaders(context: Exchange, answer: Answer, { ids, origins, found }: Comparison): void {
+function compareHeaders(context: Exchange, answer: ReplayedResponse, { ids, origins, differences }: Comparison): void {
   const media = (text: string | null | undefined) => text?.split(';')[0]?.trim()
   const compare = (path: string, recorded: string | undefined, here: string | undefined) => {
-    if (recorded !== undefined && recorded !== here) found.push({ kind: 'header', path, recorded, here })
+    if (recorded !== undefined && recorded !== here) differences.push({ kind: 'header', path, recorded, here })
   }
   const { 'content-type': type, location } = context.headers
   compare('content-type', media(type), media(answer.headers.get('content-type')))
@@ -139,20 +144,20 @@ function compareHeaders(context: Exchange, answer: Answer, { ids, origins, found
 }
 
 /** Keeps the sandbox's clock at the recording's times; where it had to wait for a state, so much later from then on. */
-function createFollower(exchanges: readonly Exchange[], ask: Ask) {
+function createClockFollower(exchanges: readonly Exchange[], send: SendRequest) {
   const start = exchanges[0]?.at ?? 0
   let now = start
-  let lead = 0
+  let delay = 0
   const set = (body: object) =>
-    ask('/_sandbox/clock', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    send('/_sandbox/clock', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
   return {
     follow: async ({ at }: Exchange): Promise<Comparison['times']> => {
-      now = Math.max(now, at + lead)
+      now = Math.max(now, at + delay)
       await set({ now: new Date(now).toISOString(), frozen: true })
       return { recorded: at, here: now, start }
     },
     advance: async (seconds: number) => {
-      lead += seconds * 1000
+      delay += seconds * 1000
       now += seconds * 1000
       await set({ advance_seconds: seconds })
     },

@@ -8,9 +8,9 @@ export function createMasker(): (context: Exchange) => Exchange {
   const replace = (secret: string) => {
     const known = replacements.get(secret)
     if (known !== undefined) return known
-    const made = `masked-secret-${replacements.size + 1}`.padEnd(secret.length, 'x')
-    replacements.set(secret, made)
-    return made
+    const replacement = `masked-secret-${replacements.size + 1}`.padEnd(secret.length, 'x')
+    replacements.set(secret, replacement)
+    return replacement
   }
   const { header, url, body } = createMasking('masked', replace)
   const maskHeaders = (headers: Exchange['headers']) =>

@@ -6,7 +6,9 @@ const http = process.getBuiltinModule('node:http')
 const https = process.getBuiltinModule('node:https')
 
 /** Headers of one connection only. Compression is not asked for, so that bodies can be read. */
-const ofConnection = new Set('connection keep-alive proxy-connection transfer-encoding upgrade te trailer host accept-encoding'.split(' '))
+const connectionHeaders = new Set(
+  'connection keep-alive proxy-connection transfer-encoding upgrade te trailer host accept-encoding'.split(' '),
+)
 
 /** @returns the proxy's URL, and what stops it after the requests under way @throws Error in one line, when the port is taken */
 export async function startRecorder({
@@ -51,7 +53,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, targe
   // Whatever host a request names, it goes to the target and nowhere else.
   const url = (request.url ?? '/').replace(/^https?:\/\/[^/?#]*/i, '') || '/'
   const { method = 'GET' } = request
-  const headers = { ...withoutConnection(request.headers), host: target.host, 'accept-encoding': 'identity' }
+  const headers = { ...removeConnectionHeaders(request.headers), host: target.host, 'accept-encoding': 'identity' }
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const { protocol, hostname } = target
     const outgoing = (protocol === 'https:' ? https : http).request(
@@ -61,8 +63,8 @@ async function forward(request: IncomingMessage, response: ServerResponse, targe
     outgoing.once('error', reject).end(sent)
   })
   const { statusCode: status = 502 } = answer
-  response.writeHead(status, withoutConnection(answer.headers))
-  const body = await collect(answer, (piece) => response.write(piece))
+  response.writeHead(status, removeConnectionHeaders(answer.headers))
+  const body = await collect(answer, (chunk) => response.write(chunk))
   response.end()
   return {
     method,
@@ -71,24 +73,24 @@ async function forward(request: IncomingMessage, response: ServerResponse, targe
     requestHeaders: flatten(request.headers),
     requestBody: sent.toString(),
     at,
-    took: now() - at,
+    durationMs: now() - at,
     status,
     headers: flatten(answer.headers),
     body: body.toString(),
   }
 }
 
-async function collect(stream: AsyncIterable<Buffer>, onPiece?: (piece: Buffer) => void): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  for await (const piece of stream) {
-    onPiece?.(piece)
-    pieces.push(piece)
+async function collect(stream: AsyncIterable<Buffer>, onChunk?: (chunk: Buffer) => void): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) {
+    onChunk?.(chunk)
+    chunks.push(chunk)
   }
-  return Buffer.concat(pieces)
+  return Buffer.concat(chunks)
 }
 
-const withoutConnection = (headers: IncomingHttpHeaders) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.has(name)))
+const removeConnectionHeaders = (headers: IncomingHttpHeaders) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !connectionHeaders.has(name)))
 
 const flatten = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join('; ') : (value ?? '')]))

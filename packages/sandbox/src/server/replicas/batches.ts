@@ -190,7 +190,7 @@ async function runBatch(batch: readonly PendingRequest[], context: BatchContext)
     })
     const undo = () => {
       held.rollback()
-      dependencies.requests.takeBackAfter(last)
+      dependencies.requests.removeAfter(last)
       discardEffects(context)
       dependencies.clearCaches()
     }

@@ -10,17 +10,19 @@ export interface Credentials {
 
 /** A refused token stays unknown, one that was refused a write becomes the read-only token, and without any in the recording all may do everything. */
 export function createAuthorizer(exchanges: readonly Exchange[], { tokens, inference_key: key }: Credentials, ids: IdMap) {
-  const keepsNone = exchanges.every(({ requestHeaders }) => requestHeaders['authorization'] === undefined)
+  const hasNoTokens = exchanges.every(({ requestHeaders }) => requestHeaders['authorization'] === undefined)
   const writes = exchanges.filter(({ method }) => method !== 'GET' && method !== 'HEAD')
-  const wrote = new Set(writes.filter(({ status }) => status < 400).map(({ requestHeaders }) => requestHeaders['authorization']))
-  const refused = new Set(writes.filter(({ status }) => status === 403).map(({ requestHeaders }) => requestHeaders['authorization']))
+  const writers = new Set(writes.filter(({ status }) => status < 400).map(({ requestHeaders }) => requestHeaders['authorization']))
+  const rejectedWriters = new Set(
+    writes.filter(({ status }) => status === 403).map(({ requestHeaders }) => requestHeaders['authorization']),
+  )
   return ({ requestHeaders: { authorization }, status }: Exchange, { access }: OperationRow) => {
-    if (authorization === undefined && (!keepsNone || status === 401)) return undefined
-    const learned = /^bearer (.*)$/i.exec(authorization ?? '')?.[1]
-    const known = learned === undefined ? undefined : ids.find(learned)
-    if (known !== undefined) return `Bearer ${known}`
+    if (authorization === undefined && (!hasNoTokens || status === 401)) return undefined
+    const recordedToken = /^bearer (.*)$/i.exec(authorization ?? '')?.[1]
+    const mapped = recordedToken === undefined ? undefined : ids.find(recordedToken)
+    if (mapped !== undefined) return `Bearer ${mapped}`
     if (status === 401 || /^basic /i.test(authorization ?? '')) return authorization
     if (access === 'inference') return `Bearer ${key}`
-    return `Bearer ${refused.has(authorization) && !wrote.has(authorization) ? tokens.read : tokens.full}`
+    return `Bearer ${rejectedWriters.has(authorization) && !writers.has(authorization) ? tokens.read : tokens.full}`
   }
 }

@@ -6,7 +6,7 @@ import type { LoggedRequest } from './request-log.ts'
 
 type Place = ErrorReason['findings'][number]['place']
 
-export function explainRefusal(entry: LoggedRequest): ErrorReason | null {
+export function explainError(entry: LoggedRequest): ErrorReason | null {
   const { failure, operation } = entry
   if (!failure) return null
   const pages = readData('pages') as Readonly<Record<string, string | undefined>>
@@ -14,7 +14,7 @@ export function explainRefusal(entry: LoggedRequest): ErrorReason | null {
     rule: findRule(entry, failure.status),
     message: failure.message,
     findings: failure.findings
-      ? failure.findings.list.map((each) => showFinding(each, failure.findings?.place))
+      ? failure.findings.list.map((each) => describeFinding(each, failure.findings?.place))
       : parseSentences(failure.message),
     reference: (operation && pages[operation.id]) ?? null,
   }
@@ -34,7 +34,7 @@ function findRule({ failure, operation, request, isRouted, isCalled }: LoggedReq
   return status === 400 || status === 415 ? 'malformed' : 'validation'
 }
 
-function showFinding(
+function describeFinding(
   { instancePath, keyword, message = 'is not valid', params }: Finding,
   place: 'body' | 'parameters' = 'body',
 ): ErrorReason['findings'][number] {

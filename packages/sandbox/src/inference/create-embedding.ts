@@ -4,7 +4,7 @@
  */
 
 /** @returns a vector of length 1; those of two models are unrelated */
-export function embed(text: string | readonly number[], model: string, dimensions: number): Float32Array {
+export function createEmbedding(text: string | readonly number[], model: string, dimensions: number): Float32Array {
   const sums = new Float64Array(dimensions)
   const seed = hashText(model, 0x811c9dc5)
   const words =
@@ -15,7 +15,7 @@ export function embed(text: string | readonly number[], model: string, dimension
           .match(/[\p{L}\p{N}]+/gu) ?? [text])
       : text
   for (const word of words) {
-    const hash = mix(hashText(String(word), seed))
+    const hash = mixHash(hashText(String(word), seed))
     const at = (hash >>> 1) % dimensions
     sums[at] = (sums[at] ?? 0) + (hash & 1 ? 1 : -1)
   }
@@ -40,7 +40,7 @@ function hashText(text: string, seed: number): number {
 }
 
 /** Spreads the hashes of short texts. */
-function mix(hash: number): number {
+function mixHash(hash: number): number {
   const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
   return (mixed ^ (mixed >>> 13)) >>> 0
 }

@@ -5,7 +5,7 @@ import { createMemorySnapshot } from '../store/snapshot.ts'
 import type { State } from '../store/sqlite-store.ts'
 import type { Store } from '../store/store.ts'
 import type { WorldKind } from '../tables/world-kind.ts'
-import { findFirstMoment, parseWorld } from './begin-world.ts'
+import { findInitialTime, readStoredWorld } from './create-world.ts'
 import { checkWorld } from './check-world.ts'
 import type { WorldName } from './find-image.ts'
 import type { WorldDefinition } from './world-definition.ts'
@@ -18,13 +18,13 @@ const maxDifferences = 1000
  * @param given another world to compare with
  * @throws WorldError
  */
-export function compareWithFirstDay(
+export function compareWithInitialState(
   given: unknown,
   { store, inspection }: State,
   start: (world: WorldName | WorldDefinition) => Dependencies,
 ): Comparison {
   if (given !== undefined) checkWorld(given)
-  const { store: first } = start(atFirstMoment(given ?? parseWorld(store), store)).platform
+  const { store: first } = start(withInitialClock(given ?? readStoredWorld(store), store)).platform
   const copy = createMemorySnapshot()
   try {
     first.snapshot(copy.file)
@@ -36,8 +36,8 @@ export function compareWithFirstDay(
 }
 
 /** Adds the clock of the first day, so that the same requests give the same times. */
-function atFirstMoment(world: WorldName | WorldDefinition, store: Store): WorldName | WorldDefinition {
-  const now = findFirstMoment(store)
+function withInitialClock(world: WorldName | WorldDefinition, store: Store): WorldName | WorldDefinition {
+  const now = findInitialTime(store)
   if (
     now === undefined ||
     (typeof world === 'string' ? world !== 'empty' : typeof world.clock === 'string' || world.clock?.now !== undefined)

@@ -10,44 +10,44 @@ import type { Store } from '../store/store.ts'
 import { applyClock, applyWorld, storeHashes } from './apply-world.ts'
 import { checkWorld } from './check-world.ts'
 import { findImage, type WorldName } from './find-image.ts'
-import { useIds } from './create-resources.ts'
+import { useStatedIds } from './create-resources.ts'
 import type { WorldDefinition } from './world-definition.ts'
 import { findSetting, saveSetting } from '../store/settings.ts'
 
 /** The one that the state was begun with. */
-export function parseWorld(store: Store): WorldName | WorldDefinition {
+export function readStoredWorld(store: Store): WorldName | WorldDefinition {
   const own = findSetting(store, 'ownWorld')
   return own === undefined ? ((findSetting(store, 'world') ?? 'empty') as WorldName) : (JSON.parse(own) as WorldDefinition)
 }
 
 /** Time at which the first day began; undefined for a state that comes with the package. */
-export function findFirstMoment(store: Store): string | undefined {
+export function findInitialTime(store: Store): string | undefined {
   return findSetting(store, 'firstMoment')
 }
 
 /** All of this happens, or nothing. @throws WorldError of a world of one's own that cannot be made */
-export function beginWorld(world: WorldName | WorldDefinition, seed: string, dependencies: Dependencies): void {
+export function createWorld(world: WorldName | WorldDefinition, seed: string, dependencies: Dependencies): void {
   const { platform, clock, requests } = dependencies
   const { store } = platform
   if (typeof world === 'object') {
     checkWorld(world)
-    const begin = () => {
-      beginAccounts('own', world, seed, dependencies)
+    const create = () => {
+      createOwnerAccount('own', world, seed, dependencies)
       applyWorld(world, dependencies)
       // For a reset, which may be asked of another process.
       saveSetting(store, 'ownWorld', JSON.stringify(storeHashes(world, platform)))
     }
-    store.transaction(begin, { savepoints: true })
+    store.transaction(create, { savepoints: true })
     // What happened before the first day is nobody's.
     requests.clearJobs()
   } else if (world === 'empty')
     store.transaction(() => {
-      beginAccounts(world, {}, seed, dependencies)
+      createOwnerAccount(world, {}, seed, dependencies)
       clock.freeze(false)
     })
   else
     store.restore(findImage(world), () => {
-      nameState(world, seed, dependencies)
+      saveStateName(world, seed, dependencies)
       addCredentials(seed, platform)
       // The image was made with a clock that stood still; from now on it goes.
       clock.freeze(false)
@@ -55,35 +55,35 @@ export function beginWorld(world: WorldName | WorldDefinition, seed: string, dep
 }
 
 /** Makes a state that other sandboxes begin with: without credentials, and with the seed of its secrets. @throws WorldError */
-export function beginImage(name: WorldName, world: WorldDefinition, dependencies: Dependencies): void {
+export function createWorldImage(name: WorldName, world: WorldDefinition, dependencies: Dependencies): void {
   const { platform } = dependencies
-  const begin = () => {
-    beginAccounts(name, world, name, dependencies)
+  const create = () => {
+    createOwnerAccount(name, world, name, dependencies)
     applyWorld(world, dependencies)
     removeCredentials(name, platform)
     saveSetting(platform.store, 'worldSeed', name)
   }
-  platform.store.transaction(begin, { savepoints: true })
+  platform.store.transaction(create, { savepoints: true })
 }
 
-function nameState(name: string, seed: string, { platform: { store }, reload }: Dependencies): void {
+function saveStateName(name: string, seed: string, { platform: { store }, reload }: Dependencies): void {
   saveSetting(store, 'seed', seed)
   saveSetting(store, 'world', name)
   reload()
 }
 
 /** Stops the clock: all of the first day is there at one moment. */
-function beginAccounts(name: string, world: WorldDefinition, seed: string, dependencies: Dependencies): void {
+function createOwnerAccount(name: string, world: WorldDefinition, seed: string, dependencies: Dependencies): void {
   const { platform, clock } = dependencies
   const { store } = platform
   store.transaction(() => {
     // Nothing is there of a first day that was before this one.
     if (findSetting(store, 'seed') !== undefined) store.clear()
-    nameState(name, seed, dependencies)
+    saveStateName(name, seed, dependencies)
     addCredentials(seed, platform)
     applyClock(world, dependencies)
     saveSetting(store, 'firstMoment', new Date(clock.now()).toISOString())
-    useIds(world.ids ?? {}, [], dependencies, () => createAccount(platform, ownerUser, ownerPasswordHash))
+    useStatedIds(world.ids ?? {}, [], dependencies, () => createAccount(platform, ownerUser, ownerPasswordHash))
   })
 }
 

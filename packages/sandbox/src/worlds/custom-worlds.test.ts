@@ -11,7 +11,7 @@ import { parseWorld, readWorldFile } from './read-world-file.ts'
 import type { WorldDefinition } from './world-definition.ts'
 import { createTestSandbox } from '../../test/create-test-sandbox.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'spindrift-own-worlds-'))
+const folder = mkdtempSync(join(tmpdir(), 'spindrift-custom-worlds-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const [, example = ''] =
@@ -284,7 +284,7 @@ describe('a world that cannot be made', () => {
       try {
         createSandbox({ seed: 7, world: file.world }).close()
       } catch (error) {
-        throw file.explain(error as never)
+        throw file.locateError(error as never)
       }
     })
   }

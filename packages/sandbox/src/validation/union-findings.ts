@@ -19,10 +19,10 @@ interface Branch {
 }
 
 /** The findings without those of branches that were not meant. */
-export function listUnions(findings: readonly Finding[], body: unknown): Finding[] {
-  const told: Finding[] = []
-  const tell = (more: readonly Finding[]) => {
-    for (const each of more.toReversed()) told.push(each)
+export function filterUnionFindings(findings: readonly Finding[], body: unknown): Finding[] {
+  const results: Finding[] = []
+  const addAll = (more: readonly Finding[]) => {
+    for (const each of more.toReversed()) results.push(each)
   }
   // Backwards, as a union's own finding stands behind those of its branches.
   for (let at = findings.length - 1; at >= 0; at -= 1) {
@@ -30,24 +30,24 @@ export function listUnions(findings: readonly Finding[], body: unknown): Finding
     if (!finding) continue
     const union = findUnion(finding)
     if (!union) {
-      told.push(finding)
+      results.push(finding)
       continue
     }
     const [first = 0] = union.ends
     const begin = at - ((union.ends.at(-1) ?? first) - first)
-    const value = parseAt(body, listSteps(finding.instancePath))
-    if (Array.isArray(union.passingSchemas)) told.push(nameMixed(finding, union, union.passingSchemas, value))
+    const value = getValueAt(body, parsePointer(finding.instancePath))
+    if (Array.isArray(union.passingSchemas)) results.push(describeMixedFields(finding, union, union.passingSchemas, value))
     else {
       const branches = union.fields.map((fields, index) => {
         const own = findings.slice(begin + (union.ends[index] ?? first) - first, begin + (union.ends[index + 1] ?? first) - first)
-        return { fields, findings: listUnions(own, body) }
+        return { fields, findings: filterUnionFindings(own, body) }
       })
-      const meant = findMeant(branches, finding.instancePath, value)
-      tell(meant.length > 0 ? meant : [finding])
+      const intended = findIntended(branches, finding.instancePath, value)
+      addAll(intended.length > 0 ? intended : [finding])
     }
     at = begin
   }
-  return told.toReversed()
+  return results.toReversed()
 }
 
 function findUnion({ params }: Finding): Union | undefined {
@@ -56,12 +56,12 @@ function findUnion({ params }: Finding): Union | undefined {
 }
 
 /** Undefined where there is nothing. */
-export function parseAt(body: unknown, steps: readonly string[]): unknown {
+export function getValueAt(body: unknown, steps: readonly string[]): unknown {
   return steps.reduce<unknown>((node, step) => Object(node)[step], body)
 }
 
 /** The names along a JSON pointer. */
-export function listSteps(path: string): string[] {
+export function parsePointer(path: string): string[] {
   return path
     .split('/')
     .slice(1)
@@ -69,31 +69,36 @@ export function listSteps(path: string): string[] {
 }
 
 /** Which fields cannot stand together. */
-function nameMixed(finding: Finding, { fields }: Union, passing: readonly number[], value: unknown): Finding {
-  const given = isRecord(value) ? Object.keys(value) : []
-  const apart = passing.map((own) =>
-    given.filter((name) => fields[own]?.includes(name) && passing.some((other) => !fields[other]?.includes(name))),
+function describeMixedFields(finding: Finding, { fields }: Union, passing: readonly number[], value: unknown): Finding {
+  const names = isRecord(value) ? Object.keys(value) : []
+  const differing = passing.map((own) =>
+    names.filter((name) => fields[own]?.includes(name) && passing.some((other) => !fields[other]?.includes(name))),
   )
-  return { ...finding, params: { ...finding.params, mixed: [...new Set(apart.flat())] } }
+  return { ...finding, params: { ...finding.params, mixed: [...new Set(differing.flat())] } }
 }
 
-function findMeant(branches: readonly Branch[], path: string, value: unknown): readonly Finding[] {
+function findIntended(branches: readonly Branch[], path: string, value: unknown): readonly Finding[] {
   const ofType = branches.filter(
     ({ findings }) => !findings.some(({ keyword, instancePath }) => keyword === 'type' && instancePath === path),
   )
   const candidates = ofType.length > 0 ? ofType : branches
   if (!isRecord(value)) return candidates.flatMap(({ findings }) => findings)
-  const costs = candidates.map((branch) => cost(branch, candidates, path, value))
-  const min = Math.min(...costs)
+  const mismatches = candidates.map((branch) => getMismatch(branch, candidates, path, value))
+  const min = Math.min(...mismatches)
   return joinBranches(
-    candidates.filter((_, index) => costs[index] === min).map(({ findings }) => findings),
+    candidates.filter((_, index) => mismatches[index] === min).map(({ findings }) => findings),
     joinKinds(candidates, path),
     path,
   )
 }
 
 /** A wrong kind says most, then fields that are missing or belong to another branch, then any other fault. */
-function cost({ findings, fields }: Branch, branches: readonly Branch[], path: string, value: Readonly<Record<string, unknown>>): number {
+function getMismatch(
+  { findings, fields }: Branch,
+  branches: readonly Branch[],
+  path: string,
+  value: Readonly<Record<string, unknown>>,
+): number {
   const kinds = findings.filter((finding) => isKind(finding, branches, path)).length
   const missing = findings.filter((finding) => isMissing(finding, path)).length
   const foreign = Object.keys(value).filter(
@@ -107,7 +112,7 @@ const isMissing = ({ keyword, instancePath }: Finding, path: string) => keyword 
 /** A value that the branch does not allow of a field that all of them have. */
 function isKind({ keyword, instancePath }: Finding, branches: readonly Branch[], path: string): boolean {
   if (keyword !== 'const' && keyword !== 'enum') return false
-  const [name = '', ...further] = listSteps(instancePath.slice(path.length))
+  const [name = '', ...further] = parsePointer(instancePath.slice(path.length))
   return further.length === 0 && branches.every(({ fields }) => fields.includes(name))
 }
 
@@ -136,15 +141,15 @@ function joinBranches(
     }),
   )
   if (others.length === 0) return first
-  const written = others.map((findings) => new Set(findings.map(write)))
-  const common = first.filter((finding) => written.every((those) => those.has(write(finding))))
-  const shared = new Set(common.map(write))
-  const apart = [first, ...others].map((findings) => findings.filter((finding) => !shared.has(write(finding))))
-  const [[one] = []] = apart
-  const isOnlyMissing = apart.every((findings) => findings.length > 0 && findings.every((each) => isMissing(each, path)))
-  if (!one || !isOnlyMissing) return [...common, ...apart.flat()]
-  const names = apart.map((findings) => findings.map(({ params }) => String(params['missingProperty'])).join(' and '))
+  const serialized = others.map((findings) => new Set(findings.map(serializeFinding)))
+  const common = first.filter((finding) => serialized.every((those) => those.has(serializeFinding(finding))))
+  const shared = new Set(common.map(serializeFinding))
+  const differing = [first, ...others].map((findings) => findings.filter((finding) => !shared.has(serializeFinding(finding))))
+  const [[one] = []] = differing
+  const isOnlyMissing = differing.every((findings) => findings.length > 0 && findings.every((each) => isMissing(each, path)))
+  if (!one || !isOnlyMissing) return [...common, ...differing.flat()]
+  const names = differing.map((findings) => findings.map(({ params }) => String(params['missingProperty'])).join(' and '))
   return [{ ...one, params: { missingProperty: names.join(' or ') } }, ...common]
 }
 
-const write = ({ instancePath, keyword, params }: Finding) => JSON.stringify([instancePath, keyword, params])
+const serializeFinding = ({ instancePath, keyword, params }: Finding) => JSON.stringify([instancePath, keyword, params])
