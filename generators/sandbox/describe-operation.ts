@@ -7,12 +7,16 @@ import { createBlank } from './create-blank.ts'
 import { getSeconds } from './get-seconds.ts'
 import type { Schemas } from '../model/schemas.ts'
 
-export function describeOperation(api: Api, family: Family, operation: Operation, schemas: Schemas): object {
+type GenericHandler = 'list' | 'get' | 'create' | 'update' | 'delete'
+
+export function describeOperation(api: Api, family: Family, operation: Operation, schemas: Schemas) {
   const reply = operation.replies.find(({ status }) => status.startsWith('2'))
   const content = reply?.content[0]
   const effect = operation.effect?.kind === 'computes' ? undefined : operation.effect
   const root = content && effect ? findRoot(schemas, content.schema, effect) : undefined
   const related = effect && findRelated(api, operation, effect, schemas)
+  const bind = effect && bindParameters(operation, effect, schemas, related ? 1 : 0)
+  const echoes = content && effect?.kind === 'deletes' && !root ? listEchoes(operation, content.schema, schemas) : undefined
   return {
     id: operation.id,
     method: operation.method.toUpperCase(),
@@ -27,9 +31,10 @@ export function describeOperation(api: Api, family: Family, operation: Operation
     media: content?.mediaType,
     root,
     effect: effect && { kind: effect.kind, resource: effect.schema, by: effect.by.length > 0 ? effect.by : undefined },
-    bind: effect && bindParameters(operation, effect, schemas, related ? 1 : 0),
+    bind,
     related,
-    echoes: content && effect?.kind === 'deletes' && !root ? listEchoes(operation, content.schema, schemas) : undefined,
+    echoes,
+    generic: effect && bind && findGenericHandler(operation, effect, { schemas, bind, root, hasBody: content !== undefined, echoes }),
     filters: effect ? mapFilters(operation, effect, schemas) : undefined,
     paged: operation.parameters.some(({ name }) => name === 'per_page') ? true : undefined,
     parameters: operation.parameters.length > 0 ? true : undefined,
@@ -97,7 +102,7 @@ function getAccess({ security }: Operation): string {
 }
 
 /** The property of the reply that holds the object or the objects of `resource` (empty where the reply is the object), its older names, and what else must be there. */
-function findRoot(schemas: Schemas, schema: SchemaObject, { kind, schema: resource }: StoredEffect): object | undefined {
+function findRoot(schemas: Schemas, schema: SchemaObject, { kind, schema: resource }: StoredEffect): Root | undefined {
   if (schemas.nameOf(schema) === resource) return { key: '' }
   const properties = schemas.propertiesOf(schema)
   const required = schemas.requiredOf(schema)
@@ -119,6 +124,49 @@ function findRoot(schemas: Schemas, schema: SchemaObject, { kind, schema: resour
     many: many ? true : undefined,
     also: also.length > 0 ? also : undefined,
     rest: others.length > 0 ? Object.fromEntries(others.map((name) => [name, createBlank(properties[name] ?? {}, schemas)])) : undefined,
+  }
+}
+
+interface Root {
+  readonly key: string
+  readonly many?: true | undefined
+  readonly also?: readonly string[] | undefined
+  readonly rest?: object | undefined
+}
+
+interface EffectDescription {
+  readonly schemas: Schemas
+  readonly bind: readonly Binding[]
+  readonly root: Root | undefined
+  readonly hasBody: boolean
+  readonly echoes: readonly string[] | undefined
+}
+
+/** The generic handler that answers the operation; undefined when the tables do not describe it well enough. */
+function findGenericHandler(
+  { path, action, replies }: Operation,
+  { kind, schema, by }: StoredEffect,
+  { schemas, bind, root, hasBody, echoes }: EffectDescription,
+): GenericHandler | undefined {
+  const resource = schemas.byName(schema)?.['x-resource']
+  if (!resource) return undefined
+  // A path that goes on after its object is about a part of the object, which the tables do not describe.
+  const isWhole = path.endsWith('}') || by.length > 0 || bind.length === 0 || resource.id === undefined
+  const returnsOne = root !== undefined && root.many === undefined
+  switch (kind) {
+    case 'lists':
+      return root?.many ? 'list' : undefined
+    case 'gets':
+      return isWhole && returnsOne ? 'get' : undefined
+    case 'creates':
+      return returnsOne && action?.duration === undefined ? 'create' : undefined
+    case 'updates':
+    case 'replaces':
+      return isWhole && (returnsOne || replies.find(({ status }) => status.startsWith('2'))?.status === '204') ? 'update' : undefined
+    case 'deletes':
+      return isWhole && (returnsOne || echoes || !hasBody) ? 'delete' : undefined
+    case 'acts-on':
+      return undefined
   }
 }
 

@@ -19,6 +19,7 @@ import { listInputs } from '../kit/validators/list-inputs.ts'
 import { createSchemas } from '../model/schemas.ts'
 import { listSecrets } from './list-secrets.ts'
 import { listWorldKinds } from './list-world-kinds.ts'
+import { emitHandlers } from './emit-handlers.ts'
 import { type TypedPart, emitTypes } from './emit-types.ts'
 import { emitWorldKinds, emitWorldSchema } from './write-world.ts'
 import { createCompiler } from '../kit/validators/create-compiler.ts'
@@ -41,6 +42,7 @@ export function generateSandbox(model: ApiModel, memoize: Memoize = always): Gen
     { path: `${folder}/resources.ts`, text: emitResources(parts) },
     { path: `${folder}/tools.ts`, text: emitTools(withOperations, model.apis) },
     { path: `${folder}/types.ts`, text: emitTypes(listTyped(parts), findHomes(model)) },
+    { path: `${folder}/handlers.ts`, text: emitHandlers(withOperations) },
     { path: `${folder}/secrets.ts`, text: emitSecrets(model) },
     { path: `${folder}/pages.json`, text: emitPages(withOperations) },
     { path: `${folder}/world-kinds.ts`, text: emitWorldKinds(worldKinds) },

@@ -223,3 +223,62 @@ describe.each([
     expect(missed.map(({ given }) => given)).toEqual([])
   }, 60_000)
 })
+
+interface HandlerEdit {
+  readonly given: string
+  readonly edited: string
+  readonly from: string
+  readonly to: string
+  readonly file: string
+  readonly says: string
+}
+
+const handlerEdits: readonly HandlerEdit[] = [
+  {
+    given: 'a handler is missing from its family',
+    edited: 'cdn-endpoints/handlers.ts',
+    from: 'cdnEndpoints_purgeCache: purge',
+    to: '',
+    file: 'cdn-endpoints/index.ts',
+    says: "Property 'cdnEndpoints_purgeCache' is missing",
+  },
+  {
+    given: 'a handler returns another type',
+    edited: 'account/handlers.ts',
+    from: '({ account: ',
+    to: '({ user: ',
+    file: 'account/handlers.ts',
+    says: "'Result<AccountResponse>'",
+  },
+  {
+    given: 'a handler is that of another operation',
+    edited: 'volume-actions/handlers.ts',
+    from: 'volumes_actions_create: ',
+    to: 'volumes_actions_list: ',
+    file: 'volume-actions/handlers.ts',
+    says: 'volumes_actions_list',
+  },
+  {
+    given: 'a family is not listed',
+    edited: 'index.ts',
+    from: '  account,\n',
+    to: '',
+    file: 'index.ts',
+    says: "Property 'account_get' is missing",
+  },
+]
+
+describe('handler tables', () => {
+  it('do not compile with a missing or mistyped handler', () => {
+    const replaced = new Map<string, string>()
+    for (const { edited, from, to } of handlerEdits) {
+      const path = join(families, edited)
+      const text = readFileSync(path, 'utf8')
+      expect(text, `${edited} has ${from}`).toContain(from)
+      replaced.set(path, text.replace(from, to))
+    }
+    const found = check([...new Set(handlerEdits.map(({ file }) => file))], replaced)
+    const missed = handlerEdits.filter(({ file, says }) => !found.get(file)?.some((finding) => finding.includes(says)))
+    expect(missed.map(({ given, file }) => [given, found.get(file)])).toEqual([])
+  }, 60_000)
+})

@@ -7,6 +7,12 @@ import { ownerAccountId } from '../catalog/owner.ts'
 /** A handler gets the payload that was stored and sees the clock at the moment it was due. */
 export type JobHandler = (payload: never, ctx: AccountContext) => void
 
+/** Calls a handler with the payload that its job was scheduled with. */
+export function callJobHandler(handler: JobHandler, payload: unknown, ctx: AccountContext): void {
+  // A job is scheduled with the payload that its handler takes.
+  handler(payload as never, ctx)
+}
+
 /** What is told of each thing that was due, once it is done or will never be. */
 export interface JobReport {
   readonly onDone: (job: Job) => void
@@ -40,7 +46,7 @@ export function runPendingJobs(
         if (!job) return undefined
         const handler = handlers.get(job.name)
         if (!handler) throw new Error(`Nothing handles "${job.name}".`)
-        clock.at(job.at, () => handler(JSON.parse(job.payload) as never, contextFor(job.account ?? ownerAccountId)))
+        clock.at(job.at, () => callJobHandler(handler, JSON.parse(job.payload), contextFor(job.account ?? ownerAccountId)))
         return job
       })
       if (done) onDone(done)

@@ -1,7 +1,6 @@
 /** Creates the handlers of operations that the tables describe well enough. */
 import { type Condition, type Key, childPath } from '../store/store.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
-import { resourceRows } from '../generated/resources.ts'
 import type { AnyHandler } from './call.ts'
 import type { UntypedCall, Reply } from './request.ts'
 import { notFound } from './failure.ts'
@@ -12,34 +11,12 @@ import { mapPage, parsePage, replyPage, replyValues } from './pages.ts'
 import { type Value, formatJson } from './values.ts'
 import type { AccountContext } from './account-context.ts'
 
-/** Creates the handler of an operation from the tables. Undefined when they do not describe the operation well enough. */
-export function createGenericHandler(operation: OperationRow, hooks: Hooks): AnyHandler | undefined {
-  const { effect, bind, root } = operation
-  if (!effect || !bind || !resourceRows[effect.resource]) return undefined
-  // What comes after the object's own path is about a part of it, which the tables do not describe.
-  const isWhole =
-    operation.path.endsWith('}') || effect.by !== undefined || bind.length === 0 || resourceRows[effect.resource]?.id === undefined
-  const answersOne = root !== undefined && root.many === undefined
-  const own: ResourceHooks = hooks.get(effect.resource) ?? {}
-  const bindHooks =
-    (handler: HookedHandler): AnyHandler =>
-    (call, ctx) =>
-      handler(call, ctx, own)
-  switch (effect.kind) {
-    case 'lists':
-      return root?.many ? bindHooks(list) : undefined
-    case 'gets':
-      return isWhole && answersOne ? bindHooks(getOne) : undefined
-    case 'creates':
-      return answersOne && !operation.action ? bindHooks(create) : undefined
-    case 'updates':
-    case 'replaces':
-      return isWhole && (answersOne || operation.status === 204) ? bindHooks(update) : undefined
-    case 'deletes':
-      return isWhole && (answersOne || operation.echoes || operation.media === undefined) ? bindHooks(remove) : undefined
-    case 'acts-on':
-      return undefined
-  }
+/** Creates the handler of an operation from the tables. Undefined when only a handler of a family can answer it. */
+export function createGenericHandler({ generic, effect }: OperationRow, hooks: Hooks): AnyHandler | undefined {
+  if (!generic || !effect) return undefined
+  const handler = genericHandlers[generic]
+  const own = hooks.get(effect.resource) ?? {}
+  return (call, ctx) => handler(call, ctx, own)
 }
 
 type HookedHandler = (call: UntypedCall, ctx: AccountContext, hooks: ResourceHooks) => Reply
@@ -141,6 +118,8 @@ const remove: HookedHandler = (call, ctx, hooks) => {
   engine.anyKind.remove(key)
   return reply
 }
+
+const genericHandlers = { list, get: getOne, create, update, delete: remove } as const
 
 function replyOne(call: UntypedCall, value: Value, key: Key, ctx: AccountContext, { serialize, envelope }: ResourceHooks): Reply {
   const more = envelope?.[call.operation.id]?.({ value, key }, ctx, call)

@@ -1,19 +1,18 @@
 /** The parts of a family: each folder assembles one in its `index.ts`, and `families/index.ts` lists them. */
 import type { JobHandler } from '../clock/run-pending-jobs.ts'
 import type { Address } from '../engine/address.ts'
-import type { Handler } from '../engine/call.ts'
+import type { Handlers } from '../engine/call.ts'
 import type { Failure } from '../engine/failure.ts'
 import type { HooksByKind } from '../engine/hooks.ts'
-import type { OperationId } from '../engine/kinds.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 
 /** Replaces a validation failure. @param failure the 422 that names every field @param query the query string as sent */
 export type ErrorMapper = (failure: Failure, query: URLSearchParams) => Failure
 
-export type Handlers = { readonly [Id in OperationId]?: Handler<Id> }
+export type { Handlers }
 
-/** Failures by operationId, for requests that break the schema and do not get a 422 that names every field. */
-export type Refusals = Readonly<Record<string, ErrorMapper>>
+/** Error mappers by operationId. */
+export type ErrorMappers = Readonly<Record<string, ErrorMapper>>
 
 /** Job handlers by the name a job is scheduled under: `<family>.<verb>`. */
 export type Jobs = Readonly<Record<string, JobHandler>>
@@ -21,17 +20,22 @@ export type Jobs = Readonly<Record<string, JobHandler>>
 /** Creates the objects that a new account begins with, in a transaction. `auth/create-account.ts` sets the order of the families. */
 export type Seed = (ctx: AccountContext) => void
 
-export interface Family {
-  /** Handlers by operationId. The engine answers the other operations from the tables. */
-  readonly handlers?: Handlers
+interface Parts {
   /** Hooks by kind, of this family's kinds and of others'. */
   readonly hooks?: HooksByKind
-  readonly errorMappers?: Refusals
+  readonly errorMappers?: ErrorMappers
   readonly jobs?: Jobs
   /** Addresses outside the specification, which need no token. */
   readonly addresses?: readonly Address[]
   readonly seed?: Seed
 }
+
+/**
+ * A family whose handlers are checked against the generated table of its operations: those that the engine cannot answer from the tables
+ * are required. Without a type argument: any family.
+ */
+export type Family<Table extends Handlers = Handlers> = Parts &
+  (Record<never, never> extends Table ? { readonly handlers?: Table } : { readonly handlers: Table })
 
 /** Joins the hooks of a family's parts. @throws Error when two parts define hooks of one kind */
 export function joinHookTables(...tables: readonly HooksByKind[]): HooksByKind {

@@ -1,4 +1,5 @@
 /** Every family that has code of its own. The engine answers the operations of the others from the tables. */
+import type { ControlHandlers, InferenceHandlers, OauthHandlers } from '../generated/handlers.ts'
 import { account } from './account/index.ts'
 import { actions } from './actions/index.ts'
 import { addOns } from './add-ons/index.ts'
@@ -153,3 +154,10 @@ export const families = {
   'vpc-peerings': vpcPeerings,
   vpcs,
 } satisfies Readonly<Record<string, Family>>
+
+type Tables = NonNullable<(typeof families)[keyof typeof families]['handlers']>
+type KeyOfAny<Table> = Table extends unknown ? keyof Table : never
+type RequiredKey<Table> = { [Id in keyof Table]-?: Record<never, never> extends Pick<Table, Id> ? never : Id }[keyof Table]
+
+/** Does not compile, and names the operations, when no family has the handlers of a family of the specification. */
+void ({} satisfies Record<Exclude<RequiredKey<ControlHandlers & InferenceHandlers & OauthHandlers>, KeyOfAny<Tables>>, never>)

@@ -24,6 +24,8 @@ export interface OperationRow {
   readonly related?: readonly [parameter: string, resource: string]
   /** The parameters of the path that are all the reply holds. */
   readonly echoes?: readonly string[]
+  /** The generic handler of the engine that answers the operation when no family does. */
+  readonly generic?: 'list' | 'get' | 'create' | 'update' | 'delete'
   /** Query parameter → field (`name`, `region.slug`, `tags[]`); null for one that only a handler understands. */
   readonly filters?: Readonly<Record<string, string | null>>
   readonly paged?: true

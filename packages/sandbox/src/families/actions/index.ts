@@ -1,7 +1,8 @@
+import type { ActionsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers } from './handlers.ts'
 
 export { listResourceActions, describeAction, getResourceAction } from './handlers.ts'
 
-export const actions: Family = { handlers, hooks }
+export const actions: Family<ActionsHandlers> = { handlers, hooks }

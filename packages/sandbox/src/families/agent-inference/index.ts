@@ -1,6 +1,7 @@
+import type { AgentInferenceHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { handlers } from './handlers.ts'
 
 export { retrievePassages } from './handlers.ts'
 
-export const agentInference: Family = { handlers }
+export const agentInference: Family<AgentInferenceHandlers> = { handlers }

@@ -1,5 +1,6 @@
+import type { AgentWorkspacesHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers } from './handlers.ts'
 
-export const agentWorkspaces: Family = { handlers, hooks }
+export const agentWorkspaces: Family<AgentWorkspacesHandlers> = { handlers, hooks }

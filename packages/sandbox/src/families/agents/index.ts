@@ -1,3 +1,4 @@
+import type { AgentsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers, jobs } from './handlers.ts'
@@ -9,4 +10,4 @@ export { detachFromAgents } from './knowledge-bases.ts'
 export { referenceNotFound } from './model-choice.ts'
 export { recordAgentUsage } from './usage.ts'
 
-export const agents: Family = { handlers, hooks, jobs }
+export const agents: Family<AgentsHandlers> = { handlers, hooks, jobs }

@@ -24,7 +24,7 @@ import { assertNameFree, isNameTaken, parseSpec, storeSpec } from './app-spec.ts
 import { calculateMonthlyCost, countStaticApps, isStatic } from './price.ts'
 import { formatSpecFailure } from './spec-report.ts'
 import { assignToProject, getProjectId } from '../../shared/project-urns.ts'
-import type { Handlers, Refusals, Jobs, Seed } from '../family.ts'
+import type { Handlers, ErrorMappers, Jobs, Seed } from '../family.ts'
 
 /** Adds the current project, which changes without a change of the app. */
 function describeApp({ id, owner_uuid, ...rest }: App, ctx: AccountContext, { withProject = true } = {}): App {
@@ -131,7 +131,7 @@ export const handlers = {
   apps_propose: proposeApp,
 } satisfies Handlers
 
-export const refusals: Refusals = { apps_create: formatSpecFailure, apps_update: formatSpecFailure, apps_propose: formatSpecFailure }
+export const refusals: ErrorMappers = { apps_create: formatSpecFailure, apps_update: formatSpecFailure, apps_propose: formatSpecFailure }
 
 export const jobs: Jobs = {
   'apps.beginDomain': startDomain,

@@ -1,3 +1,4 @@
+import type { AppsHandlers } from '../../generated/handlers.ts'
 import { type Family, joinHookTables } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers, refusals, jobs, seed } from './handlers.ts'
@@ -17,7 +18,7 @@ import { rollbacksHandlers } from './rollbacks.handlers.ts'
 
 export { steadyLoad } from './components.ts'
 
-export const apps: Family = {
+export const apps: Family<AppsHandlers> = {
   handlers: {
     ...handlers,
     ...alertsHandlers,

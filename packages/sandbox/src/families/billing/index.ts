@@ -1,3 +1,4 @@
+import type { BillingHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { handlers } from './handlers.ts'
 import { startBilling, type Bill } from './invoices.ts'
@@ -13,4 +14,4 @@ export function formatItems(ctx: AccountContext, { getUses, getShare }: Bill): L
   return getUses().map((use) => formatItem(getShare(use)))
 }
 
-export const billing: Family = { handlers, seed: startBilling }
+export const billing: Family<BillingHandlers> = { handlers, seed: startBilling }

@@ -1,5 +1,6 @@
+import type { CdnEndpointsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers } from './handlers.ts'
 
-export const cdnEndpoints: Family = { handlers, hooks }
+export const cdnEndpoints: Family<CdnEndpointsHandlers> = { handlers, hooks }

@@ -1,7 +1,8 @@
+import type { CertificatesHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers, jobs } from './handlers.ts'
 
 export { coversHost } from './handlers.ts'
 
-export const certificates: Family = { handlers, hooks, jobs }
+export const certificates: Family<CertificatesHandlers> = { handlers, hooks, jobs }

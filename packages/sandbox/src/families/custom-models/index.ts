@@ -1,5 +1,6 @@
+import type { CustomModelsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers, jobs } from './handlers.ts'
 
-export const customModels: Family = { handlers, hooks, jobs }
+export const customModels: Family<CustomModelsHandlers> = { handlers, hooks, jobs }

@@ -1,3 +1,4 @@
+import type { DatabasesHandlers } from '../../generated/handlers.ts'
 import { type Family, joinHookTables } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers, jobs } from './handlers.ts'
@@ -32,7 +33,7 @@ export {
 } from './components.ts'
 export { engineOf } from './engines.ts'
 
-export const databases: Family = {
+export const databases: Family<DatabasesHandlers> = {
   handlers: {
     ...handlers,
     ...configHandlers,

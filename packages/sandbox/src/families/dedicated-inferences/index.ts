@@ -1,5 +1,6 @@
+import type { DedicatedInferencesHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers, jobs } from './handlers.ts'
 
-export const dedicatedInferences: Family = { handlers, hooks, jobs }
+export const dedicatedInferences: Family<DedicatedInferencesHandlers> = { handlers, hooks, jobs }

@@ -1,5 +1,6 @@
+import type { DomainRecordsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers } from './handlers.ts'
 
-export const domainRecords: Family = { handlers, hooks }
+export const domainRecords: Family<DomainRecordsHandlers> = { handlers, hooks }

@@ -1,4 +1,5 @@
+import type { DropletActionsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { handlers, jobs } from './handlers.ts'
 
-export const dropletActions: Family = { handlers, jobs }
+export const dropletActions: Family<DropletActionsHandlers> = { handlers, jobs }

@@ -1,5 +1,6 @@
+import type { DropletAutoscalePoolsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers, jobs } from './handlers.ts'
 
-export const dropletAutoscalePools: Family = { handlers, hooks, jobs }
+export const dropletAutoscalePools: Family<DropletAutoscalePoolsHandlers> = { handlers, hooks, jobs }

@@ -1,3 +1,4 @@
+import type { DropletsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers, jobs } from './handlers.ts'
@@ -9,4 +10,8 @@ export { createV6 } from './networks.ts'
 export { type DropletPlan, planDroplets, parseImage } from './plan-droplets.ts'
 export { startDroplet } from './start-droplet.ts'
 
-export const droplets: Family = { handlers: { ...handlers, ...destroyHandlers }, hooks, jobs: { ...jobs, ...destroyJobs } }
+export const droplets: Family<DropletsHandlers> = {
+  handlers: { ...handlers, ...destroyHandlers },
+  hooks,
+  jobs: { ...jobs, ...destroyJobs },
+}

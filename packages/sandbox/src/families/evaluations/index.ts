@@ -1,3 +1,4 @@
+import type { EvaluationsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers, jobs } from './handlers.ts'
@@ -11,4 +12,4 @@ export { listModelMetrics, markDeleted, type Metric, listMetrics, parseStar, typ
 export { parseCandidate } from './parse-candidate.ts'
 export { asksForFailure, hasFailed, type MetricResult, needsExpected, passes, scoreAnswer } from './score.ts'
 
-export const evaluations: Family = { handlers, hooks, jobs, addresses: fileAddresses, seed: seedMetrics }
+export const evaluations: Family<EvaluationsHandlers> = { handlers, hooks, jobs, addresses: fileAddresses, seed: seedMetrics }

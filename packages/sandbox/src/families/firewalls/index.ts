@@ -1,5 +1,6 @@
+import type { FirewallsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers, jobs } from './handlers.ts'
 
-export const firewalls: Family = { handlers, hooks, jobs }
+export const firewalls: Family<FirewallsHandlers> = { handlers, hooks, jobs }

@@ -1,6 +1,7 @@
+import type { GenaiModelsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { handlers } from './handlers.ts'
 
 export { describeNestedModel } from './describe-model.ts'
 
-export const genaiModels: Family = { handlers }
+export const genaiModels: Family<GenaiModelsHandlers> = { handlers }

@@ -1,7 +1,8 @@
+import type { GenaiProviderKeysHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers } from './handlers.ts'
 
 export { findProviderKey } from './find-provider-key.ts'
 
-export const genaiProviderKeys: Family = { handlers, hooks }
+export const genaiProviderKeys: Family<GenaiProviderKeysHandlers> = { handlers, hooks }

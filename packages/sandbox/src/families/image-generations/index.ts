@@ -1,4 +1,5 @@
+import type { ImageGenerationsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { handlers } from './handlers.ts'
 
-export const imageGenerations: Family = { handlers }
+export const imageGenerations: Family<ImageGenerationsHandlers> = { handlers }

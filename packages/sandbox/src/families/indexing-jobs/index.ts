@@ -1,3 +1,4 @@
+import type { IndexingJobsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers, jobs } from './handlers.ts'
@@ -5,4 +6,4 @@ import { handlers, jobs } from './handlers.ts'
 export { findLastIndexed } from './describe-job.ts'
 export { cancelJob, findRunning, startJob } from './run-job.ts'
 
-export const indexingJobs: Family = { handlers, hooks, jobs }
+export const indexingJobs: Family<IndexingJobsHandlers> = { handlers, hooks, jobs }

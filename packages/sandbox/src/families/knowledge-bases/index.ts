@@ -1,5 +1,6 @@
+import type { KnowledgeBasesHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers, jobs } from './handlers.ts'
 
-export const knowledgeBases: Family = { handlers, hooks, jobs }
+export const knowledgeBases: Family<KnowledgeBasesHandlers> = { handlers, hooks, jobs }

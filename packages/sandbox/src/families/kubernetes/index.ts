@@ -1,3 +1,4 @@
+import type { KubernetesHandlers } from '../../generated/handlers.ts'
 import { type Family, joinHookTables } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers, jobs } from './handlers.ts'
@@ -11,7 +12,7 @@ import { upgradesHandlers, upgradesJobs } from './upgrades.handlers.ts'
 
 export { getCluster, isRunning, listApplications, waitFor } from './clusters.ts'
 
-export const kubernetes: Family = {
+export const kubernetes: Family<KubernetesHandlers> = {
   handlers: {
     ...handlers,
     ...accessHandlers,

@@ -1,4 +1,5 @@
+import type { ModelRoutersHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks, seed } from './hooks.ts'
 
-export const modelRouters: Family = { hooks, seed }
+export const modelRouters: Family<ModelRoutersHandlers> = { hooks, seed }

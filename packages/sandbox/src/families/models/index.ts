@@ -1,4 +1,5 @@
+import type { ModelsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { handlers } from './handlers.ts'
 
-export const models: Family = { handlers }
+export const models: Family<ModelsHandlers> = { handlers }

@@ -1,3 +1,4 @@
+import type { MonitoringHandlers } from '../../generated/handlers.ts'
 import { type Family, joinHookTables } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers } from './handlers.ts'
@@ -9,7 +10,7 @@ import { sinksHandlers, sinksJobs } from './sinks.handlers.ts'
 
 export { parseRecipients } from './recipients.ts'
 
-export const monitoring: Family = {
+export const monitoring: Family<MonitoringHandlers> = {
   handlers: { ...handlers, ...destinationsHandlers, ...sinksHandlers },
   hooks: joinHookTables(hooks, destinationsHooks, sinksHooks),
   errorMappers: dropletRefusals,

@@ -1,4 +1,5 @@
+import type { NfsActionsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { handlers, jobs } from './handlers.ts'
 
-export const nfsActions: Family = { handlers, jobs }
+export const nfsActions: Family<NfsActionsHandlers> = { handlers, jobs }

@@ -1,3 +1,4 @@
+import type { NfsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks, jobs } from './hooks.ts'
 import { accessPointsHandlers, accessPointsJobs } from './access-points.handlers.ts'
@@ -5,4 +6,4 @@ import { accessPointsHandlers, accessPointsJobs } from './access-points.handlers
 export { startedAction } from './action.ts'
 export { checkTier } from './hooks.ts'
 
-export const nfs: Family = { handlers: accessPointsHandlers, hooks, jobs: { ...jobs, ...accessPointsJobs } }
+export const nfs: Family<NfsHandlers> = { handlers: accessPointsHandlers, hooks, jobs: { ...jobs, ...accessPointsJobs } }

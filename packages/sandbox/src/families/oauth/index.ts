@@ -1,4 +1,5 @@
+import type { OauthHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { handlers, jobs } from './handlers.ts'
 
-export const oauth: Family = { handlers, jobs }
+export const oauth: Family<OauthHandlers> = { handlers, jobs }

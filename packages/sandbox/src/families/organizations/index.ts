@@ -1,7 +1,8 @@
+import type { OrganizationsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers, seed } from './handlers.ts'
 
 export { firstTeamNumber } from './handlers.ts'
 
-export const organizations: Family = { handlers, hooks, seed }
+export const organizations: Family<OrganizationsHandlers> = { handlers, hooks, seed }

@@ -1,5 +1,6 @@
+import type { ProjectResourcesHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers } from './handlers.ts'
 
-export const projectResources: Family = { handlers, hooks }
+export const projectResources: Family<ProjectResourcesHandlers> = { handlers, hooks }

@@ -1,7 +1,8 @@
+import type { ProjectsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers, seed } from './handlers.ts'
 
 export { projectOf } from './handlers.ts'
 
-export const projects: Family = { handlers, hooks, seed }
+export const projects: Family<ProjectsHandlers> = { handlers, hooks, seed }

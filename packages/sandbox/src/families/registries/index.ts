@@ -1,3 +1,4 @@
+import type { RegistriesHandlers, RegistryHandlers } from '../../generated/handlers.ts'
 import { type Family, joinHookTables } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers } from './handlers.ts'
@@ -7,7 +8,7 @@ import { repositoriesHandlers } from './repositories.handlers.ts'
 
 export { type SeededBlob, seedRepository } from './contents.ts'
 
-export const registries: Family = {
+export const registries: Family<RegistriesHandlers & RegistryHandlers> = {
   handlers: { ...handlers, ...garbageCollectionsHandlers, ...repositoriesHandlers },
   hooks: joinHookTables(hooks, repositoriesHooks),
   jobs: garbageCollectionsJobs,

@@ -1,6 +1,7 @@
+import type { ReservedIpActionsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { handlers, jobs } from './handlers.ts'
 
 export { create, get, list } from './handlers.ts'
 
-export const reservedIpActions: Family = { handlers, jobs }
+export const reservedIpActions: Family<ReservedIpActionsHandlers> = { handlers, jobs }

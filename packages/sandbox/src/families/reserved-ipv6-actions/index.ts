@@ -1,4 +1,5 @@
+import type { ReservedIpv6ActionsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { handlers, jobs } from './handlers.ts'
 
-export const reservedIpv6Actions: Family = { handlers, jobs }
+export const reservedIpv6Actions: Family<ReservedIpv6ActionsHandlers> = { handlers, jobs }

@@ -1,3 +1,4 @@
+import type { ScenarioSetsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers, jobs } from './handlers.ts'
@@ -5,4 +6,4 @@ import { handlers, jobs } from './handlers.ts'
 export type { Scenario } from './scenarios.ts'
 export { readWriter, ready } from './sets.ts'
 
-export const scenarioSets: Family = { handlers, hooks, jobs }
+export const scenarioSets: Family<ScenarioSetsHandlers> = { handlers, hooks, jobs }

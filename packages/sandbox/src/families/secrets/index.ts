@@ -1,4 +1,5 @@
+import type { SecretsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { handlers, jobs } from './handlers.ts'
 
-export const secrets: Family = { handlers, jobs }
+export const secrets: Family<SecretsHandlers> = { handlers, jobs }

@@ -1,4 +1,5 @@
+import type { SizesHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { seed } from './hooks.ts'
 
-export const sizes: Family = { seed }
+export const sizes: Family<SizesHandlers> = { seed }

@@ -1,4 +1,5 @@
+import type { SshKeysHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 
-export const sshKeys: Family = { hooks }
+export const sshKeys: Family<SshKeysHandlers> = { hooks }

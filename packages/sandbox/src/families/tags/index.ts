@@ -1,7 +1,8 @@
+import type { TagsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers } from './handlers.ts'
 
 export { createTag } from './handlers.ts'
 
-export const tags: Family = { handlers, hooks }
+export const tags: Family<TagsHandlers> = { handlers, hooks }

@@ -1,4 +1,5 @@
+import type { ChatHandlers, MessagesHandlers, ResponsesHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { handlers } from './handlers.ts'
 
-export const textGeneration: Family = { handlers }
+export const textGeneration: Family<ChatHandlers & MessagesHandlers & ResponsesHandlers> = { handlers }

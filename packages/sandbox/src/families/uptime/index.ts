@@ -1,5 +1,6 @@
+import type { UptimeHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers } from './handlers.ts'
 
-export const uptime: Family = { handlers, hooks }
+export const uptime: Family<UptimeHandlers> = { handlers, hooks }

@@ -1,5 +1,6 @@
+import type { VolumeSnapshotsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers } from './handlers.ts'
 
-export const volumeSnapshots: Family = { handlers, hooks }
+export const volumeSnapshots: Family<VolumeSnapshotsHandlers> = { handlers, hooks }
