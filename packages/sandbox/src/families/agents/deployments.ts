@@ -66,7 +66,7 @@ export function advanceDeployment({ uuid, from, to }: DeploymentStep, ctx: Accou
 export const updateVisibility: Handler<'agents_updateVisibility'> = ({ path: { uuid }, body: { visibility } }, ctx) => {
   const { engine, clock } = ctx
   const { deployment, url } = engine.get('Agent', uuid)
-  if (visibility === 'VISIBILITY_UNKNOWN') throw unprocessable('visibility: choose who may talk to the agent.')
+  if (visibility === 'VISIBILITY_UNKNOWN') throw unprocessable('visibility: must not be VISIBILITY_UNKNOWN.')
   if (url === '') throw conflict('The agent has not been deployed yet.')
   const agent = engine.change('Agent', uuid, { deployment: { ...deployment, visibility, updated_at: clock.stamp() } })
   return { agent: describeNested(ctx, agent) }

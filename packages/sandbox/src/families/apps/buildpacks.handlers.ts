@@ -19,9 +19,7 @@ const upgradeBuildpack: Handler<'apps_upgradeBuildpack'> = ({ path, body }, ctx)
   const known = buildpacks.filter((each) => each.id === id)
   if (known.length === 0) throw new Failure(404, `buildpack_id: there is no buildpack "${id}".`)
   if (!known.some(({ major_version: version }) => version === major))
-    throw unprocessable(
-      `major_version: ${major} is no version of ${id}; there is ${known.map((each) => each.major_version).join(' and ')}.`,
-    )
+    throw unprocessable(`major_version: ${id} has no version ${major}; it has ${known.map((each) => each.major_version).join(' and ')}.`)
   if (shouldDeploy) assertNotPinned(ctx, app)
   const { spec } = ctx.engine.get('App', app)
   const { buildpacks: versions } = getAppState(ctx, app)

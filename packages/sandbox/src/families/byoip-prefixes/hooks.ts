@@ -6,12 +6,12 @@ import { listAssignedIps } from './handlers.ts'
 const byoipPrefix: ResourceHooks<'ByoipPrefix'> = {
   beforeUpdate: ({ status, locked }) => {
     if (locked) throw unprocessable('The prefix is locked.')
-    if (status !== 'active') throw unprocessable(`The prefix is ${status}. It can be announced when it is active.`)
+    if (status !== 'active') throw unprocessable(`The prefix is ${status}. Only an active prefix can be advertised.`)
   },
   parseUpdate: ({ body }: Call<'byoipPrefixes_update'>) => ({ fields: { advertised: body.advertise } }),
   beforeDelete: ({ uuid, locked, advertised }, _key, ctx) => {
     if (locked) throw unprocessable('The prefix is locked.')
-    if (advertised) throw unprocessable('The prefix is announced. Stop that first.')
+    if (advertised) throw unprocessable('The prefix is advertised. Set advertise to false first.')
     const [assigned] = listAssignedIps(ctx, uuid)
     if (assigned) throw unprocessable(`${assigned.ip} is assigned to a droplet. Unassign it first.`)
   },
