@@ -1,6 +1,6 @@
 /**
- * Makes the modules in `dist`; the types come from `tsc`. Hundreds of small modules become a few files, because opening each is paid
- * for at every import. What is loaded when it is first used stays apart.
+ * Builds the modules in `dist`; `tsc` emits the types. Bundles hundreds of small modules into a few files, because loading many files slows imports.
+ * Modules that are loaded on demand stay separate.
  */
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,9 +9,9 @@ import { build } from 'esbuild'
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly exports: Readonly<Record<string, { readonly default: string }>>
 }
-// `./dist/oauth/index.js` is made of `src/oauth/index.ts`.
+// `./dist/oauth/index.js` is built from `src/oauth/index.ts`.
 const entryPoints = Object.values(exports).flatMap(({ default: file }) => globSync(file.replace('./dist/', 'src/').replace(/\.js$/, '.ts')))
-// A file by its own name, so that a name of a user's bundle has one hash and not two.
+// Separate entry points without a hash, so that chunks in a user's bundle have only one hash.
 const loadedLater = globSync('src/**/*.ts', { exclude: ['**/*.test.ts', 'src/generated/**'] }).flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/ import\('(\..+?)'\)/g)].map(([, path = '']) => join(dirname(file), path)),
 )

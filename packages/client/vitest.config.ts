@@ -5,7 +5,7 @@ import { readEntries } from '@spindrift/testing/read-entries'
 const entries = readEntries()
 
 export default defineConfig({
-  // The recipes import the package by its name, as its users do, and run against its sources.
+  // Recipes import the package by name; the aliases resolve it to the sources.
   resolve: {
     alias: [
       ...Object.entries(entries).map(([specifier, file]) => ({
@@ -20,7 +20,7 @@ export default defineConfig({
     expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 60_000,
-    // Files share no state, so the sources are loaded once a worker.
+    // Files share no state, so the sources are loaded once per worker.
     isolate: false,
   },
 })

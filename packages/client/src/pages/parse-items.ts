@@ -126,7 +126,7 @@ async function* iterateItems<Item, Body>(
       yield item
     }
     const isShort = !result.next && count < (total ?? 0) - (firstPage - 1) * perPage(start)
-    // Without a key, items cannot be identified, so whatever changed in the list can not be made good.
+    // Without a key, items cannot be identified, so a change of the list cannot be corrected.
     const isUnsure = deletedCount > 0 || (!key && deletedCount < 0)
     if (!isShort && !isUnsure) query = guard.follow(result.next, count - before)
     else if (!key || (restarts += 1) > maxRevisits) {

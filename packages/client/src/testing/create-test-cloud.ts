@@ -1,67 +1,67 @@
-/** A client and the platform it talks to, both in this process: no port, no account, no network, and the time in your hand. */
+/** A client and a sandbox in this process, for tests: no port, no account, no network, and a controlled clock. */
 import type { Sandbox, SandboxOptions } from '@spindrift/sandbox'
 import type { ClientOptions } from '../configuration.ts'
 import { type Cloud, createCloud } from '../create-cloud.ts'
 import { CloudError } from '../errors.ts'
 import { signIn, type SignInOptions } from './sign-in.ts'
 
-/** How the platform and its client are to be. */
+/** Options of the sandbox and its client. */
 export interface TestCloudOptions {
-  /** For the sandbox. Default: the same ids and tokens every time, actions that are done at once, and no rate limits. */
+  /** Options of the sandbox. Default: reproducible ids and tokens, actions that complete at once, and no rate limits. */
   readonly sandbox?: SandboxOptions
-  /** For the client, over those that lead it to the sandbox. */
+  /** Options of the client. They override the ones that connect it to the sandbox. */
   readonly client?: ClientOptions
 }
 
-/** What to make go wrong; as the sandbox's `POST /_sandbox/faults` takes it. */
+/** A fault to inject: the body of the sandbox's `POST /_sandbox/faults`. */
 export interface Fault {
-  /** An operationId, or `*` for all, which is the default. */
+  /** Operation id, or `*` for all operations. Default: `*`. */
   readonly operation?: string
-  /** Answers with this status, 400 or above. */
+  /** Status of the error response, 400 or above. */
   readonly status?: number
-  /** Seconds for the `retry-after` header of that answer. */
+  /** Value of the `retry-after` header in seconds. */
   readonly retry_after?: number
-  /** Answers so much later. */
+  /** Delay of the response in milliseconds. */
   readonly latency_ms?: number
-  /** Breaks the connection: before anything is done, after it, or in the middle of the answer. */
+  /** Closes the connection: before the operation runs, after it, or in the middle of the response. */
   readonly cut?: 'before' | 'after' | 'middle'
-  /** Actions that are started end like this. */
+  /** Final status of the started actions. */
   readonly action?: 'errored'
-  /** How often; default: until `reset()`. */
+  /** Number of calls that fail. Default: all until `reset()`. */
   readonly times?: number
-  /** For this part of the calls, between 0 and 1. */
+  /** Share of the calls that fail, between 0 and 1. */
   readonly rate?: number
 }
 
-/** A client, the platform it talks to, and the hands on its clock. */
+/** A client, its sandbox, and control of the sandbox's clock and faults. */
 export interface TestCloud extends AsyncDisposable {
-  /** The client. */
+  /** Client of the sandbox. */
   readonly cloud: Cloud
-  /** The platform. */
+  /** The sandbox. */
   readonly sandbox: Sandbox
-  /** What leads any client of this package to the sandbox: `createVolumes(options)`, `createInference(options)`, `createPathClient(options)`. */
+  /** Options that connect any client of this package to the sandbox: `createVolumes(options)`, `createInference(options)`, `createPathClient(options)`. */
   readonly options: ClientOptions
-  /** Lets so much of the sandbox's time pass, and what falls due in it happen. */
+  /** Moves the clock of the sandbox forward and runs the jobs that become due. */
   advance(seconds: number): Promise<void>
-  /** Makes operations fail from now on. */
+  /** Injects a fault. @throws CloudError if the fault is invalid */
   fail(fault: Fault): Promise<void>
-  /** Does what a user does in the browser: follows the address, signs in, allows or refuses. Gives the callback address they come back to. */
+  /** Simulates a user in a browser: opens the URL, signs in, and allows or denies access. Returns the callback URL. */
   signIn(url: string, options?: SignInOptions): Promise<string>
-  /** Everything as on the first day, faults too. */
+  /** Restores the seed data and removes all faults. */
   reset(): Promise<void>
-  /** Ends the platform. `await using` does it by itself. */
+  /** Closes the sandbox. `await using` calls it automatically. */
   close(): void
 }
 
 /**
- * Points a client at a sandbox in this process. Needs the package `@spindrift/sandbox`, and Node.
+ * Creates a client with a sandbox in this process. Needs Node and the package `@spindrift/sandbox`.
  *
  * ```ts
  * const { cloud } = await createTestCloud()
  * await cloud.volumes.create({ name: 'covers-data', region: 'nyc3', size_gigabytes: 100 })
  * ```
  *
- * @throws CloudError when the sandbox is not installed
+ * @throws CloudError if the sandbox is not installed
  */
 export async function createTestCloud({ sandbox: sandboxOptions, client }: TestCloudOptions = {}): Promise<TestCloud> {
   const { createSandbox } = await import('@spindrift/sandbox').catch((error: unknown) => {
@@ -79,7 +79,7 @@ export async function createTestCloud({ sandbox: sandboxOptions, client }: TestC
   const control = async (method: string, path: string, body?: unknown) => {
     const init = body === undefined ? { method } : { method, body: JSON.stringify(body) }
     const response = await sandbox.fetch(`${origin}/_sandbox/${path}`, init)
-    if (!response.ok) throw new CloudError(`The sandbox refused ${method} /_sandbox/${path}: ${await response.text()}`)
+    if (!response.ok) throw new CloudError(`The sandbox rejected ${method} /_sandbox/${path}: ${await response.text()}`)
   }
   return {
     cloud: createCloud(options),
@@ -87,7 +87,7 @@ export async function createTestCloud({ sandbox: sandboxOptions, client }: TestC
     options,
     advance: (seconds) => control('POST', 'clock', { advance_seconds: seconds }),
     fail: (fault) => control('POST', 'faults', fault),
-    signIn: (url, given) => signIn(sandbox, url, { user: sandbox.credentials().user, ...given }),
+    signIn: (url, signInOptions) => signIn(sandbox, url, { user: sandbox.credentials().user, ...signInOptions }),
     reset: async () => {
       await control('DELETE', 'faults')
       sandbox.reset()
@@ -97,5 +97,5 @@ export async function createTestCloud({ sandbox: sandboxOptions, client }: TestC
   }
 }
 
-/** Nobody listens there; the sandbox's own `fetch` is what answers. */
+/** Base URL of the sandbox. Nothing listens on it; the sandbox's `fetch` handles the requests. */
 const origin = 'http://127.0.0.1:4020'

@@ -1,16 +1,16 @@
-/** The user's part of an authorization, without a browser: the pages' forms, filled in and sent. */
+/** Simulates the user of an authorization: fills in and sends the forms of the pages. */
 import type { Sandbox } from '@spindrift/sandbox'
 import { CloudError } from '../errors.ts'
 
-/** What the user does. */
+/** Options of a simulated sign-in. */
 export interface SignInOptions {
-  /** What the user decides. Default: `allow`. */
+  /** Decision of the user. Default: `allow`. */
   readonly decision?: 'allow' | 'deny'
-  /** Who signs in. Default: the sandbox's first user. */
+  /** User who signs in. Default: the first user of the sandbox. */
   readonly user?: { readonly email: string; readonly password: string }
 }
 
-/** From the address of an authorization to the callback address. */
+/** Returns the callback URL of an authorization URL. @throws CloudError if it does not end in a callback */
 export async function signIn(
   sandbox: Pick<Sandbox, 'fetch'>,
   url: string,
@@ -20,7 +20,7 @@ export async function signIn(
   let cookie: string | undefined
   let next = new URL(url)
   let form: URLSearchParams | undefined
-  // Sign-in, consent and a few redirects; a sandbox that never lets go is a fault.
+  // Sign-in, consent and a few redirects; more steps are an endless loop.
   for (let step = 0; step < 10; step += 1) {
     const headers = { ...(cookie !== undefined && { cookie }) }
     const response = await sandbox.fetch(next, form ? { method: 'POST', body: form, headers } : { headers })
@@ -34,13 +34,13 @@ export async function signIn(
     }
     const page = await response.text()
     const action = /<form method="post" action="([^"]*)"/.exec(page)?.[1]
-    if (action === undefined) throw new CloudError(`The platform shows a page without a form (${response.status}): ${readText(page)}`)
+    if (action === undefined) throw new CloudError(`The platform returned a page without a form (${response.status}): ${readText(page)}`)
     next = new URL(unescapeHtml(action), next)
     form = new URLSearchParams(readHidden(page))
     if (page.includes('name="password"')) for (const [name, value] of Object.entries({ email, password })) form.set(name, value)
     else form.set('decision', decision)
   }
-  throw new CloudError('The authorization did not come to an end.')
+  throw new CloudError('The authorization did not end within 10 steps.')
 }
 
 function readHidden(page: string): [string, string][] {
