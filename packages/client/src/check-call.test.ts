@@ -11,11 +11,11 @@ function createOptions() {
   return { sent, options: { baseUrl: 'https://x.example', token: 't', fetch } }
 }
 
-type Loose = Readonly<Record<string, Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>>>
+type UntypedCloud = Readonly<Record<string, Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>>>
 
 test('ignores undefined and empty values', async () => {
   const { sent, options } = createOptions()
-  const { droplets, volumes } = createCloud(options) as unknown as Loose
+  const { droplets, volumes } = createCloud(options) as unknown as UntypedCloud
   await droplets!['get']!({ path: { droplet_id: 7 }, query: undefined }, { signal: undefined, region: undefined })
   await droplets!['list']!({ query: { tagname: undefined } })
   await volumes!['create']!({ name: 'a' }, undefined)

@@ -9,22 +9,22 @@ const headers = { 'x-request-id': 'b4a5', 'ratelimit-limit': '5000', 'ratelimit-
 
 test('the hooks receive every attempt, response and retry', async () => {
   const server = await startServer(respondInTurn(resetConnection, send(503), sendJson(200, { volumes: [], meta: { total: 0 } }, headers)))
-  const told: (RequestEvent | ResponseEvent | RetryEvent)[] = []
+  const events: (RequestEvent | ResponseEvent | RetryEvent)[] = []
   const cloud = createCloud({
     baseUrl: server.url,
     token: 't0ken-of-tests',
     clock: createManualClock(),
     onRequest: (event) => {
-      told.push(event)
+      events.push(event)
       return { traceparent: `00-${event.attempt}` }
     },
-    onResponse: (event) => void told.push(event),
-    onRetry: (event) => void told.push(event),
+    onResponse: (event) => void events.push(event),
+    onRetry: (event) => void events.push(event),
   })
   await cloud.volumes.list({ query: { name: 'a' } })
   const url = `${server.url}/v2/volumes?name=a`
   const same = { operation: 'GET /v2/volumes', method: 'GET', url }
-  expect(told).toEqual([
+  expect(events).toEqual([
     { ...same, attempt: 1 },
     { ...same, attempt: 1, waitMs: 250, reason: expect.stringContaining('GET /v2/volumes: no response from ') },
     { ...same, attempt: 2 },

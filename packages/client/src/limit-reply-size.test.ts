@@ -21,8 +21,8 @@ async function read(max: number, headers: Readonly<Record<string, string>>, piec
   )
   const response = new Response(body, { headers: { 'content-type': 'application/json', ...headers } })
   const account = createAccount({ baseUrl: 'https://platform.example', token: 't', maxReplyBytes: max, fetch: async () => response })
-  const got = await account.get().catch((error: unknown) => error)
-  return { got, isCancelled, left: pieces.length }
+  const result = await account.get().catch((error: unknown) => error)
+  return { result, isCancelled, left: pieces.length }
 }
 
 const whole = JSON.parse(text) as unknown
@@ -38,17 +38,17 @@ describe('a response', () => {
     { what: 'whose length nobody tells', headers: {} },
     { what: 'that was packed', headers: { 'content-encoding': 'gzip', 'content-length': String(size) } },
   ])('$what may have as much as was allowed for, and not a byte more', async ({ headers }) => {
-    expect((await read(size, headers)).got).toEqual(whole)
-    expect((await read(size - 1, headers)).got).toEqual(tooLarge(size - 1))
+    expect((await read(size, headers)).result).toEqual(whole)
+    expect((await read(size - 1, headers)).result).toEqual(tooLarge(size - 1))
   })
 
   test('with a content-length above the limit is not read', async () => {
-    expect(await read(10, { 'content-length': String(size) })).toEqual({ got: tooLarge(10), isCancelled: true, left: 1 })
+    expect(await read(10, { 'content-length': String(size) })).toEqual({ result: tooLarge(10), isCancelled: true, left: 1 })
   })
 
   test('is not read beyond the limit', async () => {
-    const { got, left } = await read(10, {}, ['12345', '67890', 'x', ...Array.from({ length: 50 }, () => 'more')])
-    expect(got).toEqual(tooLarge(10))
+    const { result, left } = await read(10, {}, ['12345', '67890', 'x', ...Array.from({ length: 50 }, () => 'more')])
+    expect(result).toEqual(tooLarge(10))
     expect(left).toBeGreaterThan(40)
   })
 

@@ -12,17 +12,17 @@ import {
   writeFiles,
 } from '@spindrift/testing/check-types'
 
-interface Declared {
+interface DeclaredSymbol {
   readonly name: string
   readonly flags: number
-  readonly declarations?: readonly { readonly members?: readonly { readonly symbol?: Declared }[] }[]
+  readonly declarations?: readonly { readonly members?: readonly { readonly symbol?: DeclaredSymbol }[] }[]
   getDocumentationComment(checker: Checker): readonly unknown[]
 }
 
 interface Checker {
-  getSymbolAtLocation(source: unknown): Declared | undefined
-  getExportsOfModule(module: Declared): Declared[]
-  getAliasedSymbol(symbol: Declared): Declared
+  getSymbolAtLocation(source: unknown): DeclaredSymbol | undefined
+  getExportsOfModule(module: DeclaredSymbol): DeclaredSymbol[]
+  getAliasedSymbol(symbol: DeclaredSymbol): DeclaredSymbol
 }
 
 /** Used parts of the old compiler API; see hover.test.ts. */
@@ -39,7 +39,7 @@ function findUndocumented(files: readonly string[]): string[] {
   const { options } = ts.convertCompilerOptionsFromJson({ ...compilerOptions, paths: mapSpecifiers(repositorySources) }, repository)
   const program = ts.createProgram(files, options)
   const checker = program.getTypeChecker()
-  const isBare = (symbol: Declared) => symbol.getDocumentationComment(checker).length === 0
+  const isBare = (symbol: DeclaredSymbol) => symbol.getDocumentationComment(checker).length === 0
   const found = files.flatMap((file) =>
     checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file))!).flatMap((exported) => {
       const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported

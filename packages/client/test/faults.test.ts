@@ -225,14 +225,14 @@ describe('429', () => {
 
 test('every error and every result has the rate limit', async () => {
   const headers = { 'ratelimit-limit': '5000', 'ratelimit-remaining': '12', 'ratelimit-reset': '1444931833' }
-  const want = { limit: 5000, remaining: 12, resetAt: new Date(1_444_931_833_000) }
+  const expected = { limit: 5000, remaining: 12, resetAt: new Date(1_444_931_833_000) }
   for (const status of [400, 404, 429, 500]) {
     const { error } = await call(send(status, '', headers), 'GET', { retry: false })
-    expect((error as HttpError).rateLimit).toEqual(want)
+    expect((error as HttpError).rateLimit).toEqual(expected)
   }
   const server = await startServer(sendJson(200, {}, headers))
   const reply = await createVolumes({ baseUrl: server.url, token: 'token' }).list().withResponse()
-  expect(reply.rateLimit).toEqual(want)
+  expect(reply.rateLimit).toEqual(expected)
 })
 
 /** Short timeout for a silent server; a longer one for servers that respond, because machines may be busy. */

@@ -86,7 +86,7 @@ function complete(before: string): string[] {
   return service.getCompletionsAtPosition(file, position, {})?.entries.map(({ name }) => name) ?? []
 }
 
-interface Described {
+interface SpecificationTexts {
   readonly summary: string
   readonly description: string
 }
@@ -94,10 +94,10 @@ interface Described {
 /** Reads descriptions of the specification, formatted in one line as in comments. */
 function readSpecification() {
   const { paths, components } = JSON.parse(readFileSync(join(repository, 'spec/dist/control.json'), 'utf8')) as {
-    readonly paths: Readonly<Record<string, { readonly get: Described }>>
+    readonly paths: Readonly<Record<string, { readonly get: SpecificationTexts }>>
     readonly components: {
       readonly schemas: Readonly<
-        Record<string, { readonly properties: Readonly<Record<string, Described & { readonly examples?: readonly unknown[] }>> }>
+        Record<string, { readonly properties: Readonly<Record<string, SpecificationTexts & { readonly examples?: readonly unknown[] }>> }>
       >
     }
   }
@@ -115,7 +115,7 @@ describe('hovering shows', () => {
 
   test('errors, scope, reference link and example of an operation', () => {
     const { text } = hover('cloud.droplets.list')
-    expect(text).toContain('Throws 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/list.html')
+    expect(text).toContain('Throws 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/list.html')
     expect(text).toContain('@example await cloud.droplets.list()')
   })
 
@@ -168,7 +168,7 @@ describe('hovering shows', () => {
 
   test('options of an application', () => {
     expect(hover('= createApplication').text).toContain('application.begin(')
-    expect(hover("clientId: '', redirectUri").text).toContain('byte for byte')
+    expect(hover("clientId: '', redirectUri").text).toContain('exactly as registered')
   })
 
   test('description of a tool argument', () => {

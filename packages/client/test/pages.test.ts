@@ -247,7 +247,7 @@ test('a list that is shorter than its total is rejected', async () => {
   const server = await startServer(sendJson(200, { tags: [{ name: 'a' }], meta: { total: 2 } }))
   const cloud = createCloud({ baseUrl: server.url, token: 't0ken-of-tests' })
   expect((await catchError(cloud.tags.list().toArray())).message).toBe(
-    'GET /v2/tags: the list changed while it was read; 1 of 2 came. Read it again.',
+    'GET /v2/tags: the list changed while it was read; got 1 of 2 items. Read it again.',
   )
 })
 

@@ -24,11 +24,11 @@ export async function runEverything({ baseUrl, token, key, clientId, accessToken
   const { response } = await createPathClient({ baseUrl, token }).GET('/v2/account')
 
   const inference = createInference({ baseUrl, key })
-  const asked = { model: 'llama3.3-70b-instruct', messages: [{ role: 'user' as const, content: 'Do you have tide tables? 🌊' }] }
-  const chat = inference.chat({ ...asked, stream: true })
+  const requests = { model: 'llama3.3-70b-instruct', messages: [{ role: 'user' as const, content: 'Do you have tide tables? 🌊' }] }
+  const chat = inference.chat({ ...requests, stream: true })
   const text = await chat.text()
-  const whole = (await inference.chat(asked)).choices[0]?.message.content
-  const left = inference.chat({ ...asked, stream: true })
+  const whole = (await inference.chat(requests)).choices[0]?.message.content
+  const left = inference.chat({ ...requests, stream: true })
   const reading = (async () => {
     for await (const _ of left) left.abort(new Error('enough'))
   })()

@@ -54,7 +54,7 @@ describe('the bundle of an entry point contains', () => {
 })
 
 describe('one program', { timeout: 60_000 }, () => {
-  const want = {
+  const expected = {
     made: true,
     missing: 'not_found',
     byPath: 200,
@@ -130,7 +130,7 @@ describe('one program', { timeout: 60_000 }, () => {
 
   test('runs in a page of Chromium', async () => {
     const text = `const { useEverything } = await import('/program.js'); return useEverything(given)`
-    expect(await runPage(text)).toEqual({ result: want, errors: [] })
+    expect(await runPage(text)).toEqual({ result: expected, errors: [] })
   })
 
   test('runs in a worker of Chromium', async () => {
@@ -141,7 +141,7 @@ describe('one program', { timeout: 60_000 }, () => {
         worker.onmessage = ({ data }) => resolve(data)
         worker.onerror = ({ message }) => reject(new Error(message))
       })`
-    expect(await runPage(text)).toEqual({ result: want, errors: [] })
+    expect(await runPage(text)).toEqual({ result: expected, errors: [] })
   })
 
   test('detects a program that needs Node', async () => {
@@ -160,7 +160,7 @@ describe('one program', { timeout: 60_000 }, () => {
     const call = `console.log(JSON.stringify(await useEverything(${JSON.stringify(await prepare())})))`
     writeFileSync(file, `${files['/program.js']}\n${call}\n`)
     const { stdout } = await promisify(execFile)(program, [...flags, file], { cwd: folder })
-    expect(JSON.parse(stdout)).toEqual(want)
+    expect(JSON.parse(stdout)).toEqual(expected)
   })
 })
 

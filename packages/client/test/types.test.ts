@@ -136,8 +136,8 @@ const mutations: readonly Mutation[] = [
     what: 'a state is any text',
     caughtAt: 'no droplet is ever ready',
     file: 'client/wait/operations.ts',
-    from: 'waitUntil(...args: [...Which, state: State | readonly State[]',
-    to: 'waitUntil(...args: [...Which, state: string | readonly string[]',
+    from: 'waitUntil(...args: [...Ids, state: State | readonly State[]',
+    to: 'waitUntil(...args: [...Ids, state: string | readonly string[]',
   },
   {
     what: 'options are open',

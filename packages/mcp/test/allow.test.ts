@@ -5,17 +5,17 @@ afterEach(closeAll)
 
 describe('the list of tools', () => {
   const cases = [
-    { given: {}, want: 18 },
-    { given: { allowWrites: true }, want: 21 },
-    { given: { allowDestructive: true }, want: 38 },
-    { given: { dryRun: true }, want: 38 },
-    { given: { tools: ['db-cluster-get', 'db-cluster-list'] }, want: 2 },
-    { given: { toolset: 'control' as const }, want: 3 },
-    { given: { toolset: 'all' as const }, want: 21 },
+    { input: {}, expected: 18 },
+    { input: { allowWrites: true }, expected: 21 },
+    { input: { allowDestructive: true }, expected: 38 },
+    { input: { dryRun: true }, expected: 38 },
+    { input: { tools: ['db-cluster-get', 'db-cluster-list'] }, expected: 2 },
+    { input: { toolset: 'control' as const }, expected: 3 },
+    { input: { toolset: 'all' as const }, expected: 21 },
   ]
-  it.each(cases)('$want tools with $given', async ({ given, want }) => {
-    const { names } = await open({ settings: given })
-    expect(await names()).toHaveLength(want)
+  it.each(cases)('$expected tools with $input', async ({ input, expected }) => {
+    const { names } = await open({ settings: input })
+    expect(await names()).toHaveLength(expected)
   })
 
   it('annotates each tool: 18 read, 3 add, 17 change or delete', async () => {
@@ -32,10 +32,10 @@ describe('the list of tools', () => {
   })
 
   it.each([
-    { given: ['db-cluster-gett'], want: 'There is no tool "db-cluster-gett". Did you mean db-cluster-get?' },
-    { given: ['db-cluster-delete'], want: 'db-cluster-delete is destructive: it also needs --allow-destructive.' },
-  ])('refuses to start with --tools $given', async ({ given, want }) => {
-    await expect(open({ settings: { tools: given } })).rejects.toThrow(want)
+    { input: ['db-cluster-gett'], expected: 'There is no tool "db-cluster-gett". Did you mean db-cluster-get?' },
+    { input: ['db-cluster-delete'], expected: 'db-cluster-delete is destructive: it also needs --allow-destructive.' },
+  ])('refuses to start with --tools $input', async ({ input, expected }) => {
+    await expect(open({ settings: { tools: input } })).rejects.toThrow(expected)
   })
 })
 

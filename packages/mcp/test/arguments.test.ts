@@ -14,7 +14,7 @@ it.each([' , ', ',', ',,'])('rejects the empty list of strings %j by name', asyn
 })
 
 it('omits empty items of a list of strings', async () => {
-  const { call, sent } = await open({ settings, answering: () => ({ status: 201, body: { database: { id: cluster } } }) })
+  const { call, sent } = await open({ settings, respond: () => ({ status: 201, body: { database: { id: cluster } } }) })
   await call('db-cluster-create', { ...order, tags: 'shop, ,web,' })
   expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ tags: ['shop', 'web'] })
 })

@@ -9,20 +9,20 @@ const yes = { action: 'accept', content: { confirm: true } } as const
 
 describe.each(['2026-07-28', '2025-11-25'] as const)('a deletion in protocol %s', (revision) => {
   it('runs after the user confirms', async () => {
-    const asked: string[] = []
-    const { call, sent } = await open({ revision, settings, answering: done, agrees: (message) => (asked.push(message), yes) })
+    const questions: string[] = []
+    const { call, sent } = await open({ revision, settings, respond: done, agrees: (message) => (questions.push(message), yes) })
     const result = await call('db-cluster-delete', { id: cluster })
     expect(result.isError, readText(result)).toBeUndefined()
-    expect(asked).toEqual([`db-cluster-delete: DELETE /v2/databases/${cluster}. Continue?`])
+    expect(questions).toEqual([`db-cluster-delete: DELETE /v2/databases/${cluster}. Continue?`])
     expect(sent).toHaveLength(1)
   })
 
   it.each([
-    { given: { action: 'decline' as const } },
-    { given: { action: 'cancel' as const } },
-    { given: { action: 'accept' as const, content: { confirm: false } } },
-  ])('does not run after $given', async ({ given }) => {
-    const { call, sent } = await open({ revision, settings, answering: done, agrees: () => given })
+    { input: { action: 'decline' as const } },
+    { input: { action: 'cancel' as const } },
+    { input: { action: 'accept' as const, content: { confirm: false } } },
+  ])('does not run after $input', async ({ input }) => {
+    const { call, sent } = await open({ revision, settings, respond: done, agrees: () => input })
     const result = await call('db-cluster-delete', { id: cluster })
     expect(result.isError).toBe(true)
     expect(readText(result)).toContain('the user did not confirm it. Nothing was changed.')
@@ -30,23 +30,23 @@ describe.each(['2026-07-28', '2025-11-25'] as const)('a deletion in protocol %s'
   })
 
   it('needs no confirmation without client support; neither do reads, additions or invalid arguments', async () => {
-    const plain = await open({ revision, settings, answering: done })
+    const plain = await open({ revision, settings, respond: done })
     await plain.call('db-cluster-delete', { id: cluster })
     expect(plain.sent).toHaveLength(1)
-    const asked: string[] = []
-    const { call } = await open({ revision, settings, answering: done, agrees: (message) => (asked.push(message), yes) })
+    const questions: string[] = []
+    const { call } = await open({ revision, settings, respond: done, agrees: (message) => (questions.push(message), yes) })
     await call('db-cluster-delete', { id: 'x' })
     await call('db-cluster-create-user', { id: cluster, name: 'a' })
-    expect(asked).toEqual([])
+    expect(questions).toEqual([])
   })
 })
 
 it('shows the request to the user in one line, without secrets', async () => {
-  const asked: string[] = []
-  const { call } = await open({ settings, answering: done, agrees: (message) => (asked.push(message), yes) })
+  const questions: string[] = []
+  const { call } = await open({ settings, respond: done, agrees: (message) => (questions.push(message), yes) })
   const source = { host: 'db\u202e.example\n', port: 5432, dbname: 'orders', username: 'copy', password: 'canary-password-1' }
   await call('db-cluster-start-online-migration', { id: cluster, source })
-  expect(asked).toEqual([
+  expect(questions).toEqual([
     `db-cluster-start-online-migration: PUT /v2/databases/${cluster}/online-migration with {"source":{"host":"db\\u{202e}.example\\n","port":5432,"dbname":"orders","username":"copy","password":"(hidden)"}}. Continue?`,
   ])
 })
@@ -61,7 +61,7 @@ describe('a confirmation', () => {
   }
 
   it('is valid only for its own call', async () => {
-    const { url, sent } = await open({ settings, answering: done })
+    const { url, sent } = await open({ settings, respond: done })
     const { result } = await post(url, { arguments: { id: cluster } })
     expect(result).toMatchObject({ resultType: 'input_required', requestState: expect.any(String) })
     const answered = { inputResponses: { confirm: yes }, requestState: result?.['requestState'] }

@@ -96,9 +96,9 @@ describe('a response that', () => {
   })
 
   it.each([
-    { method: 'GET', want: '2 made, answered' },
-    { method: 'POST', want: '1 made, No response from <host> (ECONNRESET).' },
-  ])('is missing after a closed connection, to a $method: $want', async ({ method, want }) => {
+    { method: 'GET', expected: '2 made, answered' },
+    { method: 'POST', expected: '1 made, No response from <host> (ECONNRESET).' },
+  ])('is missing after a closed connection, to a $method: $expected', async ({ method, expected }) => {
     let count = 0
     const platform = await connect((request, response) => {
       count++
@@ -109,7 +109,7 @@ describe('a response that', () => {
       ({ body }) => body,
       (error: PlatformError) => `${error.message.replace(/127[.\d:]+/, '<host>')}${error.isUnsent ? ' Unsent.' : ''}`,
     )
-    expect(`${count} made, ${said}`).toBe(want)
+    expect(`${count} made, ${said}`).toBe(expected)
   })
 
   it('is no longer needed is abandoned', async () => {

@@ -10,17 +10,17 @@ const settings = { toolset: 'control' } as const
 
 describe('search_operations', () => {
   it.each([
-    { given: 'list droplets', want: 'droplets_list' },
-    { given: 'attach a volume', want: 'volumes_actions_create' },
-    { given: 'delete database cluster', want: 'databases_delete' },
-    { given: 'add user to database', want: 'databases_users_create' },
-    { given: 'reboot', want: 'droplets_actions_create' },
-    { given: 'how do I remove a DNS record', want: 'domains_records_delete' },
-    { given: 'dropletsCreate', want: 'droplets_create' },
-    { given: 'kubernetes kubeconfig', want: 'kubernetes_clusters_getKubeconfig' },
-  ])('finds $want by "$given"', async ({ given, want }) => {
+    { input: 'list droplets', expected: 'droplets_list' },
+    { input: 'attach a volume', expected: 'volumes_actions_create' },
+    { input: 'delete database cluster', expected: 'databases_delete' },
+    { input: 'add user to database', expected: 'databases_users_create' },
+    { input: 'reboot', expected: 'droplets_actions_create' },
+    { input: 'how do I remove a DNS record', expected: 'domains_records_delete' },
+    { input: 'dropletsCreate', expected: 'droplets_create' },
+    { input: 'kubernetes kubeconfig', expected: 'kubernetes_clusters_getKubeconfig' },
+  ])('finds $expected by "$input"', async ({ input, expected }) => {
     const { call } = await open({ settings })
-    const { operations } = (await call('search_operations', { query: given })).structuredContent as {
+    const { operations } = (await call('search_operations', { query: input })).structuredContent as {
       operations: readonly { id: string }[]
     }
     expect(
@@ -28,7 +28,7 @@ describe('search_operations', () => {
         .slice(0, 5)
         .map(({ id }) => id)
         .join(' '),
-    ).toContain(want)
+    ).toContain(expected)
   })
 
   it('returns the total', async () => {
@@ -93,10 +93,10 @@ describe('call_operation', () => {
   })
 
   it('creates, reports errors of the platform, and deletes after a confirmation', async () => {
-    const asked: string[] = []
+    const questions: string[] = []
     const { call } = await open({
       settings: { ...settings, platform: platform(), allowDestructive: true },
-      agrees: (message) => (asked.push(message), { action: 'accept', content: { confirm: true } }),
+      agrees: (message) => (questions.push(message), { action: 'accept', content: { confirm: true } }),
     })
     const body = { name: 'covers', region: 'nyc3', size_gigabytes: 10 }
     const made = (await call('call_operation', { operation: 'volumes_create', body })).structuredContent as {
@@ -109,20 +109,20 @@ describe('call_operation', () => {
     expect((await call('call_operation', { operation: 'volumes_delete', path: { volume_id: id } })).structuredContent).toEqual({
       status: 204,
     })
-    expect(asked).toEqual([`volumes_delete: DELETE /v2/volumes/${id}. Continue?`])
+    expect(questions).toEqual([`volumes_delete: DELETE /v2/volumes/${id}. Continue?`])
   })
 
   it.each([
-    { given: { operation: 'volumes_get' }, want: '- path.volume_id: is required.' },
-    { given: { operation: 'volumes_list', query: { regon: 'x' } }, want: '- query.regon: is unknown. Did you mean region?' },
-    { given: { operation: 'volumes_get', path: { volume_id: '..' } }, want: '- path.volume_id: cannot be "..".' },
-    { given: { operation: 'volumes_list', body: {} }, want: '- body: this operation has no body.' },
-    { given: { operation: 7 }, want: '- operation: must be a string' },
-    { given: { operation: 'volumes_list', path: 'x' }, want: '- path: must be an object. It is a string.' },
-    { given: { operatoin: 'volumes_list' }, want: '- operatoin: is unknown. Did you mean operation?' },
-  ])('rejects $given by name', async ({ given, want }) => {
+    { input: { operation: 'volumes_get' }, expected: '- path.volume_id: is required.' },
+    { input: { operation: 'volumes_list', query: { regon: 'x' } }, expected: '- query.regon: is unknown. Did you mean region?' },
+    { input: { operation: 'volumes_get', path: { volume_id: '..' } }, expected: '- path.volume_id: cannot be "..".' },
+    { input: { operation: 'volumes_list', body: {} }, expected: '- body: this operation has no body.' },
+    { input: { operation: 7 }, expected: '- operation: must be a string' },
+    { input: { operation: 'volumes_list', path: 'x' }, expected: '- path: must be an object. It is a string.' },
+    { input: { operatoin: 'volumes_list' }, expected: '- operatoin: is unknown. Did you mean operation?' },
+  ])('rejects $input by name', async ({ input, expected }) => {
     const { call, sent } = await open({ settings })
-    expect(readText(await call('call_operation', given))).toContain(want)
+    expect(readText(await call('call_operation', input))).toContain(expected)
     expect(sent).toEqual([])
   })
 

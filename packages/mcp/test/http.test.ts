@@ -4,7 +4,7 @@ import { closeAll, cluster, open, openHttp, token } from './open.ts'
 
 afterEach(closeAll)
 
-interface Given {
+interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
   readonly path?: string
   readonly method?: string
@@ -20,7 +20,7 @@ const initialize = JSON.stringify({
 const listCall = JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'db-cluster-list', arguments: {} } })
 
 /** Sends a request; `fetch` does not allow to set Host and Origin. */
-function ask(url: string, { headers = {}, path = '/mcp', method = 'POST', body = initialize }: Given = {}) {
+function sendRequest(url: string, { headers = {}, path = '/mcp', method = 'POST', body = initialize }: RequestOptions = {}) {
   return new Promise<{ status: number; headers: Readonly<Record<string, unknown>>; text: string }>((resolve, reject) => {
     const sent = request(
       url,
@@ -38,54 +38,54 @@ function ask(url: string, { headers = {}, path = '/mcp', method = 'POST', body =
 
 describe('over HTTP', () => {
   it.each([
-    { given: { host: 'evil.example' }, want: 403 },
-    { given: { host: '127.0.0.1.evil.example' }, want: 403 },
-    { given: { host: 'localhost:1' }, want: 200 },
-    { given: { host: '[::1]:4030' }, want: 200 },
-    { given: { origin: 'https://evil.example' }, want: 403 },
-    { given: { origin: 'null' }, want: 403 },
-    { given: { origin: 'http://localhost.evil.example' }, want: 403 },
-    { given: { origin: 'http://localhost:3000' }, want: 200 },
-    { given: {}, want: 200 },
-  ])('responds to $given with $want', async ({ given, want }) => {
+    { input: { host: 'evil.example' }, expected: 403 },
+    { input: { host: '127.0.0.1.evil.example' }, expected: 403 },
+    { input: { host: 'localhost:1' }, expected: 200 },
+    { input: { host: '[::1]:4030' }, expected: 200 },
+    { input: { origin: 'https://evil.example' }, expected: 403 },
+    { input: { origin: 'null' }, expected: 403 },
+    { input: { origin: 'http://localhost.evil.example' }, expected: 403 },
+    { input: { origin: 'http://localhost:3000' }, expected: 200 },
+    { input: {}, expected: 200 },
+  ])('responds to $input with $expected', async ({ input, expected }) => {
     const { url } = await openHttp()
-    expect((await ask(url, { headers: given as Record<string, string> })).status).toBe(want)
+    expect((await sendRequest(url, { headers: input as Record<string, string> })).status).toBe(expected)
   })
 
   it('serves a single path', async () => {
     const { url } = await openHttp()
-    expect((await ask(url, { path: '/' })).status).toBe(404)
-    expect((await ask(url, { path: '/mcp?x=1' })).status).toBe(200)
+    expect((await sendRequest(url, { path: '/' })).status).toBe(404)
+    expect((await sendRequest(url, { path: '/mcp?x=1' })).status).toBe(200)
   })
 
   it.each([
-    { given: '{', want: 400 },
-    { given: '[]', want: 400 },
-    { given: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}', want: 400 },
-    { given: `"${'x'.repeat(1024 * 1024)}"`, want: 413 },
-    { given: '['.repeat(100_000), want: 400 },
-  ])('rejects an invalid message with $want, and serves other messages', async ({ given, want }) => {
+    { input: '{', expected: 400 },
+    { input: '[]', expected: 400 },
+    { input: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}', expected: 400 },
+    { input: `"${'x'.repeat(1024 * 1024)}"`, expected: 413 },
+    { input: '['.repeat(100_000), expected: 400 },
+  ])('rejects an invalid message with $expected, and serves other messages', async ({ input, expected }) => {
     const { url } = await openHttp()
-    expect((await ask(url, { body: given })).status).toBe(want)
-    expect((await ask(url)).status).toBe(200)
+    expect((await sendRequest(url, { body: input })).status).toBe(expected)
+    expect((await sendRequest(url)).status).toBe(200)
   })
 
   it('binds a session to its client, which can end it', async () => {
     const { url } = await openHttp()
-    const id = String((await ask(url)).headers['mcp-session-id'])
+    const id = String((await sendRequest(url)).headers['mcp-session-id'])
     const headers = { 'mcp-session-id': id, 'mcp-protocol-version': '2025-11-25' }
-    expect((await ask(url, { headers, body: listCall })).status).toBe(200)
-    expect((await ask(url, { headers: { ...headers, 'mcp-session-id': crypto.randomUUID() }, body: listCall })).status).toBe(404)
-    expect((await ask(url, { headers, method: 'DELETE', body: '' })).status).toBe(200)
-    expect((await ask(url, { headers, body: listCall })).status).toBe(404)
+    expect((await sendRequest(url, { headers, body: listCall })).status).toBe(200)
+    expect((await sendRequest(url, { headers: { ...headers, 'mcp-session-id': crypto.randomUUID() }, body: listCall })).status).toBe(404)
+    expect((await sendRequest(url, { headers, method: 'DELETE', body: '' })).status).toBe(200)
+    expect((await sendRequest(url, { headers, body: listCall })).status).toBe(404)
   })
 
   it('limits the number of sessions', async () => {
     const { url } = await openHttp()
-    const begun = await Promise.all(Array.from({ length: 100 }, () => ask(url)))
+    const begun = await Promise.all(Array.from({ length: 100 }, () => sendRequest(url)))
     const statuses: number[] = []
     for (const { headers } of begun) {
-      statuses.push((await ask(url, { headers: { 'mcp-session-id': String(headers['mcp-session-id']) }, body: listCall })).status)
+      statuses.push((await sendRequest(url, { headers: { 'mcp-session-id': String(headers['mcp-session-id']) }, body: listCall })).status)
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(64)
   })
@@ -97,8 +97,8 @@ describe("a caller's token", () => {
   it.each(['2026-07-28', '2025-11-25'] as const)('is not forwarded (%s)', async (revision) => {
     const { call, url, sent } = await open({ revision })
     await call('db-cluster-list')
-    const { headers: given } = await ask(url, { headers })
-    await ask(url, { headers: { ...headers, 'mcp-session-id': String(given['mcp-session-id']) }, body: listCall })
+    const { headers: input } = await sendRequest(url, { headers })
+    await sendRequest(url, { headers: { ...headers, 'mcp-session-id': String(input['mcp-session-id']) }, body: listCall })
     expect(sent).toHaveLength(2)
     expect(sent.map(({ options }) => options?.token)).toEqual([undefined, undefined])
     expect(JSON.stringify(sent)).not.toContain('caller-token')
@@ -106,32 +106,32 @@ describe("a caller's token", () => {
 
   it('is forwarded with --audience, instead of the server’s token', async () => {
     const { url, sent } = await openHttp({ settings: { forwardsTokens: true } })
-    const refused = await ask(url)
+    const refused = await sendRequest(url)
     expect(refused).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } })
-    const { headers: given } = await ask(url, { headers })
-    const session = { 'mcp-session-id': String(given['mcp-session-id']) }
-    await ask(url, { headers: { ...headers, ...session }, body: listCall })
+    const { headers: input } = await sendRequest(url, { headers })
+    const session = { 'mcp-session-id': String(input['mcp-session-id']) }
+    await sendRequest(url, { headers: { ...headers, ...session }, body: listCall })
     expect(sent.map(({ options }) => options?.token)).toEqual(['caller-token-1'])
     for (const other of [{ authorization: 'Bearer caller-token-2' }, { authorization: `Bearer ${token}` }]) {
-      expect((await ask(url, { headers: { ...other, ...session }, body: listCall })).status).toBe(404)
+      expect((await sendRequest(url, { headers: { ...other, ...session }, body: listCall })).status).toBe(404)
     }
-    expect((await ask(url, { headers: session, body: listCall })).status).toBe(401)
+    expect((await sendRequest(url, { headers: session, body: listCall })).status).toBe(401)
     expect(sent).toHaveLength(1)
   })
 
   it('is masked in errors', async () => {
     const { url } = await openHttp({
       settings: { forwardsTokens: true },
-      answering: () => ({ status: 401, body: { id: 'x', message: 'caller-token-1 is bad' } }),
+      respond: () => ({ status: 401, body: { id: 'x', message: 'caller-token-1 is bad' } }),
     })
-    const { headers: given } = await ask(url, { headers })
+    const { headers: input } = await sendRequest(url, { headers })
     const body = JSON.stringify({
       jsonrpc: '2.0',
       id: 2,
       method: 'tools/call',
       params: { name: 'db-cluster-get', arguments: { id: cluster } },
     })
-    const { text } = await ask(url, { headers: { ...headers, 'mcp-session-id': String(given['mcp-session-id']) }, body })
+    const { text } = await sendRequest(url, { headers: { ...headers, 'mcp-session-id': String(input['mcp-session-id']) }, body })
     expect(text).toContain('(hidden) is bad')
     expect(text).not.toContain('caller-token')
   })

@@ -8,25 +8,25 @@ import type { ServerSettings } from '../src/server/settings.ts'
 export const cluster = '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30'
 export const token = 'example-token-1'
 
-export interface Sent extends PlatformRequest {
+export interface SentRequest extends PlatformRequest {
   readonly options: SendOptions | undefined
 }
 
-export type Answering = (request: PlatformRequest) => {
+export type RespondTo = (request: PlatformRequest) => {
   readonly status: number
   readonly body?: unknown
   readonly headers?: PlatformResponse['headers']
 }
 
-export function createPlatform(answering: Answering) {
-  const sent: Sent[] = []
+export function createPlatform(respond: RespondTo) {
+  const sent: SentRequest[] = []
   const platform: Platform = {
     baseUrl: 'https://platform.example',
     token,
     close: () => {},
     send: async (request, options) => {
       sent.push({ ...request, options })
-      const { status, body, headers = {} } = answering(request)
+      const { status, body, headers = {} } = respond(request)
       return { status, headers, body: body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body) }
     },
   }
@@ -35,13 +35,13 @@ export function createPlatform(answering: Answering) {
 
 export interface OpenOptions {
   readonly settings?: Partial<ServerSettings>
-  readonly answering?: Answering
+  readonly respond?: RespondTo
   readonly revision?: '2026-07-28' | '2025-11-25'
   /** Reply of the user to confirmations. */
   readonly agrees?: (message: string) => { readonly action: 'accept' | 'decline' | 'cancel'; readonly content?: Record<string, boolean> }
 }
 
-const emptyList: Answering = () => ({ status: 200, body: { databases: [], meta: { total: 0 } } })
+const emptyList: RespondTo = () => ({ status: 200, body: { databases: [], meta: { total: 0 } } })
 
 export const readText = ({ content }: Pick<CallToolResult, 'content'>) =>
   content.map((each) => (each.type === 'text' ? each.text : '')).join('\n')
@@ -82,8 +82,8 @@ export async function postCall(
   return response.text()
 }
 
-export async function openHttp({ settings = {}, answering = emptyList }: OpenOptions = {}) {
-  const { platform, sent } = createPlatform(answering)
+export async function openHttp({ settings = {}, respond = emptyList }: OpenOptions = {}) {
+  const { platform, sent } = createPlatform(respond)
   const full: ServerSettings = {
     platform,
     ...plainSettings,

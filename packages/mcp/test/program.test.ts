@@ -45,33 +45,33 @@ const place = { SPINDRIFT_BASE_URL: 'http://127.0.0.1:9', SPINDRIFT_TOKEN: canar
 
 describe('an invalid start', () => {
   it.each([
-    { args: [], env: {}, want: 'No base URL. Pass --base-url <url> or set SPINDRIFT_BASE_URL' },
-    { args: ['--base-url', 'https://api.example'], env: {}, want: 'No token. Set SPINDRIFT_TOKEN' },
-    { args: ['--base-url', 'http://api.example'], env: { SPINDRIFT_TOKEN: canary }, want: 'would send the token unencrypted' },
-    { args: ['--base-url', `https://u:${canary}@api.example`], env: {}, want: 'must have https:// or http://' },
-    { args: ['--base-url', 'https://api.example'], env: { SPINDRIFT_TOKEN: `${canary} x` }, want: 'contains a space' },
-    { args: ['--sandbx'], env: {}, want: "spindrift-mcp: unknown option '--sandbx' (Did you mean --sandbox?)" },
-    { args: ['--toolset', 'everything'], env: {}, want: '--toolset must be one of databases, control, all.' },
-    { args: ['serv'], env: {}, want: "spindrift-mcp: unknown command 'serv' (Did you mean serve?)" },
-    { args: ['xyzzyplugh'], env: {}, want: "unknown command 'xyzzyplugh'. See --help." },
-    { args: ['--url', 'https://api.example/v2'], env: { SPINDRIFT_TOKEN: canary }, want: 'must not end with /v2' },
-    { args: ['--url', 'https://a.example', '--base-url', 'https://a.example'], env: place, want: '--url and --base-url are the same' },
-    { args: ['--sandbox', '--base-url', 'https://api.example'], env: {}, want: 'cannot be combined' },
-    { args: ['--port', '70000', '--http'], env: place, want: '--port must be an integer from 0 to 65535' },
-    { args: ['--audience', 'https://api.example'], env: place, want: '--audience requires --http' },
-    { args: ['--http', '--audience', 'https://other.example'], env: place, want: '--audience must be equal to the base URL' },
-    { args: ['--sandbox', '--audience', 'https://api.example'], env: {}, want: '--sandbox and --audience cannot be combined' },
-    { args: ['--sandbox', '--tools', 'nope'], env: {}, want: 'There is no tool "nope"' },
-    { args: ['--port', '4030'], env: place, want: '--port requires --http.' },
-    { args: ['--json'], env: place, want: '--json is only for doctor.' },
-    { args: ['--tools', ''], env: place, want: '--tools is empty' },
-    { args: ['--timeout', '0'], env: place, want: '--timeout must be an integer from 1 to 3600' },
-    { args: ['--base-url', 'https://api.example/v2'], env: { SPINDRIFT_TOKEN: canary }, want: 'must not end with /v2' },
-    { args: ['--tools', 'db-cluster-delete'], env: place, want: 'also needs --allow-destructive' },
-  ])('reports the reason for $args without the token', async ({ args, env, want }) => {
+    { args: [], env: {}, expected: 'No base URL. Pass --base-url <url> or set SPINDRIFT_BASE_URL' },
+    { args: ['--base-url', 'https://api.example'], env: {}, expected: 'No token. Set SPINDRIFT_TOKEN' },
+    { args: ['--base-url', 'http://api.example'], env: { SPINDRIFT_TOKEN: canary }, expected: 'would send the token unencrypted' },
+    { args: ['--base-url', `https://u:${canary}@api.example`], env: {}, expected: 'must have https:// or http://' },
+    { args: ['--base-url', 'https://api.example'], env: { SPINDRIFT_TOKEN: `${canary} x` }, expected: 'contains a space' },
+    { args: ['--sandbx'], env: {}, expected: "spindrift-mcp: unknown option '--sandbx' (Did you mean --sandbox?)" },
+    { args: ['--toolset', 'everything'], env: {}, expected: '--toolset must be one of databases, control, all.' },
+    { args: ['serv'], env: {}, expected: "spindrift-mcp: unknown command 'serv' (Did you mean serve?)" },
+    { args: ['xyzzyplugh'], env: {}, expected: "unknown command 'xyzzyplugh'. See --help." },
+    { args: ['--url', 'https://api.example/v2'], env: { SPINDRIFT_TOKEN: canary }, expected: 'must not end with /v2' },
+    { args: ['--url', 'https://a.example', '--base-url', 'https://a.example'], env: place, expected: '--url and --base-url are the same' },
+    { args: ['--sandbox', '--base-url', 'https://api.example'], env: {}, expected: 'cannot be combined' },
+    { args: ['--port', '70000', '--http'], env: place, expected: '--port must be an integer from 0 to 65535' },
+    { args: ['--audience', 'https://api.example'], env: place, expected: '--audience requires --http' },
+    { args: ['--http', '--audience', 'https://other.example'], env: place, expected: '--audience must be equal to the base URL' },
+    { args: ['--sandbox', '--audience', 'https://api.example'], env: {}, expected: '--sandbox and --audience cannot be combined' },
+    { args: ['--sandbox', '--tools', 'nope'], env: {}, expected: 'There is no tool "nope"' },
+    { args: ['--port', '4030'], env: place, expected: '--port requires --http.' },
+    { args: ['--json'], env: place, expected: '--json is only for doctor.' },
+    { args: ['--tools', ''], env: place, expected: '--tools is empty' },
+    { args: ['--timeout', '0'], env: place, expected: '--timeout must be an integer from 1 to 3600' },
+    { args: ['--base-url', 'https://api.example/v2'], env: { SPINDRIFT_TOKEN: canary }, expected: 'must not end with /v2' },
+    { args: ['--tools', 'db-cluster-delete'], env: place, expected: 'also needs --allow-destructive' },
+  ])('reports the reason for $args without the token', async ({ args, env, expected }) => {
     const { code, out, error } = await run({ args, env: env as Record<string, string> })
     expect({ code, out }).toEqual({ code: 1, out: '' })
-    expect(error).toContain(want)
+    expect(error).toContain(expected)
     expect(error).not.toContain(canary)
     expect(error.trim().split('\n')).toHaveLength(1)
   })
@@ -96,12 +96,12 @@ describe('over standard input and output', () => {
   })
 
   it.each([
-    { given: '2025-11-25', want: '2025-11-25' },
-    { given: '2025-06-18', want: '2025-06-18' },
-    { given: '1999-01-01', want: '2025-11-25' },
-  ])('negotiates $want with a client of $given', async ({ given, want }) => {
-    const { out } = await run({ env: place, lines: [initialize(given)] })
-    expect(JSON.parse(out)).toMatchObject({ result: { protocolVersion: want } })
+    { input: '2025-11-25', expected: '2025-11-25' },
+    { input: '2025-06-18', expected: '2025-06-18' },
+    { input: '1999-01-01', expected: '2025-11-25' },
+  ])('negotiates $expected with a client of $input', async ({ input, expected }) => {
+    const { out } = await run({ env: place, lines: [initialize(input)] })
+    expect(JSON.parse(out)).toMatchObject({ result: { protocolVersion: expected } })
   })
 
   it('ends without an error when its client disconnects', async () => {
@@ -132,10 +132,10 @@ describe('over standard input and output', () => {
   })
 
   it('uses the proxy of the environment, which sees no token', async () => {
-    const asked: string[] = []
+    const questions: string[] = []
     const proxy = createServer((_request, response) => response.end()).listen(0, '127.0.0.1')
     proxy.on('connect', ({ url, rawHeaders }, socket) => {
-      asked.push(`${url} ${rawHeaders.join(' ')}`)
+      questions.push(`${url} ${rawHeaders.join(' ')}`)
       socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
     })
     await once(proxy, 'listening')
@@ -144,8 +144,8 @@ describe('over standard input and output', () => {
     const lines = [initialize('2025-11-25'), message(2, 'tools/call', { name: 'db-cluster-list', arguments: {} })]
     const { out } = await run({ env, lines })
     proxy.close()
-    expect(asked).toEqual([expect.stringMatching(/^platform\.example:443 /)])
-    expect(asked.join() + out).not.toContain(canary)
+    expect(questions).toEqual([expect.stringMatching(/^platform\.example:443 /)])
+    expect(questions.join() + out).not.toContain(canary)
     expect(out).toContain('No response from platform.example')
   })
 

@@ -42,11 +42,11 @@ describe('the README', () => {
   })
 
   it.each([
-    { given: 'read', kind: 'read-only' },
-    { given: 'add', kind: 'additive' },
-    { given: 'change or delete', kind: 'destructive' },
-  ])('names the tools that $given', ({ given, kind }) => {
-    const [, row = ''] = new RegExp(`^\\| ${given} \\| (.*) \\|$`, 'm').exec(readme) ?? []
+    { input: 'read', kind: 'read-only' },
+    { input: 'add', kind: 'additive' },
+    { input: 'change or delete', kind: 'destructive' },
+  ])('names the tools that $input', ({ input, kind }) => {
+    const [, row = ''] = new RegExp(`^\\| ${input} \\| (.*) \\|$`, 'm').exec(readme) ?? []
     const names = [...row.matchAll(/`([^`]+)`/g)].map(([, name]) => `db-cluster-${name}`)
     expect(names).toEqual(toolRows.filter((tool) => tool.kind === kind).map(({ name }) => name))
   })

@@ -16,12 +16,12 @@ const source = { host: 'db.tidewater.example', port: 5432, dbname: 'orders', use
 
 describe('a password', () => {
   it('is shown by the tool that gets a single cluster', async () => {
-    const { call } = await open({ answering: () => ({ status: 200, body: { database: { connection } } }) })
+    const { call } = await open({ respond: () => ({ status: 200, body: { database: { connection } } }) })
     expect((await call('db-cluster-get', { id: cluster })).structuredContent).toEqual({ database: { connection } })
   })
 
   it('is masked in a list, including the URI', async () => {
-    const { call } = await open({ answering: () => ({ status: 200, body: { databases: [{ connection }], meta: { total: 1 } } }) })
+    const { call } = await open({ respond: () => ({ status: 200, body: { databases: [{ connection }], meta: { total: 1 } } }) })
     const result = await call('db-cluster-list')
     expect(result.structuredContent).toMatchObject({
       databases: [
@@ -34,7 +34,7 @@ describe('a password', () => {
   it('of an argument is masked in errors of the platform', async () => {
     const { call } = await open({
       settings: { allowDestructive: true },
-      answering: () => ({ status: 422, body: { id: 'bad', message: `cannot sign in with ${canary} and ${token}` } }),
+      respond: () => ({ status: 422, body: { id: 'bad', message: `cannot sign in with ${canary} and ${token}` } }),
     })
     const result = await call('db-cluster-start-online-migration', { id: cluster, source })
     expect(readText(result)).toContain('cannot sign in with (hidden) and (hidden)')

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-export interface Start {
+export interface StartCommand {
   /** Program to start. Default: this Node. */
   readonly command?: string
   readonly args: readonly string[]
@@ -14,7 +14,7 @@ export interface Start {
 }
 
 /** Returns the milliseconds until the first 200, polled every 5 ms, then stops the program. */
-export async function measureStart({ command = process.execPath, args, url, headers = {}, env = {} }: Start): Promise<number> {
+export async function measureStart({ command = process.execPath, args, url, headers = {}, env = {} }: StartCommand): Promise<number> {
   const begin = performance.now()
   const child = spawn(command, args, { stdio: 'ignore', env: { ...process.env, ...env } })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -33,7 +33,7 @@ export async function measureStart({ command = process.execPath, args, url, head
 }
 
 /** Returns the two commands that start the mock. */
-export function mockStarts(port = 4911): { prism: Start; launcher: Start } {
+export function mockStarts(port = 4911): { prism: StartCommand; launcher: StartCommand } {
   const inPackage = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
   const prism = createRequire(import.meta.url).resolve('@stoplight/prism-cli')
   const request = (at: number) => ({ url: `http://127.0.0.1:${at}/v2/volumes`, headers: { authorization: 'Bearer any-token' } })

@@ -27,7 +27,7 @@ describe('the document of all APIs', () => {
     expect(successes.length).toBeGreaterThan(100)
     const wrong: string[] = []
     for (const scenario of successes) {
-      const response = await ask(scenario)
+      const response = await sendScenario(scenario)
       const mediaType = response.headers.get('content-type')?.split(';')[0] ?? null
       if (String(response.status) === scenario.status && (scenario.mediaType === null || scenario.mediaType.startsWith(mediaType ?? '?')))
         continue
@@ -41,17 +41,17 @@ describe('the document of all APIs', () => {
 
 describe('a path that matches two operations', () => {
   it.each([
-    { given: '/v2/apps/regions', want: 'regions' },
-    { given: '/v2/apps/d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', want: 'app' },
-    { given: '/v2/projects/default', want: 'project' },
-    { given: '/v2/volumes/snapshots/actions', want: 'snapshot' },
-  ])('selects the literal path for $given', async ({ given, want }) => {
-    const response = await fetch(mock.url + given, { headers: { authorization: 'Bearer any-token' } })
-    expect(Object.keys((await response.json()) as object)).toContain(want)
+    { input: '/v2/apps/regions', expected: 'regions' },
+    { input: '/v2/apps/d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', expected: 'app' },
+    { input: '/v2/projects/default', expected: 'project' },
+    { input: '/v2/volumes/snapshots/actions', expected: 'snapshot' },
+  ])('selects the literal path for $input', async ({ input, expected }) => {
+    const response = await fetch(mock.url + input, { headers: { authorization: 'Bearer any-token' } })
+    expect(Object.keys((await response.json()) as object)).toContain(expected)
   })
 })
 
-function ask({ method, status, example, mediaType, request }: Scenario): Promise<Response> {
+function sendScenario({ method, status, example, mediaType, request }: Scenario): Promise<Response> {
   const { target, headers, body } = request
   return fetch(mock.url + target, {
     method,

@@ -22,17 +22,17 @@ describe('spindrift-mock', () => {
   })
 
   it.each([
-    { given: ['start', '--prot', '1'], want: "spindrift-mock: unknown option '--prot' (Did you mean --port?)\n" },
-    { given: ['--prot', '1'], want: "spindrift-mock: unknown option '--prot'. See --help.\n" },
+    { input: ['start', '--prot', '1'], expected: "spindrift-mock: unknown option '--prot' (Did you mean --port?)\n" },
+    { input: ['--prot', '1'], expected: "spindrift-mock: unknown option '--prot'. See --help.\n" },
     {
-      given: ['start', '--port', '70000'],
-      want: "spindrift-mock: option '-p, --port <number>' argument '70000' is invalid. Use an integer from 0 to 65535.\n",
+      input: ['start', '--port', '70000'],
+      expected: "spindrift-mock: option '-p, --port <number>' argument '70000' is invalid. Use an integer from 0 to 65535.\n",
     },
-    { given: ['strat'], want: "spindrift-mock: unknown command 'strat' (Did you mean start?)\n" },
-    { given: ['proxy'], want: "spindrift-mock: missing required argument 'url'\n" },
-    { given: ['proxy', 'nonsense'], want: 'spindrift-mock: "nonsense" is not an HTTP URL. Use one like http://127.0.0.1:4020.\n' },
-  ])('rejects $given in one line', ({ given, want }) => {
-    expect(run(...given)).toMatchObject({ status: 1, stdout: '', stderr: want })
+    { input: ['strat'], expected: "spindrift-mock: unknown command 'strat' (Did you mean start?)\n" },
+    { input: ['proxy'], expected: "spindrift-mock: missing required argument 'url'\n" },
+    { input: ['proxy', 'nonsense'], expected: 'spindrift-mock: "nonsense" is not an HTTP URL. Use one like http://127.0.0.1:4020.\n' },
+  ])('rejects $input in one line', ({ input, expected }) => {
+    expect(run(...input)).toMatchObject({ status: 1, stdout: '', stderr: expected })
   })
 
   it('prints its version', () => {

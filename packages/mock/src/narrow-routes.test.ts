@@ -56,11 +56,11 @@ describe('narrowed routes', () => {
     ['get', '/boats/7/', 'NO_PATH_MATCHED_ERROR'],
     ['get', '/ships', 'NO_PATH_MATCHED_ERROR'],
     ['get', '/', 'NO_PATH_MATCHED_ERROR'],
-  ] as const)('%s %s is %s, as without it', async (method, path, want) => {
+  ] as const)('%s %s is %s, as without it', async (method, path, expected) => {
     const input = { method, url: { path, query: {} }, headers: {} }
     const answers = [await bare.request(input, await operations, config)(), await narrowed.request(input, [], config)()]
     expect(answers[1]).toEqual(answers[0])
-    expect(JSON.stringify(answers[1], ['right', 'output', 'body', 'left', 'name', 'type'])).toContain(want)
+    expect(JSON.stringify(answers[1], ['right', 'output', 'body', 'left', 'name', 'type'])).toContain(expected)
   })
 
   it('fails only for the path with a dangling reference', async () => {

@@ -8,23 +8,23 @@ const show = (filter?: string) =>
 describe('listScenarios', () => {
   it.each([
     {
-      given: 'chat_create',
-      want: [
+      input: 'chat_create',
+      expected: [
         ['chat_create', '200', 'reply', 'application/json'],
         ['chat_create', '200', 'stream', 'text/event-stream'],
         ['chat_create', '404', 'not_found', 'application/json'],
       ],
     },
     {
-      given: 'DELETE',
-      want: [
+      input: 'DELETE',
+      expected: [
         ['volumes_delete', '204', null, null],
         ['volumes_delete', '404', 'not_found', 'application/json'],
       ],
     },
-    { given: 'nothing has this', want: [] },
-  ])('finds "$given"', ({ given, want }) => {
-    expect(show(given)).toEqual(want)
+    { input: 'nothing has this', expected: [] },
+  ])('finds "$input"', ({ input, expected }) => {
+    expect(show(input)).toEqual(expected)
   })
 
   it('lists everything without a filter', () => {

@@ -57,20 +57,20 @@ describe('startMock', () => {
   })
 
   it.each([
-    { given: '{"name":"covers-data","size":100}', want: 201 },
-    { given: '{"name":"covers-data","size":100,"description":null}', want: 201 },
-    { given: '{"name":"covers-data","size":100,"source":{"kind":"volume"}}', want: 201 },
-    { given: '{"name":"covers-data","size":2000,"source":{"kind":"volume"}}', want: 201 },
-    { given: '{"name":"covers-data"}', want: 422 },
-    { given: '{"name":"covers-data","size":"large"}', want: 422 },
-    { given: '{"name":"covers-data","size":100,"surprise":1}', want: 422 },
-    { given: '{"name":"covers-data","size":100,"kind":"tape"}', want: 422 },
-    { given: '{"name":"covers-data","size":100,"region":"mars"}', want: 422 },
-    { given: '{"name":"covers-data","size":100,"region":"ams3"}', want: 422 },
-    { given: '{"name":"covers-data","size":100,"source":{"kind":"tape"}}', want: 422 },
-    { given: '{"name":"covers-data","size":2000}', want: 422 },
-  ])('responds to the body $given with $want', async ({ given, want }) => {
-    expect((await post('/v2/volumes', given)).status).toBe(want)
+    { input: '{"name":"covers-data","size":100}', expected: 201 },
+    { input: '{"name":"covers-data","size":100,"description":null}', expected: 201 },
+    { input: '{"name":"covers-data","size":100,"source":{"kind":"volume"}}', expected: 201 },
+    { input: '{"name":"covers-data","size":2000,"source":{"kind":"volume"}}', expected: 201 },
+    { input: '{"name":"covers-data"}', expected: 422 },
+    { input: '{"name":"covers-data","size":"large"}', expected: 422 },
+    { input: '{"name":"covers-data","size":100,"surprise":1}', expected: 422 },
+    { input: '{"name":"covers-data","size":100,"kind":"tape"}', expected: 422 },
+    { input: '{"name":"covers-data","size":100,"region":"mars"}', expected: 422 },
+    { input: '{"name":"covers-data","size":100,"region":"ams3"}', expected: 422 },
+    { input: '{"name":"covers-data","size":100,"source":{"kind":"tape"}}', expected: 422 },
+    { input: '{"name":"covers-data","size":2000}', expected: 422 },
+  ])('responds to the body $input with $expected', async ({ input, expected }) => {
+    expect((await post('/v2/volumes', input)).status).toBe(expected)
   })
 
   it('reports violations of a request', async () => {
@@ -87,17 +87,17 @@ describe('startMock', () => {
   })
 
   it.each([
-    { given: '/v2/volumes?page=2&tags=a', want: 200 },
-    { given: '/v2/volumes?tags=a&tags=b', want: 200 },
-    { given: '/v2/volumes?page=zero', want: 422 },
-    { given: '/v2/volumes/12', want: 200 },
-    { given: '/v2/volumes/covers-data', want: 200 },
-    { given: '/v2/volumes/COVERS', want: 422 },
-    { given: '/v2/nothing', want: 404 },
-  ])('responds to GET $given with $want', async ({ given, want }) => {
-    const response = await send(given)
+    { input: '/v2/volumes?page=2&tags=a', expected: 200 },
+    { input: '/v2/volumes?tags=a&tags=b', expected: 200 },
+    { input: '/v2/volumes?page=zero', expected: 422 },
+    { input: '/v2/volumes/12', expected: 200 },
+    { input: '/v2/volumes/covers-data', expected: 200 },
+    { input: '/v2/volumes/COVERS', expected: 422 },
+    { input: '/v2/nothing', expected: 404 },
+  ])('responds to GET $input with $expected', async ({ input, expected }) => {
+    const response = await send(input)
     // The document lists no 422 for these operations; Prism then uses `default` or its own response.
-    expect(response.status).toBe(want)
+    expect(response.status).toBe(expected)
   })
 
   it('prefers a literal path over a path with a parameter', async () => {
@@ -160,9 +160,9 @@ describe('startMock', () => {
   })
 
   it.each([
-    { given: new URL('nowhere.json', import.meta.url), want: /There is no document at .*nowhere\.json.* pnpm generate/ },
-    { given: new URL(import.meta.url), want: /start-mock\.test\.ts is not an OpenAPI document in JSON/ },
-  ])('names the document it cannot read', async ({ given, want }) => {
-    await expect(startMock({ port: 0, document: given })).rejects.toThrow(want)
+    { input: new URL('nowhere.json', import.meta.url), expected: /There is no document at .*nowhere\.json.* pnpm generate/ },
+    { input: new URL(import.meta.url), expected: /start-mock\.test\.ts is not an OpenAPI document in JSON/ },
+  ])('names the document it cannot read', async ({ input, expected }) => {
+    await expect(startMock({ port: 0, document: input })).rejects.toThrow(expected)
   })
 })

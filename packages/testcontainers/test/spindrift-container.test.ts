@@ -53,21 +53,21 @@ afterAll(() => {
   for (const child of processes) child.kill('SIGKILL')
 })
 
-const ask = (path: string, token: string, body?: object) =>
+const sendRequest = (path: string, token: string, body?: object) =>
   fetch(`${started.baseUrl}${path}`, {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   })
 
 it('is ready after start, with the chosen world and settings', async () => {
-  const made = await ask('/v2/volumes', started.token, { name: 'covers', region: 'nyc3', size_gigabytes: 10 })
+  const made = await sendRequest('/v2/volumes', started.token, { name: 'covers', region: 'nyc3', size_gigabytes: 10 })
   expect(made.status).toBe(201)
-  expect(await (await ask('/v2/droplets', started.token)).json()).toMatchObject({ droplets: [] })
+  expect(await (await sendRequest('/v2/droplets', started.token)).json()).toMatchObject({ droplets: [] })
   const droplet = { name: 'web', region: 'nyc3', size: 's-1vcpu-1gb', image: 'ubuntu-24-04-x64' }
-  const { droplet: asked } = (await (await ask('/v2/droplets', started.token, droplet)).json()) as {
+  const { droplet: asked } = (await (await sendRequest('/v2/droplets', started.token, droplet)).json()) as {
     readonly droplet: { readonly id: number }
   }
-  expect(await (await ask(`/v2/droplets/${asked.id}`, started.token)).json()).toMatchObject({ droplet: { status: 'active' } })
+  expect(await (await sendRequest(`/v2/droplets/${asked.id}`, started.token)).json()).toMatchObject({ droplet: { status: 'active' } })
 })
 
 it('provides the environment of clients, and protects its control endpoints with a token', async () => {
@@ -77,8 +77,8 @@ it('provides the environment of clients, and protects its control endpoints with
     DIGITALOCEAN_API_URL: started.baseUrl,
     SPINDRIFT_CONTROL_TOKEN: started.controlToken,
   })
-  expect((await ask('/_sandbox/info', 'another')).status).toBe(401)
-  expect((await ask('/_sandbox/info', started.controlToken)).status).toBe(200)
+  expect((await sendRequest('/_sandbox/info', 'another')).status).toBe(401)
+  expect((await sendRequest('/_sandbox/info', started.controlToken)).status).toBe(200)
 })
 
 it('creates an account for each test, and deletes it with dispose', async () => {
@@ -86,9 +86,9 @@ it('creates an account for each test, and deletes it with dispose', async () => 
   {
     await using account = await started.account()
     token = account.tokens.full
-    expect(await (await ask('/v2/volumes', token)).json()).toMatchObject({ volumes: [] })
+    expect(await (await sendRequest('/v2/volumes', token)).json()).toMatchObject({ volumes: [] })
   }
-  expect((await ask('/v2/volumes', token)).status).toBe(401)
+  expect((await sendRequest('/v2/volumes', token)).status).toBe(401)
 })
 
 it('has random tokens without a seed', async () => {

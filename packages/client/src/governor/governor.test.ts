@@ -152,7 +152,7 @@ test('several waits of a request together do not exceed maxWaitMs', async () => 
 
   const answer = Promise.withResolvers<void>()
   const clock = createManualClock({ onSleep: () => clock.sleeps.length === 10 && answer.resolve() })
-  let asked = 0
+  let requests = 0
   const cloud = createCloud({
     baseUrl: `http://127.0.0.1:${5000 + (platforms += 1)}`,
     token: 'token',
@@ -160,7 +160,7 @@ test('several waits of a request together do not exceed maxWaitMs', async () => 
     maxWaitMs: 120,
     governor: createGovernor({ perMinute: 1 }),
     fetch: async () => {
-      if ((asked += 1) === 1) await answer.promise
+      if ((requests += 1) === 1) await answer.promise
       return Response.json({ account: {} })
     },
   })

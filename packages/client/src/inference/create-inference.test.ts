@@ -38,9 +38,9 @@ describe('chat', () => {
     },
   ])('streams what comes at once: $what', async ({ more }) => {
     const { inference } = await createSandboxInference()
-    const asked = { model, messages, ...more }
-    const whole = await inference.chat(asked)
-    const chat = inference.chat({ ...asked, stream: true, stream_options: { include_usage: true } })
+    const requests = { model, messages, ...more }
+    const whole = await inference.chat(requests)
+    const chat = inference.chat({ ...requests, stream: true, stream_options: { include_usage: true } })
     const streamed = await chat.final()
     const hideIds = (text: string) => text.replaceAll(/"(id|created)":("[^"]*"|\d+)/g, '"$1":0')
     expect(JSON.parse(hideIds(JSON.stringify(streamed)))).toEqual(JSON.parse(hideIds(JSON.stringify(whole))))
@@ -88,21 +88,21 @@ describe('the other formats', () => {
       'reasoning',
       'message',
     ])
-    const asked = {
+    const requests = {
       model,
       input: 'Is The Tide Atlas in stock?',
       tools: [{ type: 'function' as const, ...findStock }],
       tool_choice: 'required' as const,
     }
-    const { output } = await inference.responses({ ...asked, stream: true }).final()
+    const { output } = await inference.responses({ ...requests, stream: true }).final()
     expect(output).toMatchObject([{ type: 'function_call', name: 'find_stock', arguments: '{"title":"The Tide Atlas"}' }])
   })
 
   it('streams messages', async () => {
     const { inference } = await createSandboxInference()
-    const asked = { model, max_tokens: 64, messages }
-    const whole = await inference.messages(asked)
-    const stream = inference.messages({ ...asked, stream: true })
+    const requests = { model, max_tokens: 64, messages }
+    const whole = await inference.messages(requests)
+    const stream = inference.messages({ ...requests, stream: true })
     const reply = await stream.final()
     expect({ ...reply, id: '' }).toEqual({ ...whole, id: '' })
     expect(await stream.text()).toBe((whole.content[0] as { text?: string }).text)
@@ -111,22 +111,22 @@ describe('the other formats', () => {
   it('streams messages that use a tool', async () => {
     const { inference } = await createSandboxInference()
     const { name, description, parameters } = findStock
-    const asked = {
+    const requests = {
       model,
       max_tokens: 64,
       messages: [{ role: 'user' as const, content: 'Is The Tide Atlas in stock?' }],
       tools: [{ name, description, input_schema: parameters }],
     }
-    const { content, stop_reason: reason } = await inference.messages({ ...asked, stream: true }).final()
+    const { content, stop_reason: reason } = await inference.messages({ ...requests, stream: true }).final()
     expect(reason).toBe('tool_use')
     expect(content).toMatchObject([{ type: 'tool_use', name: 'find_stock', input: { title: 'The Tide Atlas' } }])
   })
 
   it('streams images with previews', async () => {
     const { inference } = await createSandboxInference()
-    const asked = { model: 'openai-gpt-image-1', prompt: 'A lighthouse', n: 1 }
-    const whole = await inference.images(asked)
-    const stream = inference.images({ ...asked, stream: true, partial_images: 2 })
+    const requests = { model: 'openai-gpt-image-1', prompt: 'A lighthouse', n: 1 }
+    const whole = await inference.images(requests)
+    const stream = inference.images({ ...requests, stream: true, partial_images: 2 })
     const types: string[] = []
     for await (const { type } of stream) types.push(type)
     expect(types).toHaveLength(2)
@@ -169,9 +169,9 @@ describe('embeddings', () => {
       ...options,
       fetch: async (url, init) => (bodies.push(String(init.body)), sandbox.fetch(url, init)),
     })
-    const asked = { model: 'gte-large-en-v1.5', input: ['A history of the tides', 'Knots for beginners'] }
-    const packed = await inference.embeddings(asked)
-    const plain = await inference.embeddings({ ...asked, encoding_format: 'float' })
+    const requests = { model: 'gte-large-en-v1.5', input: ['A history of the tides', 'Knots for beginners'] }
+    const packed = await inference.embeddings(requests)
+    const plain = await inference.embeddings({ ...requests, encoding_format: 'float' })
     expect(bodies.map((each) => (JSON.parse(each) as { encoding_format: string }).encoding_format)).toEqual(['base64', 'float'])
     expect(packed).toEqual(plain)
     expect(packed.data.map(({ embedding }) => embedding.length)).toEqual([1024, 1024])

@@ -20,11 +20,11 @@ function formatChunk(content: string, reason: 'stop' | null = null): string {
 
 const events = [...pieces.map((piece) => formatChunk(piece)), formatChunk('', 'stop'), 'data: [DONE]\n\n']
 
-/** Writes the events, then ends the response. */
-function stream(written: readonly string[], end: (response: ServerResponse) => unknown = (response) => response.end()): Script {
+/** Writes the lines, then ends the response. */
+function stream(lines: readonly string[], end: (response: ServerResponse) => unknown = (response) => response.end()): Script {
   return (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
-    response.write(written.join(''), () => setTimeout(() => end(response), 5))
+    response.write(lines.join(''), () => setTimeout(() => end(response), 5))
   }
 }
 

@@ -8,21 +8,23 @@ import type { Call } from '../call.ts'
 import { createInference, type EventStream, type StreamedCompletion, type TextStream } from './index.ts'
 
 const inference = createInference({ key: 'sk-do-…' })
-const asked = { model: 'm', messages: [{ role: 'user' as const, content: 'When?' }] }
+const requests = { model: 'm', messages: [{ role: 'user' as const, content: 'When?' }] }
 
 test('`stream` selects the result type', () => {
-  expectTypeOf(inference.chat(asked)).toEqualTypeOf<Call<ChatCompletion>>()
-  expectTypeOf(inference.chat({ ...asked, stream: false })).toEqualTypeOf<Call<ChatCompletion>>()
-  expectTypeOf(inference.chat({ ...asked, stream: true })).toEqualTypeOf<TextStream<ChatCompletionChunk, StreamedCompletion>>()
-  expectTypeOf(inference.agent({ ...asked, stream: true })).toEqualTypeOf<TextStream<ChatCompletionChunk, StreamedCompletion>>()
-  expectTypeOf(inference.messages({ ...asked, max_tokens: 9, stream: true })).toEqualTypeOf<TextStream<MessageStreamEvent, MessageReply>>()
+  expectTypeOf(inference.chat(requests)).toEqualTypeOf<Call<ChatCompletion>>()
+  expectTypeOf(inference.chat({ ...requests, stream: false })).toEqualTypeOf<Call<ChatCompletion>>()
+  expectTypeOf(inference.chat({ ...requests, stream: true })).toEqualTypeOf<TextStream<ChatCompletionChunk, StreamedCompletion>>()
+  expectTypeOf(inference.agent({ ...requests, stream: true })).toEqualTypeOf<TextStream<ChatCompletionChunk, StreamedCompletion>>()
+  expectTypeOf(inference.messages({ ...requests, max_tokens: 9, stream: true })).toEqualTypeOf<
+    TextStream<MessageStreamEvent, MessageReply>
+  >()
   expectTypeOf(inference.images({ model: 'm', prompt: 'p', n: 1, stream: true })).toEqualTypeOf<
     EventStream<ImageGenerationEvent, ImageGenerationEvent | undefined>
   >()
 })
 
 test('streams have exact types', () => {
-  const chat = inference.chat({ ...asked, stream: true })
+  const chat = inference.chat({ ...requests, stream: true })
   expectTypeOf(chat.text()).resolves.toBeString()
   expectTypeOf(chat.final()).resolves.toEqualTypeOf<StreamedCompletion>()
   expectTypeOf(chat[Symbol.asyncIterator]().next()).resolves.toEqualTypeOf<IteratorResult<ChatCompletionChunk, void>>()
@@ -54,7 +56,7 @@ test('invalid calls do not compile', () => {
   // @ts-expect-error it is `content`
   void inference.chat({ model: 'm', messages: [{ role: 'user', text: 'When?' }] })
   // @ts-expect-error a plain reply has no pieces
-  void inference.chat(asked).pieces()
+  void inference.chat(requests).pieces()
   // @ts-expect-error an image has no text
   void inference.images({ model: 'm', prompt: 'p', n: 1, stream: true }).text()
   // @ts-expect-error it is `key`

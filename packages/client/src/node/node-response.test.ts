@@ -98,8 +98,8 @@ const readers: Readonly<Record<string, (response: Response) => unknown>> = {
 describe.each(Object.entries(answers))('%s', (_, script) => {
   test.each(Object.entries(readers))('%s', async (_name, read) => {
     for (const method of ['GET', 'HEAD']) {
-      const want = await inspectResponse(fetch as Fetch, script, method, read)
-      expect(await inspectResponse(nodeFetch, script, method, read)).toEqual(want)
+      const expected = await inspectResponse(fetch as Fetch, script, method, read)
+      expect(await inspectResponse(nodeFetch, script, method, read)).toEqual(expected)
     }
   })
 })

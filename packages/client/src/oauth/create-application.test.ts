@@ -155,10 +155,10 @@ describe('a response with status 200', () => {
   ])('with $what has no tokens in it', async ({ input }) => {
     const server = await startServer(sendJson(200, input))
     const application = createApplication({ baseUrl: server.url, clientId: 'c', redirectUri: 'http://localhost/back' })
-    const want = 'The response contains no tokens. Check the base URL of the OAuth API.'
-    expect((await catchError(application.refresh('r'))).message).toBe(want)
+    const expected = 'The response contains no tokens. Check the base URL of the OAuth API.'
+    expect((await catchError(application.refresh('r'))).message).toBe(expected)
     const { pending } = await application.begin()
-    expect((await catchError(application.finish(`/back?code=c&state=${pending.state}`, pending))).message).toBe(want)
+    expect((await catchError(application.finish(`/back?code=c&state=${pending.state}`, pending))).message).toBe(expected)
   })
 
   it('is requested with the client secret only if there is one', async () => {

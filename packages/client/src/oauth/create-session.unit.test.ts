@@ -18,11 +18,11 @@ const tokens = (n: number, expiresAt: number): StoredTokens => ({
 const spentError = () => new BadRequestError('POST /v1/oauth/refresh', new Response(null, { status: 400 }), { error: 'invalid_grant' })
 
 function createTestSession(more: Partial<SessionOptions> = {}, refresh?: (token: string) => Promise<TokenGrant>) {
-  const asked: string[] = []
+  const requests: string[] = []
   let made = 0
   const application = {
     refresh: async (token: string) => {
-      asked.push(`refresh ${token}`)
+      requests.push(`refresh ${token}`)
       made += 1
       return (
         (await refresh?.(token)) ?? {
@@ -34,12 +34,12 @@ function createTestSession(more: Partial<SessionOptions> = {}, refresh?: (token:
         }
       )
     },
-    revoke: async (token: string) => void asked.push(`revoke ${token}`),
+    revoke: async (token: string) => void requests.push(`revoke ${token}`),
   } as unknown as Application
   let time = 0
   const store = more.store ?? createMemoryStore()
   const session = createSession({ application, store, now: () => time, ...more })
-  return { session, store, asked, at: (moment: number) => void (time = moment) }
+  return { session, store, requests, at: (moment: number) => void (time = moment) }
 }
 
 describe('a token', () => {
@@ -48,13 +48,13 @@ describe('a token', () => {
     { ahead: 10, last: 89_999 },
     { ahead: 0, last: 99_999 },
   ])('is refreshed $ahead seconds before it ends, and not a moment earlier', async ({ ahead, last }) => {
-    const { session, at, asked } = createTestSession(ahead === undefined ? {} : { refreshAheadSeconds: ahead })
+    const { session, at, requests } = createTestSession(ahead === undefined ? {} : { refreshAheadSeconds: ahead })
     await session.start(tokens(1, 100_000))
     at(last)
     expect(await session.token()).toBe('access-1')
     at(last + 1)
     expect(await session.token()).toBe('new-1')
-    expect(asked).toEqual(['refresh refresh-1'])
+    expect(requests).toEqual(['refresh refresh-1'])
   })
 
   it('expires relative to its refresh, and all fields are stored', async () => {
@@ -66,9 +66,9 @@ describe('a token', () => {
   })
 
   it('is loaded from the store if this process has none', async () => {
-    const { session, asked } = createTestSession({ store: createMemoryStore(tokens(1, 100_000)) })
+    const { session, requests } = createTestSession({ store: createMemoryStore(tokens(1, 100_000)) })
     expect(await session.token()).toBe('access-1')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('of a grant is stored unchanged', async () => {
@@ -88,7 +88,7 @@ describe('a token', () => {
 
   it('is refreshed again after a failed refresh', async () => {
     let fails = true
-    const { session, asked } = createTestSession({}, async () => {
+    const { session, requests } = createTestSession({}, async () => {
       if (fails) throw new ConnectionError('no answer')
       return undefined as never
     })
@@ -96,7 +96,7 @@ describe('a token', () => {
     expect(await catchError(session.token())).toBeInstanceOf(ConnectionError)
     fails = false
     expect(await session.token()).toBe('new-2')
-    expect(asked).toEqual(['refresh refresh-1', 'refresh refresh-1'])
+    expect(requests).toEqual(['refresh refresh-1', 'refresh refresh-1'])
   })
 })
 
@@ -111,13 +111,13 @@ describe('a store', () => {
 
   it('keeps the tokens that another process has refreshed', async () => {
     const store = createMemoryStore(tokens(1, 0))
-    const { session, asked } = createTestSession({ store }, async () => {
+    const { session, requests } = createTestSession({ store }, async () => {
       // The other process was faster.
       await store.save(tokens(2, 100_000))
       throw spentError()
     })
     expect(await session.token()).toBe('access-2')
-    expect(asked).toEqual(['refresh refresh-1'])
+    expect(requests).toEqual(['refresh refresh-1'])
     expect(await session.token()).toBe('access-2')
   })
 
@@ -167,22 +167,22 @@ describe('fetch', () => {
     { what: 'no token', status: 401, headers: { method: 'GET' } },
   ])('leaves $what alone', async ({ status, headers }) => {
     const { fetch, sent } = answering([status])
-    const { session, asked } = createTestSession({ fetch })
+    const { session, requests } = createTestSession({ fetch })
     await session.start(tokens(1, 100_000))
     await session.token()
     expect((await session.fetch('http://a.example', headers)).status).toBe(status)
-    expect([sent.length, asked]).toEqual([1, []])
+    expect([sent.length, requests]).toEqual([1, []])
   })
 
   it('uses a token that was refreshed meanwhile, without another refresh', async () => {
     const { fetch, sent } = answering([401, 200])
-    const { session, asked, at } = createTestSession({ fetch })
+    const { session, requests, at } = createTestSession({ fetch })
     await session.start(tokens(1, 100_000))
     const first = await session.token()
     at(100_000)
     await session.token()
     expect((await session.fetch('http://a.example', bearer(first))).status).toBe(200)
-    expect(asked).toEqual(['refresh refresh-1'])
+    expect(requests).toEqual(['refresh refresh-1'])
     expect(sent.at(-1)?.headers).toMatchObject({ authorization: 'Bearer new-1' })
   })
 
@@ -204,7 +204,7 @@ describe('the end', () => {
   it('waits for a refresh and revokes its tokens', async () => {
     let go = () => {}
     const until = new Promise<void>((resolve) => (go = resolve))
-    const { session, store, asked } = createTestSession({}, async () => {
+    const { session, store, requests } = createTestSession({}, async () => {
       await until
       return undefined as never
     })
@@ -214,16 +214,16 @@ describe('the end', () => {
     const ended = session.end()
     go()
     await Promise.all([waiting, ended])
-    expect(asked).toEqual(['refresh refresh-1', 'revoke new-1'])
+    expect(requests).toEqual(['refresh refresh-1', 'revoke new-1'])
     expect(await store.load()).toBeUndefined()
     expect(await catchError(session.token())).toBeInstanceOf(SessionEndedError)
   })
 
   it('revokes tokens of the store, and nothing without tokens', async () => {
-    const { session, asked } = createTestSession({ store: createMemoryStore(tokens(3, 0)) })
+    const { session, requests } = createTestSession({ store: createMemoryStore(tokens(3, 0)) })
     await session.end()
     await session.end()
-    expect(asked).toEqual(['revoke access-3'])
+    expect(requests).toEqual(['revoke access-3'])
   })
 })
 

@@ -4,7 +4,7 @@ import { type PendingAuthorization, readCallback, readFragment } from './read-ca
 
 const pending: PendingAuthorization = { state: 'st4te', scope: 'read', codeVerifier: 'verifier' }
 
-function failure(read: () => unknown): AuthorizationError {
+function catchFailure(read: () => unknown): AuthorizationError {
   try {
     read()
   } catch (error) {
@@ -28,11 +28,11 @@ describe('readCallback', () => {
     { what: 'the state in the fragment', input: '/back?code=c#state=st4te' },
     { what: 'an error with another state', input: '/back?error=access_denied&state=other' },
   ])('does not believe a callback with $what', ({ input }) => {
-    expect(failure(() => readCallback(input, pending))).toBeInstanceOf(StateMismatchError)
+    expect(catchFailure(() => readCallback(input, pending))).toBeInstanceOf(StateMismatchError)
   })
 
   it('rejects an empty state even if it was sent', () => {
-    expect(failure(() => readCallback('/back?code=c&state=', { ...pending, state: '' }))).toBeInstanceOf(StateMismatchError)
+    expect(catchFailure(() => readCallback('/back?code=c&state=', { ...pending, state: '' }))).toBeInstanceOf(StateMismatchError)
   })
 
   it.each([
@@ -41,17 +41,17 @@ describe('readCallback', () => {
     { what: 'two codes', input: '/back?state=st4te&code=a&code=b' },
     { what: 'an invalid URL', input: 'http://[' },
   ])('says of $what that it is no answer', ({ input }) => {
-    expect(failure(() => readCallback(input, pending)).code).toBe('invalid_callback')
+    expect(catchFailure(() => readCallback(input, pending)).code).toBe('invalid_callback')
   })
 
   it('reports a missing reason', () => {
-    const { message } = failure(() => readCallback('/back?state=st4te&error=access_denied', pending))
+    const { message } = catchFailure(() => readCallback('/back?state=st4te&error=access_denied', pending))
     expect(message).toBe('The authorization failed with access_denied: no reason given.')
   })
 
   it('reduces untrusted text of the URL to one short line', () => {
     const text = encodeURIComponent(`x\nERROR forged\u202e${'y'.repeat(999)}`)
-    const { message, code } = failure(() => readCallback(`/back?state=st4te&error=access_denied&error_description=${text}`, pending))
+    const { message, code } = catchFailure(() => readCallback(`/back?state=st4te&error=access_denied&error_description=${text}`, pending))
     expect(code).toBe('access_denied')
     expect(message).toMatch(/^[\x20-\x7e]{1,300}$/)
   })
@@ -83,7 +83,7 @@ describe('readFragment', () => {
     { what: 'another type', input: '/back#access_token=t&token_type=mac&expires_in=60&state=st4te', expected: 'invalid_callback' },
     { what: 'a refusal', input: '/back#error=access_denied&error_description=No&state=st4te', expected: 'access_denied' },
   ])('takes nothing of $what', ({ input, expected }) => {
-    const error = failure(() => readFragment(input, pending))
+    const error = catchFailure(() => readFragment(input, pending))
     expect(error.code).toBe(expected)
     expect(error.message).not.toContain('access_token')
   })

@@ -17,11 +17,11 @@ function createList(
   facts: Partial<OperationFacts> = { pages: 'boats' },
   request?: AnyRequest,
 ) {
-  const asked: Query[] = []
+  const requests: Query[] = []
   const target = { api: 'control', method: 'GET', path: '/v2/boats', facts } as Target
   const send = (async (_target: Target, { query = {} }: AnyRequest = {}) => {
-    asked.push(query as Query)
-    const response = Response.json(answer(query as Query, asked.length))
+    requests.push(query as Query)
+    const response = Response.json(answer(query as Query, requests.length))
     return {
       operation: 'GET /v2/boats',
       url: here,
@@ -33,7 +33,7 @@ function createList(
     }
   }) as unknown as Transport
   Object.assign(send, { read: readData })
-  return { items: parseItems<{ id?: unknown }, unknown>(target, send, request), asked }
+  return { items: parseItems<{ id?: unknown }, unknown>(target, send, request), requests }
 }
 
 const boats = (...ids: readonly unknown[]) => ids.map((id) => ({ id }))
@@ -59,12 +59,12 @@ describe('the path of the items', () => {
 
 describe('the next page', () => {
   const read = async (first: object, request?: AnyRequest) => {
-    const { items, asked } = createList(
+    const { items, requests } = createList(
       (_query, count) => (count === 1 ? { boats: boats(1), ...first } : { boats: boats(2) }),
       undefined,
       request,
     )
-    return { read: ids(await items.toArray()), next: asked[1] }
+    return { read: ids(await items.toArray()), next: requests[1] }
   }
   it.each([
     { input: next('page=2&per_page=200'), expected: { page: '2', per_page: '200' } },
@@ -91,31 +91,31 @@ describe('the next page', () => {
     { input: 'page=3', query: { page: 3 } },
     { input: 'page=1&page_token=a', query: { page: 1, page_token: 'a' } },
   ])('$input from $query is this one', async ({ input, query }) => {
-    const { items, asked } = createList(() => ({ boats: boats(1), ...next(input) }), undefined, { query })
+    const { items, requests } = createList(() => ({ boats: boats(1), ...next(input) }), undefined, { query })
     expect((await catchError(items.toArray())).message).toBe('GET /v2/boats: the link to the next page points to this page.')
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })
 
 describe('endless pagination', () => {
   it('stops at a cycle', async () => {
-    const { items, asked } = createList(({ page }) => ({ boats: boats(page ?? 1), ...next(page === '2' ? 'page=1' : 'page=2') }))
+    const { items, requests } = createList(({ page }) => ({ boats: boats(page ?? 1), ...next(page === '2' ? 'page=1' : 'page=2') }))
     expect((await catchError(items.toArray())).message).toBe(
       'GET /v2/boats: the link to the next page points to a page that was already read.',
     )
-    expect(asked.length).toBeLessThan(5)
+    expect(requests.length).toBeLessThan(5)
   })
 
   it('stops after many pages without new items', async () => {
-    const { items, asked } = createList((_query, count) => ({ boats: [], ...next(`page=${count + 1}`) }))
-    const want = 'GET /v2/boats: 21 consecutive pages had no new items, and the last one still has a next page.'
-    expect((await catchError(items.toArray())).message).toBe(want)
-    expect(asked).toHaveLength(21)
+    const { items, requests } = createList((_query, count) => ({ boats: [], ...next(`page=${count + 1}`) }))
+    const expected = 'GET /v2/boats: 21 consecutive pages had no new items, and the last one still has a next page.'
+    expect((await catchError(items.toArray())).message).toBe(expected)
+    expect(requests).toHaveLength(21)
     const pages = async () => {
       for await (const { items: none } of items.pages()) expect(none).toEqual([])
     }
-    asked.splice(0)
-    expect((await catchError(pages())).message).toBe(want)
+    requests.splice(0)
+    expect((await catchError(pages())).message).toBe(expected)
   })
 
   it('allows twenty empty pages between new items', async () => {
@@ -147,7 +147,7 @@ describe('a list that changes', () => {
   it('goes back as many pages as necessary after deletions', async () => {
     // One item of page 1 was deleted, so page 2 starts with its former second item.
     const lists = [boats(1, 2, 3, 4, 5, 6), boats(1, 2, 3, 4, 5, 6), boats(1, 3, 4, 5, 6)]
-    const { items, asked } = createList(
+    const { items, requests } = createList(
       (query, count) => {
         const list = lists[Math.min(count, 3) - 1] ?? []
         const page = Number(query['page'] ?? 1)
@@ -158,11 +158,11 @@ describe('a list that changes', () => {
       { query: { per_page: 2 } },
     )
     expect(ids(await items.toArray())).toEqual([1, 2, 3, 4, 6, 5])
-    expect(asked.map(({ page }) => Number(page ?? 1))).toEqual([1, 2, 3, 2, 3])
+    expect(requests.map(({ page }) => Number(page ?? 1))).toEqual([1, 2, 3, 2, 3])
   })
 
   it('does not go back beyond the first page', async () => {
-    const { items, asked } = createList(
+    const { items, requests } = createList(
       ({ page }, count) => ({
         boats: boats(count),
         meta: { total: count < 2 ? 20 : 6 },
@@ -172,35 +172,35 @@ describe('a list that changes', () => {
       { query: { page: 3, per_page: 2 } },
     )
     await items.toArray().catch(() => {})
-    expect(asked.slice(0, 3).map(({ page }) => Number(page))).toEqual([3, 4, 3])
+    expect(requests.slice(0, 3).map(({ page }) => Number(page))).toEqual([3, 4, 3])
   })
 
   it('reads its first page again by number', async () => {
     const lists = [boats(1, 2), boats(1, 3), boats(1, 3)]
-    const { items, asked } = createList((_query, count) => ({
+    const { items, requests } = createList((_query, count) => ({
       boats: lists[count - 1] ?? boats(1, 3),
       meta: { total: count === 1 ? 4 : 3 },
     }))
     expect(ids(await items.toArray())).toEqual([1, 2, 3])
-    expect(asked.map(({ page }) => page)).toEqual([undefined, undefined, 1])
+    expect(requests.map(({ page }) => page)).toEqual([undefined, undefined, 1])
   })
 
   it('is read again from the start if it ends early, at most twenty times', async () => {
-    const { items, asked } = createList(() => ({ boats: boats(1), meta: { total: 2 } }))
+    const { items, requests } = createList(() => ({ boats: boats(1), meta: { total: 2 } }))
     expect((await catchError(items.toArray())).message).toBe(changed(1, 2))
-    expect(asked).toHaveLength(21)
+    expect(requests).toHaveLength(21)
     const late = createList((_query, count) => ({ boats: count < 3 ? boats(1) : boats(1, 2), meta: { total: 2 } }))
     expect(ids(await late.items.toArray())).toEqual([1, 2])
   })
 
   it('is read again from the start if items of an earlier page are missing', async () => {
-    const { items, asked } = createList(({ page }, count) =>
+    const { items, requests } = createList(({ page }, count) =>
       page === '2'
         ? { boats: boats(3), meta: { total: 3 } }
         : { boats: count === 1 ? boats(1) : boats(1, 2), meta: { total: 3 }, ...next('page=2') },
     )
     expect(ids(await items.toArray())).toEqual([1, 3, 2])
-    expect(asked.map(({ page }) => page)).toEqual([undefined, '2', undefined, '2'])
+    expect(requests.map(({ page }) => page)).toEqual([undefined, '2', undefined, '2'])
   })
 
   it.each([
@@ -239,13 +239,13 @@ describe('a list that changes', () => {
   })
 
   it('continues after additions without repeated requests', async () => {
-    const { items, asked } = createList((_query, count) => ({
+    const { items, requests } = createList((_query, count) => ({
       boats: boats(count),
       meta: { total: count === 1 ? 2 : 3 },
       ...(count < 3 && next(`page=${count + 1}`)),
     }))
     expect(ids(await items.toArray())).toEqual([1, 2, 3])
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   it('without a total is read without checks', async () => {
@@ -262,16 +262,16 @@ describe('the page size', () => {
     { facts: { pages: 'boats', size: ['limit', 50] as const }, limit: undefined, expected: { limit: 50 } },
     { facts: { list: 'boats' }, limit: undefined, expected: {} },
   ])('of $facts with $limit', async ({ facts, limit, expected }) => {
-    const { items, asked } = createList(() => ({ boats: [] }), facts)
+    const { items, requests } = createList(() => ({ boats: [] }), facts)
     await items.toArray(limit === undefined ? {} : { limit })
-    expect(asked).toEqual([expected])
+    expect(requests).toEqual([expected])
   })
 
   it('is set by the query', async () => {
-    const { items, asked } = createList(() => ({ boats: [] }), undefined, { query: { per_page: 3, name: 'x' } })
+    const { items, requests } = createList(() => ({ boats: [] }), undefined, { query: { per_page: 3, name: 'x' } })
     await items.toArray()
     for await (const page of items.pages()) expect(page.items).toEqual([])
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { per_page: 3, name: 'x' },
       { per_page: 3, name: 'x' },
     ])

@@ -12,16 +12,16 @@ const ended = (id: number) => ({ id, type: 'create', status: 'completed' })
 
 /** All actions have ended and all boats are moored, unless `bodies` has other responses. */
 function script(...bodies: readonly object[]) {
-  const asked: { readonly line: string; readonly options: CallOptions | undefined }[] = []
+  const requests: { readonly line: string; readonly options: CallOptions | undefined }[] = []
   const left = [...bodies]
   const clock = { now: () => 0, sleep: async () => {}, random: () => 0 }
   const send = async ({ method, path }: Target, request?: AnyRequest, options?: CallOptions) => {
     const { action_id: action, id } = request?.path ?? {}
-    asked.push({ line: `${method} ${path} ${action ?? id}`, options })
+    requests.push({ line: `${method} ${path} ${action ?? id}`, options })
     const body = action === undefined ? (left.shift() ?? { boat: { id, state: 'moored' } }) : { action: ended(action as number) }
     return { operation: `${method} ${path}`, response: Response.json(body), request: {}, stopTimer: () => {} } as unknown as ApiResponse
   }
-  return { send: Object.assign(send, { clock, read: readData }) as Transport, asked, lines: () => asked.map(({ line }) => line) }
+  return { send: Object.assign(send, { clock, read: readData }) as Transport, requests, lines: () => requests.map(({ line }) => line) }
 }
 
 const boats: OperationFacts = { acts: '/v2/boats/{id}' }
@@ -70,10 +70,10 @@ test('passes the signal to every request', async () => {
   const { signal } = new AbortController()
   const withSignal = script()
   await refreshBody(withSignal.send, { action: { id: 1 }, boat: { id: 7 } }, boats, { signal })
-  expect(withSignal.asked.map(({ options }) => options)).toEqual([{ signal }, { signal }])
+  expect(withSignal.requests.map(({ options }) => options)).toEqual([{ signal }, { signal }])
   const without = script()
   await refreshBody(without.send, { action: { id: 1 }, boat: { id: 7 } }, boats, { timeoutMs: 5 })
-  expect(without.asked.map(({ options }) => options)).toEqual([undefined, undefined])
+  expect(without.requests.map(({ options }) => options)).toEqual([undefined, undefined])
 })
 
 const ends = { path: 'boat.state', wanted: ['moored'], states: { at_sea: ['moored'], moored: [], sunk: [] } }

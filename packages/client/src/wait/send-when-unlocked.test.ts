@@ -13,23 +13,23 @@ const underWay = { id: 7, type: 'reboot', status: 'in-progress' }
 /** Sends scripted responses in order; time passes only while sleeping. */
 function script(...answers: readonly (readonly [status: number, body: object])[]) {
   const left = [...answers]
-  const asked: { readonly line: string; readonly request: AnyRequest | undefined; readonly options: CallOptions | undefined }[] = []
+  const requests: { readonly line: string; readonly request: AnyRequest | undefined; readonly options: CallOptions | undefined }[] = []
   let now = 0
   const clock = { now: () => now, sleep: async (milliseconds: number) => void (now += milliseconds), random: () => 0 }
   const send = async ({ method, path }: Target, request?: AnyRequest, options?: CallOptions) => {
-    asked.push({ line: `${method} ${path}`, request, options })
+    requests.push({ line: `${method} ${path}`, request, options })
     const [status, body] = left.shift() as readonly [number, object]
     const response = Response.json(body, { status })
     return { operation: `${method} ${path}`, response, request: {}, stopTimer: () => {} } as unknown as ApiResponse
   }
-  return { send: Object.assign(send, { clock, read: readData }) as Transport, asked, lines: () => asked.map(({ line }) => line) }
+  return { send: Object.assign(send, { clock, read: readData }) as Transport, requests, lines: () => requests.map(({ line }) => line) }
 }
 
 const target = (path: string): Target => ({ api: 'control', method: 'POST', path, facts: {} })
 
 test('finds the blocking action of the resource and waits for it', async () => {
   const path = '/v2/droplets/{droplet_id}/actions'
-  const { send, lines, asked } = script(
+  const { send, lines, requests } = script(
     [422, locked],
     [200, { actions: [{ ...underWay, id: 6, status: 'completed' }, underWay] }],
     [200, { action: { ...underWay, status: 'completed' } }],
@@ -38,8 +38,8 @@ test('finds the blocking action of the resource and waits for it', async () => {
   const apiResponse = await sendWhenUnlocked(send, target(path), { path: { droplet_id: 1 } }, { waitForLockMs: 60_000 })
   expect(apiResponse.response.status).toBe(201)
   expect(lines()).toEqual([`POST ${path}`, `GET ${path}`, 'GET /v2/actions/{action_id}', `POST ${path}`])
-  expect(asked[1]?.request).toEqual({ path: { droplet_id: 1 }, query: { per_page: 200 } })
-  expect(asked[2]?.request).toEqual({ path: { action_id: 7 } })
+  expect(requests[1]?.request).toEqual({ path: { droplet_id: 1 }, query: { per_page: 200 } })
+  expect(requests[2]?.request).toEqual({ path: { action_id: 7 } })
 })
 
 test('retries without a list of actions', async () => {
@@ -51,7 +51,7 @@ test('retries without a list of actions', async () => {
 test('passes the signal to every request', async () => {
   const { signal } = new AbortController()
   const goal = { path: 'state', wanted: ['on'], states: {} }
-  const { send, asked } = script([200, { state: 'new' }], [200, { state: 'on' }])
+  const { send, requests } = script([200, { state: 'new' }], [200, { state: 'on' }])
   await poll(send, target('/v2/things'), {}, goal, { signal })
-  expect(asked.map(({ options }) => options)).toEqual([{ signal }, { signal }])
+  expect(requests.map(({ options }) => options)).toEqual([{ signal }, { signal }])
 })

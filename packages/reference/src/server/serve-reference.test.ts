@@ -43,19 +43,19 @@ function send(path: string, headers: Readonly<Record<string, string>> = {}, meth
 }
 
 const pages = [
-  { given: '/', want: 'index' },
-  { given: '/index.html', want: 'index' },
-  { given: '/control.html', want: 'control' },
-  { given: '/control', want: 'control' },
-  { given: '/control.html?from=mail', want: 'control' },
+  { input: '/', expected: 'index' },
+  { input: '/index.html', expected: 'index' },
+  { input: '/control.html', expected: 'control' },
+  { input: '/control', expected: 'control' },
+  { input: '/control.html?from=mail', expected: 'control' },
 ]
 
-it.each(pages)('shows $given', async ({ given, want }) => {
-  const { status, headers, body } = await send(given)
+it.each(pages)('shows $input', async ({ input, expected }) => {
+  const { status, headers, body } = await send(input)
   expect({ status, type: headers['content-type'], body: body.toString() }).toEqual({
     status: 200,
     type: 'text/html;charset=utf-8',
-    body: want,
+    body: expected,
   })
 })
 
