@@ -1,11 +1,11 @@
 /** Links to the pages of objects. */
 import type { Change } from '../../src/generated/controls.ts'
-import { addressOf } from '../shell/router.ts'
+import { formatUrl } from '../shell/router.ts'
 
 type ObjectReference = Change['object']
 
 export function ObjectLink({ object, name }: { readonly object: ObjectReference; readonly name?: string | null | undefined }) {
-  return <a href={addressOfObject(object)}>{name ?? nameObject(object)}</a>
+  return <a href={formatObjectUrl(object)}>{name ?? nameObject(object)}</a>
 }
 
 export function nameObject({ kind, id }: Pick<ObjectReference, 'kind' | 'id'>): string {
@@ -13,7 +13,7 @@ export function nameObject({ kind, id }: Pick<ObjectReference, 'kind' | 'id'>): 
 }
 
 /** URL of an object page. The parent path alternates kinds and ids, for example `Domain/harbor.example/`. */
-export function addressOfObject({ parent, kind, id }: Pick<ObjectReference, 'parent' | 'kind' | 'id'>): string {
+export function formatObjectUrl({ parent, kind, id }: Pick<ObjectReference, 'parent' | 'kind' | 'id'>): string {
   const above = parent.split('/').slice(0, -1).map(decodeURIComponent)
-  return addressOf(['resources', ...above, kind, id])
+  return formatUrl(['resources', ...above, kind, id])
 }

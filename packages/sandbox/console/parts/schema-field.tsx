@@ -23,7 +23,7 @@ export function SchemaField(props: Props) {
   const only = forms?.[0]
   if (only)
     return <SchemaField {...given} schema={{ ...only, ...(schema.description !== undefined && { description: schema.description }) }} />
-  switch (typeOf(schema)) {
+  switch (getType(schema)) {
     case 'object':
       return <ObjectField {...given} />
     case 'array':
@@ -34,13 +34,13 @@ export function SchemaField(props: Props) {
 }
 
 function isPlain(schema: Schema): boolean {
-  return !schema.oneOf && !['object', 'array'].includes(typeOf(schema))
+  return !schema.oneOf && !['object', 'array'].includes(getType(schema))
 }
 
 /** Merges scalar alternatives into one schema; it is numeric if one alternative is. */
 function joinPlain(forms: readonly Schema[]): Schema {
   const [description] = forms.flatMap((form) => form.description ?? [])
-  const type = forms.some((form) => ['integer', 'number'].includes(typeOf(form))) ? 'number' : 'string'
+  const type = forms.some((form) => ['integer', 'number'].includes(getType(form))) ? 'number' : 'string'
   return { type, ...(description !== undefined && { description }) }
 }
 
@@ -59,14 +59,14 @@ function resolve(schema: Schema, schemas: Schemas): Schema {
   }
 }
 
-function typeOf({ type, properties, items }: Schema): string {
+function getType({ type, properties, items }: Schema): string {
   const named = (Array.isArray(type) ? type : [type]).find((each) => each !== 'null')
   return String(named ?? (properties ? 'object' : items ? 'array' : 'string'))
 }
 
-type Given = Props & { readonly schema: Schema }
+type ResolvedProps = Props & { readonly schema: Schema }
 
-function OneOf(props: Given & { readonly forms: readonly Schema[] }) {
+function OneOf(props: ResolvedProps & { readonly forms: readonly Schema[] }) {
   const { forms, value, onChange, name } = props
   const [at, setAt] = useState(() =>
     Math.max(
@@ -105,7 +105,7 @@ function nameForm({ properties = {}, ref, type }: Schema, index: number): string
 
 /** True if the schema has every field of the value, and its constants match. */
 function fits(form: Schema, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return typeOf(form) === typeof value
+  if (typeof value !== 'object' || value === null) return getType(form) === typeof value
   const fields = value as Readonly<Record<string, unknown>>
   const { properties = {}, required = [] } = form
   return (
@@ -121,10 +121,10 @@ function createInitialValue(schema: Schema): unknown {
   const constants = Object.entries(schema.properties ?? {}).flatMap(([name, each]) =>
     each.const === undefined ? [] : [[name, each.const]],
   )
-  return typeOf(schema) === 'object' ? Object.fromEntries(constants) : undefined
+  return getType(schema) === 'object' ? Object.fromEntries(constants) : undefined
 }
 
-function ObjectField({ name, schema, schemas, isRequired, value, onChange }: Given) {
+function ObjectField({ name, schema, schemas, isRequired, value, onChange }: ResolvedProps) {
   const { properties = {}, required = [], description } = schema
   const fields = Object(value) as Readonly<Record<string, unknown>>
   if (!isRequired && value === undefined)
@@ -192,7 +192,7 @@ function useItemKeys(count: number): number[] {
   return keys
 }
 
-function ArrayField(props: Given) {
+function ArrayField(props: ResolvedProps) {
   const { name, schema, schemas, value, onChange, isRequired } = props
   const items = Array.isArray(value) ? (value as readonly unknown[]) : []
   const keys = useItemKeys(items.length)
@@ -231,7 +231,7 @@ function ArrayField(props: Given) {
 }
 
 /** List of texts or numbers, one per line. */
-function LinesField({ name, inner, schema, value, onChange, isRequired }: Given & { readonly inner: Schema }) {
+function LinesField({ name, inner, schema, value, onChange, isRequired }: ResolvedProps & { readonly inner: Schema }) {
   const [text, setText] = useState(() => (Array.isArray(value) ? value.map(String).join('\n') : ''))
   const change = (next: string) => {
     setText(next)
@@ -253,9 +253,9 @@ function LinesField({ name, inner, schema, value, onChange, isRequired }: Given 
   )
 }
 
-function ScalarField({ name, schema, value, onChange, isRequired }: Given) {
+function ScalarField({ name, schema, value, onChange, isRequired }: ResolvedProps) {
   const list = useId()
-  const type = typeOf(schema)
+  const type = getType(schema)
   const choices = schema.const !== undefined ? [schema.const] : type === 'boolean' ? [true, false] : schema.enum
   const text = value === undefined || value === null ? '' : String(value)
   const set = (next: string) => onChange(next === '' && !isRequired ? undefined : parseScalar(next, schema))
@@ -307,7 +307,7 @@ function ScalarField({ name, schema, value, onChange, isRequired }: Given) {
 
 /** Invalid numbers are sent as text, so that the sandbox returns its validation error. */
 function parseScalar(text: string, schema: Schema): unknown {
-  const type = typeOf(schema)
+  const type = getType(schema)
   if ((type === 'integer' || type === 'number') && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text)
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
   return text

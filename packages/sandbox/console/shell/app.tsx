@@ -7,7 +7,7 @@ import { ClockReading } from '../parts/clock-reading.tsx'
 import { ErrorBoundary } from '../parts/error-boundary.tsx'
 import { Help } from './help.tsx'
 import { followKeys } from './keys.ts'
-import { addressOf, goTo, useRoute } from './router.ts'
+import { formatUrl, goTo, useRoute } from './router.ts'
 import { Search } from './search.tsx'
 import { nextTheme, parseTheme, setTheme } from './theme.ts'
 import { TokenDialog } from './token-dialog.tsx'
@@ -17,7 +17,7 @@ export function App() {
   const { steps } = useRoute()
   const [open, setOpen] = useState<'search' | 'help' | undefined>()
   const current: View = views.find(({ name }) => name === steps[0]) ?? views[0]
-  useEffect(() => followKeys({ search: () => setOpen('search'), help: () => setOpen('help'), go: (name) => goTo(addressOf([name])) }), [])
+  useEffect(() => followKeys({ search: () => setOpen('search'), help: () => setOpen('help'), go: (name) => goTo(formatUrl([name])) }), [])
   useEffect(() => {
     document.title = `${current.title} · Spindrift sandbox`
   }, [current])
@@ -84,7 +84,7 @@ function Navigation({ current }: { readonly current: string }) {
       <ul>
         {views.map(({ name, title }) => (
           <li key={name}>
-            <a href={addressOf([name])} aria-current={name === current ? 'page' : undefined}>
+            <a href={formatUrl([name])} aria-current={name === current ? 'page' : undefined}>
               {title}
             </a>
           </li>

@@ -33,7 +33,7 @@ export function useRoute(): Route {
   return useValue(route)
 }
 
-export function addressOf(steps: readonly (string | number)[], query?: Readonly<Record<string, string>>): string {
+export function formatUrl(steps: readonly (string | number)[], query?: Readonly<Record<string, string>>): string {
   const search = query === undefined ? '' : `?${String(new URLSearchParams(query))}`
   return `#/${steps.map((step) => encodeURIComponent(step)).join('/')}${search}`
 }

@@ -3,10 +3,10 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { RequestSummary, StoredObject } from '../../src/generated/controls.ts'
 import { control } from '../data/requests.ts'
 import { loadSpecification, type Specification } from '../data/specification.ts'
-import { addressOfObject } from '../parts/object-link.tsx'
+import { formatObjectUrl } from '../parts/object-link.tsx'
 import { nameKind } from '../views/resources/name-kind.ts'
 import { Dialog } from './dialog.tsx'
-import { addressOf, goTo } from './router.ts'
+import { formatUrl, goTo } from './router.ts'
 import { views } from './views.ts'
 
 interface Entry {
@@ -71,7 +71,7 @@ export function Search({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-const viewEntries: readonly Entry[] = views.map(({ title, name, key }) => ({ title, hint: `g ${key}`, address: addressOf([name]) }))
+const viewEntries: readonly Entry[] = views.map(({ title, name, key }) => ({ title, hint: `g ${key}`, address: formatUrl([name]) }))
 
 const debounceMs = 100
 const maxStoredResults = 100
@@ -113,13 +113,13 @@ function describeRequest({ request_id: id, method, path, query, status, operatio
   return {
     title: `${method} ${path}${query}`,
     hint: `${status}, ${new Date(at).toISOString().slice(11, 19)}`,
-    address: addressOf(['requests', id]),
+    address: formatUrl(['requests', id]),
     words: `${operation ?? ''} ${message ?? ''} ${id}`,
   }
 }
 
 function describeEntry({ object, name }: StoredObject): Entry {
-  return { title: name ?? object.id, hint: `${object.kind} ${object.id}`, address: addressOfObject(object) }
+  return { title: name ?? object.id, hint: `${object.kind} ${object.id}`, address: formatObjectUrl(object) }
 }
 
 function listKinds({ kinds, operations, families }: Specification): Entry[] {
@@ -129,7 +129,7 @@ function listKinds({ kinds, operations, families }: Specification): Entry[] {
   return [...new Set(listed)].map((kind) => ({
     title: nameKind({ kinds, families }, kind),
     hint: kind,
-    address: addressOf(['resources', kind]),
+    address: formatUrl(['resources', kind]),
   }))
 }
 
@@ -137,7 +137,7 @@ function listOperations({ operations }: Specification): Entry[] {
   return Object.entries(operations).map(([id, { summary, method, path }]) => ({
     title: summary,
     hint: `${method} ${path} ${id}`,
-    address: addressOf(['resources', 'call', id]),
+    address: formatUrl(['resources', 'call', id]),
   }))
 }
 

@@ -8,7 +8,7 @@ import { Failed } from '../parts/failed.tsx'
 import { saveFile } from '../parts/save-file.ts'
 import { State } from '../parts/state.tsx'
 import { VirtualRows } from '../parts/virtual-rows.tsx'
-import { addressOf, useRoute } from '../shell/router.ts'
+import { formatUrl, useRoute } from '../shell/router.ts'
 import { RequestPage } from './requests/request-page.tsx'
 
 export function View() {
@@ -167,7 +167,7 @@ function renderCells(request: RequestSummary | undefined) {
   const { request_id: id, status, method, path, operation, caller, changes = 0, duration_ms: took = 0, at, fault, message } = request
   return [
     <State key="status" text={String(status)} />,
-    <a key="path" href={addressOf(['requests', id])} title={message ?? path}>
+    <a key="path" href={formatUrl(['requests', id])} title={message ?? path}>
       <b>{method}</b> {path}
     </a>,
     <span key="operation">{`${operation ?? ''}${fault ? ' · fault' : ''}`}</span>,

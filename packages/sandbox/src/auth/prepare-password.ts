@@ -1,6 +1,6 @@
 /** Derives the key of a password before its request is handled, so that other requests are not blocked. */
-import { parseText } from '../control/account-answers.ts'
-import { checkControl } from '../control/may-control.ts'
+import { parseText } from '../control/account-handlers.ts'
+import { checkControl } from '../control/check-control.ts'
 import { parseJson } from '../control/parse-json.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Platform } from '../engine/account-context.ts'

@@ -11,11 +11,11 @@ import { listConsents, revokeConsent } from '../oauth/grants.ts'
 import { listSessions, removeSession } from '../oauth/sessions.ts'
 import { createEmailLookup } from '../requests/describe-request.ts'
 import { UniqueError } from '../store/store.ts'
-import { type ControlAnswers, replyJson } from './control-answer.ts'
+import { type ControlHandlers, replyJson } from './control-handler.ts'
 import { listRedirectUris } from './list-redirect-uris.ts'
 
-export const accountAnswers = {
-  'GET /_sandbox/users': (_request, { platform }) => replyJson({ users: listUsers(platform.store).map(showUser) }),
+export const accountHandlers = {
+  'GET /_sandbox/users': (_request, { platform }) => replyJson({ users: listUsers(platform.store).map(serializeUser) }),
   'POST /_sandbox/users': ({ body, derived }, { platform }) =>
     replyJson(platform.store.transaction(() => createUser(body, platform, derived))),
   'POST /_sandbox/accounts': (_request, { testAccounts }) => replyJson(testAccounts.create()),
@@ -24,7 +24,7 @@ export const accountAnswers = {
     return replyJson({})
   },
   'GET /_sandbox/applications': (_request, { platform }) =>
-    replyJson({ applications: listApplications(platform.store).map(showApplication) }),
+    replyJson({ applications: listApplications(platform.store).map(serializeApplication) }),
   'POST /_sandbox/applications': ({ body }, { platform }) => replyJson(platform.store.transaction(() => createApplication(body, platform))),
   'GET /_sandbox/authorizations': (_request, { platform }) => {
     const emails = createEmailLookup(platform)
@@ -59,15 +59,15 @@ export const accountAnswers = {
     platform.store.transaction(() => revokeConsent(user.account, application.client_id, platform))
     return replyJson({})
   },
-} satisfies Partial<ControlAnswers>
+} satisfies Partial<ControlHandlers>
 
 function createUser(body: Value, platform: Platform, derived: DerivedKey | undefined): Value {
   const password = parseText(body, 'password')
-  return putNewUser(body, platform, (email) => hashPassword(password, derivePasswordSalt(email, platform), derived))
+  return createUserWithHash(body, platform, (email) => hashPassword(password, derivePasswordSalt(email, platform), derived))
 }
 
 /** @param hashOf password hash for an e-mail address @throws Failure 409, 422 */
-export function putNewUser(body: Value, platform: Platform, hashOf: (email: string) => string): Value {
+export function createUserWithHash(body: Value, platform: Platform, hashOf: (email: string) => string): Value {
   const { ids, tokens, store } = platform
   const email = parseText(body, 'email')
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Failure(422, 'email: must be an address, for example ana@harbour.example')
@@ -86,28 +86,28 @@ export function putNewUser(body: Value, platform: Platform, hashOf: (email: stri
   tokens.add(own.full, { kind: 'personal', account: uuid, canWrite: true })
   tokens.add(own.read, { kind: 'personal', account: uuid, canWrite: false })
   tokens.add(key, { kind: 'inference', account: uuid, canWrite: true })
-  return { user: showUser(user), tokens: own, inference_key: key }
+  return { user: serializeUser(user), tokens: own, inference_key: key }
 }
 
 function createApplication(body: Value, platform: Platform): Value {
   const secret = platform.ids.hex(64)
-  const application = putNewApplication(body, platform, hashSecret(secret))
+  const application = createApplicationWithHash(body, platform, hashSecret(secret))
   // Only the hash is stored.
-  return { ...showApplication(application), client_secret: secret }
+  return { ...serializeApplication(application), client_secret: secret }
 }
 
 /** @throws Failure 422 */
-export function putNewApplication(body: Value, { ids, store }: Platform, secretHash: string, id = ids.hex(64)): Application {
+export function createApplicationWithHash(body: Value, { ids, store }: Platform, secretHash: string, id = ids.hex(64)): Application {
   const application = { client_id: id, name: parseText(body, 'name'), redirect_uris: listRedirectUris(body) }
   putApplication(store, application, secretHash)
   return application
 }
 
-function showUser({ uuid, email, name, team }: User): Value {
+function serializeUser({ uuid, email, name, team }: User): Value {
   return { uuid, email, name, team }
 }
 
-function showApplication({ client_id: id, name, redirect_uris: uris }: Application): Value {
+function serializeApplication({ client_id: id, name, redirect_uris: uris }: Application): Value {
   return { client_id: id, name, redirect_uri: uris[0], redirect_uris: uris }
 }
 

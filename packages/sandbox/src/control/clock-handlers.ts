@@ -2,9 +2,9 @@ import { parseInstant } from '../clock/parse-instant.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { type ControlAnswers, replyJson } from './control-answer.ts'
+import { type ControlHandlers, replyJson } from './control-handler.ts'
 
-export function parseClock(clock: Dependencies['clock']): Value {
+export function formatClock(clock: Dependencies['clock']): Value {
   return { now: new Date(clock.now()).toISOString(), frozen: clock.isFrozen() }
 }
 
@@ -41,12 +41,12 @@ export function setClock(body: Value, { clock, limiter, runPendingJobs, platform
   runPendingJobs()
 }
 
-export const clockAnswers = {
-  'GET /_sandbox/clock': (_request, { clock }) => replyJson(parseClock(clock)),
+export const clockHandlers = {
+  'GET /_sandbox/clock': (_request, { clock }) => replyJson(formatClock(clock)),
   'POST /_sandbox/clock': ({ body }, dependencies) => {
     setClock(body, dependencies)
     const { events, clock } = dependencies
-    events.publish('clock', 'clock', parseClock(clock))
-    return replyJson(parseClock(dependencies.clock))
+    events.publish('clock', 'clock', formatClock(clock))
+    return replyJson(formatClock(dependencies.clock))
   },
-} satisfies Partial<ControlAnswers>
+} satisfies Partial<ControlHandlers>

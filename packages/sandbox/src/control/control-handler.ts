@@ -19,10 +19,10 @@ export interface ControlRequest<Key extends ControlKey = ControlKey> {
   readonly derived?: DerivedKey | undefined
 }
 
-export type ControlAnswer<Key extends ControlKey = ControlKey> = (request: ControlRequest<Key>, dependencies: Dependencies) => Reply
+export type ControlHandler<Key extends ControlKey = ControlKey> = (request: ControlRequest<Key>, dependencies: Dependencies) => Reply
 
 /** Handlers by method and path. */
-export type ControlAnswers = { readonly [Key in ControlKey]: ControlAnswer<Key> }
+export type ControlHandlers = { readonly [Key in ControlKey]: ControlHandler<Key> }
 
 export function replyJson(value: unknown): Reply {
   return { body: JSON.stringify(value) }

@@ -1,8 +1,8 @@
 /** OpenAPI document of the control API. */
 import { readData } from '../package-files/on-disk.ts'
-import { type ControlAnswers, replyJson } from './control-answer.ts'
+import { type ControlHandlers, replyJson } from './control-handler.ts'
 
-export const documentAnswers = {
+export const documentHandlers = {
   'GET /_sandbox/openapi.json': ({ origin }) =>
     replyJson({ ...readData('controls'), servers: [{ url: origin, description: 'This sandbox.' }] }),
-} satisfies Partial<ControlAnswers>
+} satisfies Partial<ControlHandlers>

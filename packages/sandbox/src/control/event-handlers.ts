@@ -1,11 +1,11 @@
-import type { ControlAnswers } from './control-answer.ts'
+import type { ControlHandlers } from './control-handler.ts'
 import type { Topic } from './events.ts'
 
-export const eventAnswers = {
+export const eventHandlers = {
   'GET /_sandbox/events': ({ query: { topics = 'actions,failures,changes' } }, { events }) => ({
     // The validator has checked the topics.
     body: events.stream(topics.split(',') as Topic[]),
     type: 'text/event-stream',
     headers: { 'cache-control': 'no-store' },
   }),
-} satisfies Partial<ControlAnswers>
+} satisfies Partial<ControlHandlers>

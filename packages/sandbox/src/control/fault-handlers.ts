@@ -1,10 +1,10 @@
 import type { Dependencies } from '../dependencies.ts'
 import { Failure } from '../engine/failure.ts'
-import { type ControlAnswers, replyJson } from './control-answer.ts'
+import { type ControlHandlers, replyJson } from './control-handler.ts'
 import { faultPresets } from './fault-presets.ts'
 import { parseFault } from './parse-fault.ts'
 
-export const faultAnswers = {
+export const faultHandlers = {
   'GET /_sandbox/faults': (_request, { faults }) => replyJson({ faults: faults.list() }),
   'POST /_sandbox/faults': ({ body }, dependencies) => {
     dependencies.faults.add(parseFault(body))
@@ -19,7 +19,7 @@ export const faultAnswers = {
     if (!dependencies.faults.remove(path.fault_id)) throw new Failure(404, 'No active fault has this id. GET /_sandbox/faults lists them.')
     return publishFaults(dependencies)
   },
-} satisfies Partial<ControlAnswers>
+} satisfies Partial<ControlHandlers>
 
 function publishFaults({ faults, events }: Dependencies) {
   const list = { faults: faults.list() }

@@ -3,13 +3,13 @@ import type { UntypedCall } from '../engine/request.ts'
 import { isRecord } from '../engine/values.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 
-export function parseRegions({ body, query, operation, path }: UntypedCall, ctx: () => AccountContext): readonly string[] {
+export function findRegions({ body, query, operation, path }: UntypedCall, ctx: () => AccountContext): readonly string[] {
   const [bound] = operation.bind ?? []
   const text = bound && ctx().store.get({ kind: bound[1], id: String(path[bound[0]]) })?.text
-  return [body, query, text === undefined ? undefined : (JSON.parse(text) as unknown)].flatMap(parseRegion)
+  return [body, query, text === undefined ? undefined : (JSON.parse(text) as unknown)].flatMap(listRegions)
 }
 
-function parseRegion(value: unknown): string[] {
+function listRegions(value: unknown): string[] {
   if (!isRecord(value)) return []
   const { region, regions, region_slug: slug } = value
   return [region, slug, regions].flat().flatMap((each: unknown) => {

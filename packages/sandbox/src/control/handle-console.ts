@@ -29,11 +29,11 @@ const policy = [
 const safety = { 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' }
 
 /** @throws Failure 404 */
-export function answerConsole(path: string, origin: string, accepted?: string): Reply {
-  return path.startsWith(prefix) ? answerFile(path, accepted) : answerPage(origin)
+export function handleConsole(path: string, origin: string, accepted?: string): Reply {
+  return path.startsWith(prefix) ? serveFile(path, accepted) : servePage(origin)
 }
 
-function answerPage(origin: string): Reply {
+function servePage(origin: string): Reply {
   const page = Buffer.from(readConsoleFile('index.html') ?? '').toString()
   return {
     body: page.replace('{{origin}}', () => escapeHtml(origin)),
@@ -48,7 +48,7 @@ const types: Readonly<Record<string, string>> = {
   json: 'application/json',
 }
 
-function answerFile(path: string, accepted = ''): Reply {
+function serveFile(path: string, accepted = ''): Reply {
   const name = path.slice(prefix.length)
   const encoding = /\bbr\b/.test(accepted) ? 'br' : 'gzip'
   const kept = readConsoleFile(`assets/${name}.${encoding === 'br' ? 'br' : 'gz'}`)

@@ -1,50 +1,50 @@
-/** Control API at `/_sandbox`. `may-control.ts` checks who may use it. */
+/** Control API at `/_sandbox`. `check-control.ts` checks who may use it. */
 import type { Reply } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { RequestContext } from '../http/request-context.ts'
-import { accountAnswers } from './account-answers.ts'
-import { clockAnswers } from './clock-answers.ts'
-import { answerConsole, isConsolePath } from './console-files.ts'
+import { accountHandlers } from './account-handlers.ts'
+import { clockHandlers } from './clock-handlers.ts'
+import { handleConsole, isConsolePath } from './handle-console.ts'
 import { controlIds } from '../generated/controls.ts'
 import { parseParameters } from '../http/parse-request.ts'
 import { createRouter } from '../http/router.ts'
 import { findReplyValidator } from '../validation/validators.ts'
-import type { ControlAnswer, ControlAnswers, ControlKey, ControlRequest } from './control-answer.ts'
-import { documentAnswers } from './document-answers.ts'
-import { eventAnswers } from './event-answers.ts'
-import { faultAnswers } from './fault-answers.ts'
-import { rateLimitAnswers } from './rate-limit-answers.ts'
-import { imageAnswers } from './image-answers.ts'
-import { healthAnswers } from './health-answers.ts'
-import { infoAnswers } from './info-answers.ts'
-import { limitAnswers } from './limit-answers.ts'
-import { checkControl, isControlPath, isOpenPath } from './may-control.ts'
-import { objectAnswers } from './object-answers.ts'
-import { requestAnswers } from './request-answers.ts'
+import type { ControlHandler, ControlHandlers, ControlKey, ControlRequest } from './control-handler.ts'
+import { documentHandlers } from './document-handlers.ts'
+import { eventHandlers } from './event-handlers.ts'
+import { faultHandlers } from './fault-handlers.ts'
+import { rateLimitHandlers } from './rate-limit-handlers.ts'
+import { imageHandlers } from './image-handlers.ts'
+import { healthHandlers } from './health-handlers.ts'
+import { infoHandlers } from './info-handlers.ts'
+import { limitHandlers } from './limit-handlers.ts'
+import { checkControl, isControlPath, isOpenPath } from './check-control.ts'
+import { objectHandlers } from './object-handlers.ts'
+import { requestHandlers } from './request-handlers.ts'
 import { parseJson } from './parse-json.ts'
-import { snapshotAnswers } from './snapshot-answers.ts'
-import { tokenAnswers } from './token-answers.ts'
-import { usageAnswers } from './usage-answers.ts'
-import { worldAnswers } from './world-answers.ts'
+import { snapshotHandlers } from './snapshot-handlers.ts'
+import { tokenHandlers } from './token-handlers.ts'
+import { usageHandlers } from './usage-handlers.ts'
+import { worldHandlers } from './world-handlers.ts'
 
-const answers: ControlAnswers = {
-  ...documentAnswers,
-  ...healthAnswers,
-  ...infoAnswers,
-  ...clockAnswers,
-  ...snapshotAnswers,
-  ...faultAnswers,
-  ...eventAnswers,
-  ...requestAnswers,
-  ...accountAnswers,
-  ...tokenAnswers,
-  ...imageAnswers,
-  ...limitAnswers,
-  ...rateLimitAnswers,
-  ...objectAnswers,
-  ...usageAnswers,
-  ...worldAnswers,
+const handlers: ControlHandlers = {
+  ...documentHandlers,
+  ...healthHandlers,
+  ...infoHandlers,
+  ...clockHandlers,
+  ...snapshotHandlers,
+  ...faultHandlers,
+  ...eventHandlers,
+  ...requestHandlers,
+  ...accountHandlers,
+  ...tokenHandlers,
+  ...imageHandlers,
+  ...limitHandlers,
+  ...rateLimitHandlers,
+  ...objectHandlers,
+  ...usageHandlers,
+  ...worldHandlers,
 }
 
 interface ControlRow {
@@ -53,25 +53,25 @@ interface ControlRow {
   readonly key: ControlKey
 }
 
-const rows = (Object.keys(answers) as ControlKey[]).map((key): ControlRow => {
+const rows = (Object.keys(handlers) as ControlKey[]).map((key): ControlRow => {
   const [method = '', path = ''] = key.split(' ')
   return { method, path, key }
 })
 const route = createRouter(rows)
 
-export function answerControl(context: RequestContext, dependencies: Dependencies): Reply | undefined {
+export function handleControl(context: RequestContext, dependencies: Dependencies): Reply | undefined {
   const { path, method, request, origin } = context
   if (!isControlPath(path)) return undefined
   if (!isOpenPath(path)) checkControl(request, origin, dependencies.options, isConsolePath(path))
   if (request.rejectStatus !== undefined) throw new Failure(request.rejectStatus)
-  if (method === 'GET' && isConsolePath(path)) return answerConsole(path, origin, request.headers['accept-encoding'])
+  if (method === 'GET' && isConsolePath(path)) return handleConsole(path, origin, request.headers['accept-encoding'])
   const match = route(path)
   if (!match) throw new Failure(404, `There is no ${path}. GET /_sandbox/openapi.json lists all paths.`)
   const row = match.operations.get(method)
   if (!row) throw new Failure(405, `${method} is not allowed here.`, { allow: [...match.operations.keys()].join(', ') })
   const operation = { id: controlIds[row.key], path: row.path, family: 'controls', parameters: true } as const
   // The key selects the handler at run time; the validator has checked the parameters against the document.
-  const answer = answers[row.key] as ControlAnswer
+  const answer = handlers[row.key] as ControlHandler
   const controlRequest = {
     ...(parseParameters(operation, match.values, request) as Pick<ControlRequest, 'path' | 'query'>),
     body: parseJson(request.body),

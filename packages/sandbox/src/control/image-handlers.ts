@@ -2,10 +2,10 @@
 import { type SeededBlob, seedRepository } from '../families/registries/index.ts'
 import { Failure } from '../engine/failure.ts'
 import { isRecord, type Value } from '../engine/values.ts'
-import { type ControlAnswers, replyJson } from './control-answer.ts'
+import { type ControlHandlers, replyJson } from './control-handler.ts'
 import { ownerAccountId } from '../catalog/owner.ts'
 
-export const imageAnswers = {
+export const imageHandlers = {
   'POST /_sandbox/images': ({ body }, { platform }) => {
     const [registry, name] = [parseName(body, 'registry'), parseName(body, 'repository')]
     const digest = body['digest'] === undefined ? `sha256:${platform.ids.hex(64)}` : parseName(body, 'digest')
@@ -14,7 +14,7 @@ export const imageAnswers = {
     platform.store.transaction(() => seedRepository(ctx, registry, { name, images: [image] }))
     return replyJson({ image: { registry, repository: name, ...image } })
   },
-} satisfies Partial<ControlAnswers>
+} satisfies Partial<ControlHandlers>
 
 function parseName(body: Value, field: string): string {
   const value = body[field]

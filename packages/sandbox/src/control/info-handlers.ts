@@ -1,9 +1,9 @@
 import type { Value } from '../engine/values.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { defaultReference } from '../options.ts'
-import { parseClock } from './clock-answers.ts'
-import { answerConsole } from './console-files.ts'
-import { type ControlAnswers, replyJson } from './control-answer.ts'
+import { formatClock } from './clock-handlers.ts'
+import { handleConsole } from './handle-console.ts'
+import { type ControlHandlers, replyJson } from './control-handler.ts'
 import { listEnvironment } from './client-variables.ts'
 import { findSetting } from '../store/settings.ts'
 
@@ -18,15 +18,15 @@ function describe(origin: string, { credentials, clock, options, platform }: Dep
     rate_limits: options.rateLimits ?? 'on',
     action_seconds: options.actionSeconds ?? null,
     state: options.state ?? null,
-    clock: parseClock(clock),
+    clock: formatClock(clock),
   }
 }
 
-export const infoAnswers = {
-  'GET /_sandbox': ({ origin }) => answerConsole('/_sandbox', origin),
+export const infoHandlers = {
+  'GET /_sandbox': ({ origin }) => handleConsole('/_sandbox', origin),
   'GET /_sandbox/info': ({ origin }, dependencies) => replyJson(describe(origin, dependencies)),
   'POST /_sandbox/reset': (_request, { reset }) => {
     reset()
     return replyJson({})
   },
-} satisfies Partial<ControlAnswers>
+} satisfies Partial<ControlHandlers>

@@ -3,20 +3,20 @@ import { Failure } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 import { type LimitName, limitNames, getAccountLimits, setAccountLimit } from '../limits/account-limits.ts'
-import { type ControlAnswers, replyJson } from './control-answer.ts'
+import { type ControlHandlers, replyJson } from './control-handler.ts'
 import { nearestName } from './nearest-name.ts'
-import { parseAccount } from './token-answers.ts'
+import { requireAccount } from './token-handlers.ts'
 import { ownerAccountId } from '../catalog/owner.ts'
 
-export const limitAnswers = {
+export const limitHandlers = {
   'GET /_sandbox/limits': (_request, { platform }) => replyJson({ limits: getAccountLimits(platform.contextFor(ownerAccountId)) }),
   'POST /_sandbox/limits': ({ body }, { platform }) => {
     const { account, ...limits } = body
-    const ctx = platform.contextFor(parseAccount(account, platform))
+    const ctx = platform.contextFor(requireAccount(account, platform))
     platform.store.transaction(() => setLimits(ctx, limits))
     return replyJson({ limits: getAccountLimits(ctx) })
   },
-} satisfies Partial<ControlAnswers>
+} satisfies Partial<ControlHandlers>
 
 /** @throws Failure 422 */
 export function setLimits(ctx: AccountContext, values: Value): void {

@@ -5,14 +5,14 @@ import { describeJob } from '../inspection/describe-job.ts'
 import { describeObject, summarizeObject } from '../inspection/describe-object.ts'
 import { createEmailLookup, describeChange } from '../requests/describe-request.ts'
 import { createMasking } from '../requests/mask-secrets.ts'
-import { type ControlAnswers, replyJson } from './control-answer.ts'
-import { parseAccount } from './token-answers.ts'
+import { type ControlHandlers, replyJson } from './control-handler.ts'
+import { requireAccount } from './token-handlers.ts'
 
 const kinds = Object.keys(resourceRows)
 
-export const objectAnswers = {
+export const objectHandlers = {
   'GET /_sandbox/kinds': ({ query }, { platform }) => {
-    const counts = platform.inspection.countKinds(parseAccount(query.account, platform))
+    const counts = platform.inspection.countKinds(requireAccount(query.account, platform))
     const rows = Object.entries(resourceRows).map(([kind, { family, one, many, parents = [], id, lifecycle }]) => ({
       kind,
       family,
@@ -28,7 +28,7 @@ export const objectAnswers = {
   'GET /_sandbox/objects': ({ query }, { platform }) => {
     const { kind, parent, search, offset, limit = 100 } = query
     if (kind !== undefined) checkKind(kind)
-    const account = parseAccount(query.account, platform)
+    const account = requireAccount(query.account, platform)
     const wanted = kind === undefined ? kinds : [kind]
     const { objects, total } = platform.inspection.find({ account, kinds: wanted, parent, text: search, offset, limit })
     const email = createEmailLookup(platform)(account)
@@ -37,7 +37,7 @@ export const objectAnswers = {
   'GET /_sandbox/objects/{kind}/{id}': ({ path: { kind, id }, query }, dependencies) => {
     const { platform } = dependencies
     checkKind(kind)
-    const account = parseAccount(query.account, platform)
+    const account = requireAccount(query.account, platform)
     const address = { kind, id, parent: query.parent ?? '', account }
     const text = platform.contextFor(account).store.get(address)?.text
     if (text === undefined) throw new Failure(404, `No ${kind} has this id. GET /_sandbox/objects?kind=${kind} lists them.`)
@@ -62,7 +62,7 @@ export const objectAnswers = {
       completed,
     })
   },
-} satisfies Partial<ControlAnswers>
+} satisfies Partial<ControlHandlers>
 
 function checkKind(kind: string): void {
   if (!Object.hasOwn(resourceRows, kind)) throw new Failure(404, 'Unknown kind. GET /_sandbox/kinds lists them.')

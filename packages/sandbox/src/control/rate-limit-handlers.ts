@@ -6,12 +6,12 @@ import type { Controls } from '../generated/controls.ts'
 import { createEmailLookup } from '../requests/describe-request.ts'
 import { check } from '../validation/check.ts'
 import { findValidator } from '../validation/validators.ts'
-import { type ControlAnswers, replyJson } from './control-answer.ts'
+import { type ControlHandlers, replyJson } from './control-handler.ts'
 
 const specialRows = new Map(operationRows.flatMap(({ limits = [] }) => limits.map((row) => [row.name, row] as const)))
 
-export const rateLimitAnswers = {
-  'GET /_sandbox/rate-limits': (_request, dependencies) => replyJson(showRateLimits(dependencies)),
+export const rateLimitHandlers = {
+  'GET /_sandbox/rate-limits': (_request, dependencies) => replyJson(listRateLimits(dependencies)),
   'POST /_sandbox/rate-limits': ({ body }, dependencies) => {
     const validator = findValidator('body', { id: 'rate_limits_set', family: 'controls' })
     if (validator) check(validator, body, 'body')
@@ -24,11 +24,11 @@ export const rateLimitAnswers = {
     if (!row && name !== 'hour' && name !== 'minute')
       throw new Failure(422, `name: unknown rate limit. Allowed: hour, minute, ${[...specialRows.keys()].join(', ')}.`)
     limiter.setUsage(token, clock.now(), name, row, to)
-    return replyJson(showRateLimits(dependencies))
+    return replyJson(listRateLimits(dependencies))
   },
-} satisfies Partial<ControlAnswers>
+} satisfies Partial<ControlHandlers>
 
-function showRateLimits({ tokens, limiter, clock, options, platform }: Dependencies): Controls['GET /_sandbox/rate-limits']['reply'] {
+function listRateLimits({ tokens, limiter, clock, options, platform }: Dependencies): Controls['GET /_sandbox/rate-limits']['reply'] {
   const emails = createEmailLookup(platform)
   const now = clock.now()
   return {

@@ -6,11 +6,11 @@ import { createMasking } from '../requests/mask-secrets.ts'
 import type { LoggedRequest, RequestLog } from '../requests/request-log.ts'
 import { formatHar } from '../requests/format-har.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { type ControlAnswers, replyJson } from './control-answer.ts'
+import { type ControlHandlers, replyJson } from './control-handler.ts'
 
 type Filters = Controls['GET /_sandbox/requests']['query']
 
-export const requestAnswers = {
+export const requestHandlers = {
   'GET /_sandbox/requests': ({ query }, { requests, platform }) => {
     const { limit = 100 } = query
     const emails = createEmailLookup(platform)
@@ -47,7 +47,7 @@ export const requestAnswers = {
     const { headers } = dependencies.resend({ ...request, body: requestBody })
     return show(findOne(String(headers['x-request-id']), dependencies.requests), dependencies)
   },
-} satisfies Partial<ControlAnswers>
+} satisfies Partial<ControlHandlers>
 
 function show(entry: LoggedRequest, { platform }: Dependencies, secrets: 'masked' | 'shown' = 'masked') {
   return {

@@ -7,7 +7,7 @@ import type { Comparison } from '../store/compare-snapshots.ts'
 type Reply = Controls['GET /_sandbox/snapshots/compare']['reply']
 
 /** Serializes a comparison of two states. Secrets are masked unless asked for. */
-export function showComparison(
+export function serializeComparison(
   { differences, ...counts }: Comparison,
   platform: Platform,
   secrets: Parameters<typeof createMasking>[0] = 'masked',

@@ -1,7 +1,7 @@
 import { Failure } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
-import { showComparison } from './show-comparison.ts'
-import { type ControlAnswers, replyJson } from './control-answer.ts'
+import { serializeComparison } from './serialize-comparison.ts'
+import { type ControlHandlers, replyJson } from './control-handler.ts'
 
 function parseName({ name }: Value, field = 'name'): string {
   // The name becomes a file name.
@@ -10,7 +10,7 @@ function parseName({ name }: Value, field = 'name'): string {
   return name
 }
 
-export const snapshotAnswers = {
+export const snapshotHandlers = {
   'GET /_sandbox/snapshots': (_request, { snapshots }) => replyJson({ snapshots: snapshots.list() }),
   'POST /_sandbox/snapshots': ({ body }, { snapshots }) => {
     snapshots.save(parseName(body))
@@ -23,10 +23,10 @@ export const snapshotAnswers = {
   },
   'GET /_sandbox/snapshots/compare': ({ query: { from, to, limit = 100, secrets = 'masked' } }, { snapshots, platform }) => {
     const later = to === undefined ? undefined : parseName({ name: to }, 'to')
-    return replyJson(showComparison(snapshots.compare(parseName({ name: from }, 'from'), later, limit), platform, secrets))
+    return replyJson(serializeComparison(snapshots.compare(parseName({ name: from }, 'from'), later, limit), platform, secrets))
   },
   'DELETE /_sandbox/snapshots': ({ body }, { snapshots }) => {
     snapshots.remove(parseName(body))
     return replyJson({ snapshots: snapshots.list() })
   },
-} satisfies Partial<ControlAnswers>
+} satisfies Partial<ControlHandlers>

@@ -5,15 +5,15 @@ import { Failure } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
 import type { Platform } from '../engine/account-context.ts'
 import { operationRows } from '../generated/operations.ts'
-import { type ControlAnswers, replyJson } from './control-answer.ts'
+import { type ControlHandlers, replyJson } from './control-handler.ts'
 import { nearestName } from './nearest-name.ts'
 import { ownerAccountId } from '../catalog/owner.ts'
 
 const scopeNames = [...new Set(operationRows.flatMap(({ scopes = [] }) => scopes))].toSorted()
 
-export const tokenAnswers = {
+export const tokenHandlers = {
   'GET /_sandbox/tokens': ({ query: { all = false } }, { platform }) =>
-    replyJson({ tokens: all ? platform.tokens.list({}).map(showToken(platform)) : listScopedTokens(platform), scopes: scopeNames }),
+    replyJson({ tokens: all ? platform.tokens.list({}).map(serializeToken(platform)) : listScopedTokens(platform), scopes: scopeNames }),
   'POST /_sandbox/tokens': ({ body }, { platform }) => replyJson(platform.store.transaction(() => createToken(body, platform))),
   'DELETE /_sandbox/tokens': ({ body: { id } }, { platform }) => {
     if (!platform.tokens.list({}).some((token) => token.id === id))
@@ -21,13 +21,13 @@ export const tokenAnswers = {
     platform.store.transaction(() => platform.tokens.removeByHash(String(id)))
     return replyJson({})
   },
-} satisfies Partial<ControlAnswers>
+} satisfies Partial<ControlHandlers>
 
 function listScopedTokens(platform: Platform): Value[] {
-  return findScopedTokens(platform).map(showToken(platform))
+  return findScopedTokens(platform).map(serializeToken(platform))
 }
 
-function showToken({ store }: Platform): (caller: Caller) => Value {
+function serializeToken({ store }: Platform): (caller: Caller) => Value {
   const emails = new Map(listUsers(store).map(({ account, email }) => [account, email]))
   return ({ id, kind, account, canWrite, scopes, client, createdAt, expiresAt }) => ({
     id,
@@ -54,7 +54,12 @@ function createToken(body: Value, platform: Platform): Value {
 
 /** @throws Failure 422 */
 export function parseNewToken(body: Value, platform: Platform) {
-  return { kind: 'personal', account: parseAccount(body['account'], platform), canWrite: true, scopes: listScopes(body['scopes']) } as const
+  return {
+    kind: 'personal',
+    account: requireAccount(body['account'], platform),
+    canWrite: true,
+    scopes: listScopes(body['scopes']),
+  } as const
 }
 
 function listScopes(value: unknown): readonly string[] {
@@ -71,7 +76,7 @@ function listScopes(value: unknown): readonly string[] {
 }
 
 /** Account of a user by e-mail address; default: the account of the owner. */
-export function parseAccount(value: unknown, { store, contextFor }: Platform): string {
+export function requireAccount(value: unknown, { store, contextFor }: Platform): string {
   if (value === undefined) return ownerAccountId
   const user = typeof value === 'string' ? findUserByEmail(store, value) : undefined
   if (!user) throw new Failure(422, 'account: must be the e-mail address of a user')

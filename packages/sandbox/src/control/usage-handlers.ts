@@ -2,8 +2,8 @@
 import { listBills, listUses, previewBill, formatItems } from '../families/billing/index.ts'
 import { operationRows } from '../generated/operations.ts'
 import { createEmailLookup } from '../requests/describe-request.ts'
-import { type ControlAnswers, replyJson } from './control-answer.ts'
-import { parseAccount } from './token-answers.ts'
+import { type ControlHandlers, replyJson } from './control-handler.ts'
+import { requireAccount } from './token-handlers.ts'
 
 const metrics = '/v2/monitoring/metrics/'
 
@@ -21,9 +21,9 @@ const measuredKinds = [
 
 const maxMeasurements = 100
 
-export const usageAnswers = {
+export const usageHandlers = {
   'GET /_sandbox/usage': ({ query }, { platform }) => {
-    const account = parseAccount(query.account, platform)
+    const account = requireAccount(query.account, platform)
     const ctx = platform.contextFor(account)
     const uses = listUses(ctx)
     const preview = previewBill(ctx, uses)
@@ -46,4 +46,4 @@ export const usageAnswers = {
     )
     return replyJson({ month: preview.invoice.invoice_period, amount: preview.invoice.amount, lines, invoices, measured })
   },
-} satisfies Partial<ControlAnswers>
+} satisfies Partial<ControlHandlers>

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Reply } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
-import { isControlPath } from '../control/may-control.ts'
+import { isControlPath } from '../control/check-control.ts'
 import { isPagePath } from '../oauth/paths.ts'
 import type { RateLimitDecision } from '../limits/limiter.ts'
 import type { SandboxOptions } from '../options.ts'

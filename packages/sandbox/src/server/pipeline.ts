@@ -5,9 +5,9 @@ import { checkAccountLimits } from '../limits/account-limits.ts'
 import type { RateLimitCost } from '../limits/limiter.ts'
 import { servePages } from '../oauth/serve-pages.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { answerControl } from '../control/answer-control.ts'
-import { checkHost } from '../control/may-control.ts'
-import { parseRegions } from '../control/parse-regions.ts'
+import { handleControl } from '../control/handle-control.ts'
+import { checkHost } from '../control/check-control.ts'
+import { findRegions } from '../control/find-regions.ts'
 import { toolRows } from '../generated/tools.ts'
 import { isRecord } from '../engine/values.ts'
 import { checkArguments } from '../tools/check-arguments.ts'
@@ -24,7 +24,7 @@ const operationSteps: readonly Step[] = [authorize, requireRoute, validate, inje
 const allSteps: readonly Step[] = [
   cors,
   hostGuard,
-  answerControl,
+  handleControl,
   servePages,
   serveSignedUrl,
   matchRoute,
@@ -45,7 +45,7 @@ export function runPipeline(context: RequestContext, dependencies: Dependencies,
 
 /** Answers a request of a world file: without rate limits, authorization or faults. */
 export function runWithoutLimits(context: RequestContext, dependencies: Dependencies): Reply | undefined {
-  return runPipeline(context, dependencies, [answerControl, serveSignedUrl, matchRoute, requireRoute, validate, dispatch])
+  return runPipeline(context, dependencies, [handleControl, serveSignedUrl, matchRoute, requireRoute, validate, dispatch])
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -189,7 +189,7 @@ function readBody(context: RequestContext): unknown {
 
 function injectFault(context: RequestContext, { faults, platform }: Dependencies): Reply | undefined {
   const { operation, call, caller } = context
-  const regions = () => (call ? parseRegions(call, () => platform.contextFor(caller?.account ?? ownerAccountId)) : [])
+  const regions = () => (call ? findRegions(call, () => platform.contextFor(caller?.account ?? ownerAccountId)) : [])
   const matched = operation && faults.matchFault({ id: operation.id, family: operation.family, regions })
   if (!matched) return undefined
   context.fault = matched

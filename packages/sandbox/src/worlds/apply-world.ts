@@ -2,11 +2,11 @@
 import { hashSecret } from '../auth/hash-secret.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { getPasswordHash, unusablePasswordHash, derivePasswordSalt } from '../auth/users.ts'
-import { putNewApplication, putNewUser, parseText } from '../control/account-answers.ts'
-import { setClock } from '../control/clock-answers.ts'
-import { setLimits } from '../control/limit-answers.ts'
+import { createApplicationWithHash, createUserWithHash, parseText } from '../control/account-handlers.ts'
+import { setClock } from '../control/clock-handlers.ts'
+import { setLimits } from '../control/limit-handlers.ts'
 import { parseFault } from '../control/parse-fault.ts'
-import { parseNewToken } from '../control/token-answers.ts'
+import { parseNewToken } from '../control/token-handlers.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { Failure, unprocessable } from '../engine/failure.ts'
 import { isRecord, type Value } from '../engine/values.ts'
@@ -28,10 +28,10 @@ export function applyClock({ clock }: WorldDefinition, dependencies: Dependencie
 export function applyWorld(world: WorldDefinition, dependencies: Dependencies): void {
   const { clock, platform, faults } = dependencies
   if (world.limits) locateErrors(['limits'], world.limits, () => setLimits(platform.contextFor(ownerAccountId), { ...world.limits }))
-  createEach('users', world, (user) => void putNewUser(user, platform, (email) => parsePassword(user, email, dependencies)))
+  createEach('users', world, (user) => void createUserWithHash(user, platform, (email) => parsePassword(user, email, dependencies)))
   createEach('applications', world, (application) => {
     const secret = findHash(application, 'client_secret') ?? platform.ids.hex(64)
-    putNewApplication(
+    createApplicationWithHash(
       application,
       platform,
       secret,

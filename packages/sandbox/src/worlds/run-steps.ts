@@ -1,5 +1,5 @@
 /** Runs the steps of a world in their order: requests, and moves of the clock. */
-import { setClock } from '../control/clock-answers.ts'
+import { setClock } from '../control/clock-handlers.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { Failure } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'

@@ -10,7 +10,7 @@ import { Failed } from '../../parts/failed.tsx'
 import { Json } from '../../parts/json.tsx'
 import { Sample } from '../../parts/sample.tsx'
 import { State } from '../../parts/state.tsx'
-import { addressOf, goTo } from '../../shell/router.ts'
+import { formatUrl, goTo } from '../../shell/router.ts'
 
 export function RequestPage({ id }: { readonly id: string }) {
   const [isOpen, setOpen] = useState(false)
@@ -22,7 +22,7 @@ export function RequestPage({ id }: { readonly id: string }) {
   const resend = () =>
     resending.run(async () => {
       const { request } = await control('POST /_sandbox/requests/{request_id}/resend', { path: { request_id: id } })
-      goTo(addressOf(['requests', request.summary.request_id]))
+      goTo(formatUrl(['requests', request.summary.request_id]))
     })
   const detail = value?.request
   return (
@@ -74,7 +74,7 @@ function Head({ detail: { summary }, isOpen, onSecrets, onResend }: HeadProps) {
           Resend
         </button>
         {operation !== null && (
-          <a class="button" href={addressOf(['faults'], { operation, ...(status >= 400 && { status: String(status) }) })}>
+          <a class="button" href={formatUrl(['faults'], { operation, ...(status >= 400 && { status: String(status) }) })}>
             Add fault
           </a>
         )}

@@ -16,7 +16,7 @@ import { Json } from '../../parts/json.tsx'
 import { type Call, Sample } from '../../parts/sample.tsx'
 import { SchemaField } from '../../parts/schema-field.tsx'
 import { State } from '../../parts/state.tsx'
-import { addressOf } from '../../shell/router.ts'
+import { formatUrl } from '../../shell/router.ts'
 import { nameKind } from './name-kind.ts'
 
 interface Props {
@@ -36,7 +36,7 @@ export function CallForm({ specification, id, ids, verb }: Props) {
       <nav class="crumbs" aria-label="Breadcrumbs">
         <a href="#/resources">Resources</a>
         {operation.kind && !operation.path.startsWith('/v1') && (
-          <a href={addressOf(['resources', operation.kind])}>{nameKind(specification, operation.kind)}</a>
+          <a href={formatUrl(['resources', operation.kind])}>{nameKind(specification, operation.kind)}</a>
         )}
         <a href={location.hash} aria-current="page">
           {id}
@@ -237,7 +237,7 @@ function Response({ reply }: { readonly reply: ApiReply }) {
           {describeError(status, body)}
         </p>
       )}
-      {id !== '' && <a href={addressOf(['requests', id])}>Open in the request log</a>}
+      {id !== '' && <a href={formatUrl(['requests', id])}>Open in the request log</a>}
       {body !== undefined && <Json value={body} label="Response" />}
     </section>
   )

@@ -1,5 +1,5 @@
 import type { Specification } from '../../data/specification.ts'
-import { addressOfChain } from './chain.ts'
+import { formatChainUrl } from './chain.ts'
 import { nameKind } from './name-kind.ts'
 
 /** Breadcrumbs of an object or list; the last one is the current page. */
@@ -10,7 +10,7 @@ export function Crumbs({ specification, chain }: { readonly specification: Speci
       {chain.map((step, at) => (
         <a
           key={chain.slice(0, at + 1).join('/')}
-          href={addressOfChain(chain.slice(0, at + 1))}
+          href={formatChainUrl(chain.slice(0, at + 1))}
           aria-current={at === chain.length - 1 ? 'page' : undefined}
         >
           {at % 2 === 0 ? nameKind(specification, step) : step}

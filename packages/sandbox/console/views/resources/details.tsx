@@ -3,7 +3,7 @@ import type { Link, ObjectDetail } from '../../../src/generated/controls.ts'
 import { renderAge } from '../../parts/age.ts'
 import { Changes } from '../../parts/changes.tsx'
 import { nameObject, ObjectLink } from '../../parts/object-link.tsx'
-import { addressOf } from '../../shell/router.ts'
+import { formatUrl } from '../../shell/router.ts'
 
 export function Details({ detail }: { readonly detail: ObjectDetail }) {
   const { jobs, refers_to: to, referred_by: by, history } = detail
@@ -32,7 +32,7 @@ export function Details({ detail }: { readonly detail: ObjectDetail }) {
               <li key={`${at} ${id ?? name ?? ''}`}>
                 <time dateTime={at}>{at.slice(0, 19).replace('T', ' ')}</time>
                 <div>
-                  {id === null ? name : <a href={addressOf(['requests', id])}>request {id.slice(0, 8)}</a>}
+                  {id === null ? name : <a href={formatUrl(['requests', id])}>request {id.slice(0, 8)}</a>}
                   <Changes changes={[change]} isCollapsed />
                 </div>
               </li>

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { control } from '../../data/requests.ts'
 import type { Specification } from '../../data/specification.ts'
 import { useLoaded } from '../../data/use-loaded.ts'
-import { addressOfChain } from './chain.ts'
+import { formatChainUrl } from './chain.ts'
 
 /** Families and their top-level kinds with counts. Families with objects come first. */
 export function Families({ specification }: { readonly specification: Specification }) {
@@ -33,7 +33,7 @@ export function Families({ specification }: { readonly specification: Specificat
             <li key={kinds[0]?.family} class={isEmpty(kinds) ? 'none' : ''}>
               <h2>{kinds[0]?.title}</h2>
               {kinds.map(({ kind }) => (
-                <a key={kind} href={addressOfChain([kind])}>
+                <a key={kind} href={formatChainUrl([kind])}>
                   <span>{kind}</span>
                   {counts.has(kind) && <b>{counts.get(kind)}</b>}
                 </a>

@@ -7,7 +7,7 @@ import { renderAge } from '../../parts/age.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { State } from '../../parts/state.tsx'
 import { VirtualRows } from '../../parts/virtual-rows.tsx'
-import { addressOfCall, addressOfChain, idsOf, kindOf } from './chain.ts'
+import { formatCallUrl, formatChainUrl, listIds, getKind } from './chain.ts'
 import { Crumbs } from './crumbs.tsx'
 import { nameKind } from './name-kind.ts'
 
@@ -17,8 +17,8 @@ interface Props {
 }
 
 export function ObjectList({ specification, chain }: Props) {
-  const kind = kindOf(chain)
-  const ids = idsOf(chain)
+  const kind = getKind(chain)
+  const ids = listIds(chain)
   const listed = findList(specification, kind, ids.length)
   const create = findOperation(
     specification,
@@ -31,7 +31,7 @@ export function ObjectList({ specification, chain }: Props) {
       <div class="head">
         <h1>{nameKind(specification, kind)}</h1>
         {create && (
-          <a class="button main" href={addressOfCall(create[0], ids)}>
+          <a class="button main" href={formatCallUrl(create[0], ids)}>
             {create[1].summary}
           </a>
         )}
@@ -49,7 +49,7 @@ function useList({ specification, chain }: Props, id: string, path: string): { r
       setError(failure)
       render({})
     }
-    return openList(specification.operations[id]!, specification.kinds[kindOf(chain)]!, path, onChange)
+    return openList(specification.operations[id]!, specification.kinds[getKind(chain)]!, path, onChange)
   }, [path])
   useEffect(() => {
     list.loadRange(0, 1)
@@ -101,7 +101,7 @@ function Rows(props: Props & { readonly id: string; readonly path: string }) {
         <p class="none">{wanted === '' ? 'No resources' : 'No matches'}</p>
       ) : (
         <VirtualRows
-          label={kindOf(chain)}
+          label={getKind(chain)}
           columns={['Name', 'State', 'Region', 'Tags', 'Age']}
           count={count}
           renderRow={renderRow}
@@ -123,7 +123,7 @@ function filterRows(list: List, wanted: string): Row[] {
 
 function renderCells({ id, name, state, region, tags, createdAt }: Row, chain: readonly string[], now: number) {
   return [
-    <a key="name" href={addressOfChain([...chain, id])} title={name === id ? name : `${name} (${id})`}>
+    <a key="name" href={formatChainUrl([...chain, id])} title={name === id ? name : `${name} (${id})`}>
       {name}
     </a>,
     state && <State text={state} />,

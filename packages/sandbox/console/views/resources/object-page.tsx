@@ -10,7 +10,7 @@ import { capitalize } from '../../parts/capitalize.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Json } from '../../parts/json.tsx'
 import { State } from '../../parts/state.tsx'
-import { addressOfCall, addressOfChain, idsOf, kindOf } from './chain.ts'
+import { formatCallUrl, formatChainUrl, listIds, getKind } from './chain.ts'
 import { Crumbs } from './crumbs.tsx'
 import { Details } from './details.tsx'
 import { StateMachine } from './state-machine.tsx'
@@ -21,8 +21,8 @@ interface Props {
 }
 
 export function ObjectPage({ specification, chain }: Props) {
-  const kind = kindOf(chain)
-  const ids = idsOf(chain)
+  const kind = getKind(chain)
+  const ids = listIds(chain)
   const row = specification.kinds[kind] ?? { family: '' }
   const { value: loaded, error, reload } = useLoaded(() => loadObject(specification, kind, ids), [chain.join('/')])
   const detail = useLoaded(() => loadDetail(chain), [chain.join('/'), loaded])
@@ -63,7 +63,7 @@ export function ObjectPage({ specification, chain }: Props) {
 async function loadDetail(chain: readonly string[]): Promise<ObjectDetail> {
   const above = chain.slice(0, -2).map((step) => `${encodeURIComponent(step)}/`)
   const query = above.length === 0 ? {} : { parent: above.join('') }
-  return (await control('GET /_sandbox/objects/{kind}/{id}', { path: { kind: kindOf(chain), id: idsOf(chain).at(-1) ?? '' }, query }))
+  return (await control('GET /_sandbox/objects/{kind}/{id}', { path: { kind: getKind(chain), id: listIds(chain).at(-1) ?? '' }, query }))
     .object
 }
 
@@ -103,12 +103,12 @@ function Operations({ specification, kind, ids, chain }: Props & { readonly kind
           <h2>Related requests</h2>
           <div class="actions">
             {lists.map(([id, { kind: below = '', summary }]) => (
-              <a key={id} class="button" href={addressOfChain([...chain, below])}>
+              <a key={id} class="button" href={formatChainUrl([...chain, below])}>
                 {summary}
               </a>
             ))}
             {reads.map(([id, { summary }]) => (
-              <a key={id} class="button" href={addressOfCall(id, ids)}>
+              <a key={id} class="button" href={formatCallUrl(id, ids)}>
                 {summary}
               </a>
             ))}
@@ -131,12 +131,12 @@ function listOperations(specification: Specification, kind: string, depth: numbe
 function renderOperation(id: string, { summary, method, verbs }: Operation, ids: readonly string[]) {
   if (verbs)
     return verbs.map((verb) => (
-      <a key={`${id}-${verb}`} class="button" href={addressOfCall(id, ids, verb)}>
+      <a key={`${id}-${verb}`} class="button" href={formatCallUrl(id, ids, verb)}>
         {capitalize(verb.replaceAll('_', ' '))}
       </a>
     ))
   return [
-    <a key={id} class={`button ${method === 'DELETE' ? 'danger' : ''}`} href={addressOfCall(id, ids)}>
+    <a key={id} class={`button ${method === 'DELETE' ? 'danger' : ''}`} href={formatCallUrl(id, ids)}>
       {summary}
     </a>,
   ]
