@@ -21,6 +21,11 @@ const older: readonly ImageEntry[] = [
   release(189_201_110, 'almalinux-8-x64', 'AlmaLinux', '8 x64', 10, 1.5),
   release(189_201_111, 'centos-stream-10-x64', 'CentOS', 'Stream 10 x64', 10, 1.7),
   release(189_201_112, 'centos-stream-8-x64', 'CentOS', 'Stream 8 x64', 10, 1.6),
+  {
+    ...release(189_201_113, 'docker-20-04', 'Ubuntu', 'Docker on Ubuntu 20.04', 25, 1.3),
+    description: 'Docker, ready to use',
+    application: true,
+  },
 ]
 
 function release(id: number, slug: string, distribution: ImageEntry['distribution'], name: string, disk: number, size: number): ImageEntry {
