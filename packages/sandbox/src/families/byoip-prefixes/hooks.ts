@@ -9,9 +9,8 @@ const byoipPrefix: ResourceHooks<'ByoipPrefix'> = {
     if (status !== 'active') throw unprocessable(`The prefix is ${status}. Only an active prefix can be advertised.`)
   },
   parseUpdate: ({ body }: Call<'byoipPrefixes_update'>) => ({ fields: { advertised: body.advertise } }),
-  beforeDelete: ({ uuid, locked, advertised }, _key, ctx) => {
+  beforeDelete: ({ uuid, locked }, _key, ctx) => {
     if (locked) throw unprocessable('The prefix is locked.')
-    if (advertised) throw unprocessable('The prefix is advertised. Set advertise to false first.')
     const [assigned] = listAssignedIps(ctx, uuid)
     if (assigned) throw unprocessable(`${assigned.ip} is assigned to a droplet. Unassign it first.`)
   },

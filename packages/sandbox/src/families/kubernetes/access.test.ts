@@ -136,7 +136,7 @@ describe('cluster checks', () => {
     const { id, path } = await createCluster(sandbox)
     expect((await sandbox.get(`${path}/clusterlint`)).status).toBe(404)
     const installed = await sandbox.post('/v2/1-clicks/kubernetes', { addon_slugs: ['cert-manager', 'ingress-nginx'], cluster_uuid: id })
-    expect(installed).toMatchObject({ status: 200, body: { message: 'Installing 2 applications into bindery.' } })
+    expect(installed).toMatchObject({ status: 200, body: { message: 'Successfully kicked off addon job.' } })
     const started = await sandbox.post(`${path}/clusterlint`)
     expect(started.status).toBe(202)
     const read = async (query: Query = '') => (await sandbox.get(`${path}/clusterlint${query}`)).body

@@ -72,7 +72,6 @@ describe('clusters', () => {
     { given: { control_plane_firewall: { enabled: true, allowed_addresses: ['office'] } }, want: 'allowed_addresses' },
     { given: { node_pools: [{ size: 's-1vcpu-1gb', name: 'a', count: 1 }] }, want: 'worker_node_pool_specs[0].invalid droplet size' },
     { given: { node_pools: [{ size: 'gpu-h100x1-80gb', name: 'a', count: 1 }] }, want: 'node_pools.0.size' },
-    { given: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a' }] }, want: 'node_pools.0.count' },
     { given: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a', auto_scale: true, min_nodes: 1 }] }, want: 'node_pools.0.max_nodes' },
     {
       given: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a', auto_scale: true, min_nodes: 3, max_nodes: 2 }] },

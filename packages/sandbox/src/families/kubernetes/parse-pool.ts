@@ -33,7 +33,6 @@ export function parsePool(ctx: AccountContext, cluster: Pick<Cluster, 'id' | 're
     nodes: [],
     ...(gpu_partition_mode !== undefined && { gpu_partition_mode }),
   }
-  if (asked.count === undefined && !auto_scale) throw unprocessable(`${place}count: must be given for a pool without auto_scale.`)
   checkPool(pool, at)
   return pool
 }

@@ -28,7 +28,7 @@ export function parseGlobalSettings(
   }
   return {
     domains,
-    glb_settings: { ...settings, cdn: { is_enabled: false, ...settings?.cdn } },
+    glb_settings: { ...settings },
     target_load_balancer_ids: listTargetBalancers(ctx, body.target_load_balancer_ids),
   }
 }

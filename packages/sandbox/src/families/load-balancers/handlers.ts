@@ -1,6 +1,7 @@
 /** Load balancers: `new` until they have an address, and busy for a moment after their settings were replaced. */
 import type { Handler, Call } from '../../engine/call.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
+import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { formatRecords } from './dns-records.ts'
@@ -49,12 +50,17 @@ const replace: Handler<'loadBalancers_update'> = ({ path: { lb_id: id }, body },
   if (before.status === 'new' || engine.hidden('LoadBalancer', id).busy)
     throw new Failure(403, "Load Balancer can't be updated while it processes previous actions")
   const settings = parseSettings(ctx, body, before)
+  if (body.validate_only) return { load_balancer: engine.serialize('LoadBalancer', id, merge(before, settings)) }
   engine.change('LoadBalancer', id, { ...settings, ipv6: addressV6(ctx, settings, before) })
   assignToProject(ctx, urnOf(id), body.project_id)
   formatRecords(ctx, id)
   engine.hide('LoadBalancer', id, { busy: true })
   scheduleIn(ctx, secondsToChange, 'loadBalancers.settle', { id })
   return reply(ctx, id)
+}
+
+function merge(before: LoadBalancer, settings: Changes<LoadBalancer>): LoadBalancer {
+  return Object.assign({}, before, settings)
 }
 
 const purgeCache: Handler<'loadBalancers_purgeCache'> = ({ path }, { engine }) => {

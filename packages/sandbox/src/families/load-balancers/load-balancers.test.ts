@@ -99,7 +99,10 @@ describe('load balancers', () => {
     { given: { http_idle_timeout_seconds: 5 }, want: 'http_idle_timeout_seconds' },
     { given: { sticky_sessions: { type: 'cookies' } }, want: 'sticky_sessions.cookie_name' },
     { given: { sticky_sessions: { type: 'cookies', cookie_name: 'a' } }, want: 'sticky_sessions.cookie_ttl_seconds' },
-    { given: { health_check: { healthy_threshold: -1 } }, want: 'health_check.healthy_threshold' },
+    { given: { health_check: { healthy_threshold: 1 } }, want: 'health_check.healthy_threshold: must be from 2 to 10' },
+    { given: { health_check: { unhealthy_threshold: 11 } }, want: 'health_check.unhealthy_threshold' },
+    { given: { health_check: { check_interval_seconds: 2 } }, want: 'health_check.check_interval_seconds: must be from 3 to 300' },
+    { given: { health_check: { response_timeout_seconds: 301 } }, want: 'health_check.response_timeout_seconds' },
     { given: { firewall: { deny: ['198.51.100.7'] } }, want: 'firewall.deny' },
     { given: { domains: [{ name: 'www.tidewater.example' }] }, want: 'domains' },
     { given: { forwarding_rules: [http, { ...tcp, entry_port: 80 }] }, want: 'forwarding_rules.1.entry_port' },
@@ -287,6 +290,14 @@ describe('fields of official clients that are not documented', () => {
     const { load_balancer: plain } = (await sandbox.put(`/v2/load_balancers/${made.id}`, shop)).body
     expect(plain).not.toHaveProperty('tags')
     expect(plain).not.toHaveProperty('subnet_uuid')
+  })
+
+  it('validate_only returns the updated load balancer without changing it', async ({ sandbox, balancer: { path, read } }) => {
+    const before = await read()
+    const { status, body } = await sandbox.put(path, { ...shop, name: 'renamed', validate_only: true })
+    expect([status, body.load_balancer.name]).toEqual([200, 'renamed'])
+    expect(await read()).toEqual(before)
+    expect((await sandbox.put(path, { ...shop, forwarding_rules: [], validate_only: true })).status).toBe(422)
   })
 
   it('validate_only returns the load balancer without creating it', async ({ sandbox }) => {

@@ -45,4 +45,11 @@ testObserved({
     const tag = 'sigs-k8s-io:capdo:bindery:apiserver'
     return shows(create(sandbox, { tag, droplet_ids: null }), { load_balancer: { tag, droplet_ids: [] } })
   },
+  'load-balancers-09': async (sandbox) => {
+    const path = await createBalancer(sandbox)
+    const answer = await sandbox.put(path, { ...storefront, size_unit: 2, validate_only: true })
+    await shows(sandbox.get(path), { load_balancer: { size_unit: 1 } })
+    return answer
+  },
+  'load-balancers-10': (sandbox) => create(sandbox, { health_check: { protocol: 'http', port: 80, path: '/', check_interval_seconds: 1 } }),
 })

@@ -89,6 +89,15 @@ function parseSize({ size, size_unit: sent }: Request): Changes<Pick<LoadBalance
   return { size_unit: units, size: sizes.find((each) => each.units === units)?.size }
 }
 
+/** Allowed values: a port number, seconds, or a number of checks. */
+const healthCheckBounds = {
+  port: [1, 65_535],
+  check_interval_seconds: [3, 300],
+  response_timeout_seconds: [3, 300],
+  unhealthy_threshold: [2, 10],
+  healthy_threshold: [2, 10],
+} as const
+
 function parseHealthCheck(given: Request['health_check']): LoadBalancer['health_check'] {
   const sent = Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null && value !== 0))
   const check: LoadBalancer['health_check'] = {
@@ -101,8 +110,9 @@ function parseHealthCheck(given: Request['health_check']): LoadBalancer['health_
     healthy_threshold: 3,
     ...sent,
   }
-  for (const [field, value] of Object.entries(check)) {
-    if (typeof value === 'number' && value < 1) throw unprocessable(`health_check.${field}: must be at least 1.`)
+  for (const [field, [min, max]] of Object.entries(healthCheckBounds)) {
+    const value = check[field as keyof typeof healthCheckBounds]
+    if (value < min || value > max) throw unprocessable(`health_check.${field}: must be from ${min} to ${max}.`)
   }
   return check
 }

@@ -29,8 +29,7 @@ const install: Handler<'oneClicks_installOnKubernetes'> = ({ body }, ctx) => {
   if (unknown !== undefined) throw unprocessable(`addon_slugs: there is no application "${unknown}" for clusters.`)
   const before = listApplications(ctx, cluster.id)
   ctx.engine.hide('KubernetesCluster', cluster.id, { applications: [...new Set([...before, ...slugs])] })
-  const count = slugs.length === 1 ? '1 application' : `${slugs.length} applications`
-  return { message: `Installing ${count} into ${cluster.name}.` }
+  return { message: 'Successfully kicked off addon job.' }
 }
 
 export const handlers = { oneClicks_list: list, oneClicks_installOnKubernetes: install } satisfies Handlers

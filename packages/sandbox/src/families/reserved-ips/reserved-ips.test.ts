@@ -223,8 +223,6 @@ describe('BYOIP prefixes', () => {
       status: 202,
       body: { byoip_prefix: { advertised: true } },
     })
-    expect((await sandbox.delete(path)).status).toBe(422)
-    await sandbox.patch(path, { advertise: false })
     expect((await sandbox.delete(path)).status).toBe(202)
     expect((await sandbox.delete(path)).status).toBe(404)
     expect((await sandbox.get(path)).status).toBe(404)

@@ -28,7 +28,7 @@ function parseAlert(request: AlertRequest, check: Kinds['UptimeCheck'], before: 
   const { name, type, threshold, comparison, notifications } = { ...before, ...request }
   const period = request.period || before.period || '2m'
   const shared = { name, type, notifications: parseRecipients(notifications) }
-  if (type === 'down' || type === 'down_global') return { ...shared, threshold: null, comparison: null, period }
+  if (type === 'down' || type === 'down_global') return { ...shared, threshold: 1, comparison: 'less_than', period }
   if (threshold === undefined || threshold === null) throw unprocessable(`threshold: must be given for an alert of the type ${type}.`)
   if (type === 'ssl_expiry') {
     if (check.type !== 'https') throw unprocessable('type: only an https check looks at the certificate.')

@@ -109,7 +109,7 @@ describe('Uptime alerts', () => {
     const { path, addAlert } = await createCheck(sandbox)
     const down = await addAlert({ type: 'down_global', threshold: 5, comparison: '', period: '' })
     expect(down.status).toBe(201)
-    expect(down.body.alert).toMatchObject({ threshold: null, comparison: null, period: '2m', notifications: maya })
+    expect(down.body.alert).toMatchObject({ threshold: 1, comparison: 'less_than', period: '2m', notifications: maya })
     const slow = await addAlert({ type: 'latency', threshold: 800, comparison: 'greater_than', period: '5m' })
     expect(slow.body.alert).toMatchObject({ threshold: 800, comparison: 'greater_than', period: '5m' })
     const expiry = await addAlert({ type: 'ssl_expiry', threshold: 14, comparison: 'greater_than', notifications: { email: null } })
@@ -136,8 +136,7 @@ describe('Uptime alerts', () => {
     const { alert } = (await addAlert({ type: 'latency', threshold: 800, comparison: 'greater_than', period: '5m' })).body
     const own = `${path}/alerts/${alert.id}` as const
     expect((await sandbox.put(own, { threshold: 1000, period: '' })).body.alert).toEqual({ ...alert, threshold: 1000 })
-    expect((await sandbox.put(own, { type: 'down' })).body.alert).toMatchObject({ type: 'down', threshold: null, period: '5m' })
-    expect((await sandbox.put(own, { type: 'latency' })).status).toBe(422)
+    expect((await sandbox.put(own, { type: 'down' })).body.alert).toMatchObject({ type: 'down', threshold: 1, comparison: 'less_than', period: '5m' })
     const other = await createCheck(sandbox, { name: 'Other' })
     expect((await sandbox.get(`${other.path}/alerts/${alert.id}`)).status).toBe(404)
     expect((await sandbox.put(`${other.path}/alerts/${alert.id}`, { name: 'x' })).status).toBe(404)

@@ -5,10 +5,10 @@ import type { Handlers } from '../family.ts'
 const create: Handler<'volumes_snapshots_create'> = ({ path, body: { name, tags } }, { engine, ids }) => {
   const volume = engine.get('Volume', path.volume_id)
   const where = [
-    { field: 'resource_id', equals: volume.id },
+    { field: 'resource_type', equals: 'volume' },
     { field: 'name', equals: name },
   ] as const
-  if (engine.count('Snapshot', { where }) > 0) throw conflict('name: the volume has a snapshot of this name already.')
+  if (engine.count('Snapshot', { where }) > 0) throw conflict('already exists')
   const snapshot = engine.add(
     'Snapshot',
     {

@@ -87,6 +87,11 @@ testObserved({
     expect(answer.status).toBe(404)
     return answer
   },
+  'volumes-20': async (sandbox) => {
+    await createSnapshot(sandbox)
+    const { id } = await sandbox.create(path, { ...coversVolume, name: 'other' })
+    return sandbox.post(`${path}/${id}/snapshots`, { name: 'covers-before-sale' })
+  },
   'clients-05': ({ post }) => shows(post(path, { ...coversVolume, tags: null, snapshot_id: '' }), { volume: { tags: [] } }),
   'clients-13': async ({ create, get, pass }) => {
     const { id } = await create(path, coversVolume)
