@@ -136,7 +136,12 @@ describe('Uptime alerts', () => {
     const { alert } = (await addAlert({ type: 'latency', threshold: 800, comparison: 'greater_than', period: '5m' })).body
     const own = `${path}/alerts/${alert.id}` as const
     expect((await sandbox.put(own, { threshold: 1000, period: '' })).body.alert).toEqual({ ...alert, threshold: 1000 })
-    expect((await sandbox.put(own, { type: 'down' })).body.alert).toMatchObject({ type: 'down', threshold: 1, comparison: 'less_than', period: '5m' })
+    expect((await sandbox.put(own, { type: 'down' })).body.alert).toMatchObject({
+      type: 'down',
+      threshold: 1,
+      comparison: 'less_than',
+      period: '5m',
+    })
     const other = await createCheck(sandbox, { name: 'Other' })
     expect((await sandbox.get(`${other.path}/alerts/${alert.id}`)).status).toBe(404)
     expect((await sandbox.put(`${other.path}/alerts/${alert.id}`, { name: 'x' })).status).toBe(404)
