@@ -10,11 +10,11 @@ const maxEntries = 16
 
 export function memoizeOnDisk(folder: string, codeFolder: string): Memoize {
   const code = hash(listSources(codeFolder).map((file) => readFileSync(file, 'utf8')))
-  return (inputs, make) => {
+  return (inputs, generate) => {
     const path = join(folder, `${hash([code, process.version, JSON.stringify(inputs)])}.json`)
     const kept = read(path)
     if (kept) return kept
-    const made = make()
+    const made = generate()
     mkdirSync(folder, { recursive: true })
     // Beside it and renamed, so that nobody reads half of one.
     const beside = `${path}.${process.pid}`

@@ -12,7 +12,7 @@ describe('the registry', () => {
 
   it('lets no generator write into a folder of another', () => {
     for (const { name, paths } of made) {
-      const others = generators.filter((generator) => generator.name !== name).flatMap(({ owns }) => owns)
+      const others = generators.filter((generator) => generator.name !== name).flatMap(({ folders }) => folders)
       expect(paths.filter((path) => others.some((folder) => path.startsWith(`${folder}/`)))).toEqual([])
     }
   })

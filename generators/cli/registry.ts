@@ -15,22 +15,22 @@ import { readControls } from './read-controls.ts'
 export interface Generator {
   readonly name: string
   readonly generate: (model: ApiModel, memoize?: Memoize) => GeneratedFile[]
-  readonly owns: readonly string[]
+  readonly folders: readonly string[]
 }
 
 /** They follow from no model, so once is enough. */
 let controls: readonly GeneratedFile[] | undefined
 
 export const generators: readonly Generator[] = [
-  { name: 'types', generate: generateTypes, owns: ['packages/types/src/generated'] },
-  { name: 'client', generate: generateClient, owns: ['packages/client/src/generated'] },
-  { name: 'mock', generate: generateMock, owns: ['packages/mock/src/generated'] },
-  { name: 'mcp', generate: generateMcp, owns: ['packages/mcp/src/generated'] },
+  { name: 'types', generate: generateTypes, folders: ['packages/types/src/generated'] },
+  { name: 'client', generate: generateClient, folders: ['packages/client/src/generated'] },
+  { name: 'mock', generate: generateMock, folders: ['packages/mock/src/generated'] },
+  { name: 'mcp', generate: generateMcp, folders: ['packages/mcp/src/generated'] },
   {
     name: 'sandbox',
     generate: (model, memoize) => [...generateSandbox(model, memoize), ...(controls ??= generateControls(readControls()))],
-    owns: ['packages/sandbox/src/generated'],
+    folders: ['packages/sandbox/src/generated'],
   },
-  { name: 'openapi', generate: generateOpenApi, owns: ['packages/openapi/src/generated'] },
-  { name: 'surface', generate: generateSurface, owns: [] },
+  { name: 'openapi', generate: generateOpenApi, folders: ['packages/openapi/src/generated'] },
+  { name: 'surface', generate: generateSurface, folders: [] },
 ]

@@ -31,6 +31,6 @@ export function runGenerators(root: string, bundles: LoadedBundles): Run {
     rows.push({ generator: generator.name, files: made.length, bytes, ms: performance.now() - before })
     return made
   })
-  const owned = generators.flatMap(({ owns }) => owns)
+  const owned = generators.flatMap(({ folders }) => folders)
   return { model, files, rows, difference: compareFiles(root, sortFiles(files), owned), modelMs }
 }

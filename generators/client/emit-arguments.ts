@@ -1,4 +1,4 @@
-/** Writes the parameters of a method of the client: each way in which it can be called. */
+/** Emits the parameter lists of a client method, one per overload. */
 import { emitIdentifier } from '../kit/emit-identifier.ts'
 import { emitString } from '../kit/emit-literal.ts'
 import type { Parameter } from '../model/api-model.ts'
@@ -6,22 +6,22 @@ import type { Arguments } from './features.ts'
 import type { Form } from './list-forms.ts'
 import type { TypeNames } from './type-names.ts'
 
-/** Each as a list of parameters. What takes one thing beside its options takes it in either form, so that there is one signature. */
+/** Emits one parameter list per overload. A method with a single argument accepts both forms in one signature. */
 export function emitArguments({ request, type }: Form, args: Arguments | undefined, names: TypeNames): string[] {
   if (!args) return [request]
-  const { takes, isRequired } = args
-  const part = `${type}[${emitString(takes)}]`
-  const fields = isRequired ? part : `NonNullable<${part}>`
+  const { part, isRequired } = args
+  const partType = `${type}[${emitString(part)}]`
+  const fields = isRequired ? partType : `NonNullable<${partType}>`
   const ids = emitIds(args.ids, names)
-  if (ids.length === 0) return [takes ? `${request} | ${fields}` : request]
-  if (ids.length === 1 && !takes) return [`${ids[0]} | ${type}`]
-  return [[...ids, ...(takes ? [`${takes}${isRequired ? '' : '?'}: ${fields}`] : [])].join(', '), request]
+  if (ids.length === 0) return [part ? `${request} | ${fields}` : request]
+  if (ids.length === 1 && !part) return [`${ids[0]} | ${type}`]
+  return [[...ids, ...(part ? [`${part}${isRequired ? '' : '?'}: ${fields}`] : [])].join(', '), request]
 }
 
-/** What names the resource that it reads: its ids, or a request. */
-export function emitWhich({ request, type }: Form, args: Arguments | undefined, names: TypeNames): string {
+/** Emits the argument tuples that identify a resource: its ids, or a request. */
+export function emitTargetTypes({ request, type }: Form, args: Arguments | undefined, names: TypeNames): string {
   const ids = args ? emitIds(args.ids, names) : []
-  // What follows is required.
+  // A required parameter follows.
   const whole = `request: ${type}${request.startsWith('request?') ? ' | undefined' : ''}`
   if (ids.length === 0) return `[${whole}]`
   return ids.length === 1 ? `[${ids[0]} | ${type}]` : `[${ids.join(', ')}] | [${whole}]`

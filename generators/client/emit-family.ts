@@ -1,4 +1,4 @@
-/** Writes one family's module for the client: its table and the interface that the table is used through. */
+/** Emits the client module of a family: its operation table and its interface. */
 import { banner } from '../kit/banner.ts'
 import { compareText } from '../kit/generated-file.ts'
 import { emitComment } from '../kit/emit-comment.ts'
@@ -22,7 +22,7 @@ export function emitFamily(each: ApiFamily, homes: ReadonlyMap<string, string>, 
   const declaration = emitInterface(family, names, featuresOf)
   names.own('configuration.ts', 'ClientOptions')
   names.own('family-table.ts', 'FamilyTable')
-  const features = findRuntime(family.operations.map(featuresOf))
+  const features = listRuntimeFeatures(family.operations.map(featuresOf))
   return [
     banner('client'),
     imports.write(),
@@ -37,7 +37,7 @@ export function emitFamily(each: ApiFamily, homes: ReadonlyMap<string, string>, 
   ].join('')
 }
 
-/** The operations of a family as data. Each line but the first begins with `indent`. */
+/** Emits the operation table of a family. Lines after the first start with `indent`. */
 export function emitTable({ api, family }: ApiFamily, featuresOf: FeaturesOf, indent = ''): string {
   const rows = sortOperations(family).map(
     (operation) => `${indent}    ${emitPropertyName(operation.name)}: ${emitRow(operation, featuresOf(operation))},\n`,
@@ -45,19 +45,19 @@ export function emitTable({ api, family }: ApiFamily, featuresOf: FeaturesOf, in
   return `{\n${indent}  api: ${emitString(api)},\n${indent}  operations: {\n${rows.join('')}${indent}  },\n${indent}}`
 }
 
-/** Only what the family's operations need is imported, so that its bundle has no more. */
-function findRuntime(features: readonly Features[]): { readonly name: string; readonly module: string }[] {
+/** Lists the runtime features to import: only those that the family needs, to keep its bundle small. */
+function listRuntimeFeatures(features: readonly Features[]): { readonly name: string; readonly module: string }[] {
   return [
     ...(features.some(({ item }) => item) ? [{ name: 'addPages', module: 'pages/add-pages.ts' }] : []),
-    ...(features.some(({ states, starts }) => states ?? starts) ? [{ name: 'addWaits', module: 'wait/add-waits.ts' }] : []),
-    ...(features.some(({ waitsFor }) => waitsFor) ? [{ name: 'addActionWait', module: 'wait/add-action-wait.ts' }] : []),
+    ...(features.some(({ states, startsActions }) => states ?? startsActions) ? [{ name: 'addWaits', module: 'wait/add-waits.ts' }] : []),
+    ...(features.some(({ actionSchema }) => actionSchema) ? [{ name: 'addActionWait', module: 'wait/add-action-wait.ts' }] : []),
     ...(features.some(({ facts }) => facts['deprecated']) ? [{ name: 'addDeprecation', module: 'add-deprecation.ts' }] : []),
-    // Last, as a verb does what its operation does.
+    // Last, as action methods call the operation with all its features.
     ...(features.some(({ facts }) => facts['verbs']) ? [{ name: 'addVerbs', module: 'add-verbs.ts' }] : []),
   ]
 }
 
-/** What a family's table is used through. */
+/** Emits the interface of a family. */
 export function emitInterface(family: Family, names: TypeNames, featuresOf: FeaturesOf): string {
   const rows = listMembers(family).toSorted((a, b) => compareText(a.name, b.name))
   const members = emitMembers(
@@ -69,7 +69,7 @@ export function emitInterface(family: Family, names: TypeNames, featuresOf: Feat
       return verb ? emitVerb(writes, verb, indent) : emitMethod(writes, indent)
     },
   )
-  const waits = family.operations.flatMap((operation) => featuresOf(operation).waitsFor ?? [])
+  const waits = family.operations.flatMap((operation) => featuresOf(operation).actionSchema ?? [])
   return `${emitComment([family.description])}export interface ${interfaceName(family)} {\n${members}${waits.map((schema) => emitWait(schema, names)).join('')}}\n`
 }
 
@@ -80,7 +80,7 @@ function sortOperations(family: Family): Operation[] {
 interface Member {
   readonly name: string
   readonly operation: Operation
-  /** Where it is one of the things that the operation starts. */
+  /** Set for the method of an action type. */
   readonly verb?: ActionVerb
 }
 
@@ -91,15 +91,19 @@ function listMembers({ operations }: Family): Member[] {
   ])
 }
 
-interface Placed {
+interface NestedMember {
   readonly member: Member
-  /** Of its name, from here on. */
+  /** Remaining steps of its name. */
   readonly steps: readonly string[]
 }
 
-/** What has the same first step is a property with members of its own. */
-function emitMembers(placed: readonly Placed[], indent: string, write: (member: Member, name: string, indent: string) => string): string {
-  const groups = Map.groupBy(placed, ({ steps }) => steps[0] ?? '')
+/** Groups members with the same first step into a property. */
+function emitMembers(
+  nested: readonly NestedMember[],
+  indent: string,
+  write: (member: Member, name: string, indent: string) => string,
+): string {
+  const groups = Map.groupBy(nested, ({ steps }) => steps[0] ?? '')
   return [...groups]
     .map(([step, own]) => {
       const [first] = own
@@ -124,7 +128,7 @@ function emitWait(schema: string, names: TypeNames): string {
   return `${comment}  wait(action: { readonly id: number } | number, options?: ${options}): Promise<${names.schema(schema)}>\n`
 }
 
-/** What a successful call resolves to: the bodies of its 2xx replies. */
+/** Emits the result type of a call: the bodies of its 2xx and 3xx responses. */
 function emitResult(operation: Operation, names: TypeNames): string {
   const bodies = operation.replies.filter(({ status }) => /^[23]/.test(status)).flatMap((reply) => listBodies(operation, reply, names))
   const distinct = [...new Set(bodies)].map((body) => (body === 'undefined' ? 'void' : body))

@@ -1,4 +1,4 @@
-/** Generates what the path API must know of a path: which API it belongs to, and what differs from an ordinary call. */
+/** Emits the tables of the path API: the API of each path prefix, and requests that differ from the default. */
 import { banner } from '../kit/banner.ts'
 import { compareText } from '../kit/generated-file.ts'
 import { emitLiteral, emitPropertyName, emitString } from '../kit/emit-literal.ts'
@@ -7,7 +7,7 @@ import { SpecError } from '../model/spec-error.ts'
 import type { ApiFamily } from './family-names.ts'
 import { getFacts } from '../kit/get-facts.ts'
 
-/** An API is found by the beginning of a path, as a row for each path would make every bundle larger. */
+/** Uses path prefixes, as one row per path would make every bundle larger. */
 export function emitPaths(families: readonly ApiFamily[]): string {
   const places = families.flatMap(({ api, family }) => family.operations.map((operation) => ({ api, operation })))
   const prefixes = findPrefixes(places).map(({ prefix, api }) => `  ${emitPropertyName(prefix)}: ${emitString(api)},\n`)
@@ -30,7 +30,7 @@ interface Place {
   readonly operation: Operation
 }
 
-/** For each path outside the control API the shortest beginning that no path of another API has. */
+/** Finds the shortest unambiguous prefix of each path outside the control API. */
 function findPrefixes(places: readonly Place[]): { readonly prefix: string; readonly api: string }[] {
   const found = new Map<string, string>()
   for (const { api, operation } of places) {
@@ -40,7 +40,7 @@ function findPrefixes(places: readonly Place[]): { readonly prefix: string; read
     if (prefix === undefined) {
       throw new SpecError(
         operation.source,
-        `The path API finds the API by the beginning of a path; a path of another API begins with ${operation.path}.`,
+        `The path API selects the API by path prefix, but a path of another API starts with ${operation.path}.`,
       )
     }
     found.set(prefix, api)

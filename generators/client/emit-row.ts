@@ -1,4 +1,4 @@
-/** Writes one operation as a row of the client's table: method and path, and what differs from the usual. */
+/** Emits a row of the operation table: method, path, and facts that differ from the default. */
 import { getFacts } from '../kit/get-facts.ts'
 import { emitLiteral, emitString } from '../kit/emit-literal.ts'
 import type { Operation } from '../model/api-model.ts'

@@ -1,4 +1,4 @@
-/** Writes what each operation asks of a token, in a module of its own: only programs that want to know carry it. */
+/** Emits the scopes of each operation in a separate module, so that only programs that use it include it. */
 import { banner } from '../kit/banner.ts'
 import { compareText } from '../kit/generated-file.ts'
 import { emitPropertyName, emitString } from '../kit/emit-literal.ts'
@@ -21,7 +21,7 @@ function emitScopeRow(operation: Operation): string {
   return [operation.method.toUpperCase(), operation.path, getOAuthScope(operation), ...operation.scopes].join(' ')
 }
 
-/** The scope that an application needs, or `-`. */
+/** OAuth scope of an operation, or `-`. */
 export function getOAuthScope({ security }: Operation): string {
   const scopes = new Set(security.flatMap((alternative) => alternative['oauth2'] ?? []))
   return ['write', 'read'].find((scope) => scopes.has(scope)) ?? '-'

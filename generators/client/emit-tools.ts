@@ -1,4 +1,4 @@
-/** Writes what each tool takes, by the tool's own name. */
+/** Emits the argument types of each tool. */
 import { banner } from '../kit/banner.ts'
 import { compareText } from '../kit/generated-file.ts'
 import { emitComment } from '../kit/emit-comment.ts'

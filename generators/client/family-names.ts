@@ -1,11 +1,11 @@
-/** A family, and what its declarations are called in the client. */
+/** Names of the declarations of a family in the client. */
 import { toCamelCase, toPascalCase, emitIdentifier } from '../kit/emit-identifier.ts'
 import type { Api, Family } from '../model/api-model.ts'
 
 export interface ApiFamily {
   readonly api: string
   readonly family: Family
-  /** What describes it. */
+  /** API document of the family. */
   readonly document: Api
 }
 
@@ -13,7 +13,7 @@ export function tableName(family: Family): string {
   return emitIdentifier(`${toCamelCase(family.group)}Table`)
 }
 
-/** `reserved-ips` → `ReservedIpsFamily`. The ending keeps it apart from the schemas. */
+/** `reserved-ips` → `ReservedIpsFamily`. The suffix avoids clashes with schema names. */
 export function interfaceName(family: Family): string {
   return emitIdentifier(`${toPascalCase(family.name)}Family`)
 }

@@ -4,24 +4,24 @@ import type { NamedSchema, Parameter } from '../model/api-model.ts'
 export type SchemaIndex = ReadonlyMap<string, NamedSchema>
 
 export interface Features {
-  /** For the operation's row, as `OperationFacts` of the client has them. */
+  /** Facts of the operation's row, as in `OperationFacts` of the client. */
   readonly facts: Readonly<Record<string, unknown>>
-  /** Of a list: the schema of an item, or where in the body's type it is. */
+  /** Schema of a list item, or its path in the type of the body. */
   readonly item?: { readonly schema: string } | { readonly at: readonly string[] }
-  /** Of a resource that has a lifecycle: the states that can be waited for. */
+  /** States that a caller can wait for. */
   readonly states?: readonly string[]
-  /** It starts actions that can be waited for. */
-  readonly starts: boolean
-  /** It gets one of this family's own actions: their schema. */
-  readonly waitsFor?: string
-  /** How it can be called without the parts of its request. */
+  /** True if the operation starts actions that a caller can wait for. */
+  readonly startsActions: boolean
+  /** Schema of the action that the operation reads, if the family has its own actions. */
+  readonly actionSchema?: string
+  /** Positional arguments, if the operation supports them. */
   readonly args?: Arguments
 }
 
 export interface Arguments {
-  /** In the order of the path. */
+  /** Path parameters, in path order. */
   readonly ids: readonly Parameter[]
-  /** The part of the request that the fields are. */
-  readonly takes: 'body' | 'query' | ''
+  /** Part of the request that the fields belong to. */
+  readonly part: 'body' | 'query' | ''
   readonly isRequired: boolean
 }

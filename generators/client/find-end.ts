@@ -1,25 +1,30 @@
-/** Finds by what a program can tell that actions which cannot be read have ended: the state into which they bring a resource. */
+/** Finds the resource states in which actions have ended, for actions that cannot be read. */
 import type { Family, Operation } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { findLifecycle } from './find-lifecycle.ts'
 import { findReadPath } from './find-made-path.ts'
 import type { SchemaIndex } from './features.ts'
 
-interface End {
-  readonly acts: string
-  readonly ends: { readonly path: string; readonly wanted: readonly string[]; readonly states: Readonly<Record<string, readonly string[]>> }
+interface FinalStates {
+  readonly read: string
+  readonly done: { readonly path: string; readonly target: readonly string[]; readonly states: Readonly<Record<string, readonly string[]>> }
 }
 
-/** `undefined` when no state does: while a share is enlarged, it is `ACTIVE` all the time. */
-export function findEnd({ id, effect, action }: Operation, family: Family, body: SchemaObject, schemas: SchemaIndex): End | undefined {
+/** Returns `undefined` if no state shows it: a share stays `ACTIVE` while it is resized. */
+export function findFinalStates(
+  { id, effect, action }: Operation,
+  family: Family,
+  body: SchemaObject,
+  schemas: SchemaIndex,
+): FinalStates | undefined {
   const found = findLifecycle(body, schemas)
   if (!found || !effect || !('schema' in effect) || found.schema.name !== effect.schema) return undefined
-  // Of several types of actions each may bring about something else.
+  // With several action types, each may lead to another state.
   const types = action?.types.length === 1 ? action.types : []
   const causes = effect.kind === 'creates' ? ['create'] : [id, ...types]
   const transitions = found.schema.lifecycle?.transitions ?? []
-  const wanted = transitions.filter(({ on }) => [on].flat().some((cause) => causes.includes(cause))).map(({ to }) => to)
-  const acts = findReadPath(effect.schema, family, schemas)
-  if (wanted.length === 0 || acts === '') return undefined
-  return { acts, ends: { path: found.path, wanted: [...new Set(wanted)], states: found.states } }
+  const target = transitions.filter(({ on }) => [on].flat().some((cause) => causes.includes(cause))).map(({ to }) => to)
+  const read = findReadPath(effect.schema, family, schemas)
+  if (target.length === 0 || read === '') return undefined
+  return { read, done: { path: found.path, target: [...new Set(target)], states: found.states } }
 }

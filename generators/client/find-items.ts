@@ -1,4 +1,4 @@
-/** Finds where in the body of a list its items are, what tells them apart, and how its pages are asked for. */
+/** Finds the items of a list in its response body, their unique field, and the page size parameter. */
 import type { Operation, Parameter } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { findNamed, followReference } from './follow-reference.ts'
@@ -7,7 +7,7 @@ import type { Features, SchemaIndex } from './features.ts'
 interface Items {
   readonly facts: Readonly<Record<string, unknown>>
   readonly item: NonNullable<Features['item']>
-  /** The items stand at the top of the body, which then has no state. */
+  /** True if the items are at the top level of the body. */
   readonly isPlain: boolean
 }
 
@@ -18,7 +18,7 @@ export function findItems(operation: Operation, body: SchemaObject, schemas: Sch
   const isPaged = query.some(({ name }) => name === 'page') || query.some(({ name }) => name === 'after')
   if (!isPaged && !verbOf(operation).startsWith('list')) return undefined
   const path = findArray(body, schemas)
-  // Where pages are of a part of something else, nothing says which comes next.
+  // Without links, pages of a nested list have no next page.
   const hasNext = ['links', 'has_more'].some((name) => followReference(body, schemas).properties?.[name])
   if (!path || (isPaged ? !hasNext : path.length > 1)) return undefined
   const array = path.reduce<SchemaObject>(
@@ -40,7 +40,7 @@ export function findItems(operation: Operation, body: SchemaObject, schemas: Sch
   }
 }
 
-/** The first array or map of the body, else the first array one level below. */
+/** Path of the first array or map of the body, otherwise of the first array one level below. */
 function findArray(body: SchemaObject, schemas: SchemaIndex): string[] | undefined {
   const { properties = {} } = followReference(body, schemas)
   const members = Object.entries(properties).map(([name, schema]) => ({ name, schema: followReference(schema, schemas) }))
@@ -57,14 +57,14 @@ function isArray({ type }: SchemaObject): boolean {
   return [type].flat().includes('array')
 }
 
-/** The resource's own id, or a field that no two things share; empty when there is none. */
+/** Id field of the resource, or another unique field; empty if there is none. */
 function findKey({ effect }: Operation, item: SchemaObject, schemas: SchemaIndex): string {
   const resource = findNamed(item, schemas)?.resource ?? (effect && 'schema' in effect ? schemas.get(effect.schema)?.resource : undefined)
   const { properties = {} } = followReference(item, schemas)
   return [resource?.id?.field, 'id', 'uuid', 'urn'].find((name) => name !== undefined && properties[name]) ?? ''
 }
 
-/** The parameter that says how long a page is, and its most, where that is not `per_page` and 200. */
+/** Page size parameter and its maximum, if they differ from `per_page` and 200. */
 function findSize(query: readonly Parameter[]): readonly [string, number] | undefined {
   const parameter = query.find(({ name }) => name === 'per_page') ?? query.find(({ name }) => name === 'limit')
   const max = parameter?.schema.maximum ?? 200

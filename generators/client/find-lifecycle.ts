@@ -1,4 +1,4 @@
-/** Finds the lifecycle of what an operation gets: where in its body the state is, and which state can follow which. */
+/** Finds the lifecycle of the resource in a response: the path of its state, and the possible transitions. */
 import type { NamedSchema } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { findNamed, followReference } from './follow-reference.ts'
@@ -8,7 +8,7 @@ interface BodyLifecycle {
   readonly schema: NamedSchema
   /** `droplet.status` */
   readonly path: string
-  /** For each state those that can follow it. */
+  /** Possible next states of each state. */
   readonly states: Readonly<Record<string, readonly string[]>>
 }
 
@@ -16,7 +16,7 @@ export function findLifecycle(body: SchemaObject, schemas: SchemaIndex): BodyLif
   const found = findPlaces(body, [], 2, schemas)
   const nearest = Math.min(...found.map(({ path }) => path.length))
   const [only, ...others] = found.filter(({ path }) => path.length === nearest)
-  // Of several, such as an app's deployments, none is the state of the whole.
+  // With several lifecycles, such as those of an app's deployments, there is no single state.
   if (!only || others.length > 0) return undefined
   return { schema: only.schema, path: only.path.join('.'), states: getStates(only.schema) }
 }
@@ -34,7 +34,7 @@ function findPlaces(schema: SchemaObject, path: readonly string[], depth: number
   return Object.entries(properties).flatMap(([name, member]) => findPlaces(member, [...path, name], depth - 1, schemas))
 }
 
-/** A state that says that the state is not known can turn out to be any. */
+/** Skips `unknown` and `unspecified`, which may turn into any state. */
 function getStates({ schema, lifecycle }: NamedSchema): Record<string, readonly string[]> {
   const transitions = (lifecycle?.transitions ?? []).map(({ from, to }) => ({ from: [from].flat(), to }))
   const members = schema.properties?.[lifecycle?.field ?? '']?.enum ?? transitions.flatMap(({ from, to }) => [...from, to])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { loadTinyBundles, loadTinyModel } from '../kit/tiny-spec/load-tiny-spec.ts'
 import { change, type Loose } from '../kit/testing/change.ts'
 import { compile, expectFindings } from '../kit/testing/compile.ts'
-import { expectGolden, listGolden, mend } from '../kit/testing/golden.ts'
+import { expectGolden, listGolden, updateHint } from '../kit/testing/golden.ts'
 import { buildModel } from '../model/build-model.ts'
 import type { Source } from '../model/api-model.ts'
 import { SpecError } from '../model/spec-error.ts'
@@ -43,7 +43,7 @@ function startActions(control: Loose, sources: Record<string, Source>): void {
 }
 
 describe('generateClient', { timeout: 60_000 }, () => {
-  it(`makes the goldens of the tiny specification; ${mend}`, async () => {
+  it(`makes the goldens of the tiny specification; ${updateHint}`, async () => {
     await expectGolden(golden, generateClient(loadTinyModel()))
   })
 
@@ -86,7 +86,7 @@ describe('generateClient', { timeout: 60_000 }, () => {
     expect(createFile('paths.ts', move('/v1/boats'))).toContain(
       "'/v1/signals': 'inference',\n  '/v1/signals/': 'inference',\n  '/v1/token': ",
     )
-    expect(() => createFile('paths.ts', move('/v1/signals-of-boats'))).toThrow('a path of another API begins with /v1/signals.')
+    expect(() => createFile('paths.ts', move('/v1/signals-of-boats'))).toThrow('a path of another API starts with /v1/signals.')
   })
 
   it('writes a method called new as a method', () => {
@@ -147,7 +147,7 @@ describe('generateClient', { timeout: 60_000 }, () => {
       const flag = { name: 'flag', in: 'query', required: true, description: 'Whose.', example: 'se', schema: { type: 'string' } }
       control.paths['/v2/boats/{boat_id}'].patch.parameters = [flag]
     })
-    expect(() => createFile('boats.ts', bundles)).toThrow('Actions are on what the path or what the query names, not both.')
+    expect(() => createFile('boats.ts', bundles)).toThrow('An action must select its resources by path or by query, not by both.')
   })
 
   it('refuses an array that would be joined into one value', () => {

@@ -1,6 +1,6 @@
 /**
- * Makes packages/client/src/generated: for each family one table (data) and one interface (types), the list of all
- * tables, what the path API knows of paths, the scopes and what each tool takes. The runtime that interprets a table is written by hand.
+ * Generates packages/client/src/generated: an operation table and an interface for each family, all tables in one module, the tables of
+ * the path API, scopes and tool arguments. The runtime that interprets the tables is written by hand.
  */
 import { banner } from '../kit/banner.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
@@ -30,7 +30,7 @@ export function generateClient(model: ApiModel): GeneratedFile[] {
     .toSorted((a, b) => compareText(a.family.name, b.family.name))
   const homes = findHomes(model)
   const features = findFeatures(families, model)
-  const featuresOf: FeaturesOf = (operation) => features.get(operation) ?? { facts: {}, starts: false, words: '', examples: {} }
+  const featuresOf: FeaturesOf = (operation) => features.get(operation) ?? { facts: {}, startsActions: false, hover: '', examples: {} }
   return [
     ...families.map((each) => ({ path: emitPath(folder, `${each.family.name}.ts`), text: emitFamily(each, homes, featuresOf) })),
     { path: `${folder}/all-tables.ts`, text: emitAllTables(families, featuresOf) },
@@ -50,16 +50,16 @@ function findFeatures(families: readonly ApiFamily[], model: ApiModel): Readonly
     families.flatMap(({ family, document }) =>
       family.operations.map((operation) => {
         const features = getFeatures(operation, family, schemas)
-        const words = describeCall(operation, document, family, commonErrors.get(document) ?? new Set())
-        return [operation, { ...features, words, examples: emitExamples(operation, family, features.args) }]
+        const hover = describeCall(operation, document, family, commonErrors.get(document) ?? new Set())
+        return [operation, { ...features, hover, examples: emitExamples(operation, family, features.args) }]
       }),
     ),
   )
 }
 
 /**
- * All tables once more in one module, which is not committed. Imported from the families' modules each would be a chunk that they and the
- * whole client share, and a program that loads them all would open 80 files.
+ * Emits all tables in one module, which is not committed. If the whole client imported them from the family modules, bundlers would create
+ * a shared chunk for each, and a program would load 80 files.
  */
 function emitAllTables(families: readonly ApiFamily[], featuresOf: FeaturesOf): string {
   const rows = families.map(
@@ -68,7 +68,7 @@ function emitAllTables(families: readonly ApiFamily[], featuresOf: FeaturesOf): 
   return `${banner('client')}import type { FamilyTable } from '../family-table.ts'\n\n/** Operations of every family, by the client property of the family. */\nexport const allTables: Readonly<Record<string, FamilyTable>> = {\n${rows.join('')}}\n`
 }
 
-/** All interfaces once more in one module: see the index of packages/types. */
+/** Emits all interfaces in one module: see the index of packages/types. */
 function emitCloud(families: readonly ApiFamily[], homes: ReadonlyMap<string, string>, featuresOf: FeaturesOf): string {
   const imports = new TypeImports()
   const declarations = families.map(({ family }) => emitInterface(family, nameTypes(imports, family.name, wholeModule, homes), featuresOf))
@@ -80,15 +80,15 @@ function emitCloud(families: readonly ApiFamily[], homes: ReadonlyMap<string, st
   return [banner('client'), imports.write(), ...declarations, whole].join('\n')
 }
 
-interface Placed {
+interface NestedFamily {
   readonly family: Family
-  /** Of its group, from here on. */
+  /** Remaining steps of its group. */
   readonly steps: readonly string[]
 }
 
-/** Families that live under another are properties of it. */
-function emitFamilies(placed: readonly Placed[], indent: string): string {
-  return [...Map.groupBy(placed, ({ steps }) => steps[0] ?? '')]
+/** Emits nested families as properties of their parent. */
+function emitFamilies(nested: readonly NestedFamily[], indent: string): string {
+  return [...Map.groupBy(nested, ({ steps }) => steps[0] ?? '')]
     .toSorted(([a], [b]) => compareText(a, b))
     .map(([step, own]) => {
       const self = own.find(({ steps }) => steps.length === 1)?.family

@@ -100,11 +100,11 @@ describe('a resource', () => {
 
 describe('what starts actions', () => {
   it('makes nothing, or something that can be read again', () => {
-    expect(read('boats_act').facts).toEqual({ acts: '' })
+    expect(read('boats_act').facts).toEqual({ read: '' })
     const create = read('boats_create', (control) => {
       control.paths['/v2/boats'].post['x-action'] = control.paths['/v2/boats/{boat_id}'].patch['x-action']
     })
-    expect(create).toMatchObject({ facts: { acts: '/v2/boats/{id}' }, starts: true })
+    expect(create).toMatchObject({ facts: { read: '/v2/boats/{id}' }, startsActions: true })
   })
 
   const withTextIds = (control: Loose) => {
@@ -115,24 +115,24 @@ describe('what starts actions', () => {
   }
 
   it('ends by the state it brings about when its actions can not be read', () => {
-    const { facts, starts } = read('boats_act', withTextIds)
-    expect({ facts, starts }).toEqual({
+    const { facts, startsActions } = read('boats_act', withTextIds)
+    expect({ facts, startsActions }).toEqual({
       facts: {
-        acts: '/v2/boats/{id}',
-        ends: { path: 'boat.state', wanted: ['moored'], states: { at_sea: ['moored'], moored: [] } },
+        read: '/v2/boats/{id}',
+        done: { path: 'boat.state', target: ['moored'], states: { at_sea: ['moored'], moored: [] } },
       },
-      starts: true,
+      startsActions: true,
     })
   })
 
   it('is left alone when no state tells either', () => {
-    const { facts, starts } = read('boats_act', (control) => {
+    const { facts, startsActions } = read('boats_act', (control) => {
       control.paths['/v2/boats/{boat_id}'].patch.responses['202'].content['application/json'].schema = {
         type: 'object',
         properties: { action: { type: 'object', properties: { id: { type: 'string' } } } },
       }
     })
-    expect({ facts, starts }).toEqual({ facts: {}, starts: false })
+    expect({ facts, startsActions }).toEqual({ facts: {}, startsActions: false })
   })
 })
 
@@ -170,7 +170,7 @@ describe('what a request may have', () => {
     const { facts } = read('boats_create', (control) => {
       addParameter(control, 'post', { name: 'harbour', in: 'query', required: true })
     })
-    expect(facts).toMatchObject({ takes: '', parts: 'query body', query: 'harbour' })
+    expect(facts).toMatchObject({ input: '', parts: 'query body', query: 'harbour' })
   })
 
   it('has the parameters of the query, but not those of pages', () => {
@@ -180,17 +180,17 @@ describe('what a request may have', () => {
       addParameter(control, 'get', { name: 'harbour', in: 'query' })
     })
     expect(facts).toMatchObject({ pages: 'boats', query: 'flag harbour' })
-    expect(facts).not.toHaveProperty('takes')
+    expect(facts).not.toHaveProperty('input')
   })
 })
 
 it('waits for an action of its own family', () => {
-  expect(read('boats_get').waitsFor).toBeUndefined()
-  const { facts, waitsFor } = read('boats_get', (control) => {
+  expect(read('boats_get').actionSchema).toBeUndefined()
+  const { facts, actionSchema } = read('boats_get', (control) => {
     const { Boat } = schemasOf(control)
     Boat.properties.state.enum = ['in-progress', 'completed']
     Boat['x-lifecycle'] = { field: 'state', initial: 'in-progress', transitions: [{ from: 'in-progress', to: 'completed', on: 'create' }] }
   })
   expect(facts).toMatchObject({ waits: true })
-  expect(waitsFor).toBe('Boat')
+  expect(actionSchema).toBe('Boat')
 })

@@ -1,17 +1,17 @@
-/** What an operation can be called with, and what each of it gives: one form for most, several where the body decides what is answered. */
+/** Lists the overloads of an operation whose response depends on its body. */
 import type { Operation, Reply } from '../model/api-model.ts'
 import type { TypeNames } from './type-names.ts'
 
 export interface Form {
-  /** The parameter of a function. */
+  /** Parameter declaration. */
   readonly request: string
-  /** Its type. */
+  /** Type of the parameter. */
   readonly type: string
-  /** What is answered when all went well. */
+  /** Type of the response body. */
   readonly body: string
 }
 
-/** Those of `x-reply-by`. A program that does not know which it sends calls the operation as a whole. */
+/** Lists the forms of `x-reply-by`. A general overload covers all other calls. */
 export function listForms(operation: Operation, names: TypeNames): Form[] {
   return (operation.forms ?? []).map(({ body, reply }) => ({
     request: names.request(operation, body),
@@ -20,7 +20,7 @@ export function listForms(operation: Operation, names: TypeNames): Form[] {
   }))
 }
 
-/** What a reply can hold, each type once. */
+/** Lists the distinct body types of a response. */
 export function listBodies(operation: Operation, reply: Reply, names: TypeNames): string[] {
   const forms = reply.status.startsWith('2') ? listForms(operation, names) : []
   return forms.length > 0 ? [...new Set(forms.map(({ body }) => body))] : [names.reply(reply)]

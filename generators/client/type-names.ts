@@ -1,4 +1,4 @@
-/** Names the types of an operation as the client's modules write them, and notes which module each comes from. */
+/** Names the types of an operation in the client modules, and records their imports. */
 import type { TypeImports } from '../kit/write-imports.ts'
 import { printSchema } from '../kit/print-schema.ts'
 import type { MediaType, Operation, Reply } from '../model/api-model.ts'
@@ -6,18 +6,18 @@ import { requestName, emitContent } from '../kit/request-types.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 
 export interface TypeNames {
-  /** @param body the form of the body, where there are several */
+  /** @param body the form of the body, if there are several */
   readonly requestType: (operation: Operation, body?: SchemaObject) => string
-  /** The parameter of a function. */
+  /** Parameter declaration. */
   readonly request: (operation: Operation, body?: SchemaObject) => string
   readonly type: (schema: SchemaObject) => string
   readonly reply: (reply: Pick<Reply, 'content'>) => string
   readonly schema: (name: string) => string
-  /** A type of the hand-written client, by its module there. */
+  /** Type of the hand-written client, by module. */
   readonly own: (module: string, name: string) => string
 }
 
-/** `moduleOf` says which module of @spindrift/types a type is taken from: its family's, or the one with everything. */
+/** @param moduleOf selects the module of @spindrift/types: the one of the family, or the index */
 export function nameTypes(
   imports: TypeImports,
   family: string,
@@ -58,7 +58,7 @@ export function nameTypes(
 export const familyModule = (home: string): string => `@spindrift/types/${home}`
 export const wholeModule = (): string => '@spindrift/types'
 
-/** An object type is printed over several lines. */
+/** Joins a multi-line object type into one line. */
 function emitLine(type: string): string {
   return type.replaceAll(/;?\s*\n\s*/g, ' ')
 }

@@ -1,12 +1,12 @@
-/** Writes a call of an operation on one line, with the values of the specification's examples: what must be sent, and the shortest example of the body. */
+/** Emits example calls from the examples of the specification: required parameters, and the shortest example of the body. */
 import { nameVerb } from '../kit/name-verb.ts'
 import { toCamelCase } from '../kit/emit-identifier.ts'
 import { emitLiteral, emitMember } from '../kit/emit-literal.ts'
 import type { ActionVerb, Family, Operation, Parameter, RequestBody } from '../model/api-model.ts'
 import type { Arguments } from './features.ts'
-import { listChoosers } from './get-features.ts'
+import { listTargetParameters } from './get-features.ts'
 
-/** The ways in which an operation can be called: by order where it can be, and by name. Nothing where the examples do not suffice. */
+/** Example calls with positional and with named arguments. Empty if the examples are insufficient. */
 export interface Examples {
   readonly byOrder?: string
   readonly byName?: string
@@ -20,20 +20,20 @@ export function emitExamples(operation: Operation, family: Family, args: Argumen
   const call = emitCallee(family, operation.name)
   const byName = emitCall(call, Object.keys(request).length > 0 ? [request] : [])
   if (!args) return { byName }
-  const fields = args.takes ? request[args.takes] : undefined
+  const fields = args.part ? request[args.part] : undefined
   return { byOrder: emitCall(call, [...args.ids.map((id) => findExample(id)), ...(fields === undefined ? [] : [fields])]), byName }
 }
 
-/** Of the examples of a body that is no file, the one that is read at a glance. */
+/** Shortest example of a JSON or form body. */
 function findShortest(body: RequestBody | undefined): unknown {
   const values = body?.content.find(({ mediaType }) => /json|form-urlencoded/.test(mediaType))?.examples.map(({ value }) => value) ?? []
   return values.toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length)[0]
 }
 
 export function emitVerbExample(operation: Operation, family: Family, args: Arguments | undefined, verb: ActionVerb): string | undefined {
-  const ids = [...(args?.ids ?? []), ...listChoosers(operation.parameters)].map((id) => findExample(id))
+  const ids = [...(args?.ids ?? []), ...listTargetParameters(operation.parameters)].map((id) => findExample(id))
   const { type: _, ...fields } = Object(verb.example?.value) as Readonly<Record<string, unknown>>
-  if (ids.includes(undefined) || (verb.takes === 'required' && Object.keys(fields).length === 0)) return undefined
+  if (ids.includes(undefined) || (verb.input === 'required' && Object.keys(fields).length === 0)) return undefined
   return emitCall(emitCallee(family, nameVerb(operation, verb)), [...ids, ...(Object.keys(fields).length > 0 ? [fields] : [])])
 }
 
@@ -49,8 +49,8 @@ function findExample({ example, schema }: Parameter): unknown {
   return example ?? schema.examples?.[0] ?? schema.default ?? schema.enum?.[0]
 }
 
-function emitCall(call: string, given: readonly unknown[]): string {
-  return `await ${call}(${given.map(emitLiteral).join(', ')})`
+function emitCall(call: string, args: readonly unknown[]): string {
+  return `await ${call}(${args.map(emitLiteral).join(', ')})`
 }
 
 function emitCallee(family: Family, name: string): string {

@@ -21,7 +21,7 @@ export function describeArguments(tool: Tool, { api, operation }: CalledOperatio
 }
 
 /** What a tool calls is of another API. @throws SpecError when there is no such operation */
-export function findCalled(apis: readonly Api[], tool: Tool, { source }: Operation): CalledOperation {
+export function findCalledOperation(apis: readonly Api[], tool: Tool, { source }: Operation): CalledOperation {
   for (const api of apis)
     for (const { operations } of api.families) {
       const operation = operations.find(({ id }) => id === tool.calls)

@@ -11,7 +11,7 @@ export function explainError(error: unknown, root: string): string {
 }
 
 /** As far as a node of a parsed document is read here. */
-interface Written {
+interface ParsedNode {
   readonly value?: unknown
   readonly range?: readonly [number, number, number] | null
 }
@@ -25,8 +25,8 @@ export function findLine(root: string, source: Source): number {
     let offset = 0
     for (const part of source.pointer.split('/').slice(1)) {
       const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
-      const entry = isMap<Written, Written>(node) ? node.items.find(({ key }) => String(key.value) === name) : undefined
-      const value = entry ? entry.value : isSeq<Written>(node) ? node.items[Number(name)] : undefined
+      const entry = isMap<ParsedNode, ParsedNode>(node) ? node.items.find(({ key }) => String(key.value) === name) : undefined
+      const value = entry ? entry.value : isSeq<ParsedNode>(node) ? node.items[Number(name)] : undefined
       // The line of a key, for the value of a map begins on the line below it.
       const written = entry?.key ?? value
       // What the conventions gave, such as the media type of a body, is written nowhere.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listErrorIds, listRefusals } from './list-refusals.ts'
+import { listErrorIds, listErrors } from './list-refusals.ts'
 
 const replyOf = (...values: readonly unknown[]) => ({
   status: '400',
@@ -16,7 +16,7 @@ it.each([
   { given: null, want: [] },
   { given: 'text', want: [] },
 ])('reads $given', ({ given, want }) => {
-  expect(listRefusals(replyOf(given))).toEqual(want)
+  expect(listErrors(replyOf(given))).toEqual(want)
 })
 
 it('lists each id once', () => {

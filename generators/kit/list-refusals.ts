@@ -1,13 +1,13 @@
 /** What a program can branch on when it is refused: the id of the error, wherever the APIs have it. */
 import type { Reply } from '../model/api-model.ts'
 
-export interface Refusal {
+export interface ErrorInfo {
   readonly id: string
   readonly message?: string
 }
 
 /** One for each example of the reply: `id` in the control API, `error` in OAuth, `error.type` in the inference APIs. */
-export function listRefusals({ content }: Reply): Refusal[] {
+export function listErrors({ content }: Reply): ErrorInfo[] {
   return content.flatMap(({ examples }) =>
     examples.flatMap(({ value }) => {
       const { id, error, message, error_description: described } = Object(value) as Readonly<Record<string, unknown>>
@@ -21,7 +21,7 @@ export function listRefusals({ content }: Reply): Refusal[] {
 
 /** Each id once. */
 export function listErrorIds(reply: Reply): string[] {
-  return [...new Set(listRefusals(reply).map(({ id }) => id))]
+  return [...new Set(listErrors(reply).map(({ id }) => id))]
 }
 
 function isText(value: unknown): value is string {

@@ -2,7 +2,7 @@
 import type { GeneratedFile } from './generated-file.ts'
 
 /** @param inputs all that the files follow from, as JSON; the generators' own code need not be in it */
-export type Memoize = (inputs: unknown, make: () => GeneratedFile[]) => GeneratedFile[]
+export type Memoize = (inputs: unknown, generate: () => GeneratedFile[]) => GeneratedFile[]
 
 /** Makes them every time. */
-export const always: Memoize = (_inputs, make) => make()
+export const withoutCache: Memoize = (_inputs, generate) => generate()

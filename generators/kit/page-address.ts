@@ -2,7 +2,7 @@
 import type { Api, Family, Operation } from '../model/api-model.ts'
 import { emitPath } from './emit-path.ts'
 
-export function addressOfOperation(api: Api, family: Family, operation: Operation): string {
+export function getPageAddress(api: Api, family: Family, operation: Operation): string {
   return operation.name.split('.').reduce((folder, step) => emitPath(folder, kebab(step)), `${api.name}/${family.name}`)
 }
 

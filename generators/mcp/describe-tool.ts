@@ -1,4 +1,4 @@
-/** One tool as the row that the server reads: the request it stands for and what its answer holds. */
+/** Describes a tool as a row of the server's tool table: its request and its response. */
 import { type CalledOperation, describeArguments } from '../kit/describe-arguments.ts'
 import { compareText } from '../kit/generated-file.ts'
 import type { Operation, Tool } from '../model/api-model.ts'
@@ -26,7 +26,7 @@ export function describeTool(tool: Tool, inputSchema: SchemaObject, called: Call
   }
 }
 
-/** `undefined` for an operation that answers without a body. */
+/** Returns `undefined` for a response without a body. */
 function describeReply(operation: Operation, schemas: Schemas, isPaged: boolean): object | undefined {
   const schema = findReply(operation)
   if (!schema) return undefined
@@ -40,11 +40,11 @@ function describeReply(operation: Operation, schemas: Schemas, isPaged: boolean)
     keys: Object.keys(properties).filter((name) => !list || (name !== 'meta' && name !== 'links')),
     required: required.filter((name) => !list || name !== 'meta'),
     secrets: secrets.length > 0 ? secrets : undefined,
-    shows: showsSecrets(operation) ? true : undefined,
+    showsSecrets: showsSecrets(operation) ? true : undefined,
   }
 }
 
-/** Who reads or makes one object wants to use it; whoever lists or changes some does not need what opens them. */
+/** True for operations that read or create one resource: their callers need its secrets. Lists and updates mask them. */
 export function showsSecrets({ effect }: Operation): boolean {
   return effect?.kind === 'gets' || effect?.kind === 'creates'
 }
@@ -58,7 +58,7 @@ export function findReply(operation: Operation): SchemaObject | undefined {
     ?.schema
 }
 
-/** Names of the properties that the specification marks as secrets, wherever they are. */
+/** Lists the names of secret properties at any depth. */
 export function listSecrets(schema: SchemaObject, schemas: Schemas, within: ReadonlySet<string> = new Set()): string[] {
   const name = schemas.nameOf(schema)
   if (name !== undefined && within.has(name)) return []
@@ -74,7 +74,7 @@ export function listSecrets(schema: SchemaObject, schemas: Schemas, within: Read
   ]
 }
 
-/** A secret, or secrets under whatever names somebody gave them. */
+/** True for a secret, or a map of secrets with user-defined names. */
 function isSecret(property: SchemaObject, schemas: Schemas): boolean {
   const { format, additionalProperties: members } = schemas.open(property)
   return format === 'password' || (typeof members === 'object' && schemas.open(members).format === 'password')

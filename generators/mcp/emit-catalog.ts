@@ -1,6 +1,6 @@
 /**
- * The operations of the control API for an agent that looks for one: a table to search in, and for each family what its
- * operations take. Schemas stay references into the family's own `schemas`, so that each is there once.
+ * Emits the catalog of control API operations for agents: a searchable table, and the request schemas of each family. Schemas stay
+ * references into the `schemas` of the family.
  */
 import { banner } from '../kit/banner.ts'
 import { describeDeprecation, describeUse } from '../kit/describe-deprecation.ts'
@@ -50,12 +50,12 @@ function emitFamily(api: Api, family: Family): string {
   )
   const used = new Set<string>()
   for (const operation of family.operations) {
-    for (const { schema } of operation.parameters) collect(schema, schemas, used)
-    for (const { schema } of operation.body?.content ?? []) collect(schema, schemas, used)
+    for (const { schema } of operation.parameters) collectReferences(schema, schemas, used)
+    for (const { schema } of operation.body?.content ?? []) collectReferences(schema, schemas, used)
   }
   const named = [...used]
     .toSorted(compareText)
-    .map((name) => `  ${emitPropertyName(name)}: ${emitLiteral(clean(schemas.byName(name) ?? {}))},\n`)
+    .map((name) => `  ${emitPropertyName(name)}: ${emitLiteral(cleanSchema(schemas.byName(name) ?? {}))},\n`)
   return `${banner('mcp')}import type { FamilyModule } from '../../tables/catalog-row.ts'\n\nexport const operations: FamilyModule['operations'] = {\n${operations.join('')}}\n\nexport const schemas: FamilyModule['schemas'] = {\n${named.join('')}}\n`
 }
 
@@ -80,20 +80,20 @@ function describeOperation(operation: Operation, schemas: Schemas): object {
         in: parameter.in,
         required: parameter.required ? true : undefined,
         description: parameter.description,
-        schema: clean(parameter.schema),
+        schema: cleanSchema(parameter.schema),
       })),
-    body: body && { required: operation.body?.required ? true : undefined, type: body.mediaType, schema: clean(body.schema) },
-    answers: reply ? Object.keys(schemas.propertiesOf(reply)) : undefined,
+    body: body && { required: operation.body?.required ? true : undefined, type: body.mediaType, schema: cleanSchema(body.schema) },
+    responseFields: reply ? Object.keys(schemas.propertiesOf(reply)) : undefined,
     scopes: operation.scopes.length > 0 ? operation.scopes : undefined,
     secrets: secrets.size > 0 ? [...secrets].toSorted(compareText) : undefined,
-    shows: showsSecrets(operation) ? true : undefined,
+    showsSecrets: showsSecrets(operation) ? true : undefined,
   }
 }
 
-const left = new Set(['examples', 'discriminator'])
+const omittedKeywords = new Set(['examples', 'discriminator'])
 
-/** Without what only tools of ours read; references are to `#/$defs/…`, where the server puts what it shows. */
-function clean(value: SchemaObject): unknown {
+/** Removes our extensions, and points references to `#/$defs/…`, where the server puts the schemas. */
+function cleanSchema(value: SchemaObject): unknown {
   return cleanValue(value, false)
 }
 
@@ -105,23 +105,23 @@ function cleanValue(value: unknown, isMap: boolean): unknown {
     Object.entries(isOpen ? widenValues(value as SchemaObject) : value).flatMap(([key, each]) => {
       if (isMap) return [[key, cleanValue(each, false)]]
       if (isOpen && key === 'examples') return [[key, each]]
-      if (left.has(key) || key.startsWith('x-')) return []
+      if (omittedKeywords.has(key) || key.startsWith('x-')) return []
       if (key === '$ref') return [[key, `#/$defs/${String(each).slice(String(each).lastIndexOf('/') + 1)}`]]
       return [[key, key === 'enum' || key === 'const' || key === 'default' ? each : cleanValue(each, key === 'properties')]]
     }),
   )
 }
 
-/** Names of the schemas that a schema needs, with those that these need. */
-function collect(value: unknown, schemas: Schemas, used: Set<string>): void {
+/** Collects the names of all schemas that a schema refers to, transitively. */
+function collectReferences(value: unknown, schemas: Schemas, used: Set<string>): void {
   if (typeof value !== 'object' || value === null) return
   const reference = (value as SchemaObject).$ref
   if (typeof reference === 'string') {
     const name = reference.slice(reference.lastIndexOf('/') + 1)
     if (!used.has(name)) {
       used.add(name)
-      collect(schemas.byName(name), schemas, used)
+      collectReferences(schemas.byName(name), schemas, used)
     }
   }
-  for (const each of Object.values(value)) collect(each, schemas, used)
+  for (const each of Object.values(value)) collectReferences(each, schemas, used)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { change, type Loose } from '../kit/testing/change.ts'
-import { expectGolden, mend } from '../kit/testing/golden.ts'
+import { expectGolden, updateHint } from '../kit/testing/golden.ts'
 import { loadTinyBundles, loadTinyModel } from '../kit/tiny-spec/load-tiny-spec.ts'
 import { buildModel } from '../model/build-model.ts'
 import { generateMcp } from './generate.ts'
@@ -17,7 +17,7 @@ const tool = (inference: Loose) => inference.paths['/v1/signals'].post['x-tool']
 const signal = (inference: Loose) => inference.components.schemas.Signal.properties
 
 describe('generateMcp', () => {
-  it(`makes the golden tables of the tiny specification; ${mend}`, async () => {
+  it(`makes the golden tables of the tiny specification; ${updateHint}`, async () => {
     const tables = generateMcp(loadTinyModel()).filter(({ path }) => path.endsWith('.ts') && !path.endsWith('/tool-calls.ts'))
     await expectGolden(golden, tables)
   })

@@ -1,6 +1,6 @@
 /**
- * Makes packages/mcp/src/generated: what clients list, what each tool calls, the whole schemas and their validators as
- * code. The server that interprets the tables is written by hand.
+ * Generates packages/mcp/src/generated: tool definitions, the request of each tool, full argument schemas and compiled validators. The
+ * server that interprets the tables is written by hand.
  */
 import { banner } from '../kit/banner.ts'
 import { copyRuntime } from '../kit/copy-runtime.ts'
@@ -12,7 +12,7 @@ import type { SchemaObject } from '../model/json-schema.ts'
 import { createSchemas } from '../model/schemas.ts'
 import { widenAllValues } from '../kit/widen-values.ts'
 import { createCompiler } from '../kit/validators/create-compiler.ts'
-import { type CalledOperation, findCalled } from '../kit/describe-arguments.ts'
+import { type CalledOperation, findCalledOperation } from '../kit/describe-arguments.ts'
 import { describeTool } from './describe-tool.ts'
 import { inlineSchema } from './inline-schema.ts'
 import { listTool } from './list-tool.ts'
@@ -47,7 +47,7 @@ function listEntries(model: ApiModel): Entry[] {
     .flatMap((api) => api.families.flatMap((family) => family.operations.map((operation) => ({ api, family, operation }))))
     .flatMap(({ api, family, operation }) => {
       if (!operation.tool) return []
-      const called = findCalled(model.apis, operation.tool, operation)
+      const called = findCalledOperation(model.apis, operation.tool, operation)
       const schema = operation.body?.content.find(({ mediaType }) => mediaType === 'application/json')?.schema ?? { type: 'object' }
       return [{ api, family, operation, tool: operation.tool, inputSchema: inlineSchema(schema, createSchemas(api)), called }]
     })
@@ -72,7 +72,7 @@ function emitSchemas(entries: readonly Entry[]): string {
   return `${banner('mcp')}import type { ArgumentSchema } from '../tables/tool-row.ts'\n\n/** Full argument schemas by tool, for error messages and for the schema resource. */\nexport const inputSchemas: Readonly<Record<string, ArgumentSchema>> = {\n${rows.join('')}}\n`
 }
 
-/** Those of the families that have tools; a validator is named after the operation, so the names come with it. */
+/** Emits the validators of the families that have tools, and an index by tool name. */
 function emitValidators(entries: readonly Entry[]): GeneratedFile[] {
   const families = new Map(entries.map(({ api, family }) => [family.name, { api, family }]))
   const files = [...families.values()].map(({ api, family }) => {

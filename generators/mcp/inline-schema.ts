@@ -1,14 +1,14 @@
-/** A schema with everything it refers to written into it, for a reader that has the one schema and nothing else. Of our extensions it keeps the one that `widenAllValues` reads. */
+/** Inlines all references of a schema, so that it stands alone. Removes our extensions except the one that `widenAllValues` reads. */
 import type { SchemaObject } from '../model/json-schema.ts'
 import type { Schemas } from '../model/schemas.ts'
 
-/** @throws Error when a schema contains itself: such a one cannot be written out */
+/** @throws Error for a recursive schema */
 export function inlineSchema(schema: SchemaObject, schemas: Schemas, within: readonly string[] = []): SchemaObject {
-  const { $ref, ...beside } = schema
+  const { $ref, ...siblings } = schema
   const name = $ref?.slice($ref.lastIndexOf('/') + 1)
   if (name !== undefined && within.includes(name)) throw new Error(`${[...within, name].join(' → ')} contains itself.`)
   const inner = name === undefined ? within : [...within, name]
-  const whole: SchemaObject = name === undefined ? schema : { ...schemas.byName(name), ...beside }
+  const whole: SchemaObject = name === undefined ? schema : { ...schemas.byName(name), ...siblings }
   const entries = Object.entries(whole).flatMap(([keyword, value]) => {
     if ((keyword.startsWith('x-') && keyword !== 'x-open-values') || keyword === 'discriminator') return []
     return [[keyword, inlineValue(keyword, value, (each) => inlineSchema(each, schemas, inner))] as const]

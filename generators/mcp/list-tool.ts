@@ -1,7 +1,6 @@
 /**
- * One tool as clients list it. Whoever lists tools puts all of them before a model, so this is as short as it can be while
- * every argument keeps its type and its bounds: what the settings inside an argument mean is in the whole schema, which the
- * server offers as a resource and quotes when an argument is refused.
+ * Builds the definition of a tool in the tool list. It is short, as clients show the whole list to a model: each argument keeps its type
+ * and bounds, and the full schema is available as a resource and in error messages.
  */
 import type { Operation, Tool } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
@@ -12,44 +11,49 @@ export function listTool(tool: Tool, operation: Operation, inputSchema: SchemaOb
   return {
     name: tool.name,
     title: operation.summary,
-    description: leaveStatuses(operation.description),
-    inputSchema: { ...shorten(inputSchema, 0), ...(inputSchema.type === undefined && { type: 'object' }) },
+    description: removeStatusSentences(operation.description),
+    inputSchema: { ...shortenSchema(inputSchema, 0), ...(inputSchema.type === undefined && { type: 'object' }) },
     outputSchema: describeOutput(findReply(called), schemas),
-    annotations: annotate(tool),
+    annotations: getAnnotations(tool),
   }
 }
 
-/** Of what does not hold or, as for tools that only read, says nothing, the hint is left out. */
-function annotate({ kind, idempotent }: Tool): object {
+/** Hints that are false, or meaningless for read-only tools, are omitted. */
+function getAnnotations({ kind, idempotent }: Tool): object {
   if (kind === 'read-only') return { readOnlyHint: true }
   return { destructiveHint: kind === 'destructive', ...(idempotent && { idempotentHint: true }) }
 }
 
-/** Words for people, and what the server works out for itself. */
-const left = new Set(['title', 'examples', 'contentMediaType', 'contentSchema', 'default', 'deprecated'])
-/** Arguments of many tools, always the same: the server's instructions say once what they are. */
-const common = new Set(['id', 'ID', 'page', 'per_page', 'config'])
-/** As far as the machine's numbers go: a bound that says no more than that. */
-const widest = new Set([2 ** 31 - 1, 2 ** 32 - 1, Number.MAX_SAFE_INTEGER, 2 ** 63])
+/** Keywords that the tool list omits. */
+const omittedKeywords = new Set(['title', 'examples', 'contentMediaType', 'contentSchema', 'default', 'deprecated'])
+/** Arguments of many tools, which the server instructions describe once. */
+const commonArguments = new Set(['id', 'ID', 'page', 'per_page', 'config'])
+/** Bounds that only repeat the range of a number type. */
+const numericLimits = new Set([2 ** 31 - 1, 2 ** 32 - 1, Number.MAX_SAFE_INTEGER, 2 ** 63])
 
-function shorten(schema: SchemaObject, depth: number, name = ''): SchemaObject {
+function shortenSchema(schema: SchemaObject, depth: number, name = ''): SchemaObject {
   const entries = Object.entries(schema).flatMap(([keyword, value]) => {
-    if (left.has(keyword) || (keyword === 'maximum' && widest.has(Number(value))) || (keyword === 'minLength' && value === 1)) return []
-    if (keyword === 'description') return depth === 1 && !common.has(name) ? [[keyword, firstSentence(String(value))]] : []
-    // Every argument that is not named is refused, and the refusal says so.
+    if (
+      omittedKeywords.has(keyword) ||
+      (keyword === 'maximum' && numericLimits.has(Number(value))) ||
+      (keyword === 'minLength' && value === 1)
+    )
+      return []
+    if (keyword === 'description') return depth === 1 && !commonArguments.has(name) ? [[keyword, firstSentence(String(value))]] : []
+    // The server rejects unknown arguments anyway.
     if (keyword === 'additionalProperties' && value === false) return []
     if (keyword === 'properties') {
       const properties = Object.entries(value as Readonly<Record<string, SchemaObject>>)
-      return [[keyword, Object.fromEntries(properties.map(([each, inner]) => [each, shorten(inner, depth + 1, each)]))]]
+      return [[keyword, Object.fromEntries(properties.map(([each, inner]) => [each, shortenSchema(inner, depth + 1, each)]))]]
     }
-    if (keyword === 'items') return [[keyword, shorten(value as SchemaObject, depth + 1)]]
+    if (keyword === 'items') return [[keyword, shortenSchema(value as SchemaObject, depth + 1)]]
     return [[keyword, value]]
   })
   return Object.fromEntries(entries) as SchemaObject
 }
 
-/** "409 when the name is taken." is about the HTTP face; here an error says itself what it is. */
-function leaveStatuses(text: string): string {
+/** Removes sentences about HTTP statuses, such as "409 when the name is taken." Tool errors are self-explanatory. */
+function removeStatusSentences(text: string): string {
   const sentences = text.split(/(?<=\.) /)
   return sentences.filter((sentence) => !/^4\d\d |\(4\d\d\)\.$/.test(sentence)).join(' ')
 }
@@ -58,7 +62,7 @@ function firstSentence(text: string): string {
   return /^.*?[.](?= |$)/s.exec(text)?.[0].replace(/\.$/, '') ?? text
 }
 
-/** What the outermost properties are; a list comes with its total, its page and whether there is more. */
+/** Describes the top-level properties of the output. Lists also have the total, the page and a flag for truncation. */
 function describeOutput(reply: SchemaObject | undefined, schemas: Schemas): object {
   if (!reply) return { type: 'object' }
   const properties = schemas.propertiesOf(reply)

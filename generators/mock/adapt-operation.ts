@@ -26,7 +26,7 @@ function adaptSecurity(alternatives: MockOperation['security']): MockOperation['
 }
 
 /** GET's parameters and statuses, its headers, and no body. The total and the pages of a collection are in the headers. */
-export function createHeadTwin(context: ApiContext, raw: RawOperation): MockOperation {
+export function createHeadOperation(context: ApiContext, raw: RawOperation): MockOperation {
   const { deprecated, parameters, security, responses } = adaptOperation(context, 'get', raw)
   const twins = Object.keys(responses).map((status) => {
     const response = context.resolve(raw.responses[status] as OrReference<Response>)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectGolden, mend } from '../kit/testing/golden.ts'
+import { expectGolden, updateHint } from '../kit/testing/golden.ts'
 import { buildModel } from '../model/build-model.ts'
 import { generateMock } from './generate.ts'
 import { mergeDocuments } from './merge-documents.ts'
@@ -18,7 +18,7 @@ function operationOf(path: string, method: string): MockOperation {
 describe('generateMock', () => {
   const files = generateMock(model)
 
-  it(`writes the golden document and the golden scenarios; ${mend}`, async () => {
+  it(`writes the golden document and the golden scenarios; ${updateHint}`, async () => {
     expect(files.map(({ path }) => path)).toEqual([
       'packages/mock/src/generated/openapi.json',
       'packages/mock/src/generated/scenarios.json',

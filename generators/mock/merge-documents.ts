@@ -3,7 +3,7 @@ import type { Api, ApiModel } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { createContext, isReference, qualifyName, type ApiContext } from './api-context.ts'
 import { adaptHeader, adaptResponse } from './adapt-response.ts'
-import { adaptOperation, adaptParameter, adaptParameterUse, anyBody, createHeadTwin } from './adapt-operation.ts'
+import { adaptOperation, adaptParameter, adaptParameterUse, anyBody, createHeadOperation } from './adapt-operation.ts'
 import { adaptSchema } from './adapt-schema.ts'
 import type {
   Example,
@@ -62,7 +62,7 @@ function adaptPath(context: ApiContext, item: Readonly<Record<string, unknown>>)
     const raw = item[method] as RawOperation | undefined
     if (!raw) return []
     const operation: [string, MockOperation] = [method, adaptOperation(context, method, raw)]
-    return method === 'get' ? [operation, ['head', createHeadTwin(context, raw)]] : [operation]
+    return method === 'get' ? [operation, ['head', createHeadOperation(context, raw)]] : [operation]
   })
   return {
     ...(parameters && { parameters: parameters.map((parameter) => adaptParameterUse(context, parameter)) }),

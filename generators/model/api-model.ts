@@ -1,6 +1,6 @@
 /**
- * The one picture of the specification that generators read: plain data, already resolved and checked.
- * `$ref`s to named schemas stay references, so that a type is written once; every other reference is resolved.
+ * Model of the specification that all generators read: plain data, resolved and checked.
+ * References to named schemas are kept, so that each type is emitted once; all other references are resolved.
  */
 import type { Lifecycle, ResourceExtension, SchemaObject, Stability } from './json-schema.ts'
 
@@ -8,22 +8,22 @@ export interface ApiModel {
   readonly apis: readonly Api[]
 }
 
-/** One of the four APIs: an entry document with a base URL of its own. */
+/** One of the four APIs: an entry document with its own base URL. */
 export interface Api {
   readonly name: string
   readonly title: string
   readonly version: string
   readonly baseUrl: string
   readonly families: readonly Family[]
-  /** The bundle itself, for generators whose tool takes OpenAPI (types, mock, reference). */
+  /** Bundled document, for generators that use OpenAPI tools (types, mock, reference). */
   readonly document: BundledDocument
 }
 
-/** Everything of one resource family: the documents `reserved-ips.yaml`, `reserved-ips.….yaml`. */
+/** Resource family: the documents `reserved-ips.yaml`, `reserved-ips.….yaml`. */
 export interface Family {
-  /** Kebab-case, as the document is named: `reserved-ips`. */
+  /** Kebab-case name of the document: `reserved-ips`. */
   readonly name: string
-  /** As its operationIds begin, camelCase, one step for each property of the client: `reservedIps`, `droplets_actions`. */
+  /** Prefix of the operationIds, camelCase, one step per client property: `reservedIps`, `droplets_actions`. */
   readonly group: string
   readonly title: string
   readonly description: string
@@ -42,42 +42,41 @@ export interface NamedSchema {
 
 export interface Operation {
   readonly id: string
-  /** Whose base URL it has: its API's name, or that of a server of its own (`{agent_url}` → `agent`). */
+  /** Server of the operation: the name of its API, or of its own server (`{agent_url}` → `agent`). */
   readonly server: string
-  /** What comes after the group, as the client has it: `databases_users_create` → `users.create`. */
+  /** Name in the client, after the group: `databases_users_create` → `users.create`. */
   readonly name: string
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   readonly path: string
   readonly summary: string
   readonly description: string
   readonly deprecated: boolean
-  /** Of one that is deprecated: since when, and what to use. */
   readonly deprecation?: Deprecation
   readonly stability: Stability
   readonly parameters: readonly Parameter[]
   readonly body?: RequestBody
   readonly replies: readonly Reply[]
-  /** Where the form of the body decides that of the reply: what is answered to each. */
+  /** Response by form of the body, if the response depends on it. */
   readonly forms?: readonly ReplyForm[]
-  /** Alternatives; each names the schemes that are all needed, with their scopes. */
+  /** Alternatives; each lists the schemes that are required together, with their scopes. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly effect?: Effect
   readonly action?: ActionExtension
-  /** What it can start, where its body has a form for each. */
+  /** Action types, if the body has a form for each. */
   readonly verbs?: readonly ActionVerb[]
-  /** Limits of its own beside the token's hourly and burst limits. */
+  /** Rate limits in addition to the hourly and burst limits of the token. */
   readonly rateLimits: readonly RateLimit[]
   readonly scopes: readonly string[]
   readonly tool?: Tool
   readonly renamedFrom?: string
-  /** The newer spelling of the same operation, under another path or method. */
+  /** Current operation, if this one is an alias under another path or method. */
   readonly sameAs?: string
   readonly decision?: string
   readonly source: Source
 }
 
 export interface Deprecation {
-  /** Days, as `2026-01-31`. */
+  /** Date, such as `2026-01-31`. */
   readonly since: string
   readonly sunset?: string
   /** An operationId, or a sentence. */
@@ -109,7 +108,7 @@ export interface Reply {
   readonly content: readonly MediaType[]
 }
 
-/** What is answered to a body of this form. */
+/** Response to a body of this form. */
 export interface ReplyForm {
   readonly body: SchemaObject
   readonly reply: MediaType
@@ -130,7 +129,7 @@ export interface NamedExample {
 export const effectVerbs = ['lists', 'gets', 'creates', 'updates', 'replaces', 'deletes', 'acts-on'] as const
 export type EffectVerb = (typeof effectVerbs)[number]
 
-/** What an operation does to a stored object, or that it computes its answer. */
+/** Effect of an operation on a stored resource, or `computes` for a computed response. */
 export type Effect =
   | { readonly kind: EffectVerb; readonly schema: string; readonly by: readonly string[] }
   | { readonly kind: 'computes'; readonly reason: string }
@@ -142,14 +141,14 @@ export interface ActionExtension {
   readonly duration?: string
 }
 
-/** One of the types of action that an operation starts. */
+/** Action type that an operation can start. */
 export interface ActionVerb {
-  /** As the body says it: `power_off`. */
+  /** Value of `type` in the body: `power_off`. */
   readonly type: string
-  /** The form of the body. */
+  /** Form of the body. */
   readonly body: SchemaObject
-  /** What is sent beside the type. */
-  readonly takes: 'nothing' | 'optional' | 'required'
+  /** Fields of the body besides `type`. */
+  readonly input: 'none' | 'optional' | 'required'
   readonly description: string
   readonly example?: NamedExample
 }
@@ -171,13 +170,13 @@ export interface Tool {
   readonly aliases?: Readonly<Record<string, string>>
 }
 
-/** Where something was written by hand: a document below spec/ and a JSON pointer in it. */
+/** Location in the hand-written specification: a document below spec/ and a JSON pointer. */
 export interface Source {
   readonly file: string
   readonly pointer: string
 }
 
-/** What `redocly bundle` writes, as far as it is read here. */
+/** Subset of the output of `redocly bundle`. */
 export interface BundledDocument {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string; readonly summary?: string; readonly description?: string }

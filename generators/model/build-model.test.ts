@@ -94,7 +94,7 @@ describe('what only the whole can tell', () => {
         control.paths['/v2/boats/{boat_id}'].patch.operationId = 'boats_sailsGet'
       },
       at: { file: 'control/boats.yaml', pointer: '/paths/~1v2~1boats~1{boat_id}/patch' },
-      message: 'operationId "boats_sailsGet" gives types the names that "boats_sails_get" gives them.',
+      message: 'operationId "boats_sailsGet" produces the same type names as "boats_sails_get". Rename one of them.',
     },
     {
       name: 'an operationId below another',
@@ -110,7 +110,7 @@ describe('what only the whole can tell', () => {
         control.paths['/v2/boats'].get.operationId = 'ships_list'
       },
       at: list,
-      message: 'operationId "ships_list" must begin with "boats_", after the document it is in.',
+      message: 'operationId "ships_list" must start with "boats_", the name of its document.',
     },
     {
       name: 'a group that is only the beginning of another word',
@@ -118,7 +118,7 @@ describe('what only the whole can tell', () => {
         control.paths['/v2/boats'].get.operationId = 'boatsAll_list'
       },
       at: list,
-      message: 'operationId "boatsAll_list" must begin with "boats_", after the document it is in.',
+      message: 'operationId "boatsAll_list" must start with "boats_", the name of its document.',
     },
     {
       name: 'an x-effect on no schema',
@@ -168,7 +168,7 @@ describe('what only the whole can tell', () => {
         sources['schemas/Boat-2'] = { file: 'control/boats.yaml', pointer: '/components/schemas/Boat-2' }
       },
       at: { file: 'control/boats.yaml', pointer: '/components/schemas/Boat-2' },
-      message: '"Boat-2" is no name for a schema. Expected PascalCase.',
+      message: '"Boat-2" is not a valid schema name. Expected PascalCase.',
     },
     {
       name: 'a keyword that nobody understands, in a schema',
@@ -176,7 +176,7 @@ describe('what only the whole can tell', () => {
         control.components.schemas.Boat.properties.name.readOnly = true
       },
       at: { file: 'control/boats.yaml', pointer: '/components/schemas/Boat/properties/name/readOnly' },
-      message: 'No generator understands the schema keyword "readOnly". Say it another way, or teach generators/model.',
+      message: 'No generator understands the schema keyword "readOnly". Use another keyword, or add support in generators/model.',
     },
     {
       name: 'a document that names no family',
@@ -195,6 +195,6 @@ describe('what only the whole can tell', () => {
   it('refuses a name for an API that is more than a word', () => {
     const { documents, sources } = loadTinyBundles()
     const bundles = { sources, documents: documents.map((each) => ({ ...each, api: `../${each.api}` })) }
-    expect(() => buildModel(bundles)).toThrow('"../control" is no name for an API. Expected lower-case letters.')
+    expect(() => buildModel(bundles)).toThrow('"../control" is not a valid API name. Expected lower-case letters.')
   })
 })

@@ -1,7 +1,4 @@
-/**
- * bundles → families → checks: the whole way on one screen. The result is plain data; nothing in it is lazy and nothing
- * in it refers back to a file but `source`.
- */
+/** Builds the model from the bundles, and checks links between its parts. The result is plain data. */
 import { compareText } from '../kit/generated-file.ts'
 import { toCamelCase, toPascalCase } from '../kit/emit-identifier.ts'
 import type { Api, ApiModel, BundledDocument, Family, NamedSchema, Operation, Source } from './api-model.ts'
@@ -22,7 +19,7 @@ export function buildModel(bundles: LoadedBundles): ApiModel {
 const apiName = /^[a-z]+$/
 
 function getApi(name: string, document: BundledDocument, sources: Readonly<Record<string, Source>>): Api {
-  if (!apiName.test(name)) throw new Error(`${JSON.stringify(name)} is no name for an API. Expected lower-case letters.`)
+  if (!apiName.test(name)) throw new Error(`${JSON.stringify(name)} is not a valid API name. Expected lower-case letters.`)
   const operations = listOperations(name, document, sources)
   const schemas = listSchemas(document, sources)
   return {
@@ -37,11 +34,11 @@ function getApi(name: string, document: BundledDocument, sources: Readonly<Recor
 
 interface TaggedOperation {
   readonly tag: string
-  readonly operation: Unnamed
+  readonly operation: UnnamedOperation
 }
 
-/** What it is called among its family's is for the family to say. */
-type Unnamed = Omit<Operation, 'name'>
+/** Operation without its name in the family. */
+type UnnamedOperation = Omit<Operation, 'name'>
 
 function listOperations(api: string, document: BundledDocument, sources: Readonly<Record<string, Source>>): TaggedOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
@@ -56,7 +53,7 @@ function listOperations(api: string, document: BundledDocument, sources: Readonl
   )
 }
 
-/** `{agent_url}` → `agent`: a path with a server of its own has a base URL of its own. */
+/** `{agent_url}` → `agent`: name of the server of a path. */
 function findServer(servers: unknown): string | undefined {
   const [first] = (servers ?? []) as NonNullable<BundledDocument['servers']>
   return first && /^\{([a-z]+)_url\}$/.exec(first.url)?.[1]
@@ -68,7 +65,7 @@ function listSchemas(document: BundledDocument, sources: Readonly<Record<string,
   const schemas = (document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>
   return Object.entries(schemas).map(([name, schema]) => {
     const source = sources[`schemas/${name}`] ?? { file: '?', pointer: `/components/schemas/${name}` }
-    if (!schemaName.test(name)) throw new SpecError(source, `${JSON.stringify(name)} is no name for a schema. Expected PascalCase.`)
+    if (!schemaName.test(name)) throw new SpecError(source, `${JSON.stringify(name)} is not a valid schema name. Expected PascalCase.`)
     checkKeywords(document, schema, source)
     return {
       name,
@@ -81,7 +78,7 @@ function listSchemas(document: BundledDocument, sources: Readonly<Record<string,
   })
 }
 
-/** `control/databases.users.yaml` → `databases`; everything in `shared/` is one family. */
+/** `control/databases.users.yaml` → `databases`. All documents in `shared/` form one family. */
 function familyOf(source: Source): string {
   if (source.file.startsWith('shared/')) return 'shared'
   const [, family] = /^[a-z]+\/([a-z][a-z0-9]*(?:-[a-z0-9]+)*)(?:\.[a-z0-9-]+)*\.yaml$/.exec(source.file) ?? []
@@ -109,9 +106,9 @@ function groupFamilies(document: BundledDocument, operations: readonly TaggedOpe
 }
 
 /** `kubernetes_nodePools_list` → `nodePools.list`. */
-function nameIn(group: string, { id, source }: Unnamed): string {
+function nameIn(group: string, { id, source }: UnnamedOperation): string {
   if (!id.startsWith(`${group}_`)) {
-    throw new SpecError(source, `operationId "${id}" must begin with "${group}_", after the document it is in.`)
+    throw new SpecError(source, `operationId "${id}" must start with "${group}_", the name of its document.`)
   }
   return id.slice(group.length + 1).replaceAll('_', '.')
 }
@@ -122,7 +119,7 @@ function getBaseUrl(document: BundledDocument): string {
   return variables.reduce((url, [name, variable]) => url.replaceAll(`{${name}}`, () => variable.default), server?.url ?? '')
 }
 
-/** What only the whole can tell: operation ids are unique, group and family agree, and extensions name things that exist. */
+/** Checks that operation ids and schema names are unique and that extensions refer to existing operations and schemas. */
 function checkLinks(apis: readonly Api[]): void {
   const operations = new Map<string, Operation>()
   const typed = new Map<string, Operation>()
@@ -131,7 +128,7 @@ function checkLinks(apis: readonly Api[]): void {
     for (const family of api.families) {
       for (const schema of family.schemas) {
         const other = schemas.get(schema.name)
-        // What is shared is in several bundles, and always from the same document.
+        // Shared schemas are in several bundles, always from the same document.
         if (other && other.source.file !== schema.source.file) {
           throw new SpecError(schema.source, `Schema "${schema.name}" is also in ${other.source.file}. Rename one of them.`)
         }
@@ -143,7 +140,11 @@ function checkLinks(apis: readonly Api[]): void {
           throw new SpecError(operation.source, `operationId "${operation.id}" is also used in ${earlier.source.file}. Rename one of them.`)
         }
         const twin = typed.get(toPascalCase(operation.id))
-        if (twin) throw new SpecError(operation.source, `operationId "${operation.id}" gives types the names that "${twin.id}" gives them.`)
+        if (twin)
+          throw new SpecError(
+            operation.source,
+            `operationId "${operation.id}" produces the same type names as "${twin.id}". Rename one of them.`,
+          )
         operations.set(operation.id, operation)
         typed.set(toPascalCase(operation.id), operation)
       }

@@ -43,13 +43,13 @@ describe('checkKeywords', () => {
     expect(check(given)).toEqual({
       file: source.file,
       pointer: source.pointer + pointer,
-      message: `No generator understands the schema keyword "${keyword}". Say it another way, or teach generators/model.`,
+      message: `No generator understands the schema keyword "${keyword}". Use another keyword, or add support in generators/model.`,
     })
   })
 
   it.each([
-    { given: { type: 'text' }, pointer: '/type', message: '"text" is not a type of JSON Schema.' },
-    { given: { type: ['string', 'nil'] }, pointer: '/type', message: '"nil" is not a type of JSON Schema.' },
+    { given: { type: 'text' }, pointer: '/type', message: '"text" is not a JSON Schema type.' },
+    { given: { type: ['string', 'nil'] }, pointer: '/type', message: '"nil" is not a JSON Schema type.' },
     { given: { properties: { a: true } }, pointer: '/properties/a', message: 'Expected a schema object, found true.' },
     { given: { oneOf: {} }, pointer: '/oneOf', message: 'Expected a list, found {}.' },
     { given: { enum: 'a' }, pointer: '/enum', message: 'Expected a list, found "a".' },

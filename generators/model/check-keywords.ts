@@ -1,7 +1,4 @@
-/**
- * Refuses every schema keyword and extension that no generator would understand, rather than dropping it silently, and
- * every reference that is not to a named schema of the bundle.
- */
+/** Rejects schema keywords and extensions that no generator supports, and references to anything but named schemas of the bundle. */
 import type { BundledDocument, Source } from './api-model.ts'
 import type { SchemaObject, SchemaType } from './json-schema.ts'
 import { SpecError } from './spec-error.ts'
@@ -44,7 +41,7 @@ const plain = new Set([
   'x-refusal',
 ])
 const one = new Set(['items', 'additionalProperties', 'propertyNames', 'contentSchema'])
-/** They only narrow what the rest describes; inside them `true` and `false` are schemas too. */
+/** Keywords that only restrict a schema. Inside them, `true` and `false` are schemas too. */
 const narrowing = new Set(['not', 'if', 'then', 'else'])
 const many = new Set(['oneOf', 'allOf'])
 const lists = new Set([...many, 'enum', 'examples', 'required'])
@@ -63,7 +60,7 @@ export function checkKeywords(document: BundledDocument, schema: SchemaObject | 
       checkReference(document, value, at)
     } else if (keyword === 'type') {
       const unknown = [value].flat().find((type) => !types.has(type))
-      if (unknown !== undefined) throw new SpecError(at, `${JSON.stringify(unknown)} is not a type of JSON Schema.`)
+      if (unknown !== undefined) throw new SpecError(at, `${JSON.stringify(unknown)} is not a JSON Schema type.`)
     } else if (one.has(keyword)) {
       if (typeof value !== 'boolean') checkKeywords(document, value as SchemaObject, at, narrows)
     } else if (narrowing.has(keyword)) {
@@ -77,7 +74,10 @@ export function checkKeywords(document: BundledDocument, schema: SchemaObject | 
         checkKeywords(document, member, { file: at.file, pointer: `${at.pointer}/${escapePointer(name)}` }, narrows)
       }
     } else {
-      throw new SpecError(at, `No generator understands the schema keyword "${keyword}". Say it another way, or teach generators/model.`)
+      throw new SpecError(
+        at,
+        `No generator understands the schema keyword "${keyword}". Use another keyword, or add support in generators/model.`,
+      )
     }
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Api, Operation } from './api-model.ts'
 import type { SchemaObject } from './json-schema.ts'
-import { type Fields, getFields, findReplaced } from './get-fields.ts'
+import { type Fields, getFields, listResetFields } from './get-fields.ts'
 import { createSchemas } from './schemas.ts'
 
 const text: SchemaObject = { type: 'string' }
@@ -59,7 +59,7 @@ describe('who sets the properties of an object', () => {
   })
 
   it('says what is given up by replacing it: what the request could have sent and the platform does not choose', () => {
-    expect(findReplaced(api, 'Boat', createSchemas(api))).toEqual(['berths'])
-    expect(findReplaced({ ...api, families: [] }, 'Boat', createSchemas(api))).toBeUndefined()
+    expect(listResetFields(api, 'Boat', createSchemas(api))).toEqual(['berths'])
+    expect(listResetFields({ ...api, families: [] }, 'Boat', createSchemas(api))).toBeUndefined()
   })
 })

@@ -1,41 +1,41 @@
 /**
- * Who sets the properties of a stored object, as docs/specification.md says under "What comes back": the platform, the request, its default, or
- * what `x-echo` says. Derived from the bodies that make and change such an object.
+ * Derives the origin of each property of a stored resource from the bodies that create and change it: the platform, the request, a default,
+ * or `x-echo`. See docs/specification.md.
  */
 import type { Api, EffectVerb } from './api-model.ts'
 import type { Echo, SchemaObject } from './json-schema.ts'
 import type { Schemas } from './schemas.ts'
 
 export interface Field {
-  /** As it is read. */
+  /** Schema in responses. */
   readonly schema: SchemaObject
-  /** `chosen` too where only what changes the object can say it. */
   readonly origin: 'platform' | 'default' | 'echo'
+  /** Includes `chosen` if only update requests contain the property. */
   readonly echo: readonly Echo[]
-  /** What it is when nothing was sent, where a body that makes the object says so. */
+  /** Default of the create request. */
   readonly default?: unknown
-  /** What may be sent today, where that grows and no catalog has it. */
+  /** Known values of an open enumeration that belongs to no catalog. */
   readonly known?: readonly unknown[]
-  /** Of an object, or of each object of an array, that requests send too. */
+  /** Fields of an object, or of the objects of an array, that requests may send. */
   readonly fields?: Fields
 }
 
 export type Fields = Readonly<Record<string, Field>>
 
-/** Of the kind that is named `kind`. Its id is always the platform's: that a request names the object with it makes no other of it. */
+/** Returns the fields of a resource. Its id is always set by the platform. */
 export function getFields(api: Api, kind: string, schemas: Schemas): Fields {
-  const [made, changed] = [listBodies(api, kind, ['creates']), listBodies(api, kind, ['updates', 'replaces'])]
-  const fields = compare([{ $ref: `#/components/schemas/${kind}` }], made, changed, schemas, 0)
+  const [created, changed] = [listBodies(api, kind, ['creates']), listBodies(api, kind, ['updates', 'replaces'])]
+  const fields = compareSchemas([{ $ref: `#/components/schemas/${kind}` }], created, changed, schemas, 0)
   const id = schemas.byName(kind)?.['x-resource']?.id
   const own = id && id.kind !== 'name' && id.kind !== 'slug' ? fields[id.field] : undefined
   return id && own ? { ...fields, [id.field]: { schema: own.schema, origin: 'platform', echo: own.echo } } : fields
 }
 
-/** What a request that replaces such an object gives up when it leaves it out; undefined where none replaces it. */
-export function findReplaced(api: Api, kind: string, schemas: Schemas): readonly string[] | undefined {
+/** Lists the fields that a replace request resets if it omits them; undefined if there is no replace operation. */
+export function listResetFields(api: Api, kind: string, schemas: Schemas): readonly string[] | undefined {
   const bodies = listBodies(api, kind, ['replaces'])
   if (bodies.length === 0) return undefined
-  const sent = collect(bodies, schemas)
+  const sent = collectProperties(bodies, schemas)
   const isKept = ({ echo }: Field) => echo.includes('chosen') || echo.includes('rewritten')
   return Object.entries(getFields(api, kind, schemas)).flatMap(([name, field]) => (sent.has(name) && !isKept(field) ? [name] : []))
 }
@@ -47,24 +47,30 @@ function listBodies(api: Api, kind: string, verbs: readonly EffectVerb[]): Schem
     .flatMap(({ body }) => body?.content[0]?.schema ?? [])
 }
 
-/** Schemas that contain themselves come to an end. */
+/** Depth limit for recursive schemas. */
 const maxDepth = 8
 
 type Sides = readonly SchemaObject[]
 
-function compare(read: Sides, made: Sides, changed: Sides, schemas: Schemas, depth: number): Fields {
-  const [ofRead, ofMade, ofChanged] = [read, made, changed].map((side) => collect(side, schemas)) as [Members, Members, Members]
+function compareSchemas(read: Sides, created: Sides, changed: Sides, schemas: Schemas, depth: number): Fields {
+  const [readMembers, createMembers, changeMembers] = [read, created, changed].map((side) => collectProperties(side, schemas)) as [
+    Members,
+    Members,
+    Members,
+  ]
   return Object.fromEntries(
-    [...ofRead].map(([name, own]) => {
+    [...readMembers].map(([name, own]) => {
       const schema = own[0] ?? {}
-      const [asked, also] = [ofMade.get(name) ?? [], ofChanged.get(name) ?? []]
-      const said = own.flatMap((each) => each['x-echo'] ?? [])
-      if (asked.length + also.length === 0) return [name, { schema, origin: 'platform', echo: said }]
-      const echo = asked.length === 0 ? [...said, 'chosen' as const] : said
-      const value = asked.map((each) => each.default ?? schemas.open(each).default).find((each) => each !== undefined)
-      const known = asked.map((each) => schemas.open(each)).find((each) => each['x-open-values'] === true)?.enum
+      const [inCreate, inChange] = [createMembers.get(name) ?? [], changeMembers.get(name) ?? []]
+      const ownEcho = own.flatMap((each) => each['x-echo'] ?? [])
+      if (inCreate.length + inChange.length === 0) return [name, { schema, origin: 'platform', echo: ownEcho }]
+      const echo = inCreate.length === 0 ? [...ownEcho, 'chosen' as const] : ownEcho
+      const value = inCreate.map((each) => each.default ?? schemas.open(each).default).find((each) => each !== undefined)
+      const known = inCreate.map((each) => schemas.open(each)).find((each) => each['x-open-values'] === true)?.enum
       const fields =
-        depth < maxDepth ? compare(inside(own, schemas), inside(asked, schemas), inside(also, schemas), schemas, depth + 1) : {}
+        depth < maxDepth
+          ? compareSchemas(getItems(own, schemas), getItems(inCreate, schemas), getItems(inChange, schemas), schemas, depth + 1)
+          : {}
       return [
         name,
         {
@@ -82,18 +88,19 @@ function compare(read: Sides, made: Sides, changed: Sides, schemas: Schemas, dep
 
 type Members = ReadonlyMap<string, SchemaObject[]>
 
-/** By name, the properties of the schemas, whichever of their alternatives they are in. */
-function collect(side: Sides, schemas: Schemas): Members {
+/** Collects the properties of all schemas and their alternatives, by name. */
+function collectProperties(side: Sides, schemas: Schemas): Members {
   const members = new Map<string, SchemaObject[]>()
   for (const schema of side) {
     const opened = schemas.open(schema)
     for (const [name, property] of Object.entries(schemas.propertiesOf(opened))) members.set(name, [...(members.get(name) ?? []), property])
-    for (const [name, properties] of collect(opened.oneOf ?? [], schemas)) members.set(name, [...(members.get(name) ?? []), ...properties])
+    for (const [name, properties] of collectProperties(opened.oneOf ?? [], schemas))
+      members.set(name, [...(members.get(name) ?? []), ...properties])
   }
   return members
 }
 
-/** The schemas themselves, or of arrays those of what is in them. */
-function inside(side: Sides, schemas: Schemas): SchemaObject[] {
+/** Replaces array schemas by the schemas of their items. */
+function getItems(side: Sides, schemas: Schemas): SchemaObject[] {
   return side.map((schema) => schemas.open(schema).items ?? schema)
 }

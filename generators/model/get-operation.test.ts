@@ -184,7 +184,7 @@ describe('readOperation', () => {
       name: 'a reply that is nowhere',
       given: { responses: { 404: { $ref: '#/components/responses/None' } } },
       pointer: '/responses/404',
-      message: 'points at nothing',
+      message: 'does not exist',
     },
     {
       name: 'an example that is nowhere',
@@ -194,7 +194,7 @@ describe('readOperation', () => {
         },
       },
       pointer: '/responses/200/content/text~1plain',
-      message: 'points at nothing',
+      message: 'does not exist',
     },
   ])('refuses $name', ({ given, pointer, message }) => {
     const caught = catchSpecError(() => read(given))

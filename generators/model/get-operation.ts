@@ -1,4 +1,4 @@
-/** Turns one OpenAPI operation of a bundle into an `Operation` of the model. */
+/** Converts an OpenAPI operation of a bundle to an `Operation` of the model. */
 import {
   effectVerbs,
   type ActionExtension,
@@ -114,7 +114,7 @@ export function getOperation(
   })
   for (const key of Object.keys(raw)) {
     if (!known.has(key))
-      throw new SpecError(at(key), `No generator understands "${key}" on an operation. Remove it, or teach generators/model.`)
+      throw new SpecError(at(key), `No generator understands "${key}" on an operation. Remove it, or add support in generators/model.`)
   }
   const parameters = mergeParameters(
     pathParameters.map((parameter, position) => getParameter(document, parameter, atPath('parameters', String(position)))),
@@ -157,10 +157,10 @@ export function getOperation(
   }
 }
 
-/** A parameter of the operation replaces one of the same name and place that its path has. */
+/** Merges parameters: those of the operation override those of its path. */
 function mergeParameters(ofPath: readonly Parameter[], ofOperation: readonly Parameter[]): Parameter[] {
-  const replaced = (given: Parameter) => ofOperation.some((own) => own.name === given.name && own.in === given.in)
-  return [...ofPath.filter((parameter) => !replaced(parameter)), ...ofOperation]
+  const isOverridden = (parameter: Parameter) => ofOperation.some((own) => own.name === parameter.name && own.in === parameter.in)
+  return [...ofPath.filter((parameter) => !isOverridden(parameter)), ...ofOperation]
 }
 
 function getParameter(document: BundledDocument, raw: RawParameter, source: Source): Parameter {

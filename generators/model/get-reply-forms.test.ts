@@ -34,9 +34,9 @@ describe('readReplyForms', () => {
   })
 
   it.each([
-    { given: { Ship: 'BoatMade' }, want: 'Neither the body has Ship nor the reply BoatMade' },
-    { given: { Boat: 'ShipMade' }, want: 'Neither the body has Boat nor the reply ShipMade' },
-    { given: { stream: 'text/event-stream' }, want: 'Neither the body has stream nor the reply text/event-stream' },
+    { given: { Ship: 'BoatMade' }, want: 'x-reply-by maps Ship to BoatMade' },
+    { given: { Boat: 'ShipMade' }, want: 'x-reply-by maps Boat to ShipMade' },
+    { given: { stream: 'text/event-stream' }, want: 'x-reply-by maps stream to text/event-stream' },
   ])('refuses $given, which is not there', ({ given, want }) => {
     expect(catchSpecError(() => getReplyForms(given, several, made, source))?.message).toContain(want)
   })

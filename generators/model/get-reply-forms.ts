@@ -1,9 +1,9 @@
-/** Reads `x-reply-by`: which forms the body of a request has, and what is answered to each. */
+/** Resolves `x-reply-by`: the forms of a request body, with the response to each. */
 import type { MediaType, Reply, ReplyForm, RequestBody, Source } from './api-model.ts'
 import type { SchemaObject } from './json-schema.ts'
 import { SpecError } from './spec-error.ts'
 
-/** @param by each schema of the body's union with that of the reply's, or a flag of the body with the media type it asks for */
+/** @param by maps a schema of the body's union to one of the response's, or a flag of the body to a media type */
 export function getReplyForms(
   by: Readonly<Record<string, string>>,
   body: RequestBody | undefined,
@@ -18,11 +18,11 @@ export function getReplyForms(
     const branch = findBranch(sent, key)
     const reply = findBranch(json.schema, value)
     if (branch && reply) return [{ body: branch, reply: { ...json, schema: reply, examples: [] } }]
-    const asked = content.find(({ mediaType }) => mediaType === value)
-    if (!asked) throw new SpecError(source, `Neither the body has ${key} nor the reply ${value}, as x-reply-by says.`)
+    const alternative = content.find(({ mediaType }) => mediaType === value)
+    if (!alternative) throw new SpecError(source, `x-reply-by maps ${key} to ${value}, but the body or the response does not have them.`)
     return [
       { body: { allOf: [sent, describeFlag(key, { enum: [false, null] }, [])] }, reply: json },
-      { body: { allOf: [sent, describeFlag(key, { const: true }, [key])] }, reply: asked },
+      { body: { allOf: [sent, describeFlag(key, { const: true }, [key])] }, reply: alternative },
     ]
   })
 }

@@ -1,4 +1,4 @@
-/** The part of JSON Schema 2020-12 that the specification may use. Anything else is refused by `checkKeywords`. */
+/** Subset of JSON Schema 2020-12 that the specification may use. `checkKeywords` rejects everything else. */
 export type SchemaType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null'
 
 export interface SchemaObject {
@@ -22,7 +22,7 @@ export interface SchemaObject {
   readonly pattern?: string
   readonly contentEncoding?: string
   readonly contentMediaType?: string
-  /** What each event of a text/event-stream holds. */
+  /** Schema of each event of a text/event-stream. */
   readonly contentSchema?: SchemaObject
   readonly items?: SchemaObject
   readonly minItems?: number
@@ -45,19 +45,19 @@ export interface SchemaObject {
   readonly 'x-resource'?: ResourceExtension
   readonly 'x-lifecycle'?: Lifecycle
   readonly 'x-echo'?: Echo | readonly Echo[]
-  /** The `enum` will grow: any other text is taken too. The kind of object whose slugs they are, where there is one. */
+  /** Marks an open enumeration, which accepts other strings too. A string names the catalog resource whose slugs the values are. */
   readonly 'x-open-values'?: true | string
   readonly 'x-renamed-from'?: string
   readonly 'x-stability'?: Stability
   readonly 'x-decision'?: string
-  readonly 'x-refusal'?: Refusal
+  readonly 'x-refusal'?: ErrorMessages
 }
 
-/** Where a value neither comes back as it was sent nor is the platform's alone; docs/specification.md says what each means. */
+/** Relation between a sent and a returned value; see docs/specification.md. */
 export type Echo = 'chosen' | 'fitting' | 'rewritten' | 'stamped'
 
-/** What the platform says of a value that is refused, whatever is wrong with it or by the keyword that it breaks. */
-export type Refusal = string | Readonly<Record<string, string>>
+/** Error message of the platform for an invalid value: one for all errors, or one per violated keyword. */
+export type ErrorMessages = string | Readonly<Record<string, string>>
 
 export type Stability = 'stable' | 'beta' | 'experimental'
 
@@ -69,9 +69,9 @@ export interface ResourceExtension {
   readonly parent?: string
   readonly unique?: readonly string[]
   readonly taggable?: boolean
-  /** What a 404 says, with `{id}` for the one that was asked for. */
+  /** Message of a 404, with `{id}` for the requested id. */
   readonly missing?: string
-  /** What is said when another one has what must be unique; a conflict unless the status says otherwise. */
+  /** Error when a unique field is already used; the status is 409 by default. */
   readonly taken?: { readonly status?: number; readonly message: string }
 }
 

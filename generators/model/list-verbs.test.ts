@@ -34,10 +34,10 @@ describe('readVerbs', () => {
   it('reads each type: its form, what is sent beside it, its words and its example', () => {
     const example = { name: 'to_a1', value: { type: 'move', to: 'a1' } }
     expect(listVerbs(document, body(refTo('Action'), [{ name: 'none', value: null }, example]), source)).toEqual([
-      { type: 'haul', body: refTo('Simple'), takes: 'nothing', description: '`haul` puts it ashore. `launch` undoes `haul`.' },
-      { type: 'launch', body: refTo('Simple'), takes: 'nothing', description: '`launch` undoes `haul`.' },
-      { type: 'move', body: refTo('Move'), takes: 'required', description: 'Moves it.', example },
-      { type: 'paint', body: refTo('Paint'), takes: 'optional', description: 'Paints it.' },
+      { type: 'haul', body: refTo('Simple'), input: 'none', description: '`haul` puts it ashore. `launch` undoes `haul`.' },
+      { type: 'launch', body: refTo('Simple'), input: 'none', description: '`launch` undoes `haul`.' },
+      { type: 'move', body: refTo('Move'), input: 'required', description: 'Moves it.', example },
+      { type: 'paint', body: refTo('Paint'), input: 'optional', description: 'Paints it.' },
     ])
   })
 

@@ -1,9 +1,9 @@
-/** Reads what an operation that starts actions can start: each type of its body's union, and what is sent with it. */
+/** Lists the action types of an operation: each type of its body's union, with its fields. */
 import type { ActionVerb, BundledDocument, RequestBody, Source } from './api-model.ts'
 import type { SchemaObject } from './json-schema.ts'
 import { resolve } from './resolve.ts'
 
-/** None where the body is no union that `type` tells apart. */
+/** Returns an empty list unless the body is a union with the discriminator `type`. */
 export function listVerbs(document: BundledDocument, body: RequestBody | undefined, source: Source): ActionVerb[] {
   const json = body?.content.find(({ mediaType }) => mediaType === 'application/json')
   if (!json) return []
@@ -12,16 +12,16 @@ export function listVerbs(document: BundledDocument, body: RequestBody | undefin
   return oneOf.flatMap((branch) => {
     const schema = resolve<SchemaObject>(document, branch, source)
     const { type: property = {}, ...others } = schema.properties ?? {}
-    const takes = Object.keys(others).length === 0 ? 'nothing' : schema.required?.some((name) => name !== 'type') ? 'required' : 'optional'
+    const input = Object.keys(others).length === 0 ? 'none' : schema.required?.some((name) => name !== 'type') ? 'required' : 'optional'
     return (property.enum ?? [property.const]).filter(isName).map((type) => {
       const description = (property.enum ? findSentences(property.description, type) : schema.description) ?? ''
       const example = json.examples.find(({ value }) => Object(value).type === type)
-      return { type, body: branch, takes, description, ...(example && { example }) }
+      return { type, body: branch, input, description, ...(example && { example }) }
     })
   })
 }
 
-/** Of what is said of several types, that of one. */
+/** Finds the sentences about one type in a shared description. */
 function findSentences(text: string | undefined, type: string): string | undefined {
   return text
     ?.split(/(?<=\.)\s+/)

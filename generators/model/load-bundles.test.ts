@@ -27,8 +27,8 @@ describe('loadBundles', () => {
   })
 
   it('says what to run when there is nothing yet', () => {
-    expect(() => loadBundles(folder)).toThrow(`${join(folder, 'sources.json')} is not there. Run: pnpm bundle`)
+    expect(() => loadBundles(folder)).toThrow(`${join(folder, 'sources.json')} does not exist. Run: pnpm bundle`)
     writeFileSync(join(folder, 'sources.json'), '{"control":{}}')
-    expect(() => loadBundles(folder)).toThrow(`${join(folder, 'control.json')} is not there. Run: pnpm bundle`)
+    expect(() => loadBundles(folder)).toThrow(`${join(folder, 'control.json')} does not exist. Run: pnpm bundle`)
   })
 })

@@ -1,4 +1,4 @@
-/** Reads what `pnpm bundle` wrote: one JSON document per API, and where each part of it was written by hand. */
+/** Loads the output of `pnpm bundle`: one JSON document per API, and the source location of each part. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BundledDocument, Source } from './api-model.ts'
@@ -8,7 +8,7 @@ export interface LoadedBundles {
   readonly sources: SourceIndex
 }
 
-/** For each API, the hand-written place of every operation (`GET /v2/volumes`) and of every component (`schemas/Volume`). */
+/** Source location of every operation (`GET /v2/volumes`) and component (`schemas/Volume`), by API. */
 export type SourceIndex = Readonly<Record<string, Readonly<Record<string, Source>>>>
 
 export function loadBundles(folder: string): LoadedBundles {
@@ -28,6 +28,6 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new Error(`${path} is not there. Run: pnpm bundle`, { cause: error })
+    throw new Error(`${path} does not exist. Run: pnpm bundle`, { cause: error })
   }
 }

@@ -35,14 +35,14 @@ describe('resolve', () => {
   })
 
   it.each([
-    { given: '#/components/parameters/Missing', want: 'points at nothing' },
-    { given: '#/components/schemas/Boat', want: 'points at nothing' },
-    { given: '#/components/parameters/text', want: 'points at nothing' },
-    { given: '#/components/parameters/text/0', want: 'points at nothing' },
-    { given: '#/components/parameters/__proto__', want: 'points at nothing' },
-    { given: '#/components/parameters/constructor', want: 'points at nothing' },
-    { given: 'other.yaml#/a', want: 'points at nothing' },
-    { given: '#/components/parameters/Loop', want: 'leads back to itself' },
+    { given: '#/components/parameters/Missing', want: 'does not exist' },
+    { given: '#/components/schemas/Boat', want: 'does not exist' },
+    { given: '#/components/parameters/text', want: 'does not exist' },
+    { given: '#/components/parameters/text/0', want: 'does not exist' },
+    { given: '#/components/parameters/__proto__', want: 'does not exist' },
+    { given: '#/components/parameters/constructor', want: 'does not exist' },
+    { given: 'other.yaml#/a', want: 'does not exist' },
+    { given: '#/components/parameters/Loop', want: 'is a circular reference' },
   ])('refuses $given', ({ given, want }) => {
     const caught = catchSpecError(() => resolve(document, { $ref: given }, source))
     expect(caught).toMatchObject(source)

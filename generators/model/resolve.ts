@@ -1,8 +1,8 @@
-/** Follows references inside a bundle. */
+/** Resolves references inside a bundle. */
 import type { BundledDocument, Source } from './api-model.ts'
 import { SpecError } from './spec-error.ts'
 
-/** The object that `node` stands for: itself, or what its `$ref` points at. Sibling keys of the `$ref` win. */
+/** Resolves the `$ref` of a node. Sibling keys of the `$ref` win. */
 export function resolve<T extends object>(document: BundledDocument, node: T | { readonly $ref: string }, source: Source): T {
   return follow(document, node, source, new Set())
 }
@@ -15,7 +15,7 @@ function follow<T extends object>(
 ): T {
   if (!('$ref' in node) || typeof node.$ref !== 'string') return node as T
   const { $ref, ...siblings } = node
-  if (followed.has($ref)) throw new SpecError(source, `"${$ref}" leads back to itself.`)
+  if (followed.has($ref)) throw new SpecError(source, `"${$ref}" is a circular reference.`)
   const target = lookUp(document, $ref, source) as T
   return { ...follow(document, target, source, new Set([...followed, $ref])), ...siblings }
 }
@@ -29,6 +29,6 @@ function lookUp(document: BundledDocument, reference: string, source: Source): o
         ? (current as Record<string, unknown>)[name]
         : undefined
   }
-  if (typeof current !== 'object' || current === null) throw new SpecError(source, `"${reference}" points at nothing.`)
+  if (typeof current !== 'object' || current === null) throw new SpecError(source, `"${reference}" does not exist.`)
   return current
 }

@@ -1,13 +1,13 @@
-/** Looks schemas up by name and sees through references, null branches and compositions. */
+/** Looks up schemas by name, and resolves references, null branches and compositions. */
 import type { Api } from './api-model.ts'
 import type { SchemaObject } from './json-schema.ts'
 
 export interface Schemas {
-  /** The schema itself, or the one that its `$ref` names. */
+  /** Resolves the `$ref` of a schema. */
   readonly open: (schema: SchemaObject) => SchemaObject
-  /** The name that a schema refers to, also behind `oneOf: [<ref>, null]`. */
+  /** Name of the referenced schema, also behind `oneOf: [<ref>, null]`. */
   readonly nameOf: (schema: SchemaObject) => string | undefined
-  /** Properties, those of `allOf` too. */
+  /** Properties, including those of `allOf`. */
   readonly propertiesOf: (schema: SchemaObject) => Readonly<Record<string, SchemaObject>>
   readonly requiredOf: (schema: SchemaObject) => readonly string[]
   readonly byName: (name: string) => SchemaObject | undefined
@@ -31,7 +31,7 @@ export function createSchemas(api: Api): Schemas {
     return properties
   }
   const getProperties = (opened: SchemaObject): Readonly<Record<string, SchemaObject>> => {
-    // Entries, because assigning would take a property called `__proto__` for something else.
+    // Assignment would treat a property named `__proto__` as the prototype.
     const inherited = (opened.allOf ?? []).flatMap((part) => Object.entries(propertiesOf(part)))
     return Object.fromEntries([...inherited, ...Object.entries(opened.properties ?? {})])
   }

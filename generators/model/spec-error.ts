@@ -1,6 +1,6 @@
 import type { Source } from './api-model.ts'
 
-/** Something in the specification that a generator cannot accept. The CLI adds the line of `source`. */
+/** Error in the specification that a generator cannot accept. The CLI adds the line of `source`. */
 export class SpecError extends Error {
   readonly source: Source
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { addressOfOperation } from '../kit/page-address.ts'
+import { getPageAddress } from '../kit/page-address.ts'
 import { createApi, createFamily, createOperation, createParameter, createReply } from '../kit/testing/tiny-model.ts'
 import { loadTinyModel } from '../kit/tiny-spec/load-tiny-spec.ts'
 import { generateReference, listAssets } from './generate.ts'
@@ -47,7 +47,7 @@ it('changes only the pages that say what was edited', () => {
   Object.assign(operation, { description: `${operation.description} And more.` })
   const before = new Map(generateReference(model).map(({ path, text }) => [path, text]))
   const changed = generateReference(edited).filter(({ path, text }) => before.get(path) !== text)
-  const own = addressOfOperation(edited.apis[0]!, edited.apis[0]!.families[0]!, operation)
+  const own = getPageAddress(edited.apis[0]!, edited.apis[0]!.families[0]!, operation)
   expect(changed.map(({ path }) => path.replace('packages/reference/dist/site/', '')).toSorted()).toEqual(
     [`${own}.html`, `${own}.md`, 'assets/search-index.json', 'llms-full.txt'].toSorted(),
   )

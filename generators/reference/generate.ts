@@ -1,4 +1,4 @@
-/** The reference site: a page for everything that has a name, as HTML for people and as Markdown for machines. */
+/** Generates the reference site: a page for every API, family, operation and schema, as HTML and as Markdown. */
 import type { GeneratedFile } from '../kit/generated-file.ts'
 import { kebab } from '../kit/page-address.ts'
 import type { ApiModel } from '../model/api-model.ts'
@@ -25,63 +25,63 @@ import { type Page, type PageRecord, recordPage } from './site/page.ts'
 import { noSources, type Sources } from './sources/sources.ts'
 import { escapeTags } from './write-markdown.ts'
 
-/** Where the site is written; nothing else is there. */
+/** Output folder of the site. */
 export const folder = 'packages/reference/dist/site'
 
 export function generateReference(model: ApiModel, sources: Sources = noSources): GeneratedFile[] {
   const site = createSite(model)
-  const front = listFront(site, sources)
-  const pages = [...front.pages, ...listSteps(site).map((make) => make())]
+  const front = buildFrontPages(site, sources)
+  const pages = [...front.pages, ...listPageFactories(site).map((createPage) => createPage())]
   const contents = listContents(front.chapters, pages.map(recordPage))
   return [...pages.flatMap((page, index) => writeFiles(site, page, index, contents)), ...writeIndexes(model, site, contents)]
 }
 
-/** What a page, the search and programs need to know of all pages: plain data, which threads that share the work can tell each other. */
+/** Index of all pages, as plain data that worker threads can exchange. */
 export interface Contents {
-  /** In the order in which they are turned, as they were made. */
+  /** Pages in reading order. */
   readonly listed: readonly PageRecord[]
-  /** The same, no two of them alike. */
+  /** The same pages, with unique titles. */
   readonly pages: readonly PageRecord[]
   readonly chapters: readonly Chapter[]
 }
 
 export function listContents(chapters: readonly Chapter[], listed: readonly PageRecord[]): Contents {
-  return { listed, pages: distinguish(listed), chapters }
+  return { listed, pages: deduplicateTitles(listed), chapters }
 }
 
-/** One page of the site, as HTML and as Markdown. @param index which one it is of the contents */
+/** Writes a page as HTML and as Markdown. @param index position of the page in the contents */
 export function writeFiles(site: Site, page: Page, index: number, { pages, chapters }: Contents): GeneratedFile[] {
   const distinct = { ...page, ...pages[index] }
   return [
-    { path: `${folder}/${page.address}.html`, text: showHidden(renderPage(site, distinct, findNeighbors(pages, index), chapters)) },
-    { path: `${folder}/${page.address}.md`, text: showHidden(distinct.markdown) },
+    { path: `${folder}/${page.address}.html`, text: replaceInvisible(renderPage(site, distinct, findNeighbors(pages, index), chapters)) },
+    { path: `${folder}/${page.address}.md`, text: replaceInvisible(distinct.markdown) },
   ]
 }
 
-/** What is made of all pages. */
+/** Builds the files that depend on all pages. */
 export function writeIndexes(model: ApiModel, site: Site, { listed, pages, chapters }: Contents): GeneratedFile[] {
   return [
-    { path: `${folder}/assets/search-index.json`, text: showHidden(`${JSON.stringify({ entries: listEntries(listed) })}\n`) },
-    ...renderMachineFiles(model, pages, chapters).map(({ name, text }) => ({ path: `${folder}/${name}`, text: showHidden(text) })),
-    { path: `${folder}/assets/earlier.json`, text: `${JSON.stringify(listEarlier(site))}\n` },
+    { path: `${folder}/assets/search-index.json`, text: replaceInvisible(`${JSON.stringify({ entries: listEntries(listed) })}\n`) },
+    ...renderMachineFiles(model, pages, chapters).map(({ name, text }) => ({ path: `${folder}/${name}`, text: replaceInvisible(text) })),
+    { path: `${folder}/assets/earlier.json`, text: `${JSON.stringify(listLegacyFragments(site))}\n` },
   ]
 }
 
-/** Nothing on a page that a reader does not see, reorders a line, or cannot be stored. */
-function showHidden(text: string): string {
-  // Most of a page is plain, which one look tells.
+/** Replaces invisible and bidirectional control characters. */
+function replaceInvisible(text: string): string {
+  // Pages are mostly ASCII, so only other characters are checked.
   return text
     .toWellFormed()
     .replace(/[^\t\n -~]+/g, (part) => part.replace(/[[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]--[\t\n]]/gv, '\ufffd'))
 }
 
-/** What the pages share and no specification changes. */
+/** Lists the assets that all pages share. */
 export function listAssets(): GeneratedFile[] {
   return [...readAssets()].map(([name, text]) => ({ path: `${folder}/assets/${name}`, text }))
 }
 
-/** The fragments by which the one page of an API was addressed until every operation had a page of its own. */
-function listEarlier(site: Site): Record<string, Record<string, string>> {
+/** Maps URL fragments of the former single-page layout to pages. */
+function listLegacyFragments(site: Site): Record<string, Record<string, string>> {
   return Object.fromEntries(
     site.apis.map(({ api }) => [
       api.name,
@@ -95,13 +95,13 @@ function listEarlier(site: Site): Record<string, Record<string, string>> {
   )
 }
 
-export interface Front {
+export interface FrontPages {
   readonly chapters: readonly Chapter[]
   readonly pages: readonly Page[]
 }
 
-/** What comes before the pages of the APIs: the first page, and what is read from its beginning to its end or looked up over all APIs. */
-export function listFront(site: Site, { guides, journeys, changes }: Sources): Front {
+/** Builds the pages before those of the APIs: home, guides, workflows and lists. */
+export function buildFrontPages(site: Site, { guides, journeys, changes }: Sources): FrontPages {
   const all = [
     ...[...Map.groupBy(guides, ({ chapter }) => chapter)].map(([title, own]) => ({
       title,
@@ -118,8 +118,8 @@ export function listFront(site: Site, { guides, journeys, changes }: Sources): F
   return { chapters, pages: [renderHome(site, chapters), renderGuides(site, chapters), ...filled.flatMap(({ pages }) => pages)] }
 }
 
-/** How each page of the APIs is made, in the order in which they are turned. */
-export function listSteps(site: Site): (() => Page)[] {
+/** Lists a factory for each page of the APIs, in reading order. */
+export function listPageFactories(site: Site): (() => Page)[] {
   return site.apis.flatMap((api) => [
     () => renderApi(site, api),
     ...api.api.families.flatMap((family) => [
@@ -134,8 +134,8 @@ export function listSteps(site: Site): (() => Page)[] {
   ])
 }
 
-/** No two pages begin alike: where they would, the page above is named too. */
-function distinguish(pages: readonly PageRecord[]): PageRecord[] {
+/** Adds the parent's title to duplicate titles. */
+function deduplicateTitles(pages: readonly PageRecord[]): PageRecord[] {
   const firstLine = (markdown: string) => markdown.slice(0, markdown.indexOf('\n'))
   const titles = Map.groupBy(pages, ({ title }) => title)
   const lines = Map.groupBy(pages, ({ markdown }) => firstLine(markdown))

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `pnpm reference`: writes the reference site from the bundled specification; a page that is as it was is not touched. */
+/** `pnpm reference`: writes the reference site from the bundled specification. Unchanged pages are not touched. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
@@ -11,8 +11,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 await new Command('reference')
   .description('Writes the pages of the reference site. Run `pnpm bundle` first, or `pnpm build` for all of it.')
-  .option('--bundles <folder>', 'where the bundles are', join(root, 'spec/dist'))
-  .option('--root <folder>', `the folder below which ${folder} is written`, root)
+  .option('--bundles <folder>', 'folder of the bundled specification', join(root, 'spec/dist'))
+  .option('--root <folder>', `root folder of the output ${folder}`, root)
   .action(async (options: { bundles: string; root: string }) => {
     try {
       const started = performance.now()

@@ -1,4 +1,4 @@
-/** `PT10S` → `10 seconds`. The specification uses days to seconds of ISO 8601; anything else is shown as it stands. */
+/** `PT10S` → `10 seconds`. Supports days to seconds of ISO 8601; returns anything else unchanged. */
 const units = ['day', 'hour', 'minute', 'second'] as const
 
 export function renderDuration(duration: string): string {

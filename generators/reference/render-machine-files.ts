@@ -1,4 +1,4 @@
-/** What programs read of the site: a map of it for agents, all of it as one text, the bundles, and a map for search engines. */
+/** Renders the machine-readable files: llms.txt, llms-full.txt, sitemap.xml and the OpenAPI bundles. */
 import type { ApiModel } from '../model/api-model.ts'
 import { emitPath } from '../kit/emit-path.ts'
 import { printYaml } from '../kit/print-yaml.ts'
@@ -7,12 +7,12 @@ import type { PageRecord } from './site/page.ts'
 import { escapeTags } from './write-markdown.ts'
 
 export interface MachineFile {
-  /** Below the root of the site. */
+  /** Path below the root of the site. */
   readonly name: string
   readonly text: string
 }
 
-/** Where the site is when it is served on this machine; `--out` with `--base-url` writes another one. */
+/** Default URL of the local server; `--out` with `--base-url` overrides it. */
 const localUrl = 'http://127.0.0.1:4040/'
 
 export function renderMachineFiles(model: ApiModel, pages: readonly PageRecord[], chapters: readonly Chapter[]): MachineFile[] {

@@ -53,8 +53,8 @@ it('sends the first example of the body', () => {
 
 it('calls what starts an action by its verb', () => {
   const verbs = [
-    { type: 'power_off', body: {}, takes: 'nothing', description: '' },
-    { type: 'resize', body: {}, takes: 'required', description: '' },
+    { type: 'power_off', body: {}, input: 'none', description: '' },
+    { type: 'resize', body: {}, input: 'required', description: '' },
   ] as const
   const id = createParameter({ name: 'volume_id', in: 'path', required: true, example: 'a' })
   const start = (body: object) => write({ ...createBody(body), path: '/v2/volumes/{volume_id}/actions', parameters: [id], verbs })[0]

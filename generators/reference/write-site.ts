@@ -1,4 +1,4 @@
-/** Writes the pages that changed, and removes those that nothing makes any more. */
+/** Writes changed files and removes stale ones. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { GeneratedFile } from '../kit/generated-file.ts'
@@ -15,7 +15,7 @@ export function count(paths: readonly string[]): Pick<WrittenSite, 'pages' | 'fi
   return { pages: paths.filter((path) => path.endsWith('.html')).length, files: paths.length }
 }
 
-/** @returns how many were not there or were others */
+/** @returns the number of files that were written */
 export function writeChanged(files: readonly GeneratedFile[], target: string): number {
   const changed = files.filter(({ path, text }) => !isSame(join(target, path), text))
   for (const place of new Set(changed.map(({ path }) => dirname(path)))) mkdirSync(join(target, place), { recursive: true })
@@ -23,10 +23,10 @@ export function writeChanged(files: readonly GeneratedFile[], target: string): n
   return changed.length
 }
 
-/** @param paths all that are wanted; @returns how many others there were */
+/** @param paths all current files @returns the number of removed files */
 export function removeStale(paths: readonly string[], target: string): number {
-  const wanted = new Set(paths)
-  const stale = listFiles(join(target, folder)).filter((path) => !wanted.has(`${folder}/${path}`))
+  const current = new Set(paths)
+  const stale = listFiles(join(target, folder)).filter((path) => !current.has(`${folder}/${path}`))
   for (const path of stale) rmSync(join(target, folder, path))
   return stale.length
 }
@@ -43,6 +43,6 @@ function listFiles(place: string): string[] {
 }
 
 function isSame(path: string, text: string): boolean {
-  // Most that differ differ in length, which needs no reading.
+  // Compares the size first, to avoid reading most changed files.
   return statSync(path, { throwIfNoEntry: false })?.size === Buffer.byteLength(text) && readFileSync(path).equals(Buffer.from(text))
 }

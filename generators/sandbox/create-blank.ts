@@ -1,7 +1,7 @@
 /**
- * The least value that a schema accepts: what an object begins as before the request and the sandbox fill it in. Null wins over
- * any other, optional properties are left out, and formats take their example, as no empty text has one. What a request could have sent
- * inside of an object and did not is never made up: it is its default, or nothing.
+ * Creates the minimal value that a schema accepts: the initial value of a resource, before the fields of the request are applied.
+ * Prefers null, leaves out optional properties, and uses the example for strings with a format. Request fields inside an object
+ * get their default or are left out.
  */
 import type { SchemaObject } from '../model/json-schema.ts'
 import type { Field, Fields } from '../model/get-fields.ts'
@@ -9,7 +9,7 @@ import type { Schemas } from '../model/schemas.ts'
 
 const maxDepth = 8
 
-/** @param fields who sets the properties, where requests send some of them */
+/** @param fields origin of each property that requests may send */
 export function createBlank(schema: SchemaObject, schemas: Schemas, depth = 0, fields: Fields = {}): unknown {
   const opened = schemas.open(schema)
   if (depth > maxDepth) return null
@@ -28,7 +28,7 @@ export function createBlank(schema: SchemaObject, schemas: Schemas, depth = 0, f
       names.flatMap((name) => {
         const field = Object.hasOwn(fields, name) ? fields[name] : undefined
         const value = createBlank(properties[name] ?? {}, schemas, depth + 1, field?.fields)
-        const kept = depth === 0 ? value : unsent(value, field)
+        const kept = depth === 0 ? value : getOmittedValue(value, field)
         return kept === undefined ? [] : [[name, kept] as const]
       }),
     )
@@ -48,13 +48,13 @@ export function createBlank(schema: SchemaObject, schemas: Schemas, depth = 0, f
   }
 }
 
-/** What stands inside of an object that was sent, where the request left it out. */
-function unsent(value: unknown, field: Field | undefined): unknown {
+/** Value of a property that the request omitted inside an object it sent. */
+function getOmittedValue(value: unknown, field: Field | undefined): unknown {
   if (field?.default !== undefined) return field.default
-  return field?.origin === 'echo' && !field.echo.includes('chosen') && !isNothing(value) ? undefined : value
+  return field?.origin === 'echo' && !field.echo.includes('chosen') && !isEmptyValue(value) ? undefined : value
 }
 
-function isNothing(value: unknown): boolean {
+function isEmptyValue(value: unknown): boolean {
   return value === null || typeof value === 'object' || value === '' || value === 0 || value === false
 }
 

@@ -11,7 +11,7 @@ it('lists operations with what a page needs to find and write them', () => {
   expect(read('index')).toMatchObject({
     families: { boats: 'Boats' },
     kinds: { Boat: { family: 'boats', id: 'id' } },
-    operations: { boats_get: { method: 'GET', path: '/v2/boats/{boat_id}', call: 'boats.get', does: 'gets', kind: 'Boat' } },
+    operations: { boats_get: { method: 'GET', path: '/v2/boats/{boat_id}', call: 'boats.get', effect: 'gets', kind: 'Boat' } },
   })
 })
 

@@ -1,6 +1,6 @@
 /**
- * What the sandbox's console needs of the specification, as data for the browser: one index of families, kinds and operations, and for each
- * family the forms of its requests. A form keeps what a person needs to fill it in, and none of what only programs read.
+ * Generates the data of the sandbox's console: one index of families, resources and operations, and one file per family with its request
+ * forms. A form contains what a user needs to fill it in.
  */
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
 import { emitPath } from '../kit/emit-path.ts'
@@ -11,7 +11,7 @@ import { describeOperation } from './describe-operation.ts'
 import { describeResource } from './describe-resource.ts'
 
 const folder = 'packages/sandbox/src/generated/console'
-/** What is called by hand: the authorization server has pages, and tools are control operations under other names. */
+/** APIs with forms: the authorization server has pages of its own, and tools call control operations. */
 const apis = new Set(['control', 'inference'])
 
 export function describeConsole(model: ApiModel): GeneratedFile[] {
@@ -28,7 +28,7 @@ function describeIndex(parts: readonly { readonly api: Api; readonly family: Fam
     const schemas = createSchemas(api)
     return family.operations
       .filter(({ sameAs }) => sameAs === undefined)
-      .map((operation) => describeIndexed(api, family, operation, describeOperation(api, family, operation, schemas) as Row))
+      .map((operation) => describeConsoleOperation(api, family, operation, describeOperation(api, family, operation, schemas) as Row))
   })
   const kinds = parts.flatMap(({ api, family }) => {
     const schemas = createSchemas(api)
@@ -61,7 +61,12 @@ interface Kind {
   readonly lifecycle?: unknown
 }
 
-function describeIndexed(api: Api, family: Family, operation: Operation, { access, root, effect, paged }: Row): readonly [string, object] {
+function describeConsoleOperation(
+  api: Api,
+  family: Family,
+  operation: Operation,
+  { access, root, effect, paged }: Row,
+): readonly [string, object] {
   const { id, path, summary, body, verbs } = operation
   return [
     id,
@@ -73,7 +78,7 @@ function describeIndexed(api: Api, family: Family, operation: Operation, { acces
       call: [...family.group.split('_'), operation.name].join('.'),
       ...(access === 'inference' && { key: true }),
       ...(root && { root: root.key }),
-      ...(effect && { does: effect.kind, kind: effect.resource }),
+      ...(effect && { effect: effect.kind, kind: effect.resource }),
       ...(paged && { paged }),
       ...(body && { body: true }),
       ...(verbs && { verbs: verbs.map(({ type }) => type) }),
@@ -135,12 +140,12 @@ const kept = [
   'discriminator',
 ] as const satisfies readonly (keyof SchemaObject)[]
 
-/** @param meet is told of each named schema that is referred to */
-function compactSchema(schema: SchemaObject, meet: (name: string) => void): unknown {
-  const compact = (inner: SchemaObject) => compactSchema(inner, meet)
+/** @param meet called with the name of each referenced schema */
+function compactSchema(schema: SchemaObject, onReference: (name: string) => void): unknown {
+  const compact = (inner: SchemaObject) => compactSchema(inner, onReference)
   const { $ref: reference, description, properties, items, oneOf, allOf, additionalProperties } = schema
   const name = reference?.slice(reference.lastIndexOf('/') + 1)
-  if (name !== undefined) meet(name)
+  if (name !== undefined) onReference(name)
   const members = Object.entries(properties ?? {}).map(([key, member]) => [key, compact(member)] as const)
   return {
     ...(name !== undefined && { ref: name }),
@@ -154,7 +159,7 @@ function compactSchema(schema: SchemaObject, meet: (name: string) => void): unkn
   }
 }
 
-/** A form has room for one. */
+/** Returns the first sentence, as forms have little room. */
 function firstSentence(text: string): string {
   const [first = ''] = text.replaceAll('`', '').split(/(?<=[.!?])\s/)
   return first.length > 160 ? `${first.slice(0, 159)}…` : first

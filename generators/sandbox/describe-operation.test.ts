@@ -31,19 +31,19 @@ describe('an operation', () => {
   it('that lists or gets what lives elsewhere says which object its path begins with', () => {
     const list = { ...operationOf('boats_list'), path: '/v2/berths/{slug}/boats' }
     expect(describeIt({ ...list, effect: { kind: 'lists', schema: 'Boat', by: [] } })).toMatchObject({
-      related: ['slug', 'Berth'],
-      bind: [],
+      relatedResource: ['slug', 'Berth'],
+      pathResources: [],
     })
     const get = { ...operationOf('boats_get'), path: '/v2/berths/{slug}/boats/{boat_id}' }
-    expect(describeIt(get)).toMatchObject({ related: ['slug', 'Berth'], bind: [['boat_id', 'Boat']] })
+    expect(describeIt(get)).toMatchObject({ relatedResource: ['slug', 'Berth'], pathResources: [['boat_id', 'Boat']] })
   })
 
   it('at its own path, or below what nobody can read, says none', () => {
-    expect(describeIt(operationOf('boats_get'))).toMatchObject({ related: undefined, bind: [['boat_id', 'Boat']] })
+    expect(describeIt(operationOf('boats_get'))).toMatchObject({ relatedResource: undefined, pathResources: [['boat_id', 'Boat']] })
     const list = { ...operationOf('boats_list'), path: '/v2/piers/{pier}/boats' }
     expect(describeIt({ ...list, effect: { kind: 'lists', schema: 'Boat', by: [] } })).toMatchObject({
-      related: undefined,
-      bind: undefined,
+      relatedResource: undefined,
+      pathResources: undefined,
     })
   })
 
@@ -51,8 +51,8 @@ describe('an operation', () => {
     const strike = operationOf('boats_delete')
     const only = { type: 'object', properties: { boat_id: { type: 'integer' } } }
     const more = { type: 'object', properties: { boat_id: { type: 'integer' }, struck_at: { type: 'string' } } }
-    expect(describeIt({ ...strike, replies: replying(only) })).toMatchObject({ echoes: ['boat_id'] })
-    expect(describeIt({ ...strike, replies: replying(more) })).toMatchObject({ echoes: undefined })
-    expect(describeIt(strike)).toMatchObject({ echoes: undefined })
+    expect(describeIt({ ...strike, replies: replying(only) })).toMatchObject({ echoedParameters: ['boat_id'] })
+    expect(describeIt({ ...strike, replies: replying(more) })).toMatchObject({ echoedParameters: undefined })
+    expect(describeIt(strike)).toMatchObject({ echoedParameters: undefined })
   })
 })

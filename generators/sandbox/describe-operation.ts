@@ -1,8 +1,8 @@
-/** One operation as the row that the sandbox reads. */
+/** Describes an operation as a row of the sandbox's operation table. */
 import type { Api, Deprecation, Effect, Family, Operation } from '../model/api-model.ts'
-import type { Refusal, SchemaObject } from '../model/json-schema.ts'
+import type { ErrorMessages, SchemaObject } from '../model/json-schema.ts'
 import { listCatalogs } from './list-catalogs.ts'
-import { listRefusals } from './list-refusals.ts'
+import { listErrorMessages } from './list-refusals.ts'
 import { createBlank } from './create-blank.ts'
 import { getSeconds } from './get-seconds.ts'
 import type { Schemas } from '../model/schemas.ts'
@@ -14,9 +14,10 @@ export function describeOperation(api: Api, family: Family, operation: Operation
   const content = reply?.content[0]
   const effect = operation.effect?.kind === 'computes' ? undefined : operation.effect
   const root = content && effect ? findRoot(schemas, content.schema, effect) : undefined
-  const related = effect && findRelated(api, operation, effect, schemas)
-  const bind = effect && bindParameters(operation, effect, schemas, related ? 1 : 0)
-  const echoes = content && effect?.kind === 'deletes' && !root ? listEchoes(operation, content.schema, schemas) : undefined
+  const relatedResource = effect && findRelated(api, operation, effect, schemas)
+  const pathResources = effect && bindParameters(operation, effect, schemas, relatedResource ? 1 : 0)
+  const echoedParameters =
+    content && effect?.kind === 'deletes' && !root ? listEchoedParameters(operation, content.schema, schemas) : undefined
   return {
     id: operation.id,
     method: operation.method.toUpperCase(),
@@ -28,22 +29,25 @@ export function describeOperation(api: Api, family: Family, operation: Operation
     access: getAccess(operation),
     scopes: operation.scopes.length > 0 ? operation.scopes : undefined,
     status: Number(reply?.status ?? 200),
-    media: content?.mediaType,
+    mediaType: content?.mediaType,
     root,
     effect: effect && { kind: effect.kind, resource: effect.schema, by: effect.by.length > 0 ? effect.by : undefined },
-    bind,
-    related,
-    echoes,
-    generic: effect && bind && findGenericHandler(operation, effect, { schemas, bind, root, hasBody: content !== undefined, echoes }),
+    pathResources,
+    relatedResource,
+    echoedParameters,
+    generic:
+      effect &&
+      pathResources &&
+      findGenericHandler(operation, effect, { schemas, pathResources, root, hasBody: content !== undefined, echoedParameters }),
     filters: effect ? mapFilters(operation, effect, schemas) : undefined,
     paged: operation.parameters.some(({ name }) => name === 'per_page') ? true : undefined,
     parameters: operation.parameters.length > 0 ? true : undefined,
     body: operation.body && {
       required: operation.body.required,
       types: operation.body.content.map(({ mediaType }) => mediaType),
-      // Model clients send what the specification does not name and some of it is understood; of tools it is refused.
+      // Model clients send fields that the specification does not list; tools reject unknown fields.
       fields: api.name === 'control' ? listFields(operation.body.content[0]?.schema ?? {}, schemas) : undefined,
-      ...describeRefusals(operation, schemas),
+      ...describeErrorMessages(operation, schemas),
       catalogs: listCatalogs(operation.body.content[0]?.schema ?? {}, schemas),
     },
     action: operation.action?.duration === undefined ? undefined : { seconds: getSeconds(operation.action.duration) },
@@ -54,7 +58,7 @@ export function describeOperation(api: Api, family: Family, operation: Operation
   }
 }
 
-/** As its headers have it: RFC 9745, RFC 8594. */
+/** Values of the headers `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). */
 function emitDeprecation({ since, sunset }: Deprecation): object {
   return {
     deprecation: `@${Date.parse(`${since}T00:00:00Z`) / 1000}`,
@@ -62,11 +66,11 @@ function emitDeprecation({ since, sunset }: Deprecation): object {
   }
 }
 
-/** What is said of values that break the schema, and the status that the operation shows each sentence with. */
-function describeRefusals({ body, replies }: Operation, schemas: Schemas): Pick<BodyRow, 'refusals' | 'statuses'> {
-  const refusals = listRefusals(body?.content[0]?.schema ?? {}, schemas)
+/** Error messages for invalid values, and the status of each message that is not returned with 422. */
+function describeErrorMessages({ body, replies }: Operation, schemas: Schemas): Pick<BodyRow, 'errorMessages' | 'errorStatuses'> {
+  const errorMessages = listErrorMessages(body?.content[0]?.schema ?? {}, schemas)
   const sentences = new Set<unknown>(
-    Object.values(refusals ?? {}).flatMap((refusal) => (typeof refusal === 'string' ? refusal : Object.values(refusal))),
+    Object.values(errorMessages ?? {}).flatMap((message) => (typeof message === 'string' ? message : Object.values(message))),
   )
   const statuses = replies.flatMap(({ status, content }) =>
     (content[0]?.examples ?? [])
@@ -74,15 +78,15 @@ function describeRefusals({ body, replies }: Operation, schemas: Schemas): Pick<
       .filter((message) => status !== '422' && sentences.has(message))
       .map((message) => [message, Number(status)] as const),
   )
-  return { ...(refusals && { refusals }), ...(statuses.length > 0 && { statuses: Object.fromEntries(statuses) }) }
+  return { ...(errorMessages && { errorMessages }), ...(statuses.length > 0 && { errorStatuses: Object.fromEntries(statuses) }) }
 }
 
 interface BodyRow {
-  readonly refusals?: Readonly<Record<string, Refusal>>
-  readonly statuses?: Readonly<Record<string, number>>
+  readonly errorMessages?: Readonly<Record<string, ErrorMessages>>
+  readonly errorStatuses?: Readonly<Record<string, number>>
 }
 
-/** What a body may hold, whatever else is sent with it; undefined when its names are the caller's own. */
+/** Lists the known fields of a body; undefined for a map with arbitrary names. */
 function listFields(schema: SchemaObject, schemas: Schemas): readonly string[] | undefined {
   const own = schemas.open(schema)
   if (own.additionalProperties !== undefined && own.additionalProperties !== false) return undefined
@@ -92,7 +96,7 @@ function listFields(schema: SchemaObject, schemas: Schemas): readonly string[] |
   return [...new Set([...names, ...branches.flatMap((branch) => branch ?? [])])].toSorted()
 }
 
-/** What the caller must show: nothing, a token that may read or write, any token at all, or a model access key. */
+/** Required credential: none, a token with read or write scope, any token, or a model access key. */
 function getAccess({ security }: Operation): string {
   if (security.length === 0 || security.some((alternative) => Object.keys(alternative).length === 0)) return 'open'
   if (security.some((alternative) => 'modelAccessKey' in alternative)) return 'inference'
@@ -101,14 +105,14 @@ function getAccess({ security }: Operation): string {
   return scopes.has('read') ? 'read' : 'token'
 }
 
-/** The property of the reply that holds the object or the objects of `resource` (empty where the reply is the object), its older names, and what else must be there. */
+/** Finds the response property that holds the resource or the list of resources (empty if the body is the resource), its aliases, and the other required fields. */
 function findRoot(schemas: Schemas, schema: SchemaObject, { kind, schema: resource }: StoredEffect): Root | undefined {
   if (schemas.nameOf(schema) === resource) return { key: '' }
   const properties = schemas.propertiesOf(schema)
   const required = schemas.requiredOf(schema)
   const { one, many: several } = schemas.byName(resource)?.['x-resource'] ?? {}
   const exactly = Object.keys(properties).filter((key) => schemas.nameOf(properties[key] ?? {}) === resource)
-  // What its maker is told with a secret, and a list of summaries, have the names that the resource goes by.
+  // A create response with a secret, and a list of summaries, have schemas of their own under the name of the resource.
   const ones = exactly.length === 0 && kind === 'creates' ? Object.keys(properties).filter((key) => key === one) : exactly
   const arrays = Object.keys(properties).filter((key) => schemas.open(properties[key] ?? {}).items !== undefined)
   const exact = arrays.filter((key) => schemas.nameOf(schemas.open(properties[key] ?? {}).items ?? {}) === resource)
@@ -118,44 +122,45 @@ function findRoot(schemas: Schemas, schema: SchemaObject, { kind, schema: resour
   if (key === undefined) return undefined
   const many = ones.length === 0
   const others = required.filter((name) => !keys.includes(name) && Object.hasOwn(properties, name) && !(many && name === 'meta'))
-  const also = keys.filter((name) => name !== key)
+  const aliases = keys.filter((name) => name !== key)
   return {
     key,
-    many: many ? true : undefined,
-    also: also.length > 0 ? also : undefined,
-    rest: others.length > 0 ? Object.fromEntries(others.map((name) => [name, createBlank(properties[name] ?? {}, schemas)])) : undefined,
+    isList: many ? true : undefined,
+    aliases: aliases.length > 0 ? aliases : undefined,
+    otherFields:
+      others.length > 0 ? Object.fromEntries(others.map((name) => [name, createBlank(properties[name] ?? {}, schemas)])) : undefined,
   }
 }
 
 interface Root {
   readonly key: string
-  readonly many?: true | undefined
-  readonly also?: readonly string[] | undefined
-  readonly rest?: object | undefined
+  readonly isList?: true | undefined
+  readonly aliases?: readonly string[] | undefined
+  readonly otherFields?: object | undefined
 }
 
 interface EffectDescription {
   readonly schemas: Schemas
-  readonly bind: readonly Binding[]
+  readonly pathResources: readonly Binding[]
   readonly root: Root | undefined
   readonly hasBody: boolean
-  readonly echoes: readonly string[] | undefined
+  readonly echoedParameters: readonly string[] | undefined
 }
 
 /** The generic handler that answers the operation; undefined when the tables do not describe it well enough. */
 function findGenericHandler(
   { path, action, replies }: Operation,
   { kind, schema, by }: StoredEffect,
-  { schemas, bind, root, hasBody, echoes }: EffectDescription,
+  { schemas, pathResources, root, hasBody, echoedParameters }: EffectDescription,
 ): GenericHandler | undefined {
   const resource = schemas.byName(schema)?.['x-resource']
   if (!resource) return undefined
   // A path that goes on after its object is about a part of the object, which the tables do not describe.
-  const isWhole = path.endsWith('}') || by.length > 0 || bind.length === 0 || resource.id === undefined
-  const returnsOne = root !== undefined && root.many === undefined
+  const isWhole = path.endsWith('}') || by.length > 0 || pathResources.length === 0 || resource.id === undefined
+  const returnsOne = root !== undefined && root.isList === undefined
   switch (kind) {
     case 'lists':
-      return root?.many ? 'list' : undefined
+      return root?.isList ? 'list' : undefined
     case 'gets':
       return isWhole && returnsOne ? 'get' : undefined
     case 'creates':
@@ -164,7 +169,7 @@ function findGenericHandler(
     case 'replaces':
       return isWhole && (returnsOne || replies.find(({ status }) => status.startsWith('2'))?.status === '204') ? 'update' : undefined
     case 'deletes':
-      return isWhole && (returnsOne || echoes || !hasBody) ? 'delete' : undefined
+      return isWhole && (returnsOne || echoedParameters || !hasBody) ? 'delete' : undefined
     case 'acts-on':
       return undefined
   }
@@ -174,10 +179,10 @@ type StoredEffect = Exclude<Effect, { kind: 'computes' }>
 
 type Binding = readonly [parameter: string, resource: string]
 
-/** Which resource each parameter of the path names after the first `skipped`, when they follow the line of parents exactly. */
+/** Maps each path parameter after the first `skipped` to a resource, if the path follows the chain of parents. */
 function bindParameters(operation: Operation, effect: StoredEffect, schemas: Schemas, skipped: number): readonly Binding[] | undefined {
   const names = listPathParameters(operation).slice(skipped)
-  const line = listLine(effect.schema, schemas)
+  const line = listAncestry(effect.schema, schemas)
   const wanted = effect.kind === 'lists' || effect.kind === 'creates' || effect.by.length > 0 ? line.slice(0, -1) : line
   if (names.length !== wanted.length) return undefined
   return names.map((name, position) => [name, wanted[position] ?? ''] as const)
@@ -187,11 +192,11 @@ function listPathParameters({ path }: Operation): string[] {
   return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
 }
 
-/** The object that the path begins with, where what is read lives under none and is shown there because it has to do with it. */
+/** Finds the resource at the start of the path, if the resource that is read has no parent but belongs to it. */
 function findRelated(api: Api, operation: Operation, effect: StoredEffect, schemas: Schemas): Binding | undefined {
   const wanted = { lists: 1, gets: 2 }[effect.kind as string]
   const [parameter = '', ...rest] = listPathParameters(operation)
-  if (rest.length + 1 !== wanted || listLine(effect.schema, schemas).length > 1) return undefined
+  if (rest.length + 1 !== wanted || listAncestry(effect.schema, schemas).length > 1) return undefined
   const place = operation.path.slice(0, operation.path.indexOf('}') + 1).replace(/\{.*\}/, '{}')
   const whole = api.families
     .flatMap(({ operations }) => operations)
@@ -199,21 +204,21 @@ function findRelated(api: Api, operation: Operation, effect: StoredEffect, schem
   return whole?.effect && 'schema' in whole.effect ? [parameter, whole.effect.schema] : undefined
 }
 
-/** The properties of a reply that holds nothing but what the path says; undefined of any other. */
-function listEchoes(operation: Operation, schema: SchemaObject, schemas: Schemas): readonly string[] | undefined {
+/** Lists the properties of a response that only repeats path parameters; undefined for any other response. */
+function listEchoedParameters(operation: Operation, schema: SchemaObject, schemas: Schemas): readonly string[] | undefined {
   const named = listPathParameters(operation)
   const echoed = Object.keys(schemas.propertiesOf(schema))
   return echoed.length > 0 && echoed.every((name) => named.includes(name)) ? echoed : undefined
 }
 
-/** A resource and those it lives under, the outermost first. */
-export function listLine(name: string, schemas: Schemas, seen: ReadonlySet<string> = new Set()): string[] {
+/** A resource and its parents, outermost first. */
+export function listAncestry(name: string, schemas: Schemas, seen: ReadonlySet<string> = new Set()): string[] {
   const parent = schemas.byName(name)?.['x-resource']?.parent
   if (parent === undefined || seen.has(name)) return [name]
-  return [...listLine(parent, schemas, new Set([...seen, name])), name]
+  return [...listAncestry(parent, schemas, new Set([...seen, name])), name]
 }
 
-/** Query parameter → where in the stored object its value is; `null` for one that only a handler can understand. */
+/** Maps each query parameter to a field of the stored resource; `null` if only a handler can apply it. */
 function mapFilters(operation: Operation, effect: StoredEffect, schemas: Schemas): Readonly<Record<string, string | null>> | undefined {
   const properties = schemas.propertiesOf({ $ref: `#/components/schemas/${effect.schema}` })
   const names = operation.parameters.filter(

@@ -1,13 +1,13 @@
-/** One kind of stored object as the row that the sandbox reads. */
+/** Describes a resource as a row of the sandbox's resource table. */
 import type { Api, NamedSchema } from '../model/api-model.ts'
 import type { Lifecycle, SchemaObject } from '../model/json-schema.ts'
-import { type Fields, getFields, findReplaced } from '../model/get-fields.ts'
-import { listLine } from './describe-operation.ts'
+import { type Fields, getFields, listResetFields } from '../model/get-fields.ts'
+import { listAncestry } from './describe-operation.ts'
 import { createBlank } from './create-blank.ts'
 import { getSeconds } from './get-seconds.ts'
 import type { Schemas } from '../model/schemas.ts'
 
-interface Stamps {
+interface Timestamps {
   readonly created: readonly string[]
   readonly updated: readonly string[] | undefined
 }
@@ -17,7 +17,7 @@ export function describeResource(api: Api, family: string, named: NamedSchema, s
   const reference = { $ref: `#/components/schemas/${name}` }
   const properties = schemas.propertiesOf(reference)
   const sent = getFields(api, name, schemas)
-  const line = listLine(name, schemas)
+  const line = listAncestry(name, schemas)
   const embeds = Object.entries(properties).flatMap(([field, property]) => {
     const target = schemas.nameOf(property)
     return target !== undefined && target !== name && schemas.byName(target)?.['x-resource']?.id?.kind === 'slug' ? [[field, target]] : []
@@ -31,17 +31,17 @@ export function describeResource(api: Api, family: string, named: NamedSchema, s
     unique: resource.unique,
     urn: resource.urn,
     taggable: resource.taggable,
-    missing: resource.missing,
-    taken: resource.taken,
+    notFoundMessage: resource.missing,
+    conflict: resource.taken,
     lifecycle: lifecycle && describeLifecycle(lifecycle),
     fields: Object.fromEntries(Object.entries(properties).map(([field, property]) => [field, describeType(property, schemas)])),
     blank: createBlank(reference, schemas, 0, sent),
     items: findItems(properties, schemas, sent),
-    stamps: findStamps(properties, schemas),
-    known: findKnown(sent),
-    embeds: embeds.length > 0 ? Object.fromEntries(embeds) : undefined,
+    timestamps: findTimestamps(properties, schemas),
+    knownValues: findKnownValues(sent),
+    embeddedCatalogs: embeds.length > 0 ? Object.fromEntries(embeds) : undefined,
     defaults: findDefaults(sent),
-    replaced: findReplaced(api, name, schemas),
+    resetOnReplace: listResetFields(api, name, schemas),
   }
 }
 
@@ -58,7 +58,7 @@ function describeLifecycle({ field, initial, transitions }: Lifecycle) {
   }
 }
 
-/** The JSON types a field may have, one letter each: string, number, boolean, array, object, null (z). */
+/** JSON types of a field, one letter each: string, number, boolean, array, object, null (z). */
 function describeType(schema: SchemaObject, schemas: Schemas): string {
   const opened = schemas.open(schema)
   const letters = { string: 's', integer: 'n', number: 'n', boolean: 'b', array: 'a', object: 'o', null: 'z' } as const
@@ -69,7 +69,7 @@ function describeType(schema: SchemaObject, schemas: Schemas): string {
   return typeof value === 'string' ? 's' : typeof value === 'number' ? 'n' : typeof value === 'boolean' ? 'b' : 'sbnaoz'
 }
 
-/** For arrays of objects, what each begins as; its ids are made by the server. */
+/** Describes the items of object arrays: initial value and generated ids. */
 function findItems(properties: Readonly<Record<string, SchemaObject>>, schemas: Schemas, sent: Fields): object | undefined {
   const entries = Object.entries(properties).flatMap(([field, property]) => {
     const { items } = schemas.open(property)
@@ -81,21 +81,21 @@ function findItems(properties: Readonly<Record<string, SchemaObject>>, schemas: 
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }
 
-/** Times that the server sets: when the object is made, and whenever it changes. */
-function findStamps(properties: Readonly<Record<string, SchemaObject>>, schemas: Schemas): Stamps | undefined {
+/** Finds the timestamp fields that the server sets on create and on update. */
+function findTimestamps(properties: Readonly<Record<string, SchemaObject>>, schemas: Schemas): Timestamps | undefined {
   const times = Object.keys(properties).filter((field) => schemas.open(properties[field] ?? {}).format === 'date-time')
   const created = times.filter((field) => /^(created|started|updated|modified|last_updated)(_at)?$|^(registered|start_time)$/.test(field))
   const updated = times.filter((field) => /^(updated|modified|last_updated)(_at)?$/.test(field))
   return created.length === 0 ? undefined : { created, updated: updated.length > 0 ? updated : undefined }
 }
 
-/** What may be sent of a field today, where that grows and no catalog has it. */
-function findKnown(sent: Fields): object | undefined {
+/** Lists the known values of open enumerations that belong to no catalog. */
+function findKnownValues(sent: Fields): object | undefined {
   const entries = Object.entries(sent).flatMap(([field, { known }]) => (known ? [[field, known] as const] : []))
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }
 
-/** What a field becomes when the request that makes the object leaves it out. */
+/** Lists the defaults of fields that a create request omits. */
 function findDefaults(sent: Fields): Readonly<Record<string, unknown>> | undefined {
   const entries = Object.entries(sent).flatMap(([field, { default: value }]) => (value === undefined ? [] : [[field, value] as const]))
   return entries.length > 0 ? Object.fromEntries(entries) : undefined

@@ -1,5 +1,5 @@
-/** One tool as the row that the sandbox reads; undefined for an operation that is no tool. */
-import { describeArguments, findCalled } from '../kit/describe-arguments.ts'
+/** Describes a tool as a row of the sandbox's tool table; undefined for an operation that is not a tool. */
+import { describeArguments, findCalledOperation } from '../kit/describe-arguments.ts'
 import type { Api, Operation } from '../model/api-model.ts'
 
 export function describeTool(operation: Operation, apis: readonly Api[]): object | undefined {
@@ -9,7 +9,7 @@ export function describeTool(operation: Operation, apis: readonly Api[]): object
     name: tool.name,
     kind: tool.kind,
     calls: tool.calls,
-    arguments: describeArguments(tool, findCalled(apis, tool, operation)),
+    arguments: describeArguments(tool, findCalledOperation(apis, tool, operation)),
     oneOf: tool['require-one-of'],
   }
 }

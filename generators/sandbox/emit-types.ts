@@ -1,4 +1,4 @@
-/** Writes what the sandbox's own code is checked against: the types of every operation and of every kind of stored object. */
+/** Emits the types of every operation and every stored resource, for the sandbox's own code. */
 import { banner } from '../kit/banner.ts'
 import { emitLiteral, emitPropertyName } from '../kit/emit-literal.ts'
 import { TypeImports } from '../kit/write-imports.ts'
@@ -10,7 +10,7 @@ import { describeResource } from './describe-resource.ts'
 export interface TypedPart {
   readonly api: Api
   readonly family: Family
-  /** The kinds that are first met here. */
+  /** Resources that first occur in this family. */
   readonly kinds: readonly NamedSchema[]
 }
 
@@ -29,11 +29,11 @@ export function emitTypes(parts: readonly TypedPart[], homes: ReadonlyMap<string
   )
   imports.add('../engine/operation-types.ts', 'Typed')
   return `${banner('sandbox')}${imports.write()}
-/** What each operation is asked with and answers, by its operationId. */
+/** Request and response types of each operation, by operationId. */
 export interface Operations {
 ${operations.join('')}}
 
-/** What is stored of each kind of object, as it is sent. */
+/** Type of each stored resource, as in responses. */
 export interface Kinds {
 ${kinds.join('')}}
 
@@ -44,8 +44,8 @@ ${engineFields.join('')}}
 }
 
 function listEngineFields(api: Api, family: Family, schema: NamedSchema): string[] {
-  const { id, stamps, lifecycle, urn, defaults } = describeResource(api, family.name, schema, createSchemas(api))
-  const names = [id?.field, ...(stamps?.created ?? []), lifecycle?.field, urn && 'urn', ...Object.keys(defaults ?? {})]
+  const { id, timestamps, lifecycle, urn, defaults } = describeResource(api, family.name, schema, createSchemas(api))
+  const names = [id?.field, ...(timestamps?.created ?? []), lifecycle?.field, urn && 'urn', ...Object.keys(defaults ?? {})]
   return [...new Set(names.filter((name) => name !== undefined))]
 }
 

@@ -1,6 +1,6 @@
 /**
- * Makes of the document of the sandbox's own controls what their answers and its console share: their types, validators of what is asked and
- * answered, and the document itself as it is served.
+ * Generates, from the OpenAPI document of the sandbox's control endpoints, their types, the validators of requests and responses, and the
+ * document as it is served.
  */
 import { banner } from '../kit/banner.ts'
 import type { GeneratedFile } from '../kit/generated-file.ts'
@@ -57,11 +57,11 @@ function emitTypes(document: BundledDocument, operations: readonly Operation[]):
   })
   const ids = operations.map((operation) => `  ${emitPropertyName(keyOf(operation))}: ${emitLiteral(operation.id)},\n`)
   return `${banner('sandbox', 'packages/sandbox/control/openapi.yaml')}
-/** What each of the sandbox's own controls is asked with and answers, by its method and path. */
+/** Request and response types of each control endpoint, by method and path. */
 export interface Controls {
 ${operations.map(emitControl).join('')}}
 
-/** Their operationIds, by which their validators are found. */
+/** Operation ids of the control endpoints, which name their validators. */
 export const controlIds = {
 ${ids.join('')}} as const satisfies Readonly<Record<keyof Controls, string>>
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectGolden, mend } from '../kit/testing/golden.ts'
+import { expectGolden, updateHint } from '../kit/testing/golden.ts'
 import { loadTinyBundles, loadTinyModel } from '../kit/tiny-spec/load-tiny-spec.ts'
 import { buildModel } from '../model/build-model.ts'
 import { generateSandbox } from './generate.ts'
@@ -17,7 +17,7 @@ type Validator = ((value: unknown) => boolean) & {
 }
 
 describe('generateSandbox', () => {
-  it(`makes the golden tables of the tiny specification; ${mend}`, async () => {
+  it(`makes the golden tables of the tiny specification; ${updateHint}`, async () => {
     await expectGolden(golden, tables())
   })
 

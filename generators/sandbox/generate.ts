@@ -1,12 +1,12 @@
 /**
- * Makes packages/sandbox/src/generated: tables of operations, resources and tools, and the validators of requests and
- * replies as code, one module for each family, and what the console's forms are made of. The engine that interprets the tables is written by hand.
+ * Generates packages/sandbox/src/generated: tables of operations, resources and tools, compiled validators of requests and responses per
+ * family, and the data of the console. The engine that interprets the tables is written by hand.
  */
 import { banner } from '../kit/banner.ts'
 import { copyRuntime } from '../kit/copy-runtime.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
-import { always, type Memoize } from '../kit/memoize.ts'
-import { addressOfOperation } from '../kit/page-address.ts'
+import { withoutCache, type Memoize } from '../kit/memoize.ts'
+import { getPageAddress } from '../kit/page-address.ts'
 import { emitLiteral, emitPropertyName } from '../kit/emit-literal.ts'
 import { emitPath } from '../kit/emit-path.ts'
 import type { Api, ApiModel, Family, NamedSchema } from '../model/api-model.ts'
@@ -31,7 +31,7 @@ export interface Part {
   readonly family: Family
 }
 
-export function generateSandbox(model: ApiModel, memoize: Memoize = always): GeneratedFile[] {
+export function generateSandbox(model: ApiModel, memoize: Memoize = withoutCache): GeneratedFile[] {
   const parts = model.apis
     .flatMap((api) => api.families.map((family) => ({ api, family })))
     .toSorted((a, b) => compareText(a.family.name, b.family.name))
@@ -59,7 +59,7 @@ function emitOperations(parts: readonly Part[]): string {
     const schemas = createSchemas(api)
     return family.operations.map((operation) => `  ${emitLiteral(describeOperation(api, family, operation, schemas))},\n`)
   })
-  return `${banner('sandbox')}import type { OperationRow } from '../tables/operation-row.ts'\n\n/** Every operation of every API: where it is, what it does to which resource, who may call it. */\nexport const operationRows: readonly OperationRow[] = [\n${rows.join('')}]\n`
+  return `${banner('sandbox')}import type { OperationRow } from '../tables/operation-row.ts'\n\n/** Every operation of every API, with its path, effect and required credential. */\nexport const operationRows: readonly OperationRow[] = [\n${rows.join('')}]\n`
 }
 
 function emitResources(parts: readonly Part[]): string {
@@ -71,7 +71,7 @@ function emitResources(parts: readonly Part[]): string {
       return `  ${emitPropertyName(schema.name)}: ${emitLiteral(row)},\n`
     })
   })
-  return `${banner('sandbox')}import type { ResourceRow } from '../tables/resource-row.ts'\n\n/** Every kind of stored object: how it is named, what it begins as, how its state moves on. */\nexport const resourceRows: Readonly<Record<string, ResourceRow>> = {\n${rows.join('')}}\n`
+  return `${banner('sandbox')}import type { ResourceRow } from '../tables/resource-row.ts'\n\n/** Every stored resource, with its id, initial value and state machine. */\nexport const resourceRows: Readonly<Record<string, ResourceRow>> = {\n${rows.join('')}}\n`
 }
 
 function emitTools(parts: readonly Part[], apis: readonly Api[]): string {
@@ -81,13 +81,13 @@ function emitTools(parts: readonly Part[], apis: readonly Api[]): string {
       return row ? [`  ${emitPropertyName(operation.id)}: ${emitLiteral(row)},\n`] : []
     }),
   )
-  return `${banner('sandbox')}import type { ToolRow } from '../tables/tool-row.ts'\n\n/** By the operation that calls it: every tool, which control operation it is, and where its arguments go. */\nexport const toolRows: Readonly<Record<string, ToolRow>> = {\n${rows.join('')}}\n`
+  return `${banner('sandbox')}import type { ToolRow } from '../tables/tool-row.ts'\n\n/** Every tool by operation id, with the control operation that it calls and its arguments. */\nexport const toolRows: Readonly<Record<string, ToolRow>> = {\n${rows.join('')}}\n`
 }
 
-/** Where the reference says what an operation is, for who was refused by it. */
+/** Emits the reference page of each operation, for links in error messages. */
 function emitPages(parts: readonly Part[]): string {
   const pages = parts.flatMap(({ api, family }) =>
-    family.operations.map((operation) => [operation.id, `${addressOfOperation(api, family, operation)}.html`]),
+    family.operations.map((operation) => [operation.id, `${getPageAddress(api, family, operation)}.html`]),
   )
   return JSON.stringify(Object.fromEntries(pages))
 }
@@ -105,7 +105,7 @@ function listTyped(parts: readonly Part[]): TypedPart[] {
   return parts.map(({ api, family }) => ({ api, family, kinds: family.schemas.filter(isNew(seen)) }))
 }
 
-/** Shared schemas are in several bundles. */
+/** Filter for resources that no earlier bundle contains. */
 function isNew(seen: Set<string>): (schema: NamedSchema) => boolean {
   return (schema) => {
     if (schema.resource === undefined || seen.has(schema.name)) return false

@@ -1,7 +1,7 @@
-/** `PT1H30M` → 5400. Only what the specification uses: hours, minutes and seconds. */
+/** `PT1H30M` → 5400. Supports hours, minutes and seconds. */
 export function getSeconds(duration: string): number {
   const [, hours = '0', minutes = '0', seconds = '0'] = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?$/.exec(duration) ?? []
   const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
-  if (!(total > 0)) throw new Error(`${JSON.stringify(duration)} is no duration. Expected PT…H…M…S.`)
+  if (!(total > 0)) throw new Error(`${JSON.stringify(duration)} is not a duration. Expected PT…H…M…S.`)
   return total
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadTinyModel } from '../kit/tiny-spec/load-tiny-spec.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
-import { listRefusals } from './list-refusals.ts'
+import { listErrorMessages } from './list-refusals.ts'
 import { createSchemas } from '../model/schemas.ts'
 
 const [api] = loadTinyModel().apis
@@ -24,6 +24,6 @@ const cases: readonly { readonly given: SchemaObject; readonly want: unknown }[]
 
 describe('listRefusals', () => {
   it.each(cases)('$given → $want', ({ given, want }) => {
-    expect(listRefusals(given, schemas)).toEqual(want)
+    expect(listErrorMessages(given, schemas)).toEqual(want)
   })
 })

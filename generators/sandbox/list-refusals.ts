@@ -1,11 +1,11 @@
-/** What the platform says of the values of a body that it refuses, by where they stand: `inbound_rules.*.protocol`. */
-import type { Refusal, SchemaObject } from '../model/json-schema.ts'
+/** Lists the platform's error messages for invalid values of a body, by path: `inbound_rules.*.protocol`. */
+import type { ErrorMessages, SchemaObject } from '../model/json-schema.ts'
 import type { Schemas } from '../model/schemas.ts'
-import { visitPlaces } from './visit-places.ts'
+import { visitSchema } from './visit-places.ts'
 
-export function listRefusals(schema: SchemaObject, schemas: Schemas): Readonly<Record<string, Refusal>> | undefined {
-  const found = new Map<string, Refusal>()
-  visitPlaces(schema, schemas, (node, opened, place) => {
+export function listErrorMessages(schema: SchemaObject, schemas: Schemas): Readonly<Record<string, ErrorMessages>> | undefined {
+  const found = new Map<string, ErrorMessages>()
+  visitSchema(schema, schemas, (node, opened, place) => {
     const refusal = node['x-refusal'] ?? opened['x-refusal']
     if (refusal !== undefined) found.set(place, refusal)
   })

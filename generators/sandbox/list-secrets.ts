@@ -1,4 +1,4 @@
-/** Names under which secrets are sent and answered, so that the request log and recordings can mask them. */
+/** Lists the names of secret fields and parameters, which the request log and recordings mask. */
 import { compareText } from '../kit/generated-file.ts'
 import type { ApiModel } from '../model/api-model.ts'
 
@@ -9,14 +9,14 @@ export interface Secrets {
   readonly secretParameters: readonly string[]
 }
 
-/** Names that hold a secret wherever the specification has them, `format: password` or not. */
+/** Names that are always secret, with or without `format: password`. */
 const secretName =
   /(^|_)(password|secret|secret_key|private_key|access_key|api_key|token|kubeconfig|auth|credentials|client_secret|code_verifier)$/
 
-/** Names that end like one: a place in a list, and text at which a model stops. */
+/** Names that match but are not secret. */
 const publicNames: ReadonlySet<string> = new Set(['page_token', 'stop_token'])
 
-/** Secret in a form or a query, and often the name of an error elsewhere. */
+/** Secret only in forms and queries; elsewhere often an error code. */
 const codeName = 'code'
 
 export function listSecrets(model: ApiModel): Secrets {
@@ -43,7 +43,7 @@ export function listSecrets(model: ApiModel): Secrets {
   return { secretProperties: sort(properties), secretParameters: sort(new Set([...properties, ...parameters])) }
 }
 
-/** A secret text, or secrets under names that a user chose. */
+/** True for a secret string, or a map of secrets with user-defined names. */
 function isSecret(name: string, schema: unknown): boolean {
   if (!isObject(schema)) return false
   const { format, type, additionalProperties: members } = schema

@@ -1,40 +1,40 @@
 /**
- * Which kinds of object a world file can hold, and what each is called there: what one request of the control API makes and what is then there.
- * What only happens, such as a run or a deployment, is told by time.
+ * Lists the resources that a world file can contain: those that one request of the control API creates.
+ * Events, such as runs and deployments, are excluded.
  */
 import { compareText } from '../kit/generated-file.ts'
 import type { Api, ApiModel, Family, Operation } from '../model/api-model.ts'
 import { createSchemas, type Schemas } from '../model/schemas.ts'
-import { listLine } from './describe-operation.ts'
+import { listAncestry } from './describe-operation.ts'
 
 export interface WorldKind {
   readonly name: string
   readonly api: Api
   readonly operation: Operation
   readonly resource: string
-  /** Of the body, whichever of its forms it is in. */
+  /** Fields of every variant of the request body. */
   readonly fields: readonly string[]
-  /** Whether the server makes the id, so that a file may choose it. */
-  readonly makesId: boolean
-  /** What lives under one of these. */
+  /** True if the server generates the id, so that a file may set it. */
+  readonly hasGeneratedId: boolean
+  /** Child resources. */
   readonly children: readonly WorldKind[]
 }
 
 const events = new Set(['AppDeployment', 'EvaluationRun', 'IndexingJob', 'ModelEvaluationRun', 'SecurityScan', 'SimulationRun'])
-/** What needs more than its request: an upload, or a setting that no request makes. */
-const needMore = new Set(['EvaluationDataset', 'EvaluationTestCase', 'DatabaseSchema'])
+/** Resources that one request cannot create: they need an upload or another setting. */
+const unsupportedKinds = new Set(['EvaluationDataset', 'EvaluationTestCase', 'DatabaseSchema'])
 
 export function listWorldKinds(model: ApiModel): WorldKind[] {
   const found = model.apis
     .filter(({ name }) => name === 'control')
     .flatMap((api) => {
       const schemas = createSchemas(api)
-      return api.families.flatMap((family) => family.operations.flatMap((operation) => listMaker(api, family, operation, schemas)))
+      return api.families.flatMap((family) => family.operations.flatMap((operation) => listCandidates(api, family, operation, schemas)))
     })
-  const under = (parent: string): Maker[] => found.filter(({ line }) => line.at(-2) === parent)
-  const describe = ({ line: _line, ...maker }: Maker): WorldKind => {
+  const under = (parent: string): Candidate[] => found.filter(({ line }) => line.at(-2) === parent)
+  const describe = ({ line: _line, ...maker }: Candidate): WorldKind => {
     const children = under(maker.resource)
-      // What the body itself must hold is made with it.
+      // Children that the request body requires are created with the parent.
       .filter(({ operation }) => !maker.required.includes(nameWithin(operation, maker.operation)))
       .map((child) => ({ ...describe(child), name: nameWithin(child.operation, maker.operation) }))
     return { ...maker, children: children.toSorted(byName) }
@@ -45,19 +45,19 @@ export function listWorldKinds(model: ApiModel): WorldKind[] {
     .toSorted(byName)
 }
 
-interface Maker extends Omit<WorldKind, 'children'> {
+interface Candidate extends Omit<WorldKind, 'children'> {
   readonly line: readonly string[]
-  /** Of those fields, what every form of the body must have. */
+  /** Fields that every variant of the request body requires. */
   readonly required: readonly string[]
 }
 
-function listMaker(api: Api, family: Family, operation: Operation, schemas: Schemas): Maker[] {
+function listCandidates(api: Api, family: Family, operation: Operation, schemas: Schemas): Candidate[] {
   const { effect, body } = operation
   if (effect?.kind !== 'creates' || !operation.id.endsWith('_create') || operation.sameAs !== undefined || !body) return []
   const resource = effect.schema
-  // An older spelling is in a family of its own.
-  if (events.has(resource) || needMore.has(resource) || !family.schemas.some(({ name }) => name === resource)) return []
-  const line = listLine(resource, schemas)
+  // Operations of an alias belong to another family.
+  if (events.has(resource) || unsupportedKinds.has(resource) || !family.schemas.some(({ name }) => name === resource)) return []
+  const line = listAncestry(resource, schemas)
   if ([...operation.path.matchAll(/\{/g)].length !== line.length - 1) return []
   const schema = body.content[0]?.schema ?? {}
   const properties = propertiesOf(schema, schemas)
@@ -65,23 +65,32 @@ function listMaker(api: Api, family: Family, operation: Operation, schemas: Sche
   const id = schemas.byName(resource)?.['x-resource']?.id
   const isGiven =
     id === undefined ||
-    (id.field in properties && !takesObject(properties[id.field], schemas)) ||
+    (id.field in properties && !isObjectSchema(properties[id.field], schemas)) ||
     (id.kind === 'name' && 'name' in properties)
   return [
-    { name: toName(groupOf(operation)), api, operation, resource, line, fields, required: requiredOf(schema, schemas), makesId: !isGiven },
+    {
+      name: toName(groupOf(operation)),
+      api,
+      operation,
+      resource,
+      line,
+      fields,
+      required: requiredOf(schema, schemas),
+      hasGeneratedId: !isGiven,
+    },
   ]
 }
 
-const takesObject = (schema: Schema = {}, schemas: Schemas) => schemas.open(schema).properties !== undefined
+const isObjectSchema = (schema: Schema = {}, schemas: Schemas) => schemas.open(schema).properties !== undefined
 
-/** What every form of it must have. */
+/** Lists the properties that every variant requires. */
 export function requiredOf(schema: Schema, schemas: Schemas): readonly string[] {
   const { oneOf = [] } = schemas.open(schema)
   const [first = [], ...others] = oneOf.map((branch) => requiredOf(branch, schemas))
   return [...schemas.requiredOf(schema), ...first.filter((name) => others.every((names) => names.includes(name)))]
 }
 
-/** Of an object, whichever of its forms it has; one entry is one object, so that `names` is left to `name`. */
+/** Properties of every variant. Omits `names` if there is a `name`, as an entry describes one resource. */
 export function propertiesOf(schema: Schema, schemas: Schemas): Readonly<Record<string, Schema>> {
   const opened = schemas.open(schema)
   const found = new Map<string, Schema[]>()

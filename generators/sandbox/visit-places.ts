@@ -1,17 +1,17 @@
-/** Every place of a body with what may stand there: `inbound_rules.*.protocol`. */
+/** Visits every schema inside a body, with its path: `inbound_rules.*.protocol`. */
 import type { SchemaObject } from '../model/json-schema.ts'
 import type { Schemas } from '../model/schemas.ts'
 
-/** @param look is given the schema as it stands there, and the one that it refers to */
-export function visitPlaces(
+/** @param look called with the schema at the path, and the schema it refers to */
+export function visitSchema(
   schema: SchemaObject,
   schemas: Schemas,
-  look: (node: SchemaObject, opened: SchemaObject, place: string) => void,
+  visitor: (node: SchemaObject, opened: SchemaObject, place: string) => void,
 ) {
   const visit = (node: SchemaObject, place: readonly string[], within: ReadonlySet<SchemaObject>) => {
     const opened = schemas.open(node)
-    look(node, opened, place.join('.'))
-    // A schema may hold itself.
+    visitor(node, opened, place.join('.'))
+    // A schema may contain itself.
     if (within.has(opened)) return
     const inside = new Set([...within, opened])
     for (const [name, property] of Object.entries(opened.properties ?? {})) visit(property, [...place, name], inside)

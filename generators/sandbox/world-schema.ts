@@ -1,4 +1,4 @@
-/** Schemas of requests as editors read them, in which a reference to another entry of the file may stand wherever a value does. */
+/** Converts request schemas to the JSON Schema of world files, in which every value may be a reference to another entry. */
 import type { SchemaObject } from '../model/json-schema.ts'
 import type { Schemas } from '../model/schemas.ts'
 
@@ -10,7 +10,7 @@ export const referable = {
   reference: {
     type: 'string',
     pattern: '\\$\\{[a-z_0-9]+\\.[^{}]+\\}',
-    description: 'Another entry of the file: ${vpcs.shop-net} is its id.',
+    description: 'Reference to another entry of the file: ${vpcs.shop-net} is its id.',
   },
 }
 
@@ -38,7 +38,7 @@ export class SchemaWriter {
     return Object.fromEntries([...this.#found].toSorted(([one], [other]) => (one < other ? -1 : 1)))
   }
 
-  /** @param isPart whether it is one of several schemas that hold for the same object, none of which names all of its properties */
+  /** @param isPart true for one of several schemas of the same object, none of which lists all properties */
   write(schema: SchemaObject, isPart = false): Json {
     if (schema.$ref !== undefined) {
       const { description } = schema
@@ -87,7 +87,7 @@ export class SchemaWriter {
   }
 }
 
-/** Whether it takes no text, or not any: then a reference must be said to be good too. */
+/** True if the schema does not accept arbitrary strings, so that references must be allowed explicitly. */
 function isBounded({ type, enum: values, format, pattern, minLength, maxLength, const: only }: SchemaObject): boolean {
   const types = [type ?? []].flat()
   if (only !== undefined || types.includes('object') || types.includes('array')) return false

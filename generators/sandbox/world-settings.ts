@@ -1,4 +1,4 @@
-/** What a world file can say beside resources. The control plane of the sandbox checks the values; a test of the sandbox compares the names. */
+/** Schema of the settings of a world file, besides resources. The sandbox validates the values; a test of the sandbox compares the names. */
 
 const text = { type: 'string', minLength: 1, maxLength: 255 }
 const moment = { type: 'string', format: 'date-time', examples: ['2026-03-02T09:00:00Z'] }
@@ -10,66 +10,66 @@ const list = (description: string, required: readonly string[], properties: obje
 })
 
 const limits = {
-  droplets: count('Droplets; 25 otherwise.'),
-  reserved_ips: count('Reserved IPs; 3 otherwise.'),
-  volumes: count('Volumes; without it, only their capacity is limited.'),
-  registries: count('Container registries; 10 otherwise.'),
-  databases: count('Database clusters; not limited otherwise.'),
-  kubernetes_clusters: count('Kubernetes clusters; not limited otherwise.'),
-  load_balancers: count('Load balancers; not limited otherwise.'),
-  volume_snapshots: count('Snapshots of volumes; not limited otherwise.'),
+  droplets: count('Maximum number of droplets. Default: 25.'),
+  reserved_ips: count('Maximum number of reserved IPs. Default: 3.'),
+  volumes: count('Maximum number of volumes. Default: only their capacity is limited.'),
+  registries: count('Maximum number of container registries. Default: 10.'),
+  databases: count('Maximum number of database clusters. Default: unlimited.'),
+  kubernetes_clusters: count('Maximum number of Kubernetes clusters. Default: unlimited.'),
+  load_balancers: count('Maximum number of load balancers. Default: unlimited.'),
+  volume_snapshots: count('Maximum number of volume snapshots. Default: unlimited.'),
 }
 
 const id = { type: ['string', 'integer'] }
 export const ids = {
   type: 'object',
-  description: 'Ids of other objects that are made with it, by the name of their schema; made where none is given.',
+  description: 'Ids of resources that are created with it, by schema name. Generated if omitted.',
   additionalProperties: { anyOf: [id, { type: 'array', items: id }] },
   examples: [{ Action: 2_209_617_360 }],
 }
 
 export const settings = {
-  $schema: { type: 'string', description: 'Where this schema is, for editors.' },
+  $schema: { type: 'string', description: 'URL of this schema, for editors.' },
   clock: {
-    description: 'When the first day begins; now, where nothing is said.',
+    description: 'Start time of the virtual clock. Default: now.',
     anyOf: [
       moment,
       {
         type: 'object',
         additionalProperties: false,
-        properties: { now: moment, frozen: { type: 'boolean', description: 'Whether time stands still there.' } },
+        properties: { now: moment, frozen: { type: 'boolean', description: 'True stops the clock at this time.' } },
       },
     ],
   },
   limits: {
     type: 'object',
-    description: 'How many the account may hold.',
+    description: 'Resource limits of the account.',
     additionalProperties: false,
     properties: limits,
   },
-  users: list('People with accounts of their own, beside the first one.', ['email'], {
+  users: list('Additional users, each with an account.', ['email'], {
     email: { ...text, format: 'email' },
     name: text,
-    password: { ...text, description: 'Without one, nobody can sign in as this user.' },
-    password_hash: { ...text, description: 'A hash of scrypt in its place.' },
+    password: { ...text, description: 'Password. If omitted, the user cannot sign in.' },
+    password_hash: { ...text, description: 'scrypt hash, instead of the password.' },
   }),
-  tokens: list('Personal tokens that may do only what their scopes say.', ['scopes'], {
-    token: { ...text, minLength: 16, description: 'The token itself; without one, nobody learns it.' },
-    token_hash: { ...text, description: 'Its SHA-256 in its place.' },
+  tokens: list('Personal access tokens with restricted scopes.', ['scopes'], {
+    token: { ...text, minLength: 16, description: 'Value of the token. If omitted, it is generated and never shown.' },
+    token_hash: { ...text, description: 'SHA-256 hash, instead of the value.' },
     scopes: { type: 'array', minItems: 1, items: text, examples: [['droplet:read']] },
-    account: { ...text, description: "The e-mail address of the user whose account it opens; the first account's otherwise." },
+    account: { ...text, description: 'Email address of the user who owns the account. Default: the first account.' },
   }),
   applications: list('OAuth applications.', ['name', 'redirect_uris'], {
     name: text,
     redirect_uris: { type: 'array', minItems: 1, items: { ...text, format: 'uri' } },
-    client_id: { ...text, description: 'Its id; one is made where none is given.' },
-    client_secret: { ...text, description: 'Its secret; without one, nobody learns it.' },
-    client_secret_hash: { ...text, description: 'Its SHA-256 in its place.' },
+    client_id: { ...text, description: 'Client id; generated if omitted.' },
+    client_secret: { ...text, description: 'Client secret. If omitted, it is generated and never shown.' },
+    client_secret_hash: { ...text, description: 'SHA-256 hash, instead of the value.' },
   }),
-  faults: list('What goes wrong on purpose from the first request on.', [], {
-    operation: { ...text, description: 'An operationId, or * for all, which it is where nothing is said.' },
-    family: { ...text, description: 'Only operations of this family.' },
-    region: { ...text, description: 'Only requests about this region, or about an object in it.' },
+  faults: list('Injected faults, active from the first request.', [], {
+    operation: { ...text, description: 'An operationId, or * for all operations. Default: *.' },
+    family: { ...text, description: 'Limits the fault to operations of this family.' },
+    region: { ...text, description: 'Limits the fault to requests for this region or for a resource in it.' },
     status: { type: 'integer', minimum: 400, maximum: 599 },
     retry_after: { type: 'integer', minimum: 0, maximum: 86_400 },
     latency_ms: { type: 'integer', minimum: 0, maximum: 600_000 },
@@ -78,13 +78,13 @@ export const settings = {
     times: { type: 'integer', minimum: 1, maximum: 1_000_000 },
     rate: { type: 'number', minimum: 0, maximum: 1 },
   }),
-  ids: { ...ids, description: 'Ids of what every account has on its first day, by the name of its schema.' },
-  steps: list('Requests and moves of the clock, in this order, once the resources are there.', [], {
+  ids: { ...ids, description: 'Ids of the resources that every new account has, by schema name.' },
+  steps: list('Requests and clock changes, run in order after the resources are created.', [], {
     request: { ...text, maxLength: 2000, description: 'Method and path.', examples: ['POST /v2/droplets/${droplets.web-1}/actions'] },
-    body: { description: 'Sent as JSON, or as it is where it is a text. `${reply.field}` is a field of the reply to the request before.' },
+    body: { description: 'Request body, sent as JSON; a string is sent unchanged. `${reply.field}` is a field of the previous response.' },
     headers: { type: 'object', additionalProperties: text },
-    account: { ...text, description: "The e-mail address of the user whose account it is for; the first account's otherwise." },
-    advance_seconds: { type: 'number', minimum: 0, description: 'Moves the clock on.' },
+    account: { ...text, description: 'Email address of the user whose account sends the request. Default: the first account.' },
+    advance_seconds: { type: 'number', minimum: 0, description: 'Advances the clock by this many seconds.' },
     now: { ...moment, description: 'Sets the clock.' },
     ids,
   }),

@@ -1,4 +1,4 @@
-/** Writes what a world file can hold: the table that the sandbox reads, and the JSON Schema that editors complete and check by. */
+/** Emits the table of resources that a world file can contain, and the JSON Schema of world files for editors. */
 import { banner } from '../kit/banner.ts'
 import { emitLiteral } from '../kit/emit-literal.ts'
 import { createSchemas } from '../model/schemas.ts'
@@ -8,14 +8,14 @@ import { ids, settings } from './world-settings.ts'
 
 export function emitWorldKinds(kinds: readonly WorldKind[]): string {
   const rows = kinds.map((kind) => `  ${kind.name}: ${emitLiteral(describeKind(kind))},\n`)
-  return `${banner('sandbox')}import type { WorldKind } from '../tables/world-kind.ts'\n\n/** What a world file can hold, by its name there. */\nexport const worldKinds = {\n${rows.join('')}} as const satisfies Readonly<Record<string, WorldKind>>\n`
+  return `${banner('sandbox')}import type { WorldKind } from '../tables/world-kind.ts'\n\n/** Resources of a world file, by the name of their list. */\nexport const worldKinds = {\n${rows.join('')}} as const satisfies Readonly<Record<string, WorldKind>>\n`
 }
 
-function describeKind({ operation, resource, makesId, children }: WorldKind): object {
+function describeKind({ operation, resource, hasGeneratedId, children }: WorldKind): object {
   return {
     operation: operation.id,
     resource,
-    makesId: makesId ? true : undefined,
+    hasGeneratedId: hasGeneratedId ? true : undefined,
     children: children.length > 0 ? Object.fromEntries(children.map((child) => [child.name, describeKind(child)])) : undefined,
   }
 }
@@ -27,7 +27,7 @@ export function emitWorldSchema(kinds: readonly WorldKind[]): string {
     $comment: banner('sandbox').slice('// '.length).trim(),
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'World of the Spindrift sandbox',
-    description: 'What is there on the first day: spindrift-sandbox start --world <file>.',
+    description: 'Seed data of the sandbox: spindrift-sandbox start --world <file>.',
     type: 'object',
     additionalProperties: false,
     properties: { ...settings, ...Object.fromEntries(lists) },
@@ -45,16 +45,16 @@ function describeEntry(kind: WorldKind, writer: SchemaWriter): Json {
   const body = kind.operation.body?.content[0]?.schema ?? {}
   const id = schemas.byName(kind.resource)?.['x-resource']?.id
   const own = {
-    as: { type: 'string', minLength: 1, maxLength: 255, description: 'What references call it, where its name does not do.' },
+    as: { type: 'string', minLength: 1, maxLength: 255, description: 'Name for references, if its own name is not unique.' },
     ids,
-    ...(kind.makesId && {
-      id: { type: id?.kind === 'integer' ? 'integer' : 'string', description: 'Its id; one is made where none is given.' },
+    ...(kind.hasGeneratedId && {
+      id: { type: id?.kind === 'integer' ? 'integer' : 'string', description: 'Id; generated if omitted.' },
     }),
   }
-  // What lives under it is said in its own words, also where its body has some of them.
+  // Child resources have entries of their own, even if the request body can contain them.
   const fields = Object.entries(propertiesOf(body, schemas)).filter(([name]) => kind.children.every((child) => child.name !== name))
   const taken = fields.find(([name]) => name in own)
-  if (taken) throw new Error(`${kind.operation.id} has a field "${taken[0]}", which a world file means otherwise.`)
+  if (taken) throw new Error(`${kind.operation.id} has a field "${taken[0]}", which has another meaning in a world file. Rename it.`)
   return {
     type: 'object',
     additionalProperties: false,

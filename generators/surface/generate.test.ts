@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { generateSurface } from './generate.ts'
-import { expectGolden, mend } from '../kit/testing/golden.ts'
+import { expectGolden, updateHint } from '../kit/testing/golden.ts'
 import { createApi, createFamily, createOperation, createParameter, tinyModel } from '../kit/testing/tiny-model.ts'
 
-it(`writes one line for each operation; ${mend}`, async () => {
+it(`writes one line for each operation; ${updateHint}`, async () => {
   const files = generateSurface(tinyModel)
   expect(files.map(({ path }) => path)).toEqual(['spec/SURFACE.md'])
   await expectGolden(new URL('golden/', import.meta.url), files)

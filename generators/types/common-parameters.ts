@@ -11,7 +11,7 @@ export interface CommonParameters extends Iterable<readonly [parameter: Paramete
   readonly get: (parameter: Parameter) => string | undefined
 }
 
-const enough = 20
+const minUses = 20
 
 export function findCommonParameters(families: readonly Family[], taken: ReadonlyMap<string, string>): CommonParameters {
   const uses = new Map<string, { readonly parameter: Parameter; count: number }>()
@@ -24,7 +24,7 @@ export function findCommonParameters(families: readonly Family[], taken: Readonl
   const names = new Map<string, string>()
   for (const [key, { parameter, count }] of uses) {
     const name = `${toPascalCase(parameter.name)}Parameter`
-    if (count >= enough && parameter.in === 'query' && !taken.has(name) && ![...names.values()].includes(name)) names.set(key, name)
+    if (count >= minUses && parameter.in === 'query' && !taken.has(name) && ![...names.values()].includes(name)) names.set(key, name)
   }
   return {
     has: (parameter) => names.has(JSON.stringify(parameter)),

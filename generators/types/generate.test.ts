@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { loadTinyBundles, loadTinyModel } from '../kit/tiny-spec/load-tiny-spec.ts'
 import { compile, expectFindings } from '../kit/testing/compile.ts'
 import { change } from '../kit/testing/change.ts'
-import { expectGolden, listGolden, mend } from '../kit/testing/golden.ts'
+import { expectGolden, listGolden, updateHint } from '../kit/testing/golden.ts'
 import { buildModel } from '../model/build-model.ts'
 import { generateTypes } from './generate.ts'
 
 const golden = new URL('golden/', import.meta.url)
 
 describe('generateTypes', { timeout: 60_000 }, () => {
-  it(`makes the goldens of the tiny specification; ${mend}`, async () => {
+  it(`makes the goldens of the tiny specification; ${updateHint}`, async () => {
     await expectGolden(golden, generateTypes(loadTinyModel()))
   })
 

@@ -8,7 +8,7 @@ import type { GeneratedFile } from '../../kit/generated-file.ts'
 import type { Memoize } from '../../kit/memoize.ts'
 import type { HostileString } from './hostile-strings.ts'
 import { inspectFile } from './inspect-file.ts'
-import type { Place } from './places.ts'
+import type { InjectionPoint } from './places.ts'
 
 export interface Finding {
   readonly generator: string
@@ -16,7 +16,7 @@ export interface Finding {
   readonly problem: string
 }
 
-export interface Outcome {
+export interface InjectionResult {
   readonly findings: readonly Finding[]
   /** Combinations in which a generator wrote its files, and in which it refused to. */
   readonly written: number
@@ -26,15 +26,15 @@ export interface Outcome {
 export function findProblems(
   generators: readonly Generator[],
   bundles: LoadedBundles,
-  place: Place,
+  place: InjectionPoint,
   strings: readonly HostileString[],
-): Outcome {
+): InjectionResult {
   const findings: Finding[] = []
   let written = 0
   let refused = 0
-  const harmless = buildModel(place.put(bundles, place.harmless))
+  const harmless = buildModel(place.insert(bundles, place.harmless))
   // One model serves all, as in a run of the generators.
-  const models = strings.map((hostile) => ({ ...hostile, model: attempt(() => buildModel(place.put(bundles, hostile.text))) }))
+  const models = strings.map((hostile) => ({ ...hostile, model: attempt(() => buildModel(place.insert(bundles, hostile.text))) }))
   for (const generator of generators) {
     const wanted = generator.generate(harmless, memoize)
     const shape = shapeFiles(wanted)
@@ -50,7 +50,7 @@ export function findProblems(
       written += 1
       for (const file of made) {
         for (const problem of inspectFile(file).problems) report(`${file.path.slice(-60)} ${problem}`)
-        if (!paths.has(file.path) && !isInside(file.path, generator.owns)) report(`writes ${JSON.stringify(file.path)}`)
+        if (!paths.has(file.path) && !isInside(file.path, generator.folders)) report(`writes ${JSON.stringify(file.path)}`)
       }
       if (shapeFiles(made) !== shape) report('has another shape than with a harmless text')
     }
@@ -61,16 +61,16 @@ export function findProblems(
 const memoized = new Map<string, GeneratedFile[]>()
 
 /** An API in which the text does not stand is compiled once. */
-const memoize: Memoize = (inputs, make) => {
+const memoize: Memoize = (inputs, generate) => {
   const key = JSON.stringify(inputs)
-  const files = memoized.get(key) ?? make()
+  const files = memoized.get(key) ?? generate()
   memoized.set(key, files)
   return files
 }
 
-function attempt<Made>(make: () => Made): Made | Error {
+function attempt<Made>(generate: () => Made): Made | Error {
   try {
-    return make()
+    return generate()
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }

@@ -4,5 +4,5 @@ import { folder, generateReference } from '../../reference/generate.ts'
 
 export const generatorsUnderTest: readonly Generator[] = [
   ...generators,
-  { name: 'reference', generate: (model) => generateReference(model), owns: [folder] },
+  { name: 'reference', generate: (model) => generateReference(model), folders: [folder] },
 ]

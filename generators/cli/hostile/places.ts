@@ -2,11 +2,11 @@
 import type { LoadedBundles } from '../../model/load-bundles.ts'
 import { change, type Loose } from '../../kit/testing/change.ts'
 
-export interface Place {
+export interface InjectionPoint {
   readonly name: string
   /** What could stand there; the outputs of hostile texts are compared with its output. */
   readonly harmless: string
-  readonly put: (bundles: LoadedBundles, text: string) => LoadedBundles
+  readonly insert: (bundles: LoadedBundles, text: string) => LoadedBundles
 }
 
 type Edit = (text: string, control: Loose, sources: Record<string, Loose>, inference: Loose) => void
@@ -196,20 +196,20 @@ const edits: Readonly<Record<string, readonly [harmless: string, edit: Edit]>> =
 }
 
 /** The name of an API is the name of its bundle, not a text in it. */
-const apiName: Place = {
+const apiName: InjectionPoint = {
   name: 'API name',
   harmless: 'harbour',
-  put: ({ documents, sources }, text) => ({
+  insert: ({ documents, sources }, text) => ({
     documents: documents.map((each) => (each.api === 'inference' ? { ...each, api: text } : each)),
     sources: Object.fromEntries(Object.entries(sources).map(([api, index]) => [api === 'inference' ? text : api, index])),
   }),
 }
 
-export const places: readonly Place[] = [
-  ...Object.entries(edits).map(([name, [harmless, edit]]): Place => ({
+export const places: readonly InjectionPoint[] = [
+  ...Object.entries(edits).map(([name, [harmless, edit]]): InjectionPoint => ({
     name,
     harmless,
-    put: (bundles, text) => change(bundles, (control, sources, inference) => edit(text, control, sources, inference)),
+    insert: (bundles, text) => change(bundles, (control, sources, inference) => edit(text, control, sources, inference)),
   })),
   apiName,
 ]

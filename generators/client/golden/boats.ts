@@ -101,7 +101,7 @@ export interface BoatsFamily {
 export const boatsTable: FamilyTable = {
   api: 'control',
   operations: {
-    act: ['PATCH /v2/boats/{boat_id}', { acts: '' }],
+    act: ['PATCH /v2/boats/{boat_id}', { read: '' }],
     create: 'POST /v2/boats',
     delete: 'DELETE /v2/boats/{boat_id}',
     get: ['GET /v2/boats/{boat_id}', { state: 'state', states: { at_sea: ['moored'], moored: [] } }],

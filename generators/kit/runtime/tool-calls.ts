@@ -29,7 +29,7 @@ export interface CallParts {
 }
 
 /** @param values validated arguments */
-export function placeArguments(tool: ToolArguments, values: Values, parseJson: ParseJson): CallParts {
+export function buildCallParts(tool: ToolArguments, values: Values, parseJson: ParseJson): CallParts {
   const parts: Readonly<Record<string, Record<string, unknown>>> = { path: {}, query: {}, body: {} }
   for (const [name, row] of Object.entries(tool.arguments)) {
     const value = convert(values[name], row, parseJson)
@@ -74,7 +74,7 @@ function setNested(body: Record<string, unknown>, [first = '', ...rest]: readonl
 }
 
 /** Reports groups without an argument, and aliases that were sent together. */
-export function findGroupFaults({ oneOf = [], arguments: known }: ToolArguments, values: Values): string[] {
+export function findGroupErrors({ oneOf = [], arguments: known }: ToolArguments, values: Values): string[] {
   return oneOf.flatMap((names) => {
     const sent = names.filter((name) => values[name] !== undefined)
     if (sent.length === 0) return [`${names.join(', ')}: at least one is required`]
@@ -83,7 +83,7 @@ export function findGroupFaults({ oneOf = [], arguments: known }: ToolArguments,
   })
 }
 
-export interface ValueFault {
+export interface ValueError {
   readonly name: string
   /** Phrase that follows the name and a colon. */
   readonly problem: string
@@ -92,7 +92,7 @@ export interface ValueFault {
 }
 
 /** Checks the converted values, which the schema of strings cannot describe. */
-export function findValueFaults({ arguments: known }: ToolArguments, values: Values, parseJson: ParseJson): ValueFault[] {
+export function findValueErrors({ arguments: known }: ToolArguments, values: Values, parseJson: ParseJson): ValueError[] {
   return Object.entries(known).flatMap(([name, row]) => {
     const value = values[name]
     const [problem, remedy] = value === undefined ? [] : explainValue(String(value), row, parseJson)
@@ -120,14 +120,14 @@ function explainValue(text: string, { as, minimum = 0, maximum = Number.MAX_SAFE
 }
 
 /** Finds the alias that takes an object instead of JSON text, and rewrites the arguments to use it. */
-export function getTwin(
+export function findAlias(
   { arguments: known }: ToolArguments,
   values: Values,
   name: string,
   value: unknown,
-): { readonly twin: string; readonly values: Values } | undefined {
-  const [twin] = Object.entries(known).find(([each, { to }]) => each !== name && to === known[name]?.to) ?? []
-  if (twin === undefined) return undefined
+): { readonly alias: string; readonly values: Values } | undefined {
+  const [alias] = Object.entries(known).find(([each, { to }]) => each !== name && to === known[name]?.to) ?? []
+  if (alias === undefined) return undefined
   const { [name]: _text, ...others } = values
-  return { twin, values: { ...others, [twin]: value } }
+  return { alias, values: { ...others, [alias]: value } }
 }

@@ -9,7 +9,7 @@ import { expect } from 'vitest'
 import type { GeneratedFile } from '../generated-file.ts'
 
 /** Stands in the name of a test, so that a failure prints it. */
-export const mend = 'if a difference is meant, run: node_modules/.bin/vitest run --root generators -u'
+export const updateHint = 'if a difference is meant, run: node_modules/.bin/vitest run --root generators -u'
 
 /** Vitest's update writes files and removes none, so one that is no longer made is named. */
 export async function expectGolden(folder: URL, files: readonly GeneratedFile[]): Promise<void> {

@@ -13,7 +13,7 @@ import type { SchemaObject } from '../../model/json-schema.ts'
 import { SpecError } from '../../model/spec-error.ts'
 import { addBoundedKeywords } from './bounded-keywords.ts'
 import { addOpenValues } from './open-values.ts'
-import { formats, prepareSchema, referTo, type Reading } from './prepare-schema.ts'
+import { formats, prepareSchema, referTo, type SchemaMode } from './prepare-schema.ts'
 import { addUnionKeywords } from './union-keywords.ts'
 
 // A CommonJS module whose types and whose value disagree about where the function is.
@@ -24,11 +24,11 @@ export interface Compiler {
   readonly writeReplies: (family: Family) => string
 }
 
-const ofTexts: Reading = { open: true, texts: true }
-const ofReplies: Reading = { open: false, texts: false }
+const parameterMode: SchemaMode = { open: true, texts: true }
+const replyMode: SchemaMode = { open: false, texts: false }
 
 /** Only that there is such a format counts here: the code that is written calls the one of `helpers.js`. */
-const isKnown = () => true
+const acceptFormat = () => true
 
 const settings: Options = {
   allErrors: true,
@@ -46,29 +46,29 @@ const settings: Options = {
 /** @param generator whose modules they become */
 export function createCompiler(api: Api, generator: string): Compiler {
   // A tool is called by a program that guesses: an argument that does not exist is refused, and not ignored as an unknown field is elsewhere.
-  const ofBodies: Reading = { open: api.name !== 'tools', texts: false }
+  const bodyMode: SchemaMode = { open: api.name !== 'tools', texts: false }
   const named = Object.entries((api.document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>)
-  const make = (options: Options, reading: Reading) => {
+  const createAjv = (options: Options, reading: SchemaMode) => {
     const ajv = new Ajv2020({ ...settings, ...options })
-    for (const format of formats) ajv.addFormat(format, isKnown)
+    for (const format of formats) ajv.addFormat(format, acceptFormat)
     if (ajv.opts.allErrors) addUnionKeywords(ajv)
     addBoundedKeywords(ajv)
-    if (reading !== ofReplies) addOpenValues(ajv)
+    if (reading !== replyMode) addOpenValues(ajv)
     for (const [name, schema] of named) ajv.addSchema(prepareSchema(schema, reading) as object, referTo(name))
     return ajv
   }
-  const bodies = make({}, ofBodies)
-  const texts = make({ coerceTypes: 'array' }, ofTexts)
-  const replies = make({ allErrors: false }, ofReplies)
+  const bodies = createAjv({}, bodyMode)
+  const texts = createAjv({ coerceTypes: 'array' }, parameterMode)
+  const replies = createAjv({ allErrors: false }, replyMode)
   return {
     writeRequests: (family) => {
       const ordered = sortOperations(family)
       const bodyNames = ordered.flatMap((operation) =>
-        add(bodies, operation, `body_${operation.id}`, findJson(operation.body?.content), ofBodies),
+        add(bodies, operation, `body_${operation.id}`, findJson(operation.body?.content), bodyMode),
       )
       const textNames = ordered.flatMap((operation) => [
-        ...add(texts, operation, `form_${operation.id}`, findForm(operation.body?.content), ofTexts),
-        ...add(texts, operation, `parameters_${operation.id}`, describeParameters(operation.parameters), ofTexts),
+        ...add(texts, operation, `form_${operation.id}`, findForm(operation.body?.content), parameterMode),
+        ...add(texts, operation, `parameters_${operation.id}`, describeParameters(operation.parameters), parameterMode),
       ])
       return write(generator, [
         [bodies, bodyNames],
@@ -78,7 +78,7 @@ export function createCompiler(api: Api, generator: string): Compiler {
     writeReplies: (family) => {
       const names = sortOperations(family).flatMap((operation) =>
         operation.replies.flatMap((reply) =>
-          add(replies, operation, `reply_${operation.id}_${reply.status}`, findJson(reply.content), ofReplies),
+          add(replies, operation, `reply_${operation.id}_${reply.status}`, findJson(reply.content), replyMode),
         ),
       )
       return write(generator, [[replies, names]])
@@ -118,7 +118,7 @@ function add(
   operation: Operation,
   name: string,
   schema: SchemaObject | undefined,
-  reading: Reading,
+  reading: SchemaMode,
 ): (readonly [string, string])[] {
   if (!schema) return []
   // A mere reference is compiled once, however many operations use it.
@@ -147,7 +147,7 @@ function write(generator: string, groups: readonly Group[]): string {
 
 function emitGroup(ajv: Ajv2020, names: readonly (readonly [string, string])[]): string {
   const functions: string[] = []
-  const code = boundFindings(standaloneCode(ajv, Object.fromEntries(names)))
+  const code = limitFindings(standaloneCode(ajv, Object.fromEntries(names)))
     .replace(/^"use strict";/, '')
     .replaceAll(/require\("ajv\/dist\/runtime\/(ucs2length|equal)"\)\.default/g, '$1')
     .replaceAll(/export const (\w+) = (\w+);/g, (_match, name: string, target: string) => {
@@ -161,7 +161,7 @@ function emitGroup(ajv: Ajv2020, names: readonly (readonly [string, string])[]):
  * The compiler's code copies all findings so far for each part that fails, and goes through every item whatever came before: of 300,000
  * bad items in one list that made minutes. Findings are added to those there are, and enough is enough.
  */
-function boundFindings(code: string): string {
+function limitFindings(code: string): string {
   return code
     .replaceAll(/vErrors = vErrors === null \? ([\w.]+) : vErrors\.concat\(\1\);/g, 'vErrors = join(vErrors, $1);')
     .replaceAll(/for\(let (\w+)=0; \1<(\w+); \1\+\+\)/g, 'for(let $1=0; $1<$2 && errors < mostFindings; $1++)')

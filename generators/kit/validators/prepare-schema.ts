@@ -28,14 +28,14 @@ const single = new Set(['items', 'additionalProperties', 'propertyNames', 'not',
 export const openValues = 'x-open-values'
 
 /** How strictly what is compiled is read. */
-export interface Reading {
+export interface SchemaMode {
   /** Unknown properties are let through, as in requests. */
   readonly open: boolean
   /** Everything is text and becomes what the schema wants, so that several branches of a union may fit: any will do. */
   readonly texts: boolean
 }
 
-export function prepareSchema(schema: SchemaObject | boolean, reading: Reading): unknown {
+export function prepareSchema(schema: SchemaObject | boolean, reading: SchemaMode): unknown {
   if (typeof schema === 'boolean') return schema
   const prepared: Plain = {}
   for (const [keyword, value] of Object.entries(schema)) {
@@ -63,7 +63,7 @@ function isDescribed(format: string): boolean {
   return described.has(format)
 }
 
-function prepareMap(map: Readonly<Record<string, SchemaObject>>, reading: Reading): Plain {
+function prepareMap(map: Readonly<Record<string, SchemaObject>>, reading: SchemaMode): Plain {
   if (Object.hasOwn(map, '__proto__')) throw new Error('"__proto__" cannot be the name of a property: the compiler leaves it unchecked.')
   return Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, prepareSchema(schema, reading)]))
 }

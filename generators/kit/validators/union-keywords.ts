@@ -13,7 +13,7 @@ export function addUnionKeywords(ajv: Ajv2020): void {
   const definitionOf = (keyword: string) => ajv.getKeyword(keyword) as CodeKeywordDefinition
   const replace = (definition: CodeKeywordDefinition) => ajv.removeKeyword(String(definition.keyword)).addKeyword(definition)
   replace(createOneOf(ajv, definitionOf('oneOf')))
-  replace(tellKinds(ajv, definitionOf('discriminator')))
+  replace(createDiscriminator(ajv, definitionOf('discriminator')))
 }
 
 function createOneOf(ajv: Ajv2020, own: CodeKeywordDefinition): CodeKeywordDefinition {
@@ -59,7 +59,7 @@ function createOneOf(ajv: Ajv2020, own: CodeKeywordDefinition): CodeKeywordDefin
   }
 }
 
-function tellKinds(ajv: Ajv2020, own: CodeKeywordDefinition): CodeKeywordDefinition {
+function createDiscriminator(ajv: Ajv2020, own: CodeKeywordDefinition): CodeKeywordDefinition {
   const kindsOf = ({ parentSchema, schema }: Partial<Pick<KeywordCxt, 'parentSchema' | 'schema'>>) => {
     const { propertyName } = schema as { readonly propertyName: string }
     return ((parentSchema as SchemaObject).oneOf ?? []).flatMap((branch) => {

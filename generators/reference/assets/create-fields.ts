@@ -1,5 +1,5 @@
 /** Creates the fields of the "Try it" form, filled with the examples of the page. */
-import type { Filled, TryForm } from '../try/try-request.ts'
+import type { FormValues, TryForm } from '../try/try-request.ts'
 import { createElement } from './create-element.ts'
 import { loadValue, saveValue } from './session.ts'
 
@@ -7,7 +7,7 @@ export interface Fields {
   readonly elements: readonly HTMLElement[]
   readonly useSecret?: HTMLButtonElement
   readonly secret: HTMLInputElement
-  readonly read: () => Filled
+  readonly read: () => FormValues
 }
 
 export function createFields(form: TryForm): Fields {
@@ -24,7 +24,7 @@ export function createFields(form: TryForm): Fields {
       label('Sandbox', origin),
       ...(kind ? [label(kind === 'key' ? 'Model access key' : 'Token', secret), createElement('p', {}, [useSecret])] : []),
       ...inputs.filter(({ required }) => required).map(({ element }) => element),
-      ...(optional.length > 0 ? [fold(`Optional parameters (${optional.length})`, optional)] : []),
+      ...(optional.length > 0 ? [stripIndentation(`Optional parameters (${optional.length})`, optional)] : []),
       ...(body ? [label(`Request body (${body.type})`, text)] : []),
     ],
     ...(kind && { useSecret }),
@@ -46,7 +46,7 @@ function createInputs({ parameters = [] }: TryForm) {
   })
 }
 
-function fold(title: string, inputs: ReturnType<typeof createInputs>): HTMLDetailsElement {
+function stripIndentation(title: string, inputs: ReturnType<typeof createInputs>): HTMLDetailsElement {
   return createElement('details', {}, [createElement('summary', {}, [title]), ...inputs.map(({ element }) => element)])
 }
 

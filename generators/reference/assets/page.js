@@ -1,23 +1,23 @@
 /**
- * What the pages can do beyond being read: the theme's switch, copying, the chosen language of the samples.
- * A page is as it is to be before this runs; what is changed at the start is laid out twice.
+ * Page script: theme, copy buttons, sample language. Pages are complete without it, and it changes little at the start, to avoid a second
+ * layout.
  */
 const root = document.documentElement
-const keep = (key, value) => {
+const saveSetting = (key, value) => {
   try {
     localStorage.setItem(key, value)
   } catch {
-    /* A private window keeps nothing. */
+    /* Storage may be unavailable. */
   }
 }
-const kept = (key) => {
+const loadSetting = (key) => {
   try {
     return localStorage.getItem(key)
   } catch {
     return null
   }
 }
-const theme = kept('theme')
+const theme = loadSetting('theme')
 if (theme) root.dataset.theme = theme
 const isNarrow = matchMedia('(max-width: 60rem)').matches
 root.classList.add('live', ...(isNarrow ? ['folding'] : []))
@@ -26,7 +26,7 @@ document.addEventListener('DOMContentLoaded', () => {
   document.querySelector('[data-switches=theme]').addEventListener('click', () => {
     const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
     root.dataset.theme = dark ? 'light' : 'dark'
-    keep('theme', root.dataset.theme)
+    saveSetting('theme', root.dataset.theme)
   })
   addSearch()
   addTry()
@@ -34,30 +34,30 @@ document.addEventListener('DOMContentLoaded', () => {
   addTools()
   addLanguages()
   openTarget()
-  openEarlier()
-  showPlace()
+  redirectLegacyUrl()
+  scrollSidebar()
   addEventListener('hashchange', openTarget)
 })
 
-/** Where the reader is in the list beside the page; on a small screen the list is folded. */
-function showPlace() {
+/** Scrolls the sidebar to the current page; collapses it on small screens. */
+function scrollSidebar() {
   const side = document.querySelector('.side')
   if (!side) return
   if (isNarrow) side.querySelector('details').open = false
   root.classList.remove('folding')
   const all = side.querySelector('.all')
-  if (all && kept('families')) all.open = true
-  all?.addEventListener('toggle', () => keep('families', all.open ? 'open' : ''))
+  if (all && loadSetting('families')) all.open = true
+  all?.addEventListener('toggle', () => saveSetting('families', all.open ? 'open' : ''))
   const here = side.querySelector('[aria-current]')
   if (!here || isNarrow) return
   const below = here.offsetTop + here.offsetHeight - side.clientHeight
   if (below > 0) side.scrollTop = below + side.clientHeight / 2
 }
 
-/** The search is loaded when it is first asked for. */
+/** Loads the search on first use. */
 function addSearch() {
   const button = document.querySelector('[data-opens=search]')
-  // A folder that is opened without a server cannot be searched: nothing of it may be read by a script.
+  // Scripts cannot read files of a folder that is opened without a server.
   if (location.protocol === 'file:') return void button.remove()
   const open = async () => {
     await loadScript(button.dataset.script)
@@ -66,17 +66,17 @@ function addSearch() {
   button.addEventListener('click', open)
   addEventListener('keydown', (event) => {
     const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, dialog')
-    const isAsked =
+    const isShortcut =
       event.key === '/'
         ? !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey
         : event.key === 'k' && (event.ctrlKey || event.metaKey)
-    if (!isAsked) return
+    if (!isShortcut) return
     event.preventDefault()
     open()
   })
 }
 
-/** The panel that sends the request of this page, too. */
+/** Loads the "Try it" form on first use. */
 function addTry() {
   const place = document.querySelector('.try')
   if (!place) return
@@ -105,14 +105,14 @@ function loadScript(address) {
   return loaded
 }
 
-/** A link into something folded unfolds it. */
+/** Expands the collapsed sections around the target of the URL fragment. */
 function openTarget() {
   const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)))
   for (let place = target || null; place; place = place.parentElement) if (place.tagName === 'DETAILS') place.open = true
 }
 
-/** Addresses of the time when an API was one page: `control.html#/droplets/droplets_create`. */
-async function openEarlier() {
+/** Redirects URLs of the former single-page layout: `control.html#/droplets/droplets_create`. */
+async function redirectLegacyUrl() {
   if (!location.hash.startsWith('#/')) return
   const base = new URL(root.dataset.root || './', location.href)
   const known = await (await fetch(new URL('assets/earlier.json', base), { cache: 'no-cache' })).json()
@@ -124,7 +124,7 @@ async function openEarlier() {
   if (address) location.replace(new URL(`${address}.html`, base))
 }
 
-/** The samples have their buttons; other code gets one when the reader comes to it. */
+/** Adds copy buttons to code on hover or focus; samples have one already. */
 function addCopying() {
   const offer = ({ target }) => {
     const code = target.closest?.('pre')
@@ -133,23 +133,23 @@ function addCopying() {
   for (const event of ['pointerover', 'focusin']) document.addEventListener(event, offer)
   document.addEventListener('click', async ({ target }) => {
     if (!target.matches('.copy')) return
-    await say(target, () => navigator.clipboard.writeText(target.parentElement.querySelector('pre code').textContent))
+    await showCopyResult(target, () => navigator.clipboard.writeText(target.parentElement.querySelector('pre code').textContent))
   })
 }
 
-/** The whole page: its Markdown to the clipboard, and all that is folded. */
+/** Adds the page actions: copy as Markdown, expand all. */
 function addTools() {
   const copy = document.querySelector('[data-copies=page]')
   copy?.addEventListener('click', async () => {
     const read = async () => {
       const reply = await fetch(document.querySelector('link[type="text/markdown"]').href)
-      if (!reply.ok) throw new Error(`The page as Markdown answers ${reply.status}.`)
+      if (!reply.ok) throw new Error(`Reading the Markdown page failed with status ${reply.status}.`)
       return new Blob([await reply.text()], { type: 'text/plain' })
     }
-    // Given as a promise: some browsers have forgotten the click by the time the page is here.
-    await say(copy, () => navigator.clipboard.write([new ClipboardItem({ 'text/plain': read() })]))
+    // Passes a promise, as some browsers require the clipboard call during the click.
+    await showCopyResult(copy, () => navigator.clipboard.write([new ClipboardItem({ 'text/plain': read() })]))
   })
-  // A folder that is opened without a server may not be read by a script.
+  // Scripts cannot read files of a folder that is opened without a server.
   if (location.protocol === 'file:') copy?.remove()
   const unfold = document.querySelector('[data-unfolds=page]')
   const folded = [...document.querySelectorAll('article details')]
@@ -160,12 +160,12 @@ function addTools() {
   })
 }
 
-/** Shows for a moment how it went. */
-async function say(button, act) {
+/** Shows the result of a copy on the button for a moment. */
+async function showCopyResult(button, act) {
   const { textContent } = button
   await act().then(
     () => (button.textContent = 'Copied'),
-    () => (button.textContent = 'Not allowed'),
+    () => (button.textContent = 'Copy failed'),
   )
   setTimeout(() => (button.textContent = textContent), 1500)
 }
@@ -183,7 +183,7 @@ function addCopyButton(code) {
   if (hadFocus) code.focus()
 }
 
-/** The first language is shown until another one is chosen. */
+/** Shows the first sample language until the reader chooses another one. */
 function addLanguages() {
   const place = document.querySelector('.samples')
   const tabs = [...(place?.querySelectorAll('[role=tab]') ?? [])]
@@ -198,9 +198,9 @@ function addLanguages() {
   for (const tab of tabs) {
     tab.addEventListener('click', () => {
       choose(tab.textContent)
-      keep('language', tab.textContent)
+      saveSetting('language', tab.textContent)
     })
   }
-  const wanted = kept('language')
+  const wanted = loadSetting('language')
   if (tabs.slice(1).some(({ textContent }) => textContent === wanted)) choose(wanted)
 }

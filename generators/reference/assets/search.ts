@@ -82,9 +82,9 @@ function createResult(entry: SearchEntry, index: number): HTMLLIElement {
     { id: `found-${index}`, role: 'option', href: new URL(`${entry.address}.html`, base).href, tabIndex: -1 },
     [
       createElement('b', {}, [entry.title]),
-      createElement('span', { className: 'type' }, [[nameKind(entry), entry.where].filter((part) => part !== '').join(' · ')]),
+      createElement('span', { className: 'type' }, [[nameKind(entry), entry.breadcrumb].filter((part) => part !== '').join(' · ')]),
       ...(entry.path === undefined ? [] : [createElement('code', {}, [`${entry.method?.toUpperCase()} ${entry.path}`])]),
-      createElement('span', { className: 'description' }, [entry.says]),
+      createElement('span', { className: 'description' }, [entry.summary]),
     ],
   )
   // A link within the page does not close the dialog.

@@ -1,6 +1,6 @@
 /** The "Try it" form, which sends the request of a page to a local sandbox. */
 import { listChanges } from '../try/list-changes.ts'
-import { type Filled, createRead, createRequest, type TryForm } from '../try/try-request.ts'
+import { type FormValues, createRead, createRequest, type TryForm } from '../try/try-request.ts'
 import { requestInfo, explainFailure } from './request-info.ts'
 import { createElement } from './create-element.ts'
 import { type Fields, createFields } from './create-fields.ts'
@@ -51,7 +51,7 @@ interface ResponseElements {
   readonly reply: HTMLElement
 }
 
-async function send(form: TryForm, filled: Filled, { stop, status, reply }: ResponseElements): Promise<void> {
+async function send(form: TryForm, filled: FormValues, { stop, status, reply }: ResponseElements): Promise<void> {
   const controller = new AbortController()
   const abort = () => controller.abort()
   stop.addEventListener('click', abort)

@@ -1,8 +1,8 @@
-/** Runtime expressions of Arazzo: what they stand for, and how a program and a shell write it. */
+/** Translates Arazzo runtime expressions to TypeScript and shell. */
 import { emitLiteral, emitPropertyName } from '../../kit/emit-literal.ts'
 import type { Journey } from '../sources/sources.ts'
 
-/** What a journey is given comes from the environment. */
+/** Environment variables of the workflow inputs. */
 const variables: Readonly<Record<string, string>> = {
   token: 'SPINDRIFT_TOKEN',
   key: 'SPINDRIFT_MODEL_ACCESS_KEY',
@@ -31,7 +31,7 @@ export function camel(name: string): string {
   return name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** The input or output that an expression names: a variable of the environment, or one of the program. */
+/** Resolves an expression to an environment variable or a program variable. */
 function getExpression(expression: string, names: Names): { readonly environment?: string; readonly name?: string } | undefined {
   const input = /^\$(?:workflows\.[\w-]+\.)?inputs\.(\w+)$/.exec(expression)?.[1]
   if (input !== undefined) return { environment: variables[input] ?? input.toUpperCase() }
@@ -41,7 +41,7 @@ function getExpression(expression: string, names: Names): { readonly environment
 
 const inside = /\{(\$[\w.-]+)\}/
 
-/** A value as TypeScript. */
+/** Prints a value as TypeScript. */
 export function printProgramValue(value: unknown, names: Names, indent = ''): string {
   if (typeof value === 'string') return printProgramText(value, names)
   if (typeof value !== 'object' || value === null) return emitLiteral(value)
@@ -70,7 +70,7 @@ function printProgramName({ environment, name = '' }: NonNullable<ReturnType<typ
   return environment === undefined ? name : `process.env['${environment}']!`
 }
 
-/** A text between the double quotes of a shell. */
+/** Prints text for double quotes in a shell. */
 export function printShellText(text: string, names: Names): string {
   const quote = (piece: string) => piece.replace(/["\\$`]/g, '\\$&')
   const whole = getExpression(text, names)
@@ -84,7 +84,7 @@ export function printShellText(text: string, names: Names): string {
     .join('')
 }
 
-/** JSON for a shell, in single quotes, which end where a variable stands. */
+/** Prints JSON in single quotes for a shell, interrupted by variables. */
 export function printShellJson(value: unknown, names: Names, isNumber: (key: string) => boolean): string {
   const fill = (expression: string, found: string, before = '', after = '') => {
     const read = getExpression(expression, names)

@@ -1,18 +1,18 @@
-/** One step of a journey as a shell and a program do it. All steps of a journey, one after the other, are a program that runs. */
+/** Prints a workflow step as TypeScript and as shell commands. The steps of a workflow form a runnable program. */
 import { getFacts } from '../../kit/get-facts.ts'
 import type { Operation } from '../../model/api-model.ts'
 import { emitMember } from '../../kit/emit-literal.ts'
 import type { JourneyStep } from '../sources/sources.ts'
 import { camel, type Names, printProgramValue, printShellJson, printShellText } from './expressions.ts'
 
-/** What stands once, before the first step. */
+/** Code before the first step. */
 export const beforeProgram = `import { createCloud, HttpError } from '@spindrift/client'\n\n// Shows every error immediately: no retries, no waiting for rate limits.\nconst cloud = createCloud({ retry: false, maxWaitMs: 0 })\n`
 
 export function printProgramStep(step: JourneyStep, operation: Operation | undefined, names: Names): string {
   return operation ? printOperationStep(step, operation, names) : printAddressStep(step, names)
 }
 
-/** A refusal is an error with its status; anything else that goes wrong ends the program. */
+/** An expected error is caught by status; any other error ends the program. */
 function printOperationStep(step: JourneyStep, operation: Operation, names: Names): string {
   const call = printOperationCall(step, operation, names)
   const status = findStatus(step) ?? 200
@@ -29,7 +29,7 @@ function printOperationStep(step: JourneyStep, operation: Operation, names: Name
     : `const ${error}: unknown = ${caught}\nif (${isOther}) throw new Error('${step.stepId}: expected status ${status}', { cause: ${error} })`
 }
 
-/** An address that is no operation is asked for as it is: links of pages with the token, the sandbox's clock without. */
+/** Requests a URL that is not an operation: pagination links with the token, the sandbox's clock without. */
 function printAddressStep(step: JourneyStep, names: Names): string {
   const reply = `${camel(step.stepId)}Reply`
   const status = findStatus(step)
@@ -40,15 +40,15 @@ function printAddressStep(step: JourneyStep, names: Names): string {
   ].join('\n')
 }
 
-/** Sent again until the answer is the one that is wanted. */
+/** True if the step is retried until it gets the expected response. */
 function isRepeated({ onFailure = [] }: JourneyStep): boolean {
   return onFailure.some(({ type }) => type === 'retry')
 }
 
 function printProgramOutputs({ stepId, outputs = {} }: JourneyStep, names: Names, body: string): string[] {
   return Object.entries(outputs).map(([output, source]) => {
-    const pointer = readPointer(source)
-    // A reply need not have links.
+    const pointer = parsePointer(source)
+    // `links` is optional.
     const sure = pointer[0] === 'links' ? '!' : ''
     const steps = pointer.map((part) => (/^\d+$/.test(part) ? `[${part}]!` : `${emitMember(part)}${sure}`))
     return `const ${names.nameOutput(stepId, output)} = ${body}${steps.join('')}`
@@ -62,11 +62,11 @@ function printOperationCall(step: JourneyStep, { id }: Operation, names: Names):
     ...(step.requestBody?.payload !== undefined && { body: step.requestBody.payload }),
   }
   const headers = listParts(step, 'header')
-  const given = [
+  const args = [
     ...(Object.keys(request).length > 0 || headers['header'] ? [printProgramValue(request, names)] : []),
     ...(headers['header'] ? [printProgramValue({ headers: headers['header'] }, names)] : []),
   ]
-  return `cloud${id.split('_').map(emitMember).join('')}(${given.join(', ')})`
+  return `cloud${id.split('_').map(emitMember).join('')}(${args.join(', ')})`
 }
 
 function printAddressCall(step: JourneyStep, names: Names): string {
@@ -97,7 +97,7 @@ export function findStatus({ successCriteria = [] }: JourneyStep): number | unde
 }
 
 /** `$response.body#/droplet/id` → `droplet`, `id`. */
-export function readPointer(source: string): string[] {
+export function parsePointer(source: string): string[] {
   return source.replace(/^\$response\.body#\//, '').split('/')
 }
 
@@ -107,7 +107,7 @@ export function printShellStep(step: JourneyStep, operation: Operation | undefin
   if (isRepeated(step)) return `until ${curl} -o /dev/null -w '%{http_code}' | grep -q ${findStatus(step)}; do :; done`
   if (outputs.length === 0) return curl
   const reads = outputs.map(([output, source]) => {
-    const filter = readPointer(source).map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`))
+    const filter = parsePointer(source).map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`))
     return `${names.nameOutput(step.stepId, output)}=$(jq -r '${filter.join('')}' <<< "$reply")`
   })
   return `reply=$(${curl})\n${reads.join('\n')}`
@@ -145,7 +145,7 @@ function printQuery(query: Readonly<Record<string, unknown>>, names: Names): str
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }
 
-/** A shell knows no types; the examples of the body do. */
+/** True if the field is a number in the examples of the body. */
 function isNumber(operation: Operation | undefined, key: string): boolean {
   const examples = operation?.body?.content.flatMap((content) => content.examples) ?? []
   return examples.some(({ value }) => typeof (Object(value) as Readonly<Record<string, unknown>>)[key] === 'number')

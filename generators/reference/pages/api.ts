@@ -3,21 +3,21 @@ import type { Site, SiteApi } from '../site/addresses.ts'
 import { html } from '../site/html.ts'
 import { firstSentence, renderMarkdown } from '../site/markdown.ts'
 import type { Page } from '../site/page.ts'
-import { placeOn } from '../site/place.ts'
+import { createLinkResolver } from '../site/place.ts'
 
 export function renderApi(site: Site, api: SiteApi): Page {
   const { name, title, version, baseUrl, families, document } = api.api
-  const place = placeOn(site, api, name)
+  const links = createLinkResolver(site, api, name)
   const { summary = '', description = '' } = document.info
   const body = html`<p class="call">Base URL of the local sandbox: <code>${baseUrl}</code> · version ${version}</p>
-    <div class="lead">${summary !== '' && html`<p>${summary}</p>`}${renderMarkdown(description, place.find)}</div>
+    <div class="lead">${summary !== '' && html`<p>${summary}</p>`}${renderMarkdown(description, links.find)}</div>
     <section>
       <h2 id="families">Families</h2>
       <ul class="families">
         ${families.map(
           (family) =>
             html`<li>
-              <a href="${place.to(`${name}/${family.name}/index`)}">${family.title}</a>
+              <a href="${links.to(`${name}/${family.name}/index`)}">${family.title}</a>
               <span class="type"
                 >${family.operations.length > 0 && `${family.operations.length} ${family.operations.length === 1 ? 'operation' : 'operations'}`}</span
               >

@@ -1,5 +1,5 @@
 /** Page of error codes: status, id, causes, remedy and operations of each. */
-import { listRefusals } from '../../kit/list-refusals.ts'
+import { listErrors } from '../../kit/list-refusals.ts'
 import type { Operation } from '../../model/api-model.ts'
 import { findRemedy } from '../parts/remedies.ts'
 import type { Site } from '../site/addresses.ts'
@@ -10,7 +10,7 @@ import { renderCode } from '../write-markdown.ts'
 /** Longer lists of operations are shown as a count. */
 const maxListed = 8
 
-interface Refusal {
+interface ErrorGroup {
   readonly status: string
   readonly id: string
   /** Causes by the description of the response. */
@@ -23,7 +23,7 @@ interface Cause {
 }
 
 export function renderErrors(site: Site): Page {
-  const refusals = listRefusedReplies(site)
+  const refusals = groupErrors(site)
   return renderProse(site, {
     address: 'errors',
     kind: 'list',
@@ -32,17 +32,17 @@ export function renderErrors(site: Site): Page {
     trail: [],
     text: [
       'Handle errors by status and `id`, never by message: messages may change. Include `request_id` when you report a problem.',
-      ...refusals.map((refusal) => printRefusal(refusal, site.operations.size)),
+      ...refusals.map((refusal) => printError(refusal, site.operations.size)),
     ].join('\n\n'),
   })
 }
 
-function printRefusal({ status, id, causes }: Refusal, all: number): string {
+function printError({ status, id, causes }: ErrorGroup, all: number): string {
   const sorted = [...causes].toSorted(([, a], [, b]) => b.operations.size - a.operations.size)
   const lines = sorted.map(([cause, { operations, messages }]) => {
     const quoted = [...messages].slice(0, 4)
     const text = quoted.length > 0 ? ` ${quoted.length === 1 ? 'Message' : 'Messages'}: ${quoted.map(renderCode).join(', ')}.` : ''
-    return `- ${oneLine(cause)}${text} Operations: ${nameOperations([...operations], all)}.\n`
+    return `- ${collapseWhitespace(cause)}${text} Operations: ${nameOperations([...operations], all)}.\n`
   })
   return `## ${status} ${id}\n\n**What to do:** ${findRemedy(status, id)}\n\n${lines.join('')}`
 }
@@ -52,13 +52,13 @@ function nameOperations(operations: readonly Operation[], all: number): string {
   return operations.map(({ id }) => renderCode(id)).join(', ')
 }
 
-function listRefusedReplies(site: Site): Refusal[] {
-  const refusals = new Map<string, Refusal>()
+function groupErrors(site: Site): ErrorGroup[] {
+  const refusals = new Map<string, ErrorGroup>()
   for (const { operation } of site.operations.values()) {
     for (const reply of operation.replies.filter(({ status }) => /^[45]|default/.test(status))) {
       // `default` describes every status that is not listed.
       const status = reply.status === 'default' ? 'Other' : reply.status
-      for (const { id, message } of listRefusals(reply)) {
+      for (const { id, message } of listErrors(reply)) {
         const key = `${status} ${id}`
         const refusal = refusals.get(key) ?? { status, id, causes: new Map<string, Cause>() }
         const cause = refusal.causes.get(reply.description) ?? { operations: new Set<Operation>(), messages: new Set<string>() }
@@ -72,6 +72,6 @@ function listRefusedReplies(site: Site): Refusal[] {
   return [...refusals.values()].toSorted((a, b) => (`${a.status} ${a.id}` < `${b.status} ${b.id}` ? -1 : 1))
 }
 
-function oneLine(text: string): string {
+function collapseWhitespace(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

@@ -6,19 +6,19 @@ import type { SharedSchema, Site, SiteApi } from '../site/addresses.ts'
 import { html, type Html } from '../site/html.ts'
 import { firstSentence, renderMarkdown } from '../site/markdown.ts'
 import type { Page } from '../site/page.ts'
-import { placeOn } from '../site/place.ts'
+import { createLinkResolver } from '../site/place.ts'
 
 export function renderFamily(site: Site, api: SiteApi, family: Family): Page {
   const address = `${api.api.name}/${family.name}/index`
-  const place = placeOn(site, api, address)
+  const links = createLinkResolver(site, api, address)
   const states = family.schemas.flatMap(({ name, lifecycle }) => (lifecycle ? [{ name, lifecycle }] : []))
   const shared = [...api.shared.values()].filter((schema) => schema.family === family)
-  const body = html`<div class="lead">${renderMarkdown(family.description, place.find)}</div>
+  const body = html`<div class="lead">${renderMarkdown(family.description, links.find)}</div>
     ${
       family.operations.length > 0 &&
       html`<section>
         <h2 id="operations">Operations</h2>
-        ${listOperations(site, family, place.to)}
+        ${listOperations(site, family, links.to)}
       </section>`
     }
     ${
@@ -39,7 +39,7 @@ export function renderFamily(site: Site, api: SiteApi, family: Family): Page {
       html`<section>
         <h2 id="schemas">Schemas</h2>
         <ul>
-          ${shared.map(({ named, address: target }) => html`<li><a href="${place.to(target)}">${named.name}</a> ${firstSentence(named.schema.description ?? '')}</li>`)}
+          ${shared.map(({ named, address: target }) => html`<li><a href="${links.to(target)}">${named.name}</a> ${firstSentence(named.schema.description ?? '')}</li>`)}
         </ul>
       </section>`
     }`

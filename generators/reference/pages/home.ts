@@ -4,10 +4,10 @@ import type { Site } from '../site/addresses.ts'
 import { html } from '../site/html.ts'
 import { firstSentence } from '../site/markdown.ts'
 import type { Page } from '../site/page.ts'
-import { placeOn } from '../site/place.ts'
+import { createLinkResolver } from '../site/place.ts'
 
 export function renderHome(site: Site, chapters: readonly Chapter[]): Page {
-  const place = placeOn(site, undefined, 'index')
+  const links = createLinkResolver(site, undefined, 'index')
   const description = `${site.operations.size} operations in ${site.apis.length} APIs, with samples that run against the local sandbox.`
   const listed = site.apis.map(({ api }) => ({
     api,
@@ -24,7 +24,7 @@ export function renderHome(site: Site, chapters: readonly Chapter[]): Page {
         ${listed.map(
           ({ api, text }) =>
             html`<li>
-              <a href="${place.to(api.name)}">${api.title}</a> <span class="type">${api.baseUrl}</span>
+              <a href="${links.to(api.name)}">${api.title}</a> <span class="type">${api.baseUrl}</span>
               <p>${text}</p>
             </li>`,
         )}
@@ -34,7 +34,7 @@ export function renderHome(site: Site, chapters: readonly Chapter[]): Page {
           html`<section>
             <h2>${chapter.title}</h2>
             <ul class="links">
-              ${chapter.pages.map((page) => html`<li><a href="${place.to(page.address)}">${page.title}</a></li>`)}
+              ${chapter.pages.map((page) => html`<li><a href="${links.to(page.address)}">${page.title}</a></li>`)}
             </ul>
           </section>`,
       )}

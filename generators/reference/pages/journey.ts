@@ -1,12 +1,12 @@
 /** Page of a workflow: its steps with request, expected response and outputs. */
 import type { Operation } from '../../model/api-model.ts'
 import { nameOutputs, type Names } from '../journeys/expressions.ts'
-import { beforeProgram, findStatus, isClock, printProgramStep, printShellStep, readPointer } from '../journeys/samples.ts'
+import { beforeProgram, findStatus, isClock, printProgramStep, printShellStep, parsePointer } from '../journeys/samples.ts'
 import type { Site } from '../site/addresses.ts'
 import { html } from '../site/html.ts'
 import { renderText } from '../site/markdown.ts'
 import { type Page, relate } from '../site/page.ts'
-import { placeOn } from '../site/place.ts'
+import { createLinkResolver } from '../site/place.ts'
 import type { Journey, JourneyStep } from '../sources/sources.ts'
 import { renderCode } from '../write-markdown.ts'
 import { guidesTrail } from './guide.ts'
@@ -26,7 +26,7 @@ export function renderJourney(site: Site, journey: Journey): Page {
     description: journey.description,
     trail: guidesTrail,
     body: html`<div class="lead"><p>${journey.description}</p></div>
-      <div class="prose">${renderText(text, placeOn(site, undefined, address).find)}</div>`,
+      <div class="prose">${renderText(text, createLinkResolver(site, undefined, address).find)}</div>`,
     markdown: `# ${journey.title}\n\n${journey.description}\n\n${text}\n`,
   }
 }
@@ -83,12 +83,12 @@ function listChecks(step: JourneyStep): string[] {
 function describeExpression(expression: string): string {
   const header = /^\$response\.header\.(.+)$/.exec(expression)?.[1]
   if (header !== undefined) return `The header ${renderCode(header)}`
-  return expression.includes('#') ? renderCode(readPointer(expression).join('.')) : 'The body'
+  return expression.includes('#') ? renderCode(parsePointer(expression).join('.')) : 'The body'
 }
 
 function listOutputs({ stepId, outputs = {} }: JourneyStep, names: Names): string[] {
   return Object.entries(outputs).map(
     ([output, source]) =>
-      `Later steps use ${renderCode(readPointer(source).join('.'))} as ${renderCode(names.nameOutput(stepId, output))}.`,
+      `Later steps use ${renderCode(parsePointer(source).join('.'))} as ${renderCode(names.nameOutput(stepId, output))}.`,
   )
 }

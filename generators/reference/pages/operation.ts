@@ -9,7 +9,7 @@ import { listRemedies } from '../parts/remedies.ts'
 import { describeExample } from '../parts/list-facts.ts'
 import { type Field, getField, getInside, type TreeOptions } from '../parts/read-tree.ts'
 import { printPayloads, renderPayloads } from '../parts/render-payloads.ts'
-import { type Place, printTree, renderTree } from '../parts/render-tree.ts'
+import { type LinkResolver, printTree, renderTree } from '../parts/render-tree.ts'
 import { renderTry } from '../parts/render-try.ts'
 import { getOperationWords } from '../search/list-entries.ts'
 import type { Site, SiteOperation } from '../site/addresses.ts'
@@ -18,12 +18,12 @@ import { type Html, html } from '../site/html.ts'
 import { renderCode } from '../site/highlight.ts'
 import { firstSentence, renderMarkdown, renderPhrase } from '../site/markdown.ts'
 import { type Page, relate } from '../site/page.ts'
-import { placeOn } from '../site/place.ts'
+import { createLinkResolver } from '../site/place.ts'
 import { type Sample, renderSamples } from '../render-samples.ts'
 
 export function renderOperation(site: Site, { api, family, operation, address }: SiteOperation, maxDepth: number): Page {
   const context = { api, maxDepth }
-  const place = placeOn(site, api, address)
+  const links = createLinkResolver(site, api, address)
   const samples = renderSamples(api.api, family, operation)
   const effects = listEffects(operation, api)
   const lifecycle = findLifecycle(operation, api)
@@ -33,12 +33,12 @@ export function renderOperation(site: Site, { api, family, operation, address }:
       <b class="method ${operation.method}">${operation.method.toUpperCase()}</b> <code>${breakable(operation.path)}</code>
     </p>
     ${mark && html`<p class="badge">${mark.word}</p>`}${operation.deprecated && html`<p class="badge">Deprecated</p>`}
-    ${operation.deprecation && html`<p class="warning">${renderPhrase(formatDeprecation(operation.deprecation), place.find)}</p>`}
-    <div class="lead">${renderMarkdown(operation.description, place.find)}</div>
+    ${operation.deprecation && html`<p class="warning">${renderPhrase(formatDeprecation(operation.deprecation), links.find)}</p>`}
+    <div class="lead">${renderMarkdown(operation.description, links.find)}</div>
     <section>
       <h2 id="behavior">Behavior</h2>
       <ul>
-        ${effects.map((effect) => html`<li>${renderPhrase(effect, place.find)}</li>`)}
+        ${effects.map((effect) => html`<li>${renderPhrase(effect, links.find)}</li>`)}
       </ul>
       ${
         lifecycle &&
@@ -53,12 +53,12 @@ export function renderOperation(site: Site, { api, family, operation, address }:
     </section>
     <section>
       <h2 id="authorization">Authorization</h2>
-      ${renderAccess(operation, place)}
+      ${renderAccess(operation, links)}
     </section>
-    ${renderParameters(operation, context, place)}${renderBody(operation, context, place)}
+    ${renderParameters(operation, context, links)}${renderBody(operation, context, links)}
     <section>
       <h2 id="responses">Responses</h2>
-      ${operation.replies.map((reply) => renderReply(reply, context, place))}
+      ${operation.replies.map((reply) => renderReply(reply, context, links))}
     </section>`
   const aside = html`${samples.length > 0 && renderSampleTabs(samples)}${renderTry(api.api, operation, relate(address, versionOf('try.js'), ''))}${renderPayloads(operation)}`
   return {
@@ -109,9 +109,9 @@ function breakable(path: string): Html {
   return html`${path.split('/').map((step, index) => html`${index > 0 && html`/<wbr />`}${step}`)}`
 }
 
-function renderAccess(operation: Operation, place: Place): Html {
+function renderAccess(operation: Operation, links: LinkResolver): Html {
   return html`<ul>
-    ${describeAccess(operation).map((line) => html`<li>${renderPhrase(line, place.find)}</li>`)}
+    ${describeAccess(operation).map((line) => html`<li>${renderPhrase(line, links.find)}</li>`)}
   </ul>`
 }
 
@@ -166,7 +166,7 @@ function listParameters(operation: Operation, context: Context): { readonly titl
   })
 }
 
-function renderParameters(operation: Operation, context: Context, place: Place): Html | undefined {
+function renderParameters(operation: Operation, context: Context, links: LinkResolver): Html | undefined {
   const groups = listParameters(operation, context)
   if (groups.length === 0) return undefined
   return html`<section>
@@ -174,25 +174,25 @@ function renderParameters(operation: Operation, context: Context, place: Place):
     ${groups.map(
       ({ title, fields }) =>
         html`<h3>${title}</h3>
-          ${renderTree({ fields, forms: [] }, place)}`,
+          ${renderTree({ fields, forms: [] }, links)}`,
     )}
   </section>`
 }
 
-function renderBody(operation: Operation, context: Context, place: Place): Html | undefined {
+function renderBody(operation: Operation, context: Context, links: LinkResolver): Html | undefined {
   if (!operation.body) return undefined
   return html`<section>
     <h2 id="request-body">Request body${!operation.body.required && ' (optional)'}</h2>
-    ${operation.body.content.map((content) => renderContent(content, context, place))}
+    ${operation.body.content.map((content) => renderContent(content, context, links))}
   </section>`
 }
 
-function renderContent(content: MediaType, context: Context, place: Place): Html {
+function renderContent(content: MediaType, context: Context, links: LinkResolver): Html {
   return html`<p class="media"><code>${content.mediaType}</code></p>
-    ${renderTree(getInside(content.schema, context), place)}`
+    ${renderTree(getInside(content.schema, context), links)}`
 }
 
-function renderReply(reply: Reply, context: Context, place: Place): Html {
+function renderReply(reply: Reply, context: Context, links: LinkResolver): Html {
   const isSuccess = /^[123]/.test(reply.status)
   const ids = isSuccess ? [] : listErrorIds(reply)
   const head = html`<b class="status ${isSuccess ? 'good' : 'bad'}">${reply.status === 'default' ? 'other' : reply.status}</b>
@@ -200,10 +200,10 @@ function renderReply(reply: Reply, context: Context, place: Place): Html {
   const rest = reply.description.trim() === firstSentence(reply.description) ? '' : reply.description
   return html`<details class="reply" id="${reply.status}" ${isSuccess ? html` open` : ''}>
     <summary>${head}</summary>
-    ${rest !== '' && renderMarkdown(rest, place.find)}
-    ${!isSuccess && html`<p><b>What to do:</b> ${renderPhrase(listRemedies(reply.status, ids).join(' '), place.find)}</p>`}
+    ${rest !== '' && renderMarkdown(rest, links.find)}
+    ${!isSuccess && html`<p><b>What to do:</b> ${renderPhrase(listRemedies(reply.status, ids).join(' '), links.find)}</p>`}
     ${reply.headers.length > 0 && html`<p class="facts">Headers: ${reply.headers.map((name, index) => html`${index > 0 && ', '}<code>${name}</code>`)}</p>`}
-    ${isSuccess ? reply.content.map((content) => renderContent(content, context, place)) : reply.content.flatMap(({ examples }) => examples.slice(0, 1).map(({ value }) => renderCode(JSON.stringify(value, null, 2), 'json')))}
+    ${isSuccess ? reply.content.map((content) => renderContent(content, context, links)) : reply.content.flatMap(({ examples }) => examples.slice(0, 1).map(({ value }) => renderCode(JSON.stringify(value, null, 2), 'json')))}
   </details>`
 }
 

@@ -9,18 +9,18 @@ import { html } from '../site/html.ts'
 import { renderCode } from '../site/highlight.ts'
 import { firstSentence, renderMarkdown } from '../site/markdown.ts'
 import type { Page } from '../site/page.ts'
-import { placeOn } from '../site/place.ts'
+import { createLinkResolver } from '../site/place.ts'
 
 export function renderSchema(site: Site, api: SiteApi, { named, family, address, usedBy }: SharedSchema, maxDepth: number): Page {
-  const place = placeOn(site, api, address)
+  const links = createLinkResolver(site, api, address)
   const { name, schema, lifecycle } = named
   const inside = getInside(schema, { api, own: name, maxDepth })
   const description = schema.description ?? ''
   const example = findExample(api, name)
-  const body = html`<div class="lead">${renderMarkdown(description, place.find)}</div>
+  const body = html`<div class="lead">${renderMarkdown(description, links.find)}</div>
     <section>
       <h2 id="fields">Fields</h2>
-      ${renderTree(inside, place)}
+      ${renderTree(inside, links)}
     </section>
     ${
       lifecycle &&
@@ -37,7 +37,7 @@ export function renderSchema(site: Site, api: SiteApi, { named, family, address,
     <section>
       <h2 id="used">Used by</h2>
       <ul>
-        ${usedBy.map((operation) => html`<li><a href="${place.to(site.operations.get(operation.id)?.address ?? '')}">${operation.summary}</a></li>`)}
+        ${usedBy.map((operation) => html`<li><a href="${links.to(site.operations.get(operation.id)?.address ?? '')}">${operation.summary}</a></li>`)}
       </ul>
     </section>`
   return {

@@ -5,14 +5,14 @@ import type { Site } from '../site/addresses.ts'
 import { html } from '../site/html.ts'
 import { renderPhrase } from '../site/markdown.ts'
 import type { Page } from '../site/page.ts'
-import { placeOn } from '../site/place.ts'
+import { createLinkResolver } from '../site/place.ts'
 import { renderDuration } from '../render-duration.ts'
 import { renderCode, renderOr } from '../write-markdown.ts'
 
 const address = 'states'
 
 export function renderStatesPage(site: Site): Page {
-  const place = placeOn(site, undefined, address)
+  const links = createLinkResolver(site, undefined, address)
   const machines = site.apis.flatMap(({ api, shared }) =>
     api.families.flatMap((family) =>
       family.schemas.flatMap(({ name, lifecycle }) =>
@@ -25,13 +25,13 @@ export function renderStatesPage(site: Site): Page {
     ${machines.map(
       ({ name, lifecycle, family, home, target }) =>
         html`<section>
-          <h2 id="${name}">${target === undefined ? name : html`<a href="${place.to(target)}">${name}</a>`}</h2>
-          <p class="type">The field <code>${lifecycle.field}</code> of <a href="${place.to(home)}">${family.title}</a></p>
+          <h2 id="${name}">${target === undefined ? name : html`<a href="${links.to(target)}">${name}</a>`}</h2>
+          <p class="type">The field <code>${lifecycle.field}</code> of <a href="${links.to(home)}">${family.title}</a></p>
           <figure>${renderStates(lifecycle, `State machine of ${name}`, () => false)}</figure>
           <details>
             <summary>Transitions</summary>
             <ul>
-              ${listTransitions(lifecycle).map((text) => html`<li>${renderPhrase(text, place.find)}</li>`)}
+              ${listTransitions(lifecycle).map((text) => html`<li>${renderPhrase(text, links.find)}</li>`)}
             </ul>
           </details>
         </section>`,

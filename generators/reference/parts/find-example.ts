@@ -17,7 +17,7 @@ export function findExample(api: SiteApi, name: string): Example {
   known.set(api, examples)
   const [stated = examples.get(name)?.value] = api.schemas.byName(name)?.examples ?? []
   if (stated !== undefined) return { value: stated, isComposed: false }
-  return { value: compose({ $ref: `#/components/schemas/${name}` }, api.schemas) ?? {}, isComposed: true }
+  return { value: composeExample({ $ref: `#/components/schemas/${name}` }, api.schemas) ?? {}, isComposed: true }
 }
 
 type Examples = Map<string, { readonly value: unknown; readonly size: number }>
@@ -36,7 +36,7 @@ function visit(schema: SchemaObject, value: unknown, schemas: Schemas, found: Ex
   if (typeof value !== 'object' || value === null) return 1
   const name = schemas.nameOf(schema)
   const opened = schemas.open(schema)
-  const forms = (opened.oneOf ?? []).filter((branch) => fits(branch, value, schemas))
+  const forms = (opened.oneOf ?? []).filter((branch) => matchesForm(branch, value, schemas))
   const others = [...(opened.allOf ?? []), ...(forms.length === 1 ? forms : [])]
   for (const part of others) visit(part, value, schemas, found)
   const properties = schemas.propertiesOf(opened)
@@ -56,7 +56,7 @@ function visit(schema: SchemaObject, value: unknown, schemas: Schemas, found: Ex
 }
 
 /** True if a value has the required properties of a form, and its constants. */
-function fits(form: SchemaObject, value: object, schemas: Schemas): boolean {
+function matchesForm(form: SchemaObject, value: object, schemas: Schemas): boolean {
   const members = new Map<string, unknown>(Object.entries(value))
   return (
     schemas.requiredOf(form).every((name) => members.has(name)) &&
@@ -67,18 +67,18 @@ function fits(form: SchemaObject, value: object, schemas: Schemas): boolean {
   )
 }
 
-function compose(schema: SchemaObject, schemas: Schemas, above: readonly SchemaObject[] = []): unknown {
+function composeExample(schema: SchemaObject, schemas: Schemas, above: readonly SchemaObject[] = []): unknown {
   const opened = schemas.open(schema)
   const { const: constant, enum: values = [], items, oneOf = [], default: preset } = opened
   const [stated = constant ?? values[0] ?? preset] = [...(schema.examples ?? []), ...(opened.examples ?? [])]
   if (stated !== undefined) return stated
   if (above.includes(opened)) return undefined
   const within = [...above, opened]
-  if (items) return [compose(items, schemas, within)].filter((item) => item !== undefined)
+  if (items) return [composeExample(items, schemas, within)].filter((item) => item !== undefined)
   const form = oneOf.find(({ type }) => type !== 'null')
-  if (form) return compose(form, schemas, within)
+  if (form) return composeExample(form, schemas, within)
   const members = Object.entries(schemas.propertiesOf(opened)).map(
-    ([name, property]) => [name, compose(property, schemas, within)] as const,
+    ([name, property]) => [name, composeExample(property, schemas, within)] as const,
   )
   return members.length === 0 ? undefined : Object.fromEntries(members.filter(([, member]) => member !== undefined))
 }

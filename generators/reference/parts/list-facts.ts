@@ -21,7 +21,7 @@ export function listFacts(schema: SchemaObject, schemas: Schemas): string[] {
     ...Object.entries(value.dependentRequired ?? {}).map(
       ([name, needed]) => `${code(name, true)} requires ${needed.map((each) => code(each, true)).join(' and ')}`,
     ),
-    ...refusals(value),
+    ...listMessages(value),
     ...exampleOf(value),
   ]
 }
@@ -67,7 +67,7 @@ function renderPattern({ pattern }: SchemaObject): string[] {
   return pattern === undefined ? [] : [`matches ${code(pattern, true)}`]
 }
 
-function refusals({ 'x-refusal': refusal }: SchemaObject): string[] {
+function listMessages({ 'x-refusal': refusal }: SchemaObject): string[] {
   if (refusal === undefined) return []
   const sentences = typeof refusal === 'string' ? [refusal] : [...new Set(Object.values(refusal))]
   return [`error message: ${sentences.map((sentence) => code(sentence, true)).join(' or ')}`]

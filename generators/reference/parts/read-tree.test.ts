@@ -25,7 +25,7 @@ const read = (name: string) => getInside(all[name] ?? {}, { api: siteApi, maxDep
 it('reads what is put together of named schemas part by part', () => {
   const inside = read('Config')
   expect(inside.fields).toEqual([])
-  expect(inside.together).toBe(true)
+  expect(inside.isCombined).toBe(true)
   expect(printTree(inside)).toBe('- Part **Mysql**\n  - `sql_mode` (string)\n- Part **Kafka**\n  - `group_size` (string)\n')
 })
 

@@ -22,9 +22,9 @@ export interface Inside {
   readonly fields: readonly Field[]
   /** Variants of `oneOf`, or the parts of `allOf` if `together` is set. */
   readonly forms: readonly Form[]
-  readonly together?: true
+  readonly isCombined?: true
   /** Page with the fields that are not repeated here. */
-  readonly elsewhere?: { readonly name: string; readonly address: string }
+  readonly page?: { readonly name: string; readonly address: string }
 }
 
 export interface Form {
@@ -73,12 +73,11 @@ function buildInside(schema: SchemaObject, options: TreeOptions, above: readonly
   const name = schemas.nameOf(schema)
   if (name !== undefined && name !== options.own) {
     const page = shared.get(name)
-    if (page && (above.length >= options.maxDepth || above.includes(name)))
-      return { ...nothing, elsewhere: { name, address: page.address } }
+    if (page && (above.length >= options.maxDepth || above.includes(name))) return { ...nothing, page: { name, address: page.address } }
     if (above.includes(name)) return nothing
   }
   if (name !== undefined && name === options.own && above.length > 0)
-    return { ...nothing, elsewhere: { name, address: shared.get(name)?.address ?? '' } }
+    return { ...nothing, page: { name, address: shared.get(name)?.address ?? '' } }
   const opened = schemas.open(schema)
   const within = [...above, name ?? '']
   if (opened.items) return getInside(opened.items, options, above)
@@ -87,7 +86,7 @@ function buildInside(schema: SchemaObject, options: TreeOptions, above: readonly
   const [only] = branches
   if (branches.length === 1 && only) return getInside(only, options, above)
   const parts = findParts(opened, options, within)
-  if (parts) return { fields: [], forms: parts, together: true }
+  if (parts) return { fields: [], forms: parts, isCombined: true }
   const fields = listFields(opened, options, within)
   return { fields, forms: listForms(branches, options, within) }
 }

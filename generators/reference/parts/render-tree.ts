@@ -4,7 +4,7 @@ import { type FindName, renderPhrase } from '../site/markdown.ts'
 import type { Field, Form, Inside } from './read-tree.ts'
 
 /** Link resolution for the page that is being rendered. */
-export interface Place {
+export interface LinkResolver {
   readonly find: FindName
   /** Like `find`, but a page may link to itself. */
   readonly findWithSelf: FindName
@@ -16,64 +16,64 @@ export interface Place {
 /** Cache by folder: a named schema appears on many pages. */
 const cachedHtml = new WeakMap<Inside, Map<string, Html>>()
 
-export function renderTree(inside: Inside, place: Place): Html {
+export function renderTree(inside: Inside, links: LinkResolver): Html {
   const places = cachedHtml.get(inside) ?? new Map<string, Html>()
   cachedHtml.set(inside, places)
-  const tree = places.get(place.folder) ?? renderUncached(inside, place)
-  places.set(place.folder, tree)
+  const tree = places.get(links.folder) ?? renderUncached(inside, links)
+  places.set(links.folder, tree)
   return tree
 }
 
-function renderUncached(inside: Inside, place: Place): Html {
+function renderUncached(inside: Inside, links: LinkResolver): Html {
   return html`${
     inside.fields.length > 0 &&
     html`<ul class="fields">
-      ${inside.fields.map((field) => renderField(field, place))}
+      ${inside.fields.map((field) => renderField(field, links))}
     </ul>`
   }${
     inside.forms.length > 0 &&
     html`<div class="forms">
-      <p>${inside.together ? 'All of:' : 'One of:'}</p>
-      ${inside.forms.map((form) => renderForm(form, place))}
+      <p>${inside.isCombined ? 'All of:' : 'One of:'}</p>
+      ${inside.forms.map((form) => renderForm(form, links))}
     </div>`
-  }${inside.elsewhere && html`<p class="more">See <a href="${place.to(inside.elsewhere.address)}">${inside.elsewhere.name}</a></p>`}`
+  }${inside.page && html`<p class="more">See <a href="${links.to(inside.page.address)}">${inside.page.name}</a></p>`}`
 }
 
-function renderField(field: Field, place: Place): Html {
+function renderField(field: Field, links: LinkResolver): Html {
   return html`<li>
     <code class="name">${field.name}</code>
     <span class="type">${field.type}</span>${field.required && html` <b class="required">required</b>`}${
       field.deprecated && html` <b class="mark">deprecated</b>`
-    }${field.description !== '' && html`<div class="description">${renderPhrase(field.description, place.findWithSelf)}</div>`}${
-      field.facts.length > 0 && html`<div class="facts">${renderPhrase(capitalize(field.facts.join(' · ')), place.findWithSelf)}</div>`
-    }${renderInside(field, place)}
+    }${field.description !== '' && html`<div class="description">${renderPhrase(field.description, links.findWithSelf)}</div>`}${
+      field.facts.length > 0 && html`<div class="facts">${renderPhrase(capitalize(field.facts.join(' · ')), links.findWithSelf)}</div>`
+    }${renderInside(field, links)}
   </li>`
 }
 
-function renderInside({ inside, name }: Field, place: Place): Html | undefined {
-  if (inside.elsewhere) return renderTree(inside, place)
+function renderInside({ inside, name }: Field, links: LinkResolver): Html | undefined {
+  if (inside.page) return renderTree(inside, links)
   if (inside.fields.length === 0 && !inside.forms.some((form) => !isEmpty(form.inside))) return undefined
   const count =
     inside.fields.length > 0
       ? `${inside.fields.length} ${inside.fields.length === 1 ? 'field' : 'fields'}`
-      : `${inside.forms.length} ${inside.together ? 'parts' : 'variants'}`
+      : `${inside.forms.length} ${inside.isCombined ? 'parts' : 'variants'}`
   return html`<details>
     <summary>${count} of <code>${name}</code></summary>
-    ${renderTree(inside, place)}
+    ${renderTree(inside, links)}
   </details>`
 }
 
-function isEmpty({ fields, forms, elsewhere }: Inside): boolean {
-  return fields.length === 0 && forms.length === 0 && elsewhere === undefined
+function isEmpty({ fields, forms, page }: Inside): boolean {
+  return fields.length === 0 && forms.length === 0 && page === undefined
 }
 
-function renderForm({ title, condition, description, inside }: Form, place: Place): Html {
-  const head = html`<b>${title}</b>${condition && html` <span class="type">${renderPhrase(condition, place.findWithSelf)}</span>`}`
-  const text = description !== '' && html`<div class="description">${renderPhrase(description, place.findWithSelf)}</div>`
+function renderForm({ title, condition, description, inside }: Form, links: LinkResolver): Html {
+  const head = html`<b>${title}</b>${condition && html` <span class="type">${renderPhrase(condition, links.findWithSelf)}</span>`}`
+  const text = description !== '' && html`<div class="description">${renderPhrase(description, links.findWithSelf)}</div>`
   if (isEmpty(inside)) return html`<div class="form">${head}${text}</div>`
   return html`<details class="form">
     <summary>${head}</summary>
-    ${text}${renderTree(inside, place)}
+    ${text}${renderTree(inside, links)}
   </details>`
 }
 
@@ -91,7 +91,7 @@ export function printTree(inside: Inside, indent = ''): string {
   return tree
 }
 
-function printUncached({ fields, forms, together, elsewhere }: Inside, indent: string): string {
+function printUncached({ fields, forms, isCombined, page }: Inside, indent: string): string {
   return [
     ...fields.map((field) => {
       const marks = [field.type, ...(field.required ? ['required'] : []), ...(field.deprecated ? ['deprecated'] : [])].join(', ')
@@ -100,8 +100,8 @@ function printUncached({ fields, forms, together, elsewhere }: Inside, indent: s
     }),
     ...forms.map(
       (form) =>
-        `${indent}- ${together ? 'Part' : 'Variant'} **${form.title}**${form.condition ? ` (${form.condition})` : ''}\n${printTree(form.inside, `${indent}  `)}`,
+        `${indent}- ${isCombined ? 'Part' : 'Variant'} **${form.title}**${form.condition ? ` (${form.condition})` : ''}\n${printTree(form.inside, `${indent}  `)}`,
     ),
-    ...(elsewhere ? [`${indent}- See ${elsewhere.name}\n`] : []),
+    ...(page ? [`${indent}- See ${page.name}\n`] : []),
   ].join('')
 }

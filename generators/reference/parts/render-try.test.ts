@@ -9,9 +9,9 @@ const create = createOperation({ id: 'boats_create', method: 'post', path: '/v2/
 const api = createApi({ families: [createFamily([boats, boat, repaint, create])] })
 
 it('shows the change by the object that the request is about, or the list that it is in', () => {
-  expect(getForm(api, repaint).reads).toBe('/v2/boats/{boat_id}')
-  expect(getForm(api, create).reads).toBe('/v2/boats')
-  expect(getForm(api, boat).reads).toBeUndefined()
+  expect(getForm(api, repaint).readPath).toBe('/v2/boats/{boat_id}')
+  expect(getForm(api, create).readPath).toBe('/v2/boats')
+  expect(getForm(api, boat).readPath).toBeUndefined()
 })
 
 it('is filled with what must be sent, and names the rest', () => {

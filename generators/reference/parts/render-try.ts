@@ -36,7 +36,7 @@ export function getForm(api: Api, operation: Operation): TryForm {
     ...(operation.deprecated && { deprecated: true }),
     ...(fields.length > 0 && { parameters: fields }),
     ...(content && { body: { type: content.mediaType, value: content.examples[0]?.value } }),
-    ...(reads !== undefined && { reads }),
+    ...(reads !== undefined && { readPath: reads }),
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a sample sends: what must be sent, and the first example of the body. */
+/** Finds the request of a sample: required parameters, and the first example of the body. */
 import type { Operation, Parameter } from '../../model/api-model.ts'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -10,7 +10,7 @@ export interface SampleRequest {
   readonly body?: unknown
 }
 
-/** Nothing where the examples of an operation do not suffice. */
+/** Returns undefined if the examples of the operation are insufficient. */
 export function findRequest(operation: Operation): SampleRequest | undefined {
   const needed = operation.parameters.filter((parameter) => parameter.required)
   if (needed.some((parameter) => findExample(parameter) === undefined)) return undefined
@@ -27,13 +27,13 @@ function findExample({ example, schema }: Parameter): unknown {
   return example ?? schema.examples?.[0] ?? schema.default ?? schema.enum?.[0]
 }
 
-/** The media type of a body that is neither JSON nor a form. */
+/** Media type of a body that is neither JSON nor a form. */
 export function findRawType({ body }: Operation): string | undefined {
   const type = body?.content[0]?.mediaType
   return type === undefined || /\bjson$|^application\/x-www-form-urlencoded$/.test(type) ? undefined : type
 }
 
-/** With the ids in the path and what is in the query. */
+/** Path with its parameters and the query. */
 export function renderAddress({ path: template }: Operation, { path = {}, query = {} }: SampleRequest): string {
   const filled = template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])))
   const search = new URLSearchParams(

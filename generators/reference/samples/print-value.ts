@@ -1,6 +1,6 @@
 import { emitLiteral, emitPropertyName } from '../../kit/emit-literal.ts'
 
-/** A literal on one line where it fits, else one member a line. */
+/** Prints a literal on one line if it fits, otherwise one member per line. */
 export function printValue(value: unknown, indent = ''): string {
   const line = emitLiteral(value)
   if (line.length + indent.length <= 44 || typeof value !== 'object' || value === null) return line

@@ -1,4 +1,4 @@
-/** The call by our client: by the resource API and, for the database tools, by the name of the tool. */
+/** Renders samples for the client: resource API calls, and tool calls for database tools. */
 import { nameVerb } from '../../kit/name-verb.ts'
 import { getFacts } from '../../kit/get-facts.ts'
 import { emitLiteral, emitMember } from '../../kit/emit-literal.ts'
@@ -7,41 +7,44 @@ import { hasResult } from './has-result.ts'
 import { printValue } from './print-value.ts'
 import type { SampleRequest, Values } from './find-request.ts'
 
-export function renderByFamily(api: Api, family: Family, operation: Operation, request: SampleRequest, token: string): string {
-  const { name, given } = getCall(operation, request)
+export function renderClientSample(api: Api, family: Family, operation: Operation, request: SampleRequest, token: string): string {
+  const { name, args } = getCall(operation, request)
   const callee = `cloud${[...family.group.split('_'), ...name.split('.')].map(emitMember).join('')}`
-  const made = `const cloud = createCloud({ baseUrl: ${emitLiteral(api.baseUrl)} })\n`
-  const call = `await ${callee}(${given.map((value) => printValue(value)).join(', ')})\n`
-  return `import { createCloud } from '@spindrift/client'\n\n${describeToken(operation, token)}${made}${hasResult(operation) ? 'const result = ' : ''}${call}`
+  const declaration = `const cloud = createCloud({ baseUrl: ${emitLiteral(api.baseUrl)} })\n`
+  const call = `await ${callee}(${args.map((value) => printValue(value)).join(', ')})\n`
+  return `import { createCloud } from '@spindrift/client'\n\n${describeToken(operation, token)}${declaration}${hasResult(operation) ? 'const result = ' : ''}${call}`
 }
 
-/** `operation` is the tool's own, whose body are the arguments. */
-export function renderByTool(api: Api, operation: Operation, { body }: SampleRequest, token: string): string {
-  const given = [emitLiteral(operation.tool?.name), ...(body === undefined ? [] : [printValue(body)])]
-  const made = `const tools = createTools({ baseUrl: ${emitLiteral(api.baseUrl)} })\n`
-  return `import { createTools } from '@spindrift/client/tools'\n\n${describeToken(operation, token)}${made}const result = await tools.call(${given.join(', ')})\n`
+/** @param operation the tool operation, whose body contains the arguments */
+export function renderToolSample(api: Api, operation: Operation, { body }: SampleRequest, token: string): string {
+  const args = [emitLiteral(operation.tool?.name), ...(body === undefined ? [] : [printValue(body)])]
+  const declaration = `const tools = createTools({ baseUrl: ${emitLiteral(api.baseUrl)} })\n`
+  return `import { createTools } from '@spindrift/client/tools'\n\n${describeToken(operation, token)}${declaration}const result = await tools.call(${args.join(', ')})\n`
 }
 
 function describeToken(operation: Operation, token: string): string {
   return getFacts(operation).open ? '' : `// Reads the token from ${token}.\n`
 }
 
-/** What starts an action is called by its verb. What is called are the ids of the path and then its fields, unless that cannot say all. */
-function getCall(operation: Operation, request: SampleRequest): { readonly name: string; readonly given: readonly unknown[] } {
+/** Uses action methods if there are any, and positional arguments if they cover the request. */
+function getCall(operation: Operation, request: SampleRequest): { readonly name: string; readonly args: readonly unknown[] } {
   const { type, ...fields } = Object(request.body) as Values
   const verb = operation.verbs?.find((each) => each.type === type)
   if (verb) {
     const ids = [request.path, request.query].flatMap((part) => Object.values(part ?? {}))
-    return { name: nameVerb(operation, verb), given: [...ids, ...[fields].filter((own) => Object.keys(own).length > 0)] }
+    return { name: nameVerb(operation, verb), args: [...ids, ...[fields].filter((own) => Object.keys(own).length > 0)] }
   }
-  return { name: operation.name, given: orderParts(operation, request) ?? [request].filter((parts) => Object.keys(parts).length > 0) }
+  return {
+    name: operation.name,
+    args: findOrderedArguments(operation, request) ?? [request].filter((parts) => Object.keys(parts).length > 0),
+  }
 }
 
-function orderParts({ path, body, parameters }: Operation, request: SampleRequest): readonly unknown[] | undefined {
-  const takes = body ? 'body' : parameters.some((parameter) => parameter.in === 'query') ? 'query' : undefined
-  if (Object.keys(request).some((part) => part !== 'path' && part !== takes)) return undefined
+function findOrderedArguments({ path, body, parameters }: Operation, request: SampleRequest): readonly unknown[] | undefined {
+  const part = body ? 'body' : parameters.some((parameter) => parameter.in === 'query') ? 'query' : undefined
+  if (Object.keys(request).some((each) => each !== 'path' && each !== part)) return undefined
   const ids = [...path.matchAll(/\{(.+?)\}/g)].map(([, name = '']) => request.path?.[name])
-  const fields = takes && request[takes]
+  const fields = part && request[part]
   if (ids.length === 0 && fields !== undefined && Object.keys(Object(fields)).length === 0) return undefined
   return [...ids, ...(fields === undefined ? [] : [fields])]
 }

@@ -1,4 +1,4 @@
-/** The same request by what every runtime has, without a package. */
+/** Renders a sample with `fetch`. */
 import { getFacts } from '../../kit/get-facts.ts'
 import { emitLiteral, emitPropertyName, emitString } from '../../kit/emit-literal.ts'
 import type { Api, Operation } from '../../model/api-model.ts'
@@ -6,17 +6,17 @@ import { hasResult } from './has-result.ts'
 import { printValue } from './print-value.ts'
 import { findRawType, type SampleRequest, renderAddress } from './find-request.ts'
 
-export function writeFetch(api: Api, operation: Operation, request: SampleRequest, token: string): string {
+export function renderFetch(api: Api, operation: Operation, request: SampleRequest, token: string): string {
   const settings = [
     ...(operation.method === 'get' ? [] : [`method: ${emitString(operation.method.toUpperCase())}`]),
-    ...writeHeaders(operation, request, token),
-    ...writeBody(operation, request),
+    ...renderHeaders(operation, request, token),
+    ...renderRequestBody(operation, request),
   ]
-  const given = settings.length === 0 ? '' : `, {\n${settings.map((line) => `  ${line},\n`).join('')}}`
-  return `const response = await fetch(${emitLiteral(`${api.baseUrl}${renderAddress(operation, request)}`)}${given})\n${hasResult(operation) ? `const result = ${readBody(operation)}\n` : ''}`
+  const options = settings.length === 0 ? '' : `, {\n${settings.map((line) => `  ${line},\n`).join('')}}`
+  return `const response = await fetch(${emitLiteral(`${api.baseUrl}${renderAddress(operation, request)}`)}${options})\n${hasResult(operation) ? `const result = ${emitReadBody(operation)}\n` : ''}`
 }
 
-function writeHeaders(operation: Operation, { header = {}, body }: SampleRequest, token: string): string[] {
+function renderHeaders(operation: Operation, { header = {}, body }: SampleRequest, token: string): string[] {
   const { open, form } = getFacts(operation)
   const lines = [
     ...(open ? [] : [`Authorization: \`Bearer \${process.env.${token}}\``]),
@@ -27,7 +27,7 @@ function writeHeaders(operation: Operation, { header = {}, body }: SampleRequest
   return [lines.length === 1 ? `headers: { ${lines.join('')} }` : `headers: {\n${lines.map((line) => `    ${line},\n`).join('')}  }`]
 }
 
-function writeBody(operation: Operation, { body }: SampleRequest): string[] {
+function renderRequestBody(operation: Operation, { body }: SampleRequest): string[] {
   if (body === undefined) return []
   if (findRawType(operation)) return [`body: ${emitString(String(body))}`]
   if (!getFacts(operation).form) return [`body: JSON.stringify(${printValue(body, '  ')})`]
@@ -35,7 +35,7 @@ function writeBody(operation: Operation, { body }: SampleRequest): string[] {
   return [`body: new URLSearchParams(${printValue(fields, '  ')})`]
 }
 
-function readBody({ replies }: Operation): string {
+function emitReadBody({ replies }: Operation): string {
   const types = replies.filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content.map(({ mediaType }) => mediaType))
   return types.length > 0 && types.every((type) => /\bjson$/.test(type)) ? 'await response.json()' : 'await response.text()'
 }

@@ -6,8 +6,8 @@ const entry = (address: string, title: string, more: Partial<SearchEntry> = {}):
   kind: 'operation',
   address,
   title,
-  where: 'Boats',
-  says: '',
+  breadcrumb: 'Boats',
+  summary: '',
   ...more,
 })
 
@@ -15,16 +15,16 @@ const find = await createFinder({
   entries: [
     entry('boats/index', 'Boats', { kind: 'family', names: 'boats' }),
     entry('boats/list', 'List boats', { method: 'get', path: '/v2/boats', names: 'boats_list' }),
-    entry('boats/create', 'Create a boat', { method: 'post', path: '/v2/boats', names: 'boats_create', needs: 'hull_size' }),
+    entry('boats/create', 'Create a boat', { method: 'post', path: '/v2/boats', names: 'boats_create', requiredFields: 'hull_size' }),
     entry('boats/get', 'Get a boat', { method: 'get', path: '/v2/boats/{boat_id}', names: 'boats_get' }),
     entry('boats/delete', 'Delete a boat', { method: 'delete', path: '/v2/boats/{boat_id}', names: 'boats_delete' }),
     entry('boats/repaint', 'Repaint a boat', {
       method: 'put',
       path: '/v2/boats/{boat_id}/paint',
       names: 'boats_repaint',
-      takes: 'hull_size',
+      optionalFields: 'hull_size',
     }),
-    entry('schemas/boat', 'Boat', { kind: 'schema', names: 'Boat', takes: 'hull_size' }),
+    entry('schemas/boat', 'Boat', { kind: 'schema', names: 'Boat', optionalFields: 'hull_size' }),
   ],
 })
 

@@ -1,16 +1,16 @@
-/** Finds pages by what a reader types: an address of the API, a name that programs use, or words, right or nearly so. */
+/** Finds pages by a URL of the API, an identifier, or words, with tolerance for typos. */
 import MiniSearch from 'minisearch'
 import type { SearchEntry, SearchIndex } from './entry.ts'
 import { findAddress } from './find-address.ts'
 import { findName } from './find-name.ts'
 import { isAct, listOthers, splitParts, splitWholes, splitWords } from './split-words.ts'
 
-/** The best first. */
+/** Returns pages, best match first. */
 export type Find = (query: string) => readonly SearchEntry[]
 
-const weights = { title: 8, names: 6, kind: 3, where: 2, path: 2, needs: 4, takes: 1, about: 1.5, says: 0.7 }
+const weights = { title: 8, names: 6, kind: 3, breadcrumb: 2, path: 2, requiredFields: 4, optionalFields: 1, keywords: 1.5, summary: 0.7 }
 
-/** What readers look for oftener: a thing or an act rather than its parts, today's rather than yesterday's. */
+/** Weights by page kind: readers search for operations and families more often than for schemas. */
 const kinds: Readonly<Record<SearchEntry['kind'], number>> = {
   operation: 1,
   family: 1,
@@ -32,7 +32,7 @@ export async function createFinder({ entries }: SearchIndex): Promise<Find> {
       return word
     },
   })
-  // In pieces, so that a page answers its reader meanwhile.
+  // In chunks, so that the page stays responsive.
   await words.addAllAsync(entries, { chunkSize: 100 })
   const lookup = { words, known, entryOf: new Map(entries.map((entry) => [entry.address, entry])) }
   const operations = entries.filter(({ path }) => path !== undefined)
@@ -45,47 +45,47 @@ export async function createFinder({ entries }: SearchIndex): Promise<Find> {
 
 interface Lookup {
   readonly words: MiniSearch<SearchEntry>
-  /** Every word of every page. */
+  /** All words of all pages. */
   readonly known: ReadonlySet<string>
   readonly entryOf: ReadonlyMap<string, SearchEntry>
 }
 
 function findWords(query: string, { words, known, entryOf }: Lookup): SearchEntry[] {
-  const asked = listQuery(query, known)
-  const given = new Set(asked.map(({ word }) => word))
-  const found = words.search([...new Set(asked.flatMap(({ word, others }) => [word, ...others]))].join(' '), {
+  const queryWords = listQuery(query, known)
+  const exactWords = new Set(queryWords.map(({ word }) => word))
+  const found = words.search([...new Set(queryWords.flatMap(({ word, others }) => [word, ...others]))].join(' '), {
     tokenize: (text) => text.split(' '),
     processTerm: (word) => word,
     boost: weights,
     prefix: (word) => word.length > 2,
     fuzzy: (word) => (known.has(word) || word.length < 4 ? false : word.length < 7 ? 1 : 2),
     weights: { prefix: 0.4, fuzzy: 0.2 },
-    boostTerm: (word) => (given.has(word) ? 1 : 0.5),
+    boostTerm: (word) => (exactWords.has(word) ? 1 : 0.5),
   })
   return found
     .flatMap(({ id, score, queryTerms }) => {
       const entry = entryOf.get(String(id))
       if (!entry) return []
-      const met = asked.filter(({ word, others }) => [word, ...others].some((each) => queryTerms.includes(each)))
-      return [{ entry, score: score * (sumWeights(met) / sumWeights(asked)) ** 3 * weigh(entry) }]
+      const matched = queryWords.filter(({ word, others }) => [word, ...others].some((each) => queryTerms.includes(each)))
+      return [{ entry, score: score * (sumWeights(matched) / sumWeights(queryWords)) ** 3 * getWeight(entry) }]
     })
     .toSorted((one, other) => other.score - one.score)
     .map(({ entry }) => entry)
 }
 
-function sumWeights(words: readonly Asked[]): number {
+function sumWeights(words: readonly QueryWord[]): number {
   return words.reduce((sum, { weight }) => sum + weight, 0)
 }
 
-interface Asked {
+interface QueryWord {
   readonly word: string
   readonly others: readonly string[]
-  /** What it is about counts for more than what is done to it. */
+  /** Nouns count more than verbs. */
   readonly weight: number
 }
 
-/** A name that is known as a whole is not taken apart; a word that is not known may have two letters the wrong way round. */
-function listQuery(query: string, known: ReadonlySet<string>): Asked[] {
+/** Splits a query into words. Keeps known compound names whole, and tries transposed letters for unknown words. */
+function listQuery(query: string, known: ReadonlySet<string>): QueryWord[] {
   return query.split(/\s+/).flatMap((text) => {
     const others = listOthers(text)
     const wholes = splitWholes(text).filter((whole) => known.has(whole))
@@ -108,7 +108,7 @@ function listSwapped(text: string): string[] {
   )
 }
 
-function weigh({ kind, title, isOld, names = '' }: SearchEntry): number {
+function getWeight({ kind, title, isDeprecated, names = '' }: SearchEntry): number {
   const isVariant = /By[A-Z]/.test(names)
-  return kinds[kind] * (1 + 1 / (1 + splitParts(title).length)) * (isOld ? 0.7 : 1) * (isVariant ? 0.9 : 1)
+  return kinds[kind] * (1 + 1 / (1 + splitParts(title).length)) * (isDeprecated ? 0.7 : 1) * (isVariant ? 0.9 : 1)
 }

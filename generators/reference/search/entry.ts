@@ -1,30 +1,30 @@
-/** What the search knows of a page. */
+/** Search index entry of a page. */
 export interface SearchEntry {
   readonly kind: 'operation' | 'schema' | 'family' | 'api' | 'guide' | 'list' | 'home'
   /** Below the root of the site, without an ending. */
   readonly address: string
   readonly title: string
-  /** The pages above it, from the API down. */
-  readonly where: string
-  readonly says: string
-  /** Of an operation. */
+  /** Titles of the parent pages, from the API down. */
+  readonly breadcrumb: string
+  readonly summary: string
+  /** Set for operations. */
   readonly method?: string
   readonly path?: string
-  /** What is better done otherwise. */
-  readonly isOld?: true
-  /** What a program knows it by: an operation's id, a schema's name, a tool's name; separated by spaces. */
+  /** Set for deprecated operations and aliases. */
+  readonly isDeprecated?: true
+  /** Identifiers: operation id, schema name, tool name; separated by spaces. */
   readonly names?: string
-  /** Fields and parameters that must be given, separated by spaces. */
-  readonly needs?: string
-  /** Those that may be given or are answered. */
-  readonly takes?: string
-  /** Whatever else it is about: types of action, scopes, ids of errors, the words of a guide. */
-  readonly about?: string
+  /** Required fields and parameters, separated by spaces. */
+  readonly requiredFields?: string
+  /** Optional fields and response fields. */
+  readonly optionalFields?: string
+  /** Other search terms: action types, scopes, error ids, words of a guide. */
+  readonly keywords?: string
 }
 
-/** The file that a page loads before its first search. */
+/** Search index file, loaded before the first search. */
 export interface SearchIndex {
   readonly entries: readonly SearchEntry[]
 }
 
-export type SearchWords = Omit<SearchEntry, 'kind' | 'address' | 'title' | 'where' | 'says'>
+export type SearchWords = Omit<SearchEntry, 'kind' | 'address' | 'title' | 'breadcrumb' | 'summary'>

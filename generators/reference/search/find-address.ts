@@ -1,7 +1,7 @@
-/** Finds operations by an address: `DELETE /v2/volumes/7`, also with a host before it. */
+/** Finds operations by URL or path: `DELETE /v2/volumes/7`. */
 import type { SearchEntry } from './entry.ts'
 
-/** First what has this address, then what begins with it; nothing for a query that is none. */
+/** Returns exact matches first, then longer paths; undefined if the query is not a path. */
 export function findAddress(query: string, operations: readonly SearchEntry[]): SearchEntry[] | undefined {
   const match = /^\s*(?:(get|post|put|patch|delete)\s+)?(?:https?:\/\/[^/]+)?\/([^?#\s]*)/i.exec(query)
   if (!match) return undefined
@@ -10,7 +10,7 @@ export function findAddress(query: string, operations: readonly SearchEntry[]): 
   return operations
     .flatMap((entry) => {
       const own = entry.path?.split('/').slice(1) ?? []
-      const met = steps.map((step, index) => compare(own[index], step, index === steps.length - 1))
+      const met = steps.map((step, index) => compareStep(own[index], step, index === steps.length - 1))
       if (met.includes(undefined)) return []
       const isOther = method !== undefined && entry.method !== method.toLowerCase()
       return [{ entry, rank: (own.length - steps.length) * 100 + (isOther ? 10 : 0) + met.filter((each) => each !== 'same').length }]
@@ -19,9 +19,9 @@ export function findAddress(query: string, operations: readonly SearchEntry[]): 
     .map(({ entry }) => entry)
 }
 
-function compare(own: string | undefined, asked: string, isLast: boolean): 'same' | 'any' | 'begun' | undefined {
+function compareStep(own: string | undefined, step: string, isLast: boolean): 'same' | 'any' | 'prefix' | undefined {
   if (own === undefined) return undefined
-  if (own === asked) return 'same'
+  if (own === step) return 'same'
   if (own.startsWith('{')) return 'any'
-  return isLast && own.startsWith(asked) ? 'begun' : undefined
+  return isLast && own.startsWith(step) ? 'prefix' : undefined
 }

@@ -1,4 +1,4 @@
-/** Finds what a program calls by one name: `volumes_create`, `cloud.volumes.create`, `LoadBalancer`, a family, a title. */
+/** Finds pages by an identifier or title: `volumes_create`, `cloud.volumes.create`, `LoadBalancer`. */
 import type { SearchEntry } from './entry.ts'
 
 const order: readonly SearchEntry['kind'][] = ['guide', 'list', 'family', 'operation', 'schema', 'api', 'home']
@@ -6,14 +6,14 @@ const order: readonly SearchEntry['kind'][] = ['guide', 'list', 'family', 'opera
 export function findName(query: string, entries: readonly SearchEntry[]): SearchEntry[] {
   const text = query.trim()
   const isName = !/\s/.test(text)
-  const plain = getPlain(text)
+  const plain = normalizeName(text)
   if (plain === '') return []
   return entries
     .flatMap((entry) => {
       const names = entry.names?.split(' ') ?? []
       if (isName && names.includes(text)) return [{ entry, rank: 0 }]
       const titles = isName || entry.kind !== 'schema' ? [entry.title] : []
-      const isMeant = [...titles, ...(isName ? names : [])].some((name) => getPlain(name) === plain)
+      const isMeant = [...titles, ...(isName ? names : [])].some((name) => normalizeName(name) === plain)
       if (!isMeant && text.includes('_') && isName) return findField(text, entry)
       return isMeant ? [{ entry, rank: 1 + order.indexOf(entry.kind) }] : []
     })
@@ -21,16 +21,16 @@ export function findName(query: string, entries: readonly SearchEntry[]): Search
     .map(({ entry }) => entry)
 }
 
-/** Those that need a field before those that take it, and operations before schemas; among them, what is nearest to the root. */
+/** Ranks pages with a field: required before optional, operations before schemas, short paths first. */
 function findField(name: string, entry: SearchEntry) {
-  const place = [entry.needs, entry.takes].findIndex((names) => names?.split(' ').includes(name))
+  const place = [entry.requiredFields, entry.optionalFields].findIndex((names) => names?.split(' ').includes(name))
   if (place === -1) return []
   const depth = (entry.path?.split('/').length ?? 90) / 100
   return [{ entry, rank: 10 + (entry.kind === 'schema' ? 2 : place) + depth }]
 }
 
-/** However it is written, and of one or several. */
-function getPlain(name: string): string {
+/** Removes punctuation, case and a plural `s`. */
+function normalizeName(name: string): string {
   return name
     .replace(/^cloud\.|\(.*$|[^A-Za-z0-9]/g, '')
     .toLowerCase()

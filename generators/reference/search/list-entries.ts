@@ -1,4 +1,4 @@
-/** What the search is told of each page. */
+/** Builds the search index entries of all pages. */
 import type { Family, Operation } from '../../model/api-model.ts'
 import type { SchemaObject } from '../../model/json-schema.ts'
 import type { SiteApi, SiteOperation } from '../site/addresses.ts'
@@ -11,21 +11,21 @@ export function listEntries(pages: readonly PageRecord[]): SearchEntry[] {
     kind,
     address,
     title: kind === 'schema' ? (words?.names ?? title) : title,
-    where: trail.map((link) => link.title.replace(/^Spindrift /, '')).join(' › '),
-    says: description,
+    breadcrumb: trail.map((link) => link.title.replace(/^Spindrift /, '')).join(' › '),
+    summary: description,
     ...words,
     ...getProseWords({ kind, address, markdown }),
   }))
 }
 
-/** A guide is found by all of its words; a list, which has those of everything, by its headings, and by the ids that they name. */
+/** Search terms of guides (all words) and lists (headings and the ids in them). */
 function getProseWords({ kind, address, markdown }: Pick<PageRecord, 'kind' | 'address' | 'markdown'>): SearchWords {
   if (kind !== 'guide' && kind !== 'list') return {}
   const headings = markdown.match(/^#.*$/gm)?.join(' ') ?? ''
   const ids = kind === 'list' ? (headings.match(/[a-z]+_[a-z_]+/g) ?? []) : []
   return {
     names: [...new Set([address.slice(address.lastIndexOf('/') + 1), ...ids])].join(' '),
-    about: listDistinct(kind === 'guide' ? markdown : headings),
+    keywords: listDistinct(kind === 'guide' ? markdown : headings),
   }
 }
 
@@ -34,9 +34,9 @@ function listDistinct(text: string): string {
 }
 
 export function getOperationWords({ api, family, operation }: SiteOperation): SearchWords {
-  const { needs, takes } = listGiven(operation, api)
+  const { requiredFields, optionalFields } = listRequestFields(operation, api)
   const names = [operation.id, operation.renamedFrom, operation.tool?.name, ...(family.operations.length === 1 ? [family.name] : [])]
-  const about = [
+  const keywords = [
     ...operation.scopes,
     ...(operation.verbs ?? []).map(({ type }) => type),
     ...(operation.action?.types ?? []),
@@ -49,29 +49,29 @@ export function getOperationWords({ api, family, operation }: SiteOperation): Se
   return {
     method: operation.method,
     path: operation.path,
-    ...(operation.deprecated || operation.sameAs !== undefined ? { isOld: true } : {}),
+    ...(operation.deprecated || operation.sameAs !== undefined ? { isDeprecated: true } : {}),
     names: names.filter((name) => name !== undefined).join(' '),
-    ...spell('needs', needs),
-    ...spell('takes', takes),
-    ...spell('about', about),
+    ...joinWords('requiredFields', requiredFields),
+    ...joinWords('optionalFields', optionalFields),
+    ...joinWords('keywords', keywords),
   }
 }
 
-/** A family of one operation is looked for as that. */
+/** A family with one operation is found by that operation. */
 export function getFamilyWords({ name, operations }: Family): SearchWords {
   return operations.length > 1 ? { names: name } : {}
 }
 
 export function getSchemaWords(name: string, schema: SchemaObject, { schemas }: SiteApi): SearchWords {
-  return { names: name, ...spell('takes', Object.keys(schemas.propertiesOf(schemas.open(schema)))) }
+  return { names: name, ...joinWords('optionalFields', Object.keys(schemas.propertiesOf(schemas.open(schema)))) }
 }
 
-function spell(key: 'needs' | 'takes' | 'about', words: readonly string[]): SearchWords {
+function joinWords(key: 'requiredFields' | 'optionalFields' | 'keywords', words: readonly string[]): SearchWords {
   return words.length === 0 ? {} : { [key]: [...new Set(words)].join(' ') }
 }
 
-/** The first level of the body, of all of its forms, and what stands in the query. */
-function listGiven(operation: Operation, { schemas }: SiteApi) {
+/** Lists the top-level fields of all variants of the body, and the query parameters. */
+function listRequestFields(operation: Operation, { schemas }: SiteApi) {
   const bodies = (operation.body?.content ?? []).flatMap(({ schema }) => {
     const opened = schemas.open(schema)
     return [opened, ...(opened.oneOf ?? []).map((form) => schemas.open(form))]
@@ -83,7 +83,7 @@ function listGiven(operation: Operation, { schemas }: SiteApi) {
   const known = bodies.flatMap((body) => Object.keys(schemas.propertiesOf(body)))
   const query = operation.parameters.filter((parameter) => parameter.in === 'query')
   return {
-    needs: [...required, ...query.filter((parameter) => parameter.required).map(({ name }) => name)],
-    takes: [...known, ...query.map(({ name }) => name)].filter((name) => !required.includes(name)),
+    requiredFields: [...required, ...query.filter((parameter) => parameter.required).map(({ name }) => name)],
+    optionalFields: [...known, ...query.map(({ name }) => name)].filter((name) => !required.includes(name)),
   }
 }

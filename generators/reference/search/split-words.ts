@@ -1,4 +1,4 @@
-/** Texts as the words that are compared: their stems in lower case, `size_gigabytes` and `volumesCreate` whole and in parts. */
+/** Splits text into search terms: lower-case stems, and compound names as a whole and in parts. */
 const skipped = new Set(
   'a an and are as at be by can do for from how i in into is it its my of on or that the this to what with you your'.split(' '),
 )
@@ -7,7 +7,7 @@ export function splitWords(text: string): string[] {
   return [...splitParts(text), ...splitWholes(text), ...(text.match(/By[A-Z][a-z]+/g) ?? []).map((by) => by.toLowerCase())]
 }
 
-/** Names with a line in them, as they are. */
+/** Lists compound names with underscores or dashes. */
 export function splitWholes(text: string): string[] {
   return (text.match(/[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)+/g) ?? []).map((whole) => whole.replaceAll('-', '_').toLowerCase())
 }
@@ -20,7 +20,7 @@ export function splitParts(text: string): string[] {
     .flatMap((word) => (word === '' || skipped.has(word) ? [] : [stem(word)]))
 }
 
-/** `volumes`, `resized` and `resizing` as `volume` and `resize`; what is left of a word need not be one. */
+/** Reduces `volumes`, `resized` and `resizing` to a common stem. */
 function stem(word: string): string {
   if (word.length < 4 || /ss$|us$|is$/.test(word)) return word
   return word
@@ -31,7 +31,7 @@ function stem(word: string): string {
     .replace(/e$/, '')
 }
 
-/** What people call a thing or an act beside the words that the pages have for it. */
+/** Synonyms of the words that the pages use. */
 const others: Readonly<Record<string, string>> = {
   add: 'create',
   new: 'create',
@@ -72,12 +72,12 @@ const acts = new Set([
   ...'create delete get list update replace start stop run reset'.split(' '),
 ])
 
-/** Whether it says what is done rather than what it is done to. */
+/** True for verbs. */
 export function isAct(word: string): boolean {
   return acts.has(word.toLowerCase())
 }
 
-/** Of a word as it was typed. */
+/** Lists the synonyms of a word. */
 export function listOthers(word: string): readonly string[] {
   return splitWords(others[word.toLowerCase()] ?? '')
 }

@@ -1,17 +1,17 @@
-/** Which page says what: the address of every operation, family and schema that has one. */
-import { addressOfOperation, kebab } from '../../kit/page-address.ts'
+/** Assigns a page address to every operation, family and shared schema. */
+import { getPageAddress, kebab } from '../../kit/page-address.ts'
 import { emitPath } from '../../kit/emit-path.ts'
 import type { Api, ApiModel, Family, NamedSchema, Operation } from '../../model/api-model.ts'
 import type { SchemaObject } from '../../model/json-schema.ts'
 import { createSchemas, type Schemas } from '../../model/schemas.ts'
 
-/** An API with what its pages look up. */
+/** API with the lookups that its pages need. */
 export interface SiteApi {
   readonly api: Api
   readonly schemas: Schemas
-  /** Of each schema that has a page of its own, by its name. */
+  /** Schemas with their own page, by name. */
   readonly shared: ReadonlyMap<string, SharedSchema>
-  /** The names that a schema refers to, at whatever depth. */
+  /** Names of all schemas that a schema refers to, transitively. */
   readonly reach: (name: string) => ReadonlySet<string>
 }
 
@@ -24,7 +24,7 @@ export interface SharedSchema {
 
 export interface Site {
   readonly apis: readonly SiteApi[]
-  /** Of each operation, by its id. */
+  /** Operations by id. */
   readonly operations: ReadonlyMap<string, SiteOperation>
 }
 
@@ -36,30 +36,30 @@ export interface SiteOperation {
 }
 
 export function createSite(model: ApiModel): Site {
-  const apis = model.apis.map(nameShared).map((api) => {
+  const apis = model.apis.map(addSharedTitle).map((api) => {
     const reach = createReach(api)
     return { api, schemas: createSchemas(api), shared: findShared(api, reach), reach }
   })
   const operations = apis.flatMap((api) =>
     api.api.families.flatMap((family) =>
-      family.operations.map((operation) => ({ api, family, operation, address: addressOfOperation(api.api, family, operation) })),
+      family.operations.map((operation) => ({ api, family, operation, address: getPageAddress(api.api, family, operation) })),
     ),
   )
   return { apis, operations: new Map(operations.map((each) => [each.operation.id, each])) }
 }
 
-/** What has no operations is the document of schemas that all families use. It stands in no contents, so nobody has described it. */
-function nameShared(api: Api): Api {
+/** Adds title and description to the family of shared schemas, which has no tag. */
+function addSharedTitle(api: Api): Api {
   const described = { title: 'Shared schemas', description: 'Schemas that operations of several families use.' }
   return { ...api, families: api.families.map((family) => (family.operations.length === 0 ? { ...family, ...described } : family)) }
 }
 
-/** A schema gets a page when more than one operation sends or answers it, at whatever depth. */
+/** Finds the schemas that several operations use, at any depth. They get their own page. */
 function findShared(api: Api, reach: SiteApi['reach']): ReadonlyMap<string, SharedSchema> {
   const users = new Map<string, Set<Operation>>()
   for (const operation of api.families.flatMap((family) => family.operations)) {
     const contents = [...(operation.body?.content ?? []), ...operation.replies.flatMap(({ content }) => content)]
-    const named = [...contents, ...operation.parameters].flatMap(({ schema }) => [...namesIn(schema)])
+    const named = [...contents, ...operation.parameters].flatMap(({ schema }) => [...collectReferences(schema)])
     for (const name of named.flatMap((each) => [each, ...reach(each)])) users.set(name, (users.get(name) ?? new Set()).add(operation))
   }
   return new Map(
@@ -74,7 +74,7 @@ function findShared(api: Api, reach: SiteApi['reach']): ReadonlyMap<string, Shar
 }
 
 export function createReach({ document }: Api): SiteApi['reach'] {
-  const direct = new Map(Object.entries(document.components?.['schemas'] ?? {}).map(([name, schema]) => [name, namesIn(schema)]))
+  const direct = new Map(Object.entries(document.components?.['schemas'] ?? {}).map(([name, schema]) => [name, collectReferences(schema)]))
   const known = new Map<string, ReadonlySet<string>>()
   return (name) => {
     const reached = known.get(name) ?? follow(name, direct)
@@ -85,25 +85,25 @@ export function createReach({ document }: Api): SiteApi['reach'] {
 
 function follow(name: string, direct: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
   const reached = new Set(direct.get(name))
-  // What is added on the way is gone through, too.
+  // The loop also visits names that it adds.
   for (const each of reached) for (const next of direct.get(each) ?? []) reached.add(next)
   return reached
 }
 
-/** A name for a plain text or number is explained where it stands. */
+/** True for objects and unions. Named scalars are described in place. */
 function isStructure(schema: SchemaObject): boolean {
   return schema.properties !== undefined || schema.oneOf !== undefined || schema.allOf !== undefined
 }
 
-/** Of the schemas that something refers to by itself. */
-function namesIn(node: unknown, names = new Set<string>()): Set<string> {
-  if (Array.isArray(node)) for (const item of node) namesIn(item, names)
+/** Collects the names of directly referenced schemas. */
+function collectReferences(node: unknown, names = new Set<string>()): Set<string> {
+  if (Array.isArray(node)) for (const item of node) collectReferences(item, names)
   else if (typeof node === 'object' && node !== null) {
     for (const [key, value] of Object.entries(node)) {
       if (key === '$ref' && typeof value === 'string') names.add(value.slice(value.lastIndexOf('/') + 1))
-      // Properties may be called like keywords.
-      else if (key === 'properties') for (const property of Object.values(Object(value))) namesIn(property, names)
-      else if (key !== 'examples' && key !== 'enum' && key !== 'default') namesIn(value, names)
+      // A property may be named like a keyword.
+      else if (key === 'properties') for (const property of Object.values(Object(value))) collectReferences(property, names)
+      else if (key !== 'examples' && key !== 'enum' && key !== 'default') collectReferences(value, names)
     }
   }
   return names

@@ -1,22 +1,22 @@
-/** Style and scripts of the pages. Their address has a version that follows from what they hold, so that browsers may keep them. */
+/** Styles and scripts of the pages. Their URLs contain a content hash, so that browsers can cache them. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { bundleAssets } from './bundle-assets.ts'
 
-const bundled = ['style.css', 'page.js', 'search.ts', 'try.ts']
+const bundledNames = ['style.css', 'page.js', 'search.ts', 'try.ts']
 
 let assets: ReadonlyMap<string, string> | undefined
 
-/** What the pages share and no specification changes, by its name. */
+/** Returns the assets by name. */
 export function readAssets(): ReadonlyMap<string, string> {
-  assets ??= new Map([['icon.svg', readFileSync(locate('icon.svg'), 'utf8')], ...bundleAssets(bundled.map(locate))])
+  assets ??= new Map([['icon.svg', readFileSync(locate('icon.svg'), 'utf8')], ...bundleAssets(bundledNames.map(locate))])
   return assets
 }
 
-/** Takes what another thread has made. */
-export function adoptAssets(made: ReadonlyMap<string, string>): void {
-  assets = made
+/** Sets the assets that another thread has bundled. */
+export function setAssets(bundled: ReadonlyMap<string, string>): void {
+  assets = bundled
 }
 
 function locate(name: string): string {
@@ -25,7 +25,7 @@ function locate(name: string): string {
 
 const versions = new Map<string, string>()
 
-/** From the root of the site. */
+/** URL of an asset with its version, relative to the root of the site. */
 export function versionOf(name: string): string {
   const version = versions.get(name) ?? hash(readAssets().get(name))
   versions.set(name, version)
@@ -33,6 +33,6 @@ export function versionOf(name: string): string {
 }
 
 function hash(text: string | undefined): string {
-  if (text === undefined) throw new Error('A page names an asset that is not made.')
+  if (text === undefined) throw new Error('A page refers to an unknown asset.')
   return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }

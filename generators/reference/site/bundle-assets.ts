@@ -1,9 +1,9 @@
-/** Makes one small file of each module and what it imports, and of each style sheet. The licenses of what is inside go along. */
+/** Bundles and minifies each script and style sheet, with the licenses of its dependencies. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { buildSync } from 'esbuild'
 
-/** By the name of the file; all at once, as starting the bundler is most of what it takes. */
+/** Bundles all files in one run, and returns them by name. */
 export function bundleAssets(files: readonly string[]): Map<string, string> {
   const { outputFiles, metafile } = buildSync({
     entryPoints: [...files],
@@ -30,6 +30,6 @@ export function bundleAssets(files: readonly string[]): Map<string, string> {
 function writeLicense(folder: string): string {
   const { name, version, license: id } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Readonly<Record<string, string>>
   const license = readdirSync(folder).find((each) => /^licen[sc]e/i.test(each))
-  if (license === undefined) throw new Error(`${name} has no license file to pass on.`)
+  if (license === undefined) throw new Error(`${name} has no license file.`)
   return `/*! ${name} ${version} (${id})\n${readFileSync(join(folder, license), 'utf8').trim().replaceAll('*/', '* /')}\n*/\n`
 }

@@ -1,19 +1,19 @@
-/** Keeps pages small: what has a page of its own is shown in place only as deep as there is room for it. */
+/** Limits the page size: nested schemas are expanded only as deep as the size allows. */
 import { gzipSync } from 'node:zlib'
 import type { Page } from './page.ts'
 
-/** Bytes, compressed, without the frame. */
+/** Compressed size without the layout. */
 const maxPageBytes = 9500
-/** Markup of this length is compressed to less than that in any case. */
-const surelySmall = 45_000
+/** HTML length below which the compressed size need not be checked. */
+const maxUncheckedLength = 45_000
 const depths = [3, 2, 1] as const
 
-export function fitPage(write: (maxDepth: number) => Page): Page {
+export function fitPage(renderDepth: (maxDepth: number) => Page): Page {
   const [first, ...others] = depths
-  return others.reduce((page, maxDepth) => (isSmall(page) ? page : write(maxDepth)), write(first))
+  return others.reduce((page, maxDepth) => (isSmall(page) ? page : renderDepth(maxDepth)), renderDepth(first))
 }
 
 function isSmall({ body, aside }: Page): boolean {
   const text = `${String(body)}${String(aside ?? '')}`
-  return text.length < surelySmall || gzipSync(text).length <= maxPageBytes
+  return text.length < maxUncheckedLength || gzipSync(text).length <= maxPageBytes
 }

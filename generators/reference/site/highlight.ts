@@ -1,4 +1,4 @@
-/** Colors code when the site is made, by class names: the pages allow no style of their own, and each line stays small. */
+/** Highlights code at build time with class names, as the content security policy allows no inline styles. */
 import bash from 'highlight.js/lib/languages/bash'
 import typescript from 'highlight.js/lib/languages/typescript'
 import yaml from 'highlight.js/lib/languages/yaml'
@@ -8,15 +8,15 @@ import { type Html, html, trusted } from './html.ts'
 for (const [name, language] of Object.entries({ bash, typescript, yaml })) highlighter.registerLanguage(name, language)
 const aliases: Readonly<Record<string, string>> = { sh: 'bash', ts: 'typescript', js: 'typescript', jsonc: 'json' }
 
-/** The same lines stand on hundreds of pages. */
+/** Cache: the same lines appear on hundreds of pages. */
 const colored = new Map<string, string>()
 
-/** Markup of the code alone; of a language that is not known nothing, which tells the Markdown renderer to escape it. */
+/** Returns the highlighted code; an empty string for an unknown language, so that the Markdown renderer escapes it. */
 export function highlight(code: string, language: string): string {
   const name = aliases[language] ?? language
   if (name === 'json') return colorJson(code)
   if (!highlighter.getLanguage(name)) return ''
-  // Most lines of the samples stand in many others, and what begins on one ends there unless it is one of these.
+  // Lines are highlighted separately for caching, unless the code has multi-line tokens.
   if (name === 'typescript' && !/`|\/\*/.test(code))
     return code
       .split('\n')
@@ -25,23 +25,23 @@ export function highlight(code: string, language: string): string {
   return name === 'bash' ? colorAround(code, name) : colorOnce(code, name)
 }
 
-/** Texts between single quotes: the only thing in which most samples differ. */
+/** Strings in single quotes: most samples differ only in these. */
 const texts = /'[^'\\\n]*'/g
 const shellTexts = /'[^']*'/g
 const coloredText = /<span class="h-string">(?:&#x27;){2}<\/span>/g
 
-/** Colors the code with its texts taken out, which is known of another sample, and puts them back. */
+/** Highlights the code without its strings, which is often cached, and inserts them again. */
 function colorAround(code: string, language: string): string {
   const taken = code.match(language === 'bash' ? shellTexts : texts) ?? []
   const frame = code.replace(language === 'bash' ? shellTexts : texts, "''")
   const markup = colorOnce(frame, language)
-  // Where a quote stands for something else, the places are not as many.
+  // A different number of strings means that a quote has another meaning.
   if ((markup.match(coloredText) ?? []).length !== taken.length) return colorOnce(code, language)
   const left = taken.values()
   return markup.replace(coloredText, () => `<span class="h-string">${escapeQuoted(left.next().value ?? '')}</span>`)
 }
 
-/** As the highlighter does it. */
+/** Escapes like the highlighter. */
 function escapeQuoted(text: string): string {
   return escape(text).replaceAll('"', '&quot;').replaceAll("'", '&#x27;')
 }
@@ -55,10 +55,10 @@ function colorOnce(code: string, language: string): string {
   return markup
 }
 
-/** What the style sheet leaves as it is needs no element. */
+/** Tokens without a style need no element. */
 const uncolored = /<span class="hljs-(?:punctuation|title|property|variable|params)[^"]*">([^<]*)<\/span>/g
 
-/** Examples are most of all code, and JSON needs no parser to be colored. */
+/** Highlights JSON, which is most of the code, without a parser. */
 function colorJson(code: string): string {
   return code.replace(/"(?:\\.|[^"\\])*"(?=(\s*:)?)|\b(?:true|false|null)\b|-?\b\d[\d.eE+-]*|[<>&]/g, (token, colon?: string) => {
     if (/^[<>&]/.test(token)) return escape(token)

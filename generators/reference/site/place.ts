@@ -1,10 +1,10 @@
 /** Resolves names to links from one page. */
-import type { Place } from '../parts/render-tree.ts'
+import type { LinkResolver } from '../parts/render-tree.ts'
 import type { Site, SiteApi } from './addresses.ts'
 import { relate } from './page.ts'
 
 /** Finds operations of every API by id, and schemas of the same API by name. */
-export function placeOn(site: Site, api: SiteApi | undefined, address: string): Place {
+export function createLinkResolver(site: Site, api: SiteApi | undefined, address: string): LinkResolver {
   const to = (target: string) => relate(address, target)
   const locate = (name: string) => site.operations.get(name)?.address ?? api?.shared.get(name)?.address
   const linkTo = (target: string | undefined) => (target === undefined ? undefined : to(target))

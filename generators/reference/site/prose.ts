@@ -3,7 +3,7 @@ import type { Site } from './addresses.ts'
 import { html } from './html.ts'
 import { renderText } from './markdown.ts'
 import type { Link, Page } from './page.ts'
-import { placeOn } from './place.ts'
+import { createLinkResolver } from './place.ts'
 
 export interface Prose {
   readonly address: string
@@ -16,7 +16,7 @@ export interface Prose {
 }
 
 export function renderProse(site: Site, { text, ...page }: Prose): Page {
-  const place = placeOn(site, undefined, page.address)
+  const place = createLinkResolver(site, undefined, page.address)
   return {
     ...page,
     body: html`<div class="lead"><p>${page.description}</p></div>

@@ -1,10 +1,10 @@
-/** Reads what people wrote for readers: guides, journeys, changes. */
+/** Reads the hand-written sources of the site: guides, workflows and changesets. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse } from 'yaml'
 import type { Changes, Guide, Journey, JourneyStep, Sources } from './sources.ts'
 
-/** Each guide is one Markdown file here; its front matter says where it is listed. */
+/** Folder of the guides: Markdown files with front matter. */
 const guidesFolder = 'packages/reference/guides'
 
 export function readSources(root: string): Sources {
@@ -29,8 +29,8 @@ function readGuide(path: string): Omit<Guide, 'name'> & { readonly order: number
   const { head, text } = splitFrontMatter(readFileSync(path, 'utf8'))
   const { chapter, title, description, order } = head
   if (typeof chapter !== 'string' || typeof title !== 'string' || typeof description !== 'string' || typeof order !== 'number')
-    throw new Error(`${path} must begin with chapter, title, description and order between two lines of ---.`)
-  // Comments mark tables that are generated.
+    throw new Error(`${path} must start with front matter: chapter, title, description and order.`)
+  // Comments mark generated tables.
   return { chapter, title, description, order, text: text.replace(/^<!--.*-->\n/gm, '') }
 }
 

@@ -1,4 +1,4 @@
-/** What the site is made of beside the model: what people write for readers. */
+/** Hand-written sources of the site. */
 export interface Sources {
   readonly guides: readonly Guide[]
   readonly journeys: readonly Journey[]
@@ -6,7 +6,7 @@ export interface Sources {
 }
 
 export interface Guide {
-  /** As its file is called: `getting-started`. */
+  /** File name without extension: `getting-started`. */
   readonly name: string
   /** Heading under which the guide is listed. */
   readonly chapter: string
@@ -16,11 +16,11 @@ export interface Guide {
   readonly text: string
 }
 
-/** A workflow of Arazzo, as far as it is shown. */
+/** Arazzo workflow. */
 export interface Journey {
   readonly name: string
   readonly title: string
-  /** What the first lines of its file say. */
+  /** Comment at the start of its file. */
   readonly description: string
   readonly steps: readonly JourneyStep[]
 }
@@ -29,7 +29,7 @@ export interface JourneyStep {
   readonly stepId: string
   readonly description?: string
   readonly operationId?: string
-  /** A request to an address that is no operation: a link of a page, the sandbox's clock. */
+  /** Request to a URL that is not an operation: a pagination link, or the sandbox's clock. */
   readonly 'x-operation'?: { readonly method: string; readonly url: string }
   readonly parameters?: readonly { readonly in: string; readonly name: string; readonly value: unknown }[]
   readonly requestBody?: { readonly contentType?: string; readonly payload?: unknown }
@@ -39,9 +39,9 @@ export interface JourneyStep {
 }
 
 export interface Changes {
-  /** What the next release brings. */
+  /** Changes of the next release. */
   readonly next: readonly { readonly packages: readonly string[]; readonly text: string }[]
-  /** Of each package its releases, the newest first, as Markdown. */
+  /** Changelog of each package as Markdown, newest release first. */
   readonly released: readonly { readonly name: string; readonly text: string }[]
 }
 

@@ -1,4 +1,4 @@
-/** What is different between two replies, one line for each value: members of lists are told apart by their ids. */
+/** Lists the differences between two responses, one line per value. List items are matched by id. */
 type Flat = ReadonlyMap<string, string>
 
 export function listChanges(before: unknown, after: unknown): string[] {
@@ -26,13 +26,13 @@ function write(flat: Flat, path: string): string {
   return value === undefined ? '' : `: ${value}`
 }
 
-/** Of everything inside what is new, only that itself. */
+/** Reduces added or removed paths to their outermost new parents. */
 function findTops(paths: readonly string[], other: Flat): string[] {
   const known = new Set([...other.keys()].flatMap(listAbove))
   return [...new Set(paths.map((path) => [...listAbove(path), path].find((above) => !known.has(above) && !other.has(above)) ?? path))]
 }
 
-/** From the outermost to the one that it is in. */
+/** Lists the parent paths, outermost first. */
 function listAbove(path: string): string[] {
   return [...path.matchAll(/[.[]/g)].map(({ index }) => path.slice(0, index)).filter((above) => above !== '')
 }

@@ -13,7 +13,7 @@ const form: TryForm = {
     { name: 'If-Match', in: 'header' },
   ],
   body: { type: 'application/json' },
-  reads: '/boats/{boat_id}',
+  readPath: '/boats/{boat_id}',
 }
 const filled = {
   origin: 'http://localhost:9/',
@@ -50,6 +50,6 @@ it('reads what the request is about, with the same token and nothing else', () =
     method: 'GET',
     headers: { authorization: 'Bearer abc' },
   })
-  const { reads: _, ...without } = form
+  const { readPath: _, ...without } = form
   expect(createRead(without, filled)).toBeUndefined()
 })

@@ -1,18 +1,18 @@
-/** What a reader fills in and sends from the page of an operation. */
+/** Builds the request of the "Try it" form. */
 
-/** Written into the page; short, as every page has it. */
+/** Form data in the page of an operation. */
 export interface TryForm {
   readonly method: string
   readonly path: string
-  /** Where the API is on the sandbox of this machine. */
+  /** Base URL of the API in the local sandbox. */
   readonly base: string
-  /** Which of the sandbox's secrets lets it in. */
+  /** Required secret of the sandbox. */
   readonly secret?: 'token' | 'key'
   readonly deprecated?: true
   readonly parameters?: readonly TryParameter[]
   readonly body?: TryBody
-  /** What can be read to see what the request changed: another address with the same values in its path. */
-  readonly reads?: string
+  /** Path template to read the changed resource, with the same path parameters. */
+  readonly readPath?: string
 }
 
 export interface TryParameter {
@@ -21,7 +21,7 @@ export interface TryParameter {
   readonly required?: true
   readonly deprecated?: true
   readonly value?: string
-  /** Several values have a comma between them here; sent, the name is repeated. */
+  /** Comma-separated values are sent as repeated parameters. */
   readonly repeats?: true
 }
 
@@ -30,11 +30,11 @@ export interface TryBody {
   readonly value?: unknown
 }
 
-/** What the reader has left in the fields. */
-export interface Filled {
+/** Values of the form fields. */
+export interface FormValues {
   readonly origin: string
   readonly secret: string
-  /** By the name of the parameter. */
+  /** Parameter values by name. */
   readonly values: Readonly<Record<string, string>>
   readonly body: string
 }
@@ -46,7 +46,7 @@ export interface TryRequest {
   readonly body?: string
 }
 
-export function createRequest(form: TryForm, filled: Filled): TryRequest {
+export function createRequest(form: TryForm, filled: FormValues): TryRequest {
   const { method, parameters = [], body, secret } = form
   const given = parameters.flatMap((parameter) => {
     const text = filled.values[parameter.name] ?? ''
@@ -70,21 +70,21 @@ export function createRequest(form: TryForm, filled: Filled): TryRequest {
   }
 }
 
-/** The address from which the object that the request is about can be read. */
-export function createRead(form: TryForm, filled: Filled): TryRequest | undefined {
-  if (form.reads === undefined) return undefined
+/** Builds the request that reads the changed resource. */
+export function createRead(form: TryForm, filled: FormValues): TryRequest | undefined {
+  if (form.readPath === undefined) return undefined
   const { headers } = createRequest({ ...form, body: { type: '' } }, { ...filled, body: '' })
-  return { url: locate(form.reads, form, filled), method: 'GET', headers }
+  return { url: locate(form.readPath, form, filled), method: 'GET', headers }
 }
 
 const formType = 'application/x-www-form-urlencoded'
 
-function locate(template: string, { base }: TryForm, { origin, values }: Filled): string {
+function locate(template: string, { base }: TryForm, { origin, values }: FormValues): string {
   const path = template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
   return `${origin.replace(/\/+$/, '')}${new URL(base).pathname.replace(/\/$/, '')}${path}`
 }
 
-/** A form is filled in as JSON, like every other body. */
+/** Converts the JSON body of the form to a URL-encoded one. */
 function encodeForm(text: string): string {
   return new URLSearchParams(
     Object.entries(JSON.parse(text) as Readonly<Record<string, unknown>>).map(([name, value]) => [name, String(value)]),

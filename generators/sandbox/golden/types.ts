@@ -7,7 +7,7 @@ import type { BoatsActReplies, BoatsCreateReplies, BoatsDeleteReplies, BoatsGetR
 import type { SignalsCreateRequest, SignalsTokensExchangeRequest } from '@spindrift/types/signals'
 import type { SignalsCreateReplies, SignalsListenReplies, SignalsTokensExchangeReplies } from '@spindrift/types/signals.replies'
 
-/** What each operation is asked with and answers, by its operationId. */
+/** Request and response types of each operation, by operationId. */
 export interface Operations {
   berths_getChart: Typed<BerthsGetChartRequest, BerthsGetChartReplies[200]>
   boats_list: Typed<BoatsListRequest, BoatsListReplies[200]>
@@ -21,7 +21,7 @@ export interface Operations {
   signals_tokens_exchange: Typed<SignalsTokensExchangeRequest, SignalsTokensExchangeReplies[200]>
 }
 
-/** What is stored of each kind of object, as it is sent. */
+/** Type of each stored resource, as in responses. */
 export interface Kinds {
   Boat: Boat
 }

@@ -24,7 +24,7 @@ const table: FamilyTable = {
   api: 'control',
   operations: {
     create: ['POST /v2/things/{thing_id}/parts/{part_id}/actions', { verbs: { switch_off: '', resize: 'body' } }],
-    createByTag: ['POST /v2/things/actions', { takes: '', verbs: { switch_off: '', resize: 'body' }, by: ['tag_name'] }],
+    createByTag: ['POST /v2/things/actions', { input: '', verbs: { switch_off: '', resize: 'body' }, by: ['tag_name'] }],
     createByName: ['POST /v2/things/names/actions', { verbs: { move: 'body' } }],
   },
 }

@@ -29,9 +29,9 @@ test('parses method, path and facts of a row', async () => {
   await family['list']!().catch(() => {})
   await family['token']!({ body: { a: 1 } }, options).catch(() => {})
   expect(sent).toEqual([
-    [{ api: 'oauth', method: 'GET', path: '/v1/things', facts: {}, takes: '', ids: [] }, undefined, undefined],
+    [{ api: 'oauth', method: 'GET', path: '/v1/things', facts: {}, input: '', ids: [] }, undefined, undefined],
     [
-      { api: 'oauth', method: 'POST', path: '/v1/token', facts: { open: true, form: true }, takes: 'body', ids: [] },
+      { api: 'oauth', method: 'POST', path: '/v1/token', facts: { open: true, form: true }, input: 'body', ids: [] },
       { body: { a: 1 } },
       options,
     ],

@@ -50,6 +50,6 @@ export function setNested(holder: Record<string, unknown>, name: string, value: 
 export function parseRow(api: string, row: OperationRow): KnownTarget {
   const [line, facts = {}] = typeof row === 'string' ? [row] : row
   const [method = '', path = ''] = line.split(' ')
-  const { pages, list = pages, query = list, takes = method[0] === 'P' ? 'body' : query === undefined ? '' : 'query' } = facts
-  return { api, method, path, facts, takes, ids: path.match(/[^{]+(?=\})/g) ?? [] }
+  const { pages, list = pages, query = list, input = method[0] === 'P' ? 'body' : query === undefined ? '' : 'query' } = facts
+  return { api, method, path, facts, input, ids: path.match(/[^{]+(?=\})/g) ?? [] }
 }

@@ -10,7 +10,7 @@ export const includesName = (name: string, names: string): boolean => names.spli
 
 /** True if a call has unknown options, parts or parameters. The query of a hand-written path is not checked: its parameters may be newer than this client. */
 export function isInvalidCall(
-  { method, takes, facts: { parts = takes ?? (method === 'GET' ? '' : 'body'), query } }: Target,
+  { method, input, facts: { parts = input ?? (method === 'GET' ? '' : 'body'), query } }: Target,
   request: AnyRequest,
   call: object,
 ): boolean {
@@ -20,7 +20,7 @@ export function isInvalidCall(
     hasUnknownName(call, optionNames) ||
     hasUnknownName(request, partNames) ||
     (request.body !== undefined && !includesName('body', parts)) ||
-    (takes !== undefined &&
+    (input !== undefined &&
       (hasUnknownName(request.query ?? {}, includesName('query', parts) ? `page per_page ${query}` : '') ||
         optionNames.split(' ').some(isOption)))
   )

@@ -10,9 +10,9 @@ export function explainRequest(target: Target, request: AnyRequest, call: object
   const ids = [...path.matchAll(/\{(.+?)\}/g)].map(([, name = '']) => name)
   const options = names.split(' ')
   const usual = method === 'GET' ? 'query' : 'body'
-  const { takes: part = usual, facts } = target
+  const { input: part = usual, facts } = target
   // The query of a hand-written path is unknown.
-  const parts = target.takes === undefined ? ['query', usual] : (facts.parts ?? part).split(' ')
+  const parts = target.input === undefined ? ['query', usual] : (facts.parts ?? part).split(' ')
   const takes = ids.length === 0 ? 'no ids' : `${ids.length === 1 ? 'one id' : `${ids.length} ids`} (${ids.join(', ')})`
   const what =
     explainExtra([request, call], takes) ??

@@ -10,7 +10,7 @@ export interface OperationFacts {
    * The part of the request that fields without a part name belong to; empty if there is none. Default: the body for POST, PUT and PATCH, the query
    * for a list or an operation with query parameters, none for any other.
    */
-  readonly takes?: 'body' | 'query' | ''
+  readonly input?: 'body' | 'query' | ''
   /** The parts of the request besides path and headers, if they differ from `takes`. */
   readonly parts?: string
   /** Names of the query parameters besides `page` and `per_page`, separated by spaces. */
@@ -32,7 +32,7 @@ export interface OperationFacts {
   /** True if the operation reads an action; its family gets a `wait` method. */
   readonly waits?: boolean
   /** Set if the operation starts actions: path that reads the resource it created or changed, such as `/v2/droplets/{id}`; empty if there is none. */
-  readonly acts?: string
+  readonly read?: string
   /** Action types of the body that get their own method, each with the part of the request that its fields belong to. */
   readonly verbs?: Readonly<Record<string, 'body' | ''>>
   /** Query parameters that select the resources; they are the first arguments of the methods in `verbs`. */
@@ -40,7 +40,7 @@ export interface OperationFacts {
   /** Replacement to use, if the operation is deprecated. */
   readonly deprecated?: string
   /** Set if its actions cannot be read: they have ended when the resource at `path` is in one of the `wanted` states. */
-  readonly ends?: { readonly path: string; readonly wanted: readonly string[]; readonly states: NonNullable<OperationFacts['states']> }
+  readonly done?: { readonly path: string; readonly target: readonly string[]; readonly states: NonNullable<OperationFacts['states']> }
 }
 
 /** Method and path template, such as `GET /v2/volumes`, and the facts that differ from the defaults. */

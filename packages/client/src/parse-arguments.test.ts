@@ -35,8 +35,8 @@ describe('ids in the order of the path, then the fields', () => {
     ['GET /v2/things/{a}/parts', [7, { query: { page: 2 } }, options], { path: { a: 7 }, query: { page: 2 } }, { pages: 'parts' }],
     ['GET /v2/things/{a}/parts', [7, { page: 2 }, options], { path: { a: 7 }, query: { page: 2 } }, { pages: 'parts' }],
     ['GET /v2/things/{a}/parts', [7, undefined, options], { path: { a: 7 }, query: undefined }, { pages: 'parts' }],
-    ['POST /v2/things/{a}/pause', [7, options], { path: { a: 7 } }, { takes: '' }],
-    ['DELETE /v2/things/{a}', [7, { ids: [1] }, options], { path: { a: 7 }, body: { ids: [1] } }, { takes: 'body' }],
+    ['POST /v2/things/{a}/pause', [7, options], { path: { a: 7 } }, { input: '' }],
+    ['DELETE /v2/things/{a}', [7, { ids: [1] }, options], { path: { a: 7 }, body: { ids: [1] } }, { input: 'body' }],
   ])('%s %j', (line, args, expected, facts) => {
     const [made, ...rest] = read(line, args, facts)
     expect(made).toEqual(expected)
@@ -47,7 +47,7 @@ describe('ids in the order of the path, then the fields', () => {
 test('accepts fields for a path without ids', () => {
   expect(read('POST /v2/things', [{ name: 'x' }, options])).toEqual([{ body: { name: 'x' } }, options])
   expect(read('GET /v2/things', [{ region: 'nyc3' }], { pages: 'things' })).toEqual([{ query: { region: 'nyc3' } }])
-  expect(read('DELETE /v2/things', [{ name: 'x' }], { takes: 'query' })).toEqual([{ query: { name: 'x' } }])
+  expect(read('DELETE /v2/things', [{ name: 'x' }], { input: 'query' })).toEqual([{ query: { name: 'x' } }])
 })
 
 test('passes on invalid arguments, which are rejected later', () => {

@@ -4,7 +4,7 @@ import type { AnyRequest, KnownTarget } from './request-types.ts'
 
 /** Returns the request and the remaining arguments. `takes` is the part of the request that fields without a part name belong to. */
 export function parseArguments<Rest extends readonly unknown[]>(
-  { ids, takes: usual }: KnownTarget,
+  { ids, input: usual }: KnownTarget,
   [first, ...rest]: readonly unknown[],
   takes = usual,
 ): [request: AnyRequest | undefined, ...Rest] {

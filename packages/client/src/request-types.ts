@@ -15,12 +15,12 @@ export interface Target {
   readonly path: string
   readonly facts: OperationFacts
   /** Part of the request that fields without a part name belong to; empty if there is none, undefined for a path that is in no table. */
-  readonly takes?: NonNullable<OperationFacts['takes']> | undefined
+  readonly input?: NonNullable<OperationFacts['input']> | undefined
 }
 
 /** An operation of a table. */
 export interface KnownTarget extends Target {
-  readonly takes: NonNullable<OperationFacts['takes']>
+  readonly input: NonNullable<OperationFacts['input']>
   /** Names of the path parameters, in order. */
   readonly ids: readonly string[]
 }

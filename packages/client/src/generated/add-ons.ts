@@ -111,7 +111,7 @@ export const addOnsTable: FamilyTable = {
   api: 'control',
   operations: {
     'apps.getMetadata': 'GET /v2/add-ons/apps/{app_slug}/metadata',
-    'apps.list': ['GET /v2/add-ons/apps', { takes: '', list: 'apps' }],
+    'apps.list': ['GET /v2/add-ons/apps', { input: '', list: 'apps' }],
     create: 'POST /v2/add-ons/saas',
     delete: 'DELETE /v2/add-ons/saas/{resource_uuid}',
     get: ['GET /v2/add-ons/saas/{resource_uuid}', { state: 'resource.state', states: { pending: ['provisioning', 'deprovisioning'], provisioning: ['provisioned', 'deprovisioning'], provisioned: ['deprovisioning'], deprovisioning: [], deprovisioned: [], 'provisioning-failed': ['deprovisioning'], 'deprovisioning-failed': ['deprovisioning'], suspended: ['deprovisioning'] } }],

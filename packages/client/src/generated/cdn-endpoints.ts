@@ -91,7 +91,7 @@ export const cdnEndpointsTable: FamilyTable = {
     delete: ['DELETE /v2/cdn/endpoints/{cdn_id}', { limits: [['cdn-endpoints', 5, 10]] }],
     get: ['GET /v2/cdn/endpoints/{cdn_id}', { limits: [['cdn-endpoints', 5, 10]] }],
     list: ['GET /v2/cdn/endpoints', { pages: 'endpoints', limits: [['cdn-endpoints', 5, 10]] }],
-    purgeCache: ['DELETE /v2/cdn/endpoints/{cdn_id}/cache', { takes: 'body', limits: [['cdn-endpoints', 5, 10], ['cdn-purge', 50, 20, 'body.files']] }],
+    purgeCache: ['DELETE /v2/cdn/endpoints/{cdn_id}/cache', { input: 'body', limits: [['cdn-endpoints', 5, 10], ['cdn-purge', 50, 20, 'body.files']] }],
     update: ['PUT /v2/cdn/endpoints/{cdn_id}', { limits: [['cdn-endpoints', 5, 10]] }],
   },
 }

@@ -97,7 +97,7 @@ export interface FloatingIpActionsFamily {
 export const floatingIpsActionsTable: FamilyTable = {
   api: 'control',
   operations: {
-    create: ['POST /v2/floating_ips/{floating_ip}/actions', { acts: '', verbs: { assign: 'body', unassign: '' }, deprecated: 'Use `cloud.reservedIps.actions.create` instead.' }],
+    create: ['POST /v2/floating_ips/{floating_ip}/actions', { read: '', verbs: { assign: 'body', unassign: '' }, deprecated: 'Use `cloud.reservedIps.actions.create` instead.' }],
     get: ['GET /v2/floating_ips/{floating_ip}/actions/{action_id}', { deprecated: 'Use `cloud.reservedIps.actions.get` instead.' }],
     list: ['GET /v2/floating_ips/{floating_ip}/actions', { pages: 'actions', deprecated: 'Use `cloud.reservedIps.actions.list` instead.' }],
   },

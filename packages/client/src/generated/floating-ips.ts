@@ -58,7 +58,7 @@ export interface FloatingIpsFamily {
 export const floatingIpsTable: FamilyTable = {
   api: 'control',
   operations: {
-    create: ['POST /v2/floating_ips', { acts: '/v2/floating_ips/{ip}', deprecated: 'Use `cloud.reservedIps.create` instead.' }],
+    create: ['POST /v2/floating_ips', { read: '/v2/floating_ips/{ip}', deprecated: 'Use `cloud.reservedIps.create` instead.' }],
     delete: ['DELETE /v2/floating_ips/{floating_ip}', { deprecated: 'Use `cloud.reservedIps.delete` instead.' }],
     get: ['GET /v2/floating_ips/{floating_ip}', { deprecated: 'Use `cloud.reservedIps.get` instead.' }],
     list: ['GET /v2/floating_ips', { pages: 'floating_ips', key: 'ip', deprecated: 'Use `cloud.reservedIps.list` instead.' }],

@@ -244,7 +244,7 @@ export const functionsTable: FamilyTable = {
     'namespaces.delete': 'DELETE /v2/functions/namespaces/{namespace_id}',
     'namespaces.get': 'GET /v2/functions/namespaces/{namespace_id}',
     'namespaces.list': ['GET /v2/functions/namespaces', { pages: 'namespaces', key: 'namespace' }],
-    'sandbox.create': ['POST /v2/functions/sandbox', { takes: '' }],
+    'sandbox.create': ['POST /v2/functions/sandbox', { input: '' }],
     'triggers.create': 'POST /v2/functions/namespaces/{namespace_id}/triggers',
     'triggers.delete': 'DELETE /v2/functions/namespaces/{namespace_id}/triggers/{trigger_name}',
     'triggers.get': 'GET /v2/functions/namespaces/{namespace_id}/triggers/{trigger_name}',

@@ -78,7 +78,7 @@ export interface ImageActionsFamily {
 export const imagesActionsTable: FamilyTable = {
   api: 'control',
   operations: {
-    create: ['POST /v2/images/{image_id}/actions', { acts: '', verbs: { transfer: 'body', convert: '' } }],
+    create: ['POST /v2/images/{image_id}/actions', { read: '', verbs: { transfer: 'body', convert: '' } }],
     get: ['GET /v2/images/{image_id}/actions/{action_id}', { state: 'action.status', states: { 'in-progress': ['completed'], completed: [], errored: [] } }],
     list: ['GET /v2/images/{image_id}/actions', { pages: 'actions' }],
   },

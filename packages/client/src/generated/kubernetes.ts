@@ -475,8 +475,8 @@ export const kubernetesTable: FamilyTable = {
   api: 'control',
   operations: {
     'associatedResources.deleteAll': 'DELETE /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources/dangerous',
-    'associatedResources.deleteSelected': ['DELETE /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources/selective', { takes: 'body' }],
-    'associatedResources.list': ['GET /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources', { takes: '', list: 'load_balancers' }],
+    'associatedResources.deleteSelected': ['DELETE /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources/selective', { input: 'body' }],
+    'associatedResources.list': ['GET /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources', { input: '', list: 'load_balancers' }],
     'clusters.addRegistry': ['POST /v2/kubernetes/clusters/registry', { deprecated: 'Use `cloud.kubernetes.registry.add` instead.' }],
     'clusters.create': 'POST /v2/kubernetes/clusters',
     'clusters.delete': 'DELETE /v2/kubernetes/clusters/{cluster_id}',
@@ -487,8 +487,8 @@ export const kubernetesTable: FamilyTable = {
     'clusters.getUser': 'GET /v2/kubernetes/clusters/{cluster_id}/user',
     'clusters.list': ['GET /v2/kubernetes/clusters', { pages: 'kubernetes_clusters' }],
     'clusters.listStatusMessages': ['GET /v2/kubernetes/clusters/{cluster_id}/status_messages', { pages: 'messages', key: '', query: 'since' }],
-    'clusters.listUpgrades': ['GET /v2/kubernetes/clusters/{cluster_id}/upgrades', { takes: '', list: 'available_upgrade_versions' }],
-    'clusters.removeRegistry': ['DELETE /v2/kubernetes/clusters/registry', { takes: 'body', deprecated: 'Use `cloud.kubernetes.registry.remove` instead.' }],
+    'clusters.listUpgrades': ['GET /v2/kubernetes/clusters/{cluster_id}/upgrades', { input: '', list: 'available_upgrade_versions' }],
+    'clusters.removeRegistry': ['DELETE /v2/kubernetes/clusters/registry', { input: 'body', deprecated: 'Use `cloud.kubernetes.registry.remove` instead.' }],
     'clusters.runLint': 'POST /v2/kubernetes/clusters/{cluster_id}/clusterlint',
     'clusters.update': 'PUT /v2/kubernetes/clusters/{cluster_id}',
     'clusters.upgrade': 'POST /v2/kubernetes/clusters/{cluster_id}/upgrade',
@@ -502,9 +502,9 @@ export const kubernetesTable: FamilyTable = {
     'nodes.delete': ['DELETE /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}/nodes/{node_id}', { query: 'skip_drain replace' }],
     'options.list': 'GET /v2/kubernetes/options',
     'registries.add': 'POST /v2/kubernetes/registries',
-    'registries.remove': ['DELETE /v2/kubernetes/registries', { takes: 'body' }],
+    'registries.remove': ['DELETE /v2/kubernetes/registries', { input: 'body' }],
     'registry.add': 'POST /v2/kubernetes/registry',
-    'registry.remove': ['DELETE /v2/kubernetes/registry', { takes: 'body' }],
+    'registry.remove': ['DELETE /v2/kubernetes/registry', { input: 'body' }],
   },
 }
 

@@ -164,8 +164,8 @@ export const microDropletsTable: FamilyTable = {
     'images.get': ['GET /v2/microdroplets/images/{image_id}', { state: 'image.status', states: { IMAGE_IMPORTING: ['IMAGE_AVAILABLE'], IMAGE_AVAILABLE: [], IMAGE_FAILED: [], IMAGE_DELETED: [] } }],
     'images.list': ['GET /v2/microdroplets/images', { pages: 'images' }],
     list: ['GET /v2/microdroplets/instances', { pages: 'micro_droplets', query: 'name region' }],
-    pause: ['POST /v2/microdroplets/instances/{micro_droplet_id}/pause', { takes: '' }],
-    resume: ['POST /v2/microdroplets/instances/{micro_droplet_id}/resume', { takes: '' }],
+    pause: ['POST /v2/microdroplets/instances/{micro_droplet_id}/pause', { input: '' }],
+    resume: ['POST /v2/microdroplets/instances/{micro_droplet_id}/resume', { input: '' }],
   },
 }
 

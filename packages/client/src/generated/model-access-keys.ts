@@ -74,7 +74,7 @@ export const modelAccessKeysTable: FamilyTable = {
     create: ['POST /v2/gen-ai/models/api_keys', { deprecated: 'Create the key in the control panel.' }],
     delete: 'DELETE /v2/gen-ai/models/api_keys/{api_key_uuid}',
     list: ['GET /v2/gen-ai/models/api_keys', { pages: 'api_key_infos', key: 'uuid' }],
-    rotate: ['PUT /v2/gen-ai/models/api_keys/{api_key_uuid}/regenerate', { takes: '' }],
+    rotate: ['PUT /v2/gen-ai/models/api_keys/{api_key_uuid}/regenerate', { input: '' }],
     update: 'PUT /v2/gen-ai/models/api_keys/{api_key_uuid}',
   },
 }

@@ -36,7 +36,7 @@ export const modelsTable: FamilyTable = {
   api: 'inference',
   operations: {
     get: 'GET /v1/models/{model_id}',
-    list: ['GET /v1/models', { takes: '', list: 'data' }],
+    list: ['GET /v1/models', { input: '', list: 'data' }],
   },
 }
 

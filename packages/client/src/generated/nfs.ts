@@ -158,8 +158,8 @@ export interface NfsFamily {
 export const nfsTable: FamilyTable = {
   api: 'control',
   operations: {
-    'accessPoints.create': ['POST /v2/nfs/shares/{share_id}/access_points', { acts: '/v2/nfs/access_points/{id}', ends: { path: 'access_point.status', wanted: ['ACCESS_POINT_ACTIVE'], states: { ACCESS_POINT_CREATING: ['ACCESS_POINT_ACTIVE', 'ACCESS_POINT_DELETED'], ACCESS_POINT_ACTIVE: ['ACCESS_POINT_DELETED'], ACCESS_POINT_FAILED: ['ACCESS_POINT_DELETED'], ACCESS_POINT_DELETED: [] } } }],
-    'accessPoints.delete': ['DELETE /v2/nfs/access_points/{access_point_id}', { acts: '/v2/nfs/access_points/{id}', ends: { path: 'access_point.status', wanted: ['ACCESS_POINT_DELETED'], states: { ACCESS_POINT_CREATING: ['ACCESS_POINT_ACTIVE', 'ACCESS_POINT_DELETED'], ACCESS_POINT_ACTIVE: ['ACCESS_POINT_DELETED'], ACCESS_POINT_FAILED: ['ACCESS_POINT_DELETED'], ACCESS_POINT_DELETED: [] } } }],
+    'accessPoints.create': ['POST /v2/nfs/shares/{share_id}/access_points', { read: '/v2/nfs/access_points/{id}', done: { path: 'access_point.status', target: ['ACCESS_POINT_ACTIVE'], states: { ACCESS_POINT_CREATING: ['ACCESS_POINT_ACTIVE', 'ACCESS_POINT_DELETED'], ACCESS_POINT_ACTIVE: ['ACCESS_POINT_DELETED'], ACCESS_POINT_FAILED: ['ACCESS_POINT_DELETED'], ACCESS_POINT_DELETED: [] } } }],
+    'accessPoints.delete': ['DELETE /v2/nfs/access_points/{access_point_id}', { read: '/v2/nfs/access_points/{id}', done: { path: 'access_point.status', target: ['ACCESS_POINT_DELETED'], states: { ACCESS_POINT_CREATING: ['ACCESS_POINT_ACTIVE', 'ACCESS_POINT_DELETED'], ACCESS_POINT_ACTIVE: ['ACCESS_POINT_DELETED'], ACCESS_POINT_FAILED: ['ACCESS_POINT_DELETED'], ACCESS_POINT_DELETED: [] } } }],
     'accessPoints.get': ['GET /v2/nfs/access_points/{access_point_id}', { state: 'access_point.status', states: { ACCESS_POINT_CREATING: ['ACCESS_POINT_ACTIVE', 'ACCESS_POINT_DELETED'], ACCESS_POINT_ACTIVE: ['ACCESS_POINT_DELETED'], ACCESS_POINT_FAILED: ['ACCESS_POINT_DELETED'], ACCESS_POINT_DELETED: [] } }],
     'accessPoints.list': ['GET /v2/nfs/shares/{share_id}/access_points', { pages: 'access_points', query: 'status' }],
     create: 'POST /v2/nfs',

@@ -120,7 +120,7 @@ export const partnerNetworkConnectTable: FamilyTable = {
   api: 'control',
   operations: {
     'attachments.create': 'POST /v2/partner_network_connect/attachments',
-    'attachments.createServiceKey': ['POST /v2/partner_network_connect/attachments/{pa_id}/service_key', { takes: '' }],
+    'attachments.createServiceKey': ['POST /v2/partner_network_connect/attachments/{pa_id}/service_key', { input: '' }],
     'attachments.delete': 'DELETE /v2/partner_network_connect/attachments/{pa_id}',
     'attachments.get': ['GET /v2/partner_network_connect/attachments/{pa_id}', { state: 'partner_attachment.state', states: { CREATING: ['CREATED', 'DELETING'], CREATED: ['DELETING'], DELETING: [] } }],
     'attachments.getBgpAuthKey': 'GET /v2/partner_network_connect/attachments/{pa_id}/bgp_auth_key',

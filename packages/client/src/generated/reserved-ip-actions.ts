@@ -87,7 +87,7 @@ export interface ReservedIpActionsFamily {
 export const reservedIpsActionsTable: FamilyTable = {
   api: 'control',
   operations: {
-    create: ['POST /v2/reserved_ips/{reserved_ip}/actions', { acts: '', verbs: { assign: 'body', unassign: '' } }],
+    create: ['POST /v2/reserved_ips/{reserved_ip}/actions', { read: '', verbs: { assign: 'body', unassign: '' } }],
     get: 'GET /v2/reserved_ips/{reserved_ip}/actions/{action_id}',
     list: ['GET /v2/reserved_ips/{reserved_ip}/actions', { pages: 'actions' }],
   },

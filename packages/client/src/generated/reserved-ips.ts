@@ -53,7 +53,7 @@ export interface ReservedIpsFamily {
 export const reservedIpsTable: FamilyTable = {
   api: 'control',
   operations: {
-    create: ['POST /v2/reserved_ips', { acts: '/v2/reserved_ips/{ip}' }],
+    create: ['POST /v2/reserved_ips', { read: '/v2/reserved_ips/{ip}' }],
     delete: 'DELETE /v2/reserved_ips/{reserved_ip}',
     get: 'GET /v2/reserved_ips/{reserved_ip}',
     list: ['GET /v2/reserved_ips', { pages: 'reserved_ips', key: 'ip' }],

@@ -47,7 +47,7 @@ export interface ReservedIpv6ActionsFamily {
 export const reservedIpv6ActionsTable: FamilyTable = {
   api: 'control',
   operations: {
-    create: ['POST /v2/reserved_ipv6/{reserved_ipv6}/actions', { acts: '', verbs: { assign: 'body', unassign: '' } }],
+    create: ['POST /v2/reserved_ipv6/{reserved_ipv6}/actions', { read: '', verbs: { assign: 'body', unassign: '' } }],
   },
 }
 

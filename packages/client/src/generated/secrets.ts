@@ -154,7 +154,7 @@ export const secretsTable: FamilyTable = {
     delete: ['DELETE /v2/security/secrets/{name}', { query: 'region' }],
     get: ['GET /v2/security/secrets/{name}', { query: 'region' }],
     list: ['GET /v2/security/secrets', { pages: 'secrets', key: 'secret' }],
-    restore: ['POST /v2/security/secrets/{name}/restore', { takes: 'query', query: 'region' }],
+    restore: ['POST /v2/security/secrets/{name}/restore', { input: 'query', query: 'region' }],
     update: 'PUT /v2/security/secrets/{name}',
     'versions.list': ['GET /v2/security/secrets/{name}/versions', { pages: 'versions', key: 'version', query: 'region' }],
   },

@@ -95,7 +95,7 @@ export const tagsTable: FamilyTable = {
     get: 'GET /v2/tags/{tag_id}',
     list: ['GET /v2/tags', { pages: 'tags', key: 'name' }],
     'resources.assign': 'POST /v2/tags/{tag_id}/resources',
-    'resources.unassign': ['DELETE /v2/tags/{tag_id}/resources', { takes: 'body' }],
+    'resources.unassign': ['DELETE /v2/tags/{tag_id}/resources', { input: 'body' }],
   },
 }
 

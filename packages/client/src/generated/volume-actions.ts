@@ -108,8 +108,8 @@ export interface VolumeActionsFamily {
 export const volumesActionsTable: FamilyTable = {
   api: 'control',
   operations: {
-    create: ['POST /v2/volumes/{volume_id}/actions', { acts: '', verbs: { attach: 'body', detach: 'body', resize: 'body' } }],
-    createByName: ['POST /v2/volumes/actions', { acts: '', verbs: { attach: 'body', detach: 'body' } }],
+    create: ['POST /v2/volumes/{volume_id}/actions', { read: '', verbs: { attach: 'body', detach: 'body', resize: 'body' } }],
+    createByName: ['POST /v2/volumes/actions', { read: '', verbs: { attach: 'body', detach: 'body' } }],
     get: ['GET /v2/volumes/{volume_id}/actions/{action_id}', { state: 'action.status', states: { 'in-progress': ['completed'], completed: [], errored: [] } }],
     list: ['GET /v2/volumes/{volume_id}/actions', { pages: 'actions' }],
   },

@@ -81,7 +81,7 @@ function createPageReader<Item, Body>(
   return async (query, given) => {
     const apiResponse = await (given?.apiResponse ?? send(requested, { ...request, query }, options))
     // The query of a link may have parameters that are newer than this client.
-    requested = { ...target, takes: undefined }
+    requested = { ...target, input: undefined }
     const reply = (given ? await given.reply : createReply(apiResponse, await send.read(apiResponse))) as SuccessReply<number, Body>
     const items = pickItems<Item>(reply.data, path)
     if (!items) throw new CloudError(`${apiResponse.operation}: the response has no "${path}".`)

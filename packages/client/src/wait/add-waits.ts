@@ -11,7 +11,7 @@ import type { WaitOptions } from './wait-options.ts'
 const load = () => import('./waiting.ts')
 
 export const addWaits: Feature = (operation, target, send) => {
-  const { acts, state } = target.facts
+  const { read, state } = target.facts
   if (state !== undefined) {
     const waitUntil = async (...args: unknown[]) => {
       const [request, wanted, options] = parseArguments<[string | readonly string[], WaitOptions?]>(target, args, '')
@@ -19,7 +19,7 @@ export const addWaits: Feature = (operation, target, send) => {
     }
     return Object.assign(operation, { waitUntil })
   }
-  if (acts === undefined) return operation
+  if (read === undefined) return operation
   const start: BoundOperation = (request, options: ActionCallOptions = {}) => {
     const apiResponse = options.waitForLockMs
       ? load().then(({ sendWhenUnlocked }) => sendWhenUnlocked(send, target, request, options))

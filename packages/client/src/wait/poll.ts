@@ -7,7 +7,7 @@ import type { WaitOptions } from './wait-options.ts'
 export interface PollGoal<Body = unknown> {
   /** Path of the state in the body: `droplet.status`. */
   readonly path: string
-  readonly wanted: readonly string[]
+  readonly target: readonly string[]
   /** States, each with the states that can follow it. Polling stops if no wanted state can be reached. */
   readonly states: Readonly<Record<string, readonly string[]>>
   /** Name of the resource in messages, if the path is not clear: `action 36804748 (create)`. */
@@ -26,7 +26,7 @@ export async function poll<Body>(
   send: Transport,
   target: Target,
   request: AnyRequest | undefined,
-  { path, wanted, states, nameOf }: PollGoal<Body>,
+  { path, target: wanted, states, nameOf }: PollGoal<Body>,
   { signal, timeoutMs = 600_000, intervalMs = 1000, onState }: WaitOptions = {},
 ): Promise<Body> {
   const { clock } = send

@@ -24,12 +24,12 @@ function script(...bodies: readonly object[]) {
   return { send: Object.assign(send, { clock, read: readData }) as Transport, requests, lines: () => requests.map(({ line }) => line) }
 }
 
-const boats: OperationFacts = { acts: '/v2/boats/{id}' }
+const boats: OperationFacts = { read: '/v2/boats/{id}' }
 
 test('waits for the actions of the body and returns them completed', async () => {
   const { send, lines } = script()
   const body = { action: { id: 1 }, actions: [{ id: 2 }, { id: 3 }], links: { actions: [{ id: 4 }] } }
-  expect(await refreshBody(send, body, { acts: '' })).toEqual({ action: ended(1), actions: [ended(2), ended(3)], links: body.links })
+  expect(await refreshBody(send, body, { read: '' })).toEqual({ action: ended(1), actions: [ended(2), ended(3)], links: body.links })
   expect(lines().toSorted()).toEqual([1, 2, 3, 4].map((id) => `GET /v2/actions/{action_id} ${id}`))
 })
 
@@ -52,7 +52,7 @@ test('reads created resources again and leaves the rest unchanged', async () => 
 test('reads nothing without created resources', async () => {
   const { send, lines } = script()
   const body = { boat: { id: 7 }, boats: [{ id: 8 }] }
-  expect(await refreshBody(send, body, { acts: '' })).toEqual(body)
+  expect(await refreshBody(send, body, { read: '' })).toEqual(body)
   expect(await refreshBody(send, body, {})).toEqual(body)
   expect(lines()).toEqual([])
 })
@@ -61,7 +61,7 @@ test.each([{ input: undefined }, { input: null }, { input: 'gone' }])(
   'a body that is none, $input, has nothing to wait for',
   async ({ input }) => {
     const { send, lines } = script()
-    expect(Object.values((await refreshBody(send, input, { acts: '' })) as object).join('')).toBe(input ?? '')
+    expect(Object.values((await refreshBody(send, input, { read: '' })) as object).join('')).toBe(input ?? '')
     expect(lines()).toEqual([])
   },
 )
@@ -76,14 +76,14 @@ test('passes the signal to every request', async () => {
   expect(without.requests.map(({ options }) => options)).toEqual([undefined, undefined])
 })
 
-const ends = { path: 'boat.state', wanted: ['moored'], states: { at_sea: ['moored'], moored: [], sunk: [] } }
+const ends = { path: 'boat.state', target: ['moored'], states: { at_sea: ['moored'], moored: [], sunk: [] } }
 
 test('polls the resource if its actions cannot be read', async () => {
   const { send, lines } = script({ boat: { id: 7, state: 'at_sea' } })
   const body = { action: { id: 'a' }, boat: { id: 7 } }
-  expect(await refreshBody(send, body, { ...boats, ends })).toEqual({ action: { id: 'a' }, boat: { id: 7, state: 'moored' } })
+  expect(await refreshBody(send, body, { ...boats, done: ends })).toEqual({ action: { id: 'a' }, boat: { id: 7, state: 'moored' } })
   expect(lines()).toEqual(['GET /v2/boats/{id} 7', 'GET /v2/boats/{id} 7'])
   const lost = script({ boat: { id: 7, state: 'sunk' } })
-  const error = await catchError(refreshBody(lost.send, body, { ...boats, ends }))
+  const error = await catchError(refreshBody(lost.send, body, { ...boats, done: ends }))
   expect(error.message).toBe('GET /v2/boats/{id}: boat.state is "sunk" and will not become "moored".')
 })

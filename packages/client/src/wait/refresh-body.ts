@@ -14,12 +14,12 @@ interface ActionsBody {
 export async function refreshBody(
   send: Transport,
   given: unknown,
-  { acts: resourcePath = '', ends }: OperationFacts,
+  { read: resourcePath = '', done }: OperationFacts,
   options?: WaitOptions,
 ): Promise<unknown> {
   const body: ActionsBody = Object(given)
   // If the actions cannot be read, the state of the resource shows when they have ended.
-  const started = ends ? [] : [...(body.action ? [body.action] : []), ...(body.actions ?? []), ...(body.links?.actions ?? [])]
+  const started = done ? [] : [...(body.action ? [body.action] : []), ...(body.actions ?? []), ...(body.links?.actions ?? [])]
   const ended = new Map<number, StartedAction>()
   await Promise.all(started.map(async (action) => void ended.set(action.id, await waitForAction(send, action, options))))
 
@@ -29,7 +29,7 @@ export async function refreshBody(
     if (resourcePath === '' || name === 'links' || Object(value) !== value) return value
     const target = { api: 'control', method: 'GET', path: resourcePath, facts: {} }
     const request = { path: value as Record<string, unknown> }
-    if (ends) return Object.values(await poll<object>(send, target, request, ends, options))[0]
+    if (done) return Object.values(await poll<object>(send, target, request, done, options))[0]
     const signal = options?.signal
     const data = await send.read<object>(await send(target, request, signal && { signal }))
     return Object.values(data)[0]

@@ -50,7 +50,7 @@ test('retries without a list of actions', async () => {
 
 test('passes the signal to every request', async () => {
   const { signal } = new AbortController()
-  const goal = { path: 'state', wanted: ['on'], states: {} }
+  const goal = { path: 'state', target: ['on'], states: {} }
   const { send, requests } = script([200, { state: 'new' }], [200, { state: 'on' }])
   await poll(send, target('/v2/things'), {}, goal, { signal })
   expect(requests.map(({ options }) => options)).toEqual([{ signal }, { signal }])

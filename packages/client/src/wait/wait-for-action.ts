@@ -21,7 +21,7 @@ export async function waitForAction<Action extends StartedAction>(
   const path = { action_id: typeof action === 'number' ? action : action.id }
   const goal: PollGoal<{ readonly action: Action }> = {
     path: 'action.status',
-    wanted: ['completed'],
+    target: ['completed'],
     states: { 'in-progress': ['completed'], errored: [] },
     nameOf: ({ action: { id, type } }) => `action ${id} (${type})`,
   }

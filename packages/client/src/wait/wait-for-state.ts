@@ -13,5 +13,5 @@ export function waitForState(
   options?: WaitOptions,
 ): Promise<unknown> {
   const { state = '', states = {} } = target.facts
-  return poll(send, target, request, { path: state, wanted: [wanted].flat(), states }, options)
+  return poll(send, target, request, { path: state, target: [wanted].flat(), states }, options)
 }

@@ -1,5 +1,5 @@
 /** Validates the arguments of a call before anything is sent. The compiled validators are loaded with the first call. */
-import { findGroupFaults, findValueFaults, getTwin } from '../generated/tool-calls.ts'
+import { findGroupErrors, findValueErrors, findAlias } from '../generated/tool-calls.ts'
 import type { ArgumentSchema, ToolRow } from '../tables/tool-row.ts'
 import { type JsonObject, parseJson } from '../values.ts'
 import { describeFault, type Fault, type FaultContext } from './describe-fault.ts'
@@ -25,15 +25,15 @@ export function loadChecks(): Promise<Loaded> {
 export async function checkArguments(tool: ToolRow, values: JsonObject): Promise<string[]> {
   const { validators, inputSchemas } = await loadChecks()
   const schema = inputSchemas[tool.name] ?? {}
-  const faults = [...validate(validators[tool.name], { schema, values }), ...findGroupFaults(tool, values).map((fault) => `${fault}.`)]
+  const faults = [...validate(validators[tool.name], { schema, values }), ...findGroupErrors(tool, values).map((fault) => `${fault}.`)]
   if (faults.length > 0) return [...new Set(faults)]
-  const wrong = findValueFaults(tool, values, parseJson).map(({ name, problem, remedy }) => `${name}: ${problem}. ${remedy}`)
+  const wrong = findValueErrors(tool, values, parseJson).map(({ name, problem, remedy }) => `${name}: ${problem}. ${remedy}`)
   if (wrong.length > 0) return wrong
   const texts = Object.entries(tool.arguments).filter(([name, { as }]) => as === 'json' && values[name] !== undefined)
   return texts.flatMap(([name]) => checkJson(tool, validators[tool.name], { schema, values }, name))
 }
 
-/** Runs the compiled validator. Property counts are left to `findGroupFaults`, which names the missing properties. */
+/** Runs the compiled validator. Property counts are left to `findGroupErrors`, which names the missing properties. */
 function validate(validator: CompiledValidator | undefined, context: FaultContext): string[] {
   if (!validator || validator(context.values)) return []
   const faults = (validator.errors ?? []).filter(({ keyword }) => keyword !== 'minProperties' && keyword !== 'maxProperties')
@@ -42,6 +42,6 @@ function validate(validator: CompiledValidator | undefined, context: FaultContex
 
 /** Validates a JSON string argument against the schema of the argument with the same meaning. */
 function checkJson(tool: ToolRow, validator: CompiledValidator | undefined, { schema, values }: FaultContext, name: string): string[] {
-  const read = getTwin(tool, values, name, parseJson(String(values[name])))
-  return read ? validate(validator, { schema, values: read.values, rename: { from: read.twin, to: name } }) : []
+  const read = findAlias(tool, values, name, parseJson(String(values[name])))
+  return read ? validate(validator, { schema, values: read.values, rename: { from: read.alias, to: name } }) : []
 }

@@ -1,5 +1,5 @@
 /** Builds the control API request of a call. */
-import { placeArguments } from '../generated/tool-calls.ts'
+import { buildCallParts } from '../generated/tool-calls.ts'
 import type { PlatformRequest } from '../platform/platform.ts'
 import type { ToolRow } from '../tables/tool-row.ts'
 import { type JsonObject, parseJson } from '../values.ts'
@@ -7,7 +7,7 @@ import { formatPathAndQuery } from './format-path-and-query.ts'
 
 /** @param values arguments that `checkArguments` accepted */
 export function prepareRequest(tool: ToolRow, values: JsonObject): PlatformRequest {
-  const { path, query, body } = placeArguments(tool, values, parseJson)
+  const { path, query, body } = buildCallParts(tool, values, parseJson)
   return {
     method: tool.method,
     path: formatPathAndQuery(tool.path, path, query),

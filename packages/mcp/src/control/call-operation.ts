@@ -60,7 +60,7 @@ export async function callOperation(
     if (response.status < 200 || response.status >= 300) return formatFailure(response, attempt)
     const parsed = parseJson(response.body)
     const shown = parsed === undefined ? { text: sanitizeText(response.body, 100_000) } : isObject(parsed) ? parsed : { value: parsed }
-    const safe = sanitizeValue(details.shows ? shown : hideSecrets(shown, secrets)) as JsonObject
+    const safe = sanitizeValue(details.showsSecrets ? shown : hideSecrets(shown, secrets)) as JsonObject
     const structuredContent = { status: response.status, ...(response.body !== '' && { answer: safe }) }
     return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
   } catch (error) {

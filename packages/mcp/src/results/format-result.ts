@@ -32,9 +32,9 @@ export function formatResult(response: PlatformResponse, { tool, values, outputS
 }
 
 /** Masks secrets and escapes control characters. Most responses need neither, which a test of the text finds faster. */
-function sanitizeReply(given: JsonObject, body: string, { shows, secrets = [] }: ReplyRow): JsonObject {
+function sanitizeReply(given: JsonObject, body: string, { showsSecrets, secrets = [] }: ReplyRow): JsonObject {
   const isPlain = isPlainJson(body)
-  const hides = !shows && !(isPlain && secrets.every((name) => !body.includes(`"${name}"`)))
+  const hides = !showsSecrets && !(isPlain && secrets.every((name) => !body.includes(`"${name}"`)))
   const shown = hides ? hideSecrets(given, secrets) : given
   return (isPlain ? shown : sanitizeValue(shown)) as JsonObject
 }

@@ -25,12 +25,12 @@ export interface OperationDetails {
   readonly parameters: readonly ParameterRow[]
   readonly body?: { readonly required?: true; readonly type: string; readonly schema: unknown }
   /** Property names of the response. */
-  readonly answers?: readonly string[]
+  readonly responseFields?: readonly string[]
   readonly scopes?: readonly string[]
   /** Names of the properties that hold secrets, in the request and in the response. */
   readonly secrets?: readonly string[]
   /** True if the operation returns secrets on purpose. */
-  readonly shows?: true
+  readonly showsSecrets?: true
 }
 
 export interface FamilyModule {

@@ -26,7 +26,7 @@ export interface ReplyRow {
   /** Names of the properties that hold secrets, at any depth of the response. */
   readonly secrets?: readonly string[]
   /** True if the tool returns secrets on purpose. */
-  readonly shows?: true
+  readonly showsSecrets?: true
 }
 
 /** Tool definition in the MCP format. */

@@ -12,7 +12,7 @@ export interface Operation {
   /** Function of the client, for example `droplets.create`. */
   readonly call: string
   readonly root?: string
-  readonly does?: string
+  readonly effect?: string
   readonly kind?: string
   readonly paged?: boolean
   readonly body?: boolean
@@ -141,9 +141,12 @@ export function findOperation(
 
 /** List operation of a kind whose path has `depth` parameters. */
 export function findList(specification: Specification, kind: string, depth: number) {
-  return findOperation(specification, ({ does, kind: own, path }) => does === 'lists' && own === kind && countParameters(path) === depth)
+  return findOperation(
+    specification,
+    ({ effect, kind: own, path }) => effect === 'lists' && own === kind && countParameters(path) === depth,
+  )
 }
 
 export function findGet(specification: Specification, kind: string, depth: number) {
-  return findOperation(specification, ({ does, kind: own, path }) => does === 'gets' && own === kind && countParameters(path) === depth)
+  return findOperation(specification, ({ effect, kind: own, path }) => effect === 'gets' && own === kind && countParameters(path) === depth)
 }

@@ -123,8 +123,8 @@ function describeEntry({ object, name }: StoredObject): Entry {
 }
 
 function listKinds({ kinds, operations, families }: Specification): Entry[] {
-  const listed = Object.values(operations).flatMap(({ does, kind, path }) =>
-    does === 'lists' && !path.includes('{') && kind ? [kind] : [],
+  const listed = Object.values(operations).flatMap(({ effect, kind, path }) =>
+    effect === 'lists' && !path.includes('{') && kind ? [kind] : [],
   )
   return [...new Set(listed)].map((kind) => ({
     title: nameKind({ kinds, families }, kind),

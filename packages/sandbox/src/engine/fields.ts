@@ -20,7 +20,7 @@ export function pickFields(
     if (Object.hasOwn(fields, field) && accepts(types, fields[field])) picked[field] = fields[field]
   }
   const embedded: Value = {}
-  for (const [field, kind] of Object.entries(row.embeds ?? {})) {
+  for (const [field, kind] of Object.entries(row.embeddedCatalogs ?? {})) {
     const slug = fields[field]
     if (typeof slug === 'string') embedded[field] = embedOf(field, kind, slug)
   }
@@ -56,7 +56,7 @@ export function overBlank(row: ResourceRow, fields: Value): Value {
 /** What a request that replaces the object leaves of it, before what it sends. */
 export function giveUpFields(row: ResourceRow, current: Value): Value {
   const first = beginFields(row)
-  const replaced = new Set(row.replaced)
+  const replaced = new Set(row.resetOnReplace)
   const names = [...new Set([...Object.keys(current), ...replaced])].filter((name) =>
     Object.hasOwn(replaced.has(name) ? first : current, name),
   )

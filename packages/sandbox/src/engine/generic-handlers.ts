@@ -25,7 +25,7 @@ const list: HookedHandler = (call, ctx, hooks) => {
   const { operation } = call
   const { engine } = ctx
   const kind = kindOf(operation)
-  const parent = openParent(call, engine, operation.bind ?? [])
+  const parent = openParent(call, engine, operation.pathResources ?? [])
   hooks.beforeAccess?.(call, ctx, parent)
   const root = operation.root?.key ?? ''
   const filters = listFilters(call)
@@ -69,7 +69,7 @@ const getOne: HookedHandler = (call, ctx, hooks) => {
 const create: HookedHandler = (call, ctx, hooks) => {
   const { engine } = ctx
   const kind = kindOf(call.operation)
-  const parent = openParent(call, engine, call.operation.bind ?? [])
+  const parent = openParent(call, engine, call.operation.pathResources ?? [])
   hooks.beforeAccess?.(call, ctx, parent)
   const { fields, set, ...options } = hooks.parseCreate?.(call, ctx, parent) ?? { fields: parseBody(call) }
   const added = engine.anyKind.create(kind, fields, { ...options, parent })
@@ -101,7 +101,7 @@ const remove: HookedHandler = (call, ctx, hooks) => {
   const { key, text } = open(call, ctx, hooks)
   hooks.beforeDelete?.(JSON.parse(text) as Value, key, ctx)
   const { lifecycle, fields } = engine.rowOf(key.kind)
-  const { root, echoes } = call.operation
+  const { root, echoedParameters } = call.operation
   // Where deleting takes a while, the lifecycle names the operation and the object goes when that time is over.
   if (lifecycle?.transitions.some(({ on }) => on.includes(call.operation.id))) {
     engine.trigger(key, call.operation.id)
@@ -112,8 +112,8 @@ const remove: HookedHandler = (call, ctx, hooks) => {
   // The reply is the last that is seen of it.
   const reply = root
     ? replyOne(call, { ...engine.anyKind.get(key), ...('deleted_at' in fields && { deleted_at: clock.stamp() }) }, key, ctx, hooks)
-    : echoes
-      ? { body: JSON.stringify(Object.fromEntries(echoes.map((name) => [name, call.path[name]]))) }
+    : echoedParameters
+      ? { body: JSON.stringify(Object.fromEntries(echoedParameters.map((name) => [name, call.path[name]]))) }
       : {}
   engine.anyKind.remove(key)
   return reply
@@ -131,11 +131,11 @@ function replyOne(call: UntypedCall, value: Value, key: Key, ctx: AccountContext
 
 /** One object's text under its root, under the root's older names, and with the other fields of the response. */
 function wrap({ operation }: UntypedCall, text: string, more?: object): Reply {
-  const { key = '', also, rest } = operation.root ?? {}
+  const { key = '', aliases, otherFields } = operation.root ?? {}
   if (key === '') return { body: text }
-  const others = more ?? rest
-  if (!also && !others) return { body: `{"${key}":${text}}` }
-  const older = (also ?? []).map((name) => `,"${name}":${text}`)
+  const others = more ?? otherFields
+  if (!aliases && !others) return { body: `{"${key}":${text}}` }
+  const older = (aliases ?? []).map((name) => `,"${name}":${text}`)
   const fields = Object.entries(others ?? {}).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`)
   return { body: `{"${key}":${text}${older.join('')}${fields.join('')}}` }
 }
@@ -152,11 +152,11 @@ interface Opened {
 /** Finds the object that the path, or the parameters of `by`, name. @throws Failure 404 */
 function open(call: UntypedCall, ctx: AccountContext, hooks: ResourceHooks): Opened {
   const { engine } = ctx
-  const { bind = [], effect } = call.operation
+  const { pathResources = [], effect } = call.operation
   const kind = kindOf(call.operation)
-  const last = bind.at(-1)
+  const last = pathResources.at(-1)
   const isNamed = effect?.by === undefined && last?.[1] === kind
-  const parent = openParent(call, engine, isNamed ? bind.slice(0, -1) : bind)
+  const parent = openParent(call, engine, isNamed ? pathResources.slice(0, -1) : pathResources)
   hooks.beforeAccess?.(call, ctx, parent)
   if (effect?.by) {
     const [found] = engine.anyKind.all({ kind, parent, where: listFilters(call), page: { number: 1, size: 1 } })
@@ -170,7 +170,7 @@ function open(call: UntypedCall, ctx: AccountContext, hooks: ResourceHooks): Ope
   }
   const id = parseId(call, last)
   const key = { kind, parent, id }
-  if (call.operation.related) return openRelated(call, ctx, key, hooks)
+  if (call.operation.relatedResource) return openRelated(call, ctx, key, hooks)
   const text = engine.text(key)
   const own = ownId(text, kind, engine, id)
   return { key: own === id ? key : { kind, parent, id: own }, text }
@@ -178,9 +178,9 @@ function open(call: UntypedCall, ctx: AccountContext, hooks: ResourceHooks): Ope
 
 /** The object that the path begins with when the operation's objects are not stored under it. @throws Failure 404 */
 function findRelated(call: UntypedCall, { engine }: AccountContext): Key | undefined {
-  const { related } = call.operation
-  if (!related) return undefined
-  const key = { kind: related[1], id: parseId(call, related) }
+  const { relatedResource } = call.operation
+  if (!relatedResource) return undefined
+  const key = { kind: relatedResource[1], id: parseId(call, relatedResource) }
   engine.text(key)
   return key
 }

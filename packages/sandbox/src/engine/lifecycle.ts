@@ -64,10 +64,10 @@ export function runTransition(
   { engine, clock }: Pick<AccountContext, 'engine' | 'clock'>,
   { key, trigger, from, to }: TransitionJob,
 ): void {
-  const { lifecycle, stamps } = engine.rowOf(key.kind)
+  const { lifecycle, timestamps } = engine.rowOf(key.kind)
   const value = engine.anyKind.find(key)
   if (!lifecycle || !value || !from.includes(String(value[lifecycle.field]))) return
-  const moved = Object.fromEntries((stamps?.updated ?? []).map((field) => [field, clock.stamp()]))
+  const moved = Object.fromEntries((timestamps?.updated ?? []).map((field) => [field, clock.stamp()]))
   engine.anyKind.change(key, { ...moved, [lifecycle.field]: to })
   engine.continueTrigger(key, trigger)
 }

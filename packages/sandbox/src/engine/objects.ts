@@ -75,7 +75,7 @@ export class Objects implements AnyKindEngine {
     const row = rowOf(kind)
     const stamp = this.#clock.stamp()
     const base = beginFields(row)
-    for (const field of row.stamps?.created ?? []) base[field] = stamp
+    for (const field of row.timestamps?.created ?? []) base[field] = stamp
     if (row.lifecycle) base[row.lifecycle.field] = row.lifecycle.initial
     const value = mergeFields(base, this.#pick(row, fields))
     const isPromised = given !== undefined && this.#ids.isTaken(given)
@@ -105,7 +105,7 @@ export class Objects implements AnyKindEngine {
     const picked = this.#pick(row, fields)
     if (row.id && row.id.kind !== 'name') Reflect.deleteProperty(picked, row.id.field)
     const next: Value = { ...(mode === 'merge' ? current : giveUpFields(row, current)), ...overBlank(row, picked) }
-    for (const field of row.stamps?.updated ?? []) next[field] = this.#clock.stamp()
+    for (const field of row.timestamps?.updated ?? []) next[field] = this.#clock.stamp()
     if (row.taggable) this.#noteTags(next)
     return this.#set(key, stored, current, next)
   }
@@ -245,10 +245,10 @@ function nowhere(): AccountContext {
 }
 
 function missing({ kind, id }: Key): Failure {
-  return notFound(rowOf(kind).missing?.replace('{id}', id))
+  return notFound(rowOf(kind).notFoundMessage?.replace('{id}', id))
 }
 
-function refuseTaken({ taken, unique, one }: ResourceRow, kind: string): Failure {
+function refuseTaken({ conflict: taken, unique, one }: ResourceRow, kind: string): Failure {
   if (taken) return new Failure(taken.status ?? 409, taken.message)
   return conflict(`${unique?.join(' and ')}: already used by another ${(one ?? kind).replace(/_info$/, '').replaceAll('_', ' ')}.`)
 }

@@ -98,10 +98,10 @@ export function replyPage(call: UntypedCall, key: string, page: Page, own?: obje
 }
 
 function formatPage(call: UntypedCall, key: string, page: Page, own?: object): Reply {
-  const { also = [], rest = {} } = call.operation.root ?? {}
+  const { aliases = [], otherFields = {} } = call.operation.root ?? {}
   const more = [
-    ...also.map((name) => `,${JSON.stringify(name)}:[${page.texts}]`),
-    ...Object.entries({ ...rest, ...own }).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`),
+    ...aliases.map((name) => `,${JSON.stringify(name)}:[${page.texts}]`),
+    ...Object.entries({ ...otherFields, ...own }).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`),
   ].join('')
   const links = call.operation.paged ? formatLinks(call, page.total) : undefined
   const body = `{${JSON.stringify(key)}:[${page.texts}],${links === undefined ? '' : `"links":${JSON.stringify(links.body)},`}"meta":{"total":${page.total}}${more}}`

@@ -28,6 +28,7 @@ function findApi({ operation, match, path }: RequestContext): string | undefined
 /** Returns the 404 message of a kind that names the missing object by the id in the path. */
 function describeMissing({ status, message, isGeneral }: Failure, { operation, match }: RequestContext): string {
   if (status !== 404 || !isGeneral || !operation || !match) return message
-  const [parameter = '', kind = ''] = operation.bind?.findLast(([, each]) => resourceRows[each]?.missing !== undefined) ?? []
-  return resourceRows[kind]?.missing?.replace('{id}', () => String(parsePath(operation, match.values)[parameter])) ?? message
+  const [parameter = '', kind = ''] =
+    operation.pathResources?.findLast(([, each]) => resourceRows[each]?.notFoundMessage !== undefined) ?? []
+  return resourceRows[kind]?.notFoundMessage?.replace('{id}', () => String(parsePath(operation, match.values)[parameter])) ?? message
 }

@@ -30,7 +30,9 @@ interface UrnKind {
 
 const urnKinds: readonly UrnKind[] = Object.entries(resourceRows).flatMap(([kind, { urn }]) => {
   const [, prefix] = /^(do:\w+:)\{\w+\}$/.exec(urn ?? '') ?? []
-  const reads = operationRows.find(({ effect, bind }) => effect?.kind === 'gets' && effect.resource === kind && bind?.length === 1)
+  const reads = operationRows.find(
+    ({ effect, pathResources }) => effect?.kind === 'gets' && effect.resource === kind && pathResources?.length === 1,
+  )
   return prefix !== undefined && reads
     ? [{ kind: kind as Kind, prefix, path: reads.path.slice(0, reads.path.indexOf('{')), reads: reads.id }]
     : []

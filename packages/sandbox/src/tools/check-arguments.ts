@@ -2,7 +2,7 @@
 import { Failure, unprocessable } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
 import type { AccountContext } from '../engine/account-context.ts'
-import { findGroupFaults, findValueFaults, getTwin } from '../generated/tool-calls.ts'
+import { findGroupErrors, findValueErrors, findAlias } from '../generated/tool-calls.ts'
 import { checkBody } from '../http/parse-request.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import type { ToolRow } from '../tables/tool-row.ts'
@@ -12,12 +12,12 @@ import { tryJson } from '../validation/parse-json.ts'
 export function checkArguments(tool: ToolRow, operation: OperationRow, body: unknown, ctx: () => AccountContext): void {
   const values = isRecord(body) ? body : {}
   const listFaults = (given: unknown) => findFaults(() => checkBody(operation, given, ctx))
-  throwFaults([...listFaults(body), ...findGroupFaults(tool, values)])
-  throwFaults(findValueFaults(tool, values, tryJson).map(({ name, problem }) => `${name}: ${problem}`))
+  throwFaults([...listFaults(body), ...findGroupErrors(tool, values)])
+  throwFaults(findValueErrors(tool, values, tryJson).map(({ name, problem }) => `${name}: ${problem}`))
   for (const [name, { as }] of Object.entries(tool.arguments)) {
     if (as !== 'json' || values[name] === undefined) continue
-    const read = getTwin(tool, values, name, tryJson(String(values[name])))
-    if (read) throwFaults(listFaults(read.values).map((fault) => fault.replace(read.twin, name)))
+    const read = findAlias(tool, values, name, tryJson(String(values[name])))
+    if (read) throwFaults(listFaults(read.values).map((fault) => fault.replace(read.alias, name)))
   }
 }
 
@@ -25,7 +25,7 @@ function throwFaults(faults: readonly string[]): void {
   if (faults.length > 0) throw unprocessable([...new Set(faults)].join('; '))
 }
 
-/** How many there are says less than which are missing, so what counts them is left to `findGroupFaults`. */
+/** How many there are says less than which are missing, so what counts them is left to `findGroupErrors`. */
 function findFaults(check: () => void): string[] {
   try {
     check()

@@ -1,6 +1,6 @@
 /** Writes the one request to the control API that a tool stands for. */
 import { operationRows } from '../generated/operations.ts'
-import { placeArguments } from '../generated/tool-calls.ts'
+import { buildCallParts } from '../generated/tool-calls.ts'
 import type { Value } from '../engine/values.ts'
 import type { CoreRequest } from '../http/messages.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
@@ -17,7 +17,7 @@ export interface ToolCall {
 /** @param values arguments that `checkArguments` has let through */
 export function prepareCall(tool: ToolRow, values: Value, headers: CoreRequest['headers']): ToolCall {
   const operation = findOperation(tool.calls)
-  const { path, query, body } = placeArguments(tool, values, tryJson)
+  const { path, query, body } = buildCallParts(tool, values, tryJson)
   const ordered: string[] = []
   const address = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
     const value = encodeURIComponent(String(path[name] ?? ''))

@@ -19,7 +19,7 @@ describe('what is refused', () => {
   })
 
   it('is said in the words of the platform, and with its status', () => {
-    const rows = { refusals: { 'rules.*.kind': { required: 'no kind' }, size: 'no {value}' }, statuses: { 'no kind': 409 } }
+    const rows = { errorMessages: { 'rules.*.kind': { required: 'no kind' }, size: 'no {value}' }, errorStatuses: { 'no kind': 409 } }
     const say = (finding: Finding, body: unknown) => () => check(refuse([finding]), body, 'body', rows)
     expect(say(find('/rules/1', 'required', { missingProperty: 'kind' }), { rules: [{}, {}] })).toThrow(
       expect.objectContaining({ status: 409, message: 'no kind' }),

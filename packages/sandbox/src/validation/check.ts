@@ -2,7 +2,7 @@
 import { Failure, notFound } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
 import { getValueAt, parsePointer, filterUnionFindings } from './union-findings.ts'
-import type { BodyRow, RefusalRows } from '../tables/operation-row.ts'
+import type { BodyRow, ErrorMessageRows } from '../tables/operation-row.ts'
 import type { Finding, Validator } from './validators.ts'
 
 /**
@@ -14,7 +14,7 @@ export function check(
   validator: Validator,
   value: unknown,
   place: 'body' | 'parameters',
-  { refusals = {}, statuses = {} }: Partial<BodyRow> = {},
+  { errorMessages = {}, errorStatuses = {} }: Partial<BodyRow> = {},
   findOthers: () => readonly Finding[] = () => [],
 ): void {
   let isValid = validator(value)
@@ -22,8 +22,8 @@ export function check(
   if (!isValid && place === 'body' && coerceLenientValues(value, validator.errors ?? [])) isValid = validator(value)
   const findings = [...(isValid ? [] : filterUnionFindings(validator.errors ?? [], value)), ...findOthers()]
   if (isValid && findings.length === 0) return
-  const message = formatFindings(findings, place, (finding) => findMessage(finding, refusals, value))
-  throw new Failure(statuses[message] ?? 422, message, {}, { place, list: findings.slice(0, maxListedErrors) })
+  const message = formatFindings(findings, place, (finding) => findMessage(finding, errorMessages, value))
+  throw new Failure(errorStatuses[message] ?? 422, message, {}, { place, list: findings.slice(0, maxListedErrors) })
 }
 
 /** Dates stand in paths too, and whoever writes one wrongly is told so. */
@@ -109,7 +109,7 @@ const maxListedErrors = 20
 const maxErrors = 1000
 
 /** With `{value}` filled in, for what was sent. */
-function findMessage({ instancePath, keyword, params }: Finding, refusals: RefusalRows, body: unknown): string | undefined {
+function findMessage({ instancePath, keyword, params }: Finding, refusals: ErrorMessageRows, body: unknown): string | undefined {
   const steps = parsePointer(instancePath)
   const named = { required: 'missingProperty', discriminator: 'tag' }[keyword]
   if (named !== undefined) steps.push(String(params[named]))

@@ -142,12 +142,12 @@ function findEntry(names: Names, kind: string, rest: string, path: Path): { read
 function tryCreate(entry: Entry, names: Names, dependencies: Dependencies): Failure | undefined {
   const { kind, value, path } = entry
   const { as: _, id, ids, ...fields } = value
-  const given = kind.makesId && id !== undefined ? checkId(kind.resource, id, path) : undefined
+  const given = kind.hasGeneratedId && id !== undefined ? checkId(kind.resource, id, path) : undefined
   const body = Object.fromEntries(Object.entries(fields).filter(([field]) => !Object.hasOwn(kind.children ?? {}, field)))
   const read = (of: string, rest: string) => parseReference(findEntry(names, of, rest, path), path, dependencies)
   const context = prepareRequest(
     entry,
-    kind.makesId ? replaceReferences(body, read) : replaceReferences({ ...body, ...(id !== undefined && { id }) }, read),
+    kind.hasGeneratedId ? replaceReferences(body, read) : replaceReferences({ ...body, ...(id !== undefined && { id }) }, read),
     dependencies,
   )
   const { engine } = dependencies.platform.contextFor(ownerAccountId)

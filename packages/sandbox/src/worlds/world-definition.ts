@@ -68,7 +68,7 @@ export type WorldResources = { readonly [Name in keyof Kinds]?: readonly WorldEn
 
 /** What a request that makes one says, what lives under it, the id it is to have, and what references call it if not by its name. */
 export type WorldEntry<Row extends WorldKind> = Omit<BodyOf<Row['operation']>, keyof ChildrenOf<Row>> &
-  ChildrenOf<Row> & { readonly as?: string; readonly ids?: StatedIds } & (Row extends { readonly makesId: true }
+  ChildrenOf<Row> & { readonly as?: string; readonly ids?: StatedIds } & (Row extends { readonly hasGeneratedId: true }
     ? { readonly id?: string | number }
     : unknown)
 

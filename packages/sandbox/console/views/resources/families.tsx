@@ -47,7 +47,7 @@ export function Families({ specification }: { readonly specification: Specificat
 
 function listKinds({ kinds, families, operations }: Specification) {
   const listed = new Set(
-    Object.values(operations).flatMap(({ does, kind, path }) => (does === 'lists' && kind && !path.includes('{') ? [kind] : [])),
+    Object.values(operations).flatMap(({ effect, kind, path }) => (effect === 'lists' && kind && !path.includes('{') ? [kind] : [])),
   )
   return [...listed]
     .map((kind) => {

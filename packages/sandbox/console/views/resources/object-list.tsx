@@ -22,7 +22,7 @@ export function ObjectList({ specification, chain }: Props) {
   const listed = findList(specification, kind, ids.length)
   const create = findOperation(
     specification,
-    ({ does, kind: own, path }) => does === 'creates' && own === kind && countParameters(path) === ids.length,
+    ({ effect, kind: own, path }) => effect === 'creates' && own === kind && countParameters(path) === ids.length,
   )
   if (!listed) throw new Error(`There is no list of ${kind} at this path.`)
   return (

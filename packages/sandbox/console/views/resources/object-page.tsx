@@ -87,8 +87,8 @@ async function loadObject(specification: Specification, kind: string, ids: reado
 /** Operations at the path of the object or below it, without further ids. */
 function Operations({ specification, kind, ids, chain }: Props & { readonly kind: string; readonly ids: readonly string[] }) {
   const found = listOperations(specification, kind, ids.length)
-  const lists = found.filter(([, { does, method }]) => does === 'lists' && method === 'GET')
-  const reads = found.filter(([, { does, method }]) => does !== 'lists' && does !== 'gets' && method === 'GET')
+  const lists = found.filter(([, { effect, method }]) => effect === 'lists' && method === 'GET')
+  const reads = found.filter(([, { effect, method }]) => effect !== 'lists' && effect !== 'gets' && method === 'GET')
   const writes = found.filter(([, { method }]) => method !== 'GET')
   return (
     <>
@@ -121,10 +121,10 @@ function Operations({ specification, kind, ids, chain }: Props & { readonly kind
 
 function listOperations(specification: Specification, kind: string, depth: number): (readonly [string, Operation])[] {
   const base = findGet(specification, kind, depth)?.[1].path
-  return Object.entries(specification.operations).filter(([, { path, kind: own, does }]) => {
+  return Object.entries(specification.operations).filter(([, { path, kind: own, effect }]) => {
     if (countParameters(path) !== depth) return false
     if (base !== undefined && (path === base || path.startsWith(`${base}/`))) return true
-    return own === kind && does !== 'lists' && does !== 'creates' && depth > 0 && base === undefined
+    return own === kind && effect !== 'lists' && effect !== 'creates' && depth > 0 && base === undefined
   })
 }
 

@@ -68,7 +68,7 @@ function read({ name, description, purpose, environment }: Request, keeps: boole
   return fields
 }
 
-const purposes = new Set(resourceRows['Project']?.known?.['purpose']?.map((purpose) => purpose.toLowerCase()))
+const purposes = new Set(resourceRows['Project']?.knownValues?.['purpose']?.map((purpose) => purpose.toLowerCase()))
 
 /** Stores a purpose that the platform does not offer as "Other". */
 function namePurpose(purpose: string): string {
