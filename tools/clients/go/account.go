@@ -39,7 +39,7 @@ func useAccount(client *godo.Client) {
 	refused("an unknown token", 401, err)
 }
 
-// As programs do that want them all.
+// Reads all pages.
 func useSizes(client *godo.Client) {
 	seen := map[string]bool{}
 	total := 0

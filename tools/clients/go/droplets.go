@@ -67,7 +67,7 @@ func useDroplets(client *godo.Client) {
 	act("Restore")(actions.Restore(ctx, id, snapshots[0].ID))
 	action = act("RebuildByImageID")(actions.RebuildByImageID(ctx, id, snapshots[0].ID))
 	got[*godo.Action]("DropletActions.GetByURI")(actions.GetByURI(ctx, os.Getenv("PLATFORM_URL")+"/v2/droplets/"+strconv.Itoa(id)+"/actions/"+strconv.Itoa(action.ID)))
-	// No droplet of today has a kernel of its own.
+	// Current droplets have no separate kernel.
 	_, _, err = actions.ChangeKernel(ctx, id, 7515)
 	refused("ChangeKernel", 422, err)
 	useByTag(client)
@@ -136,7 +136,7 @@ func useImages(client *godo.Client, snapshot int) {
 	transfer := got[*godo.Action]("ImageActions.Transfer")(client.ImageActions.Transfer(ctx, snapshot, &godo.ActionRequest{"type": "transfer", "region": "ams3"}))
 	got[*godo.Action]("ImageActions.Get")(client.ImageActions.Get(ctx, snapshot, transfer.ID))
 	finish(client, "Transfer", transfer.ID)
-	// Only a backup can become a snapshot.
+	// Only backups can be converted to snapshots.
 	_, _, err := client.ImageActions.Convert(ctx, snapshot)
 	refused("ImageActions.Convert", 422, err)
 	custom := got[*godo.Image]("Images.Create")(images.Create(ctx, &godo.CustomImageCreateRequest{

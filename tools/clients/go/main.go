@@ -1,4 +1,4 @@
-// What programs do with the platform's own Go client, service by service. Needs PLATFORM_URL and PLATFORM_TOKEN.
+// Calls the services of the official Go client. Needs PLATFORM_URL and PLATFORM_TOKEN.
 package main
 
 import (
@@ -33,17 +33,17 @@ func main() {
 		"storage":    useStorage,
 	}
 	for name, use := range families {
-		inFamily(name, client, use)
+		runFamily(name, client, use)
 	}
 }
 
-// A client that panics on an answer is a failure like any other, and the next family goes on.
-func inFamily(name string, client *godo.Client, use func(*godo.Client)) {
+// Runs one family. Reports a panic of the client as a failed case, so that the next family still runs.
+func runFamily(name string, client *godo.Client, use func(*godo.Client)) {
 	defer func() {
 		if reason := recover(); reason != nil {
-			report(name+": to the end", fmt.Errorf("panic: %v", reason))
+			report(name+": completed", fmt.Errorf("panic: %v", reason))
 		}
 	}()
 	use(client)
-	report(name+": to the end", nil)
+	report(name+": completed", nil)
 }

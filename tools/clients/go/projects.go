@@ -24,7 +24,7 @@ func useProjects(client *godo.Client) {
 }
 
 func useRegistry(client *godo.Client) {
-	// This version of the client knows no tiers, which the platform asks for: the request is made by hand, the answer read by it.
+	// This version of the client has no tiers, which the platform requires, so the request body is built here.
 	_, _, err := client.Registry.Create(ctx, &godo.RegistryCreateRequest{Name: "tidewater-books"})
 	refused("a registry without a tier", 422, err)
 	request, _ := client.NewRequest(ctx, "POST", "v2/registry", map[string]string{"name": "tidewater-books", "subscription_tier_slug": "basic"})

@@ -10,7 +10,7 @@ import (
 	"github.com/digitalocean/godo"
 )
 
-// One line for each thing that was done, as tools/clients/src/run-program.ts reads them.
+// Prints one case as a line of JSON, which tools/clients/src/parse-cases.ts parses.
 func report(name string, err error) bool {
 	line := map[string]interface{}{"case": name, "ok": err == nil}
 	if err != nil {
@@ -21,12 +21,12 @@ func report(name string, err error) bool {
 	return err == nil
 }
 
-// The call was answered, and what came could be read.
+// Reports a call without a result.
 func done(name string, _ *godo.Response, err error) bool {
 	return report(name, err)
 }
 
-// The same for a call that returns something, which is handed on.
+// Reports a call and returns its result.
 func got[T any](name string) func(T, *godo.Response, error) T {
 	return func(value T, _ *godo.Response, err error) T {
 		report(name, err)
@@ -40,10 +40,10 @@ func holds(name string, condition bool, value interface{}) {
 		return
 	}
 	text, _ := json.Marshal(value)
-	report(name, fmt.Errorf("not so: %.300s", text))
+	report(name, fmt.Errorf("unexpected value: %.300s", text))
 }
 
-// The client's own error, with this status.
+// Reports whether the call failed with this status, a message and a request id.
 func refused(name string, status int, err error) {
 	var failure *godo.ErrorResponse
 	if !errors.As(err, &failure) {
@@ -57,15 +57,15 @@ func refused(name string, status int, err error) {
 	report(name, nil)
 }
 
-// Reads until it is so, for at most a quarter of a minute.
-func wait(name string, isSo func() (bool, error)) {
+// Polls a condition for at most 15 seconds.
+func wait(name string, isDone func() (bool, error)) {
 	var err error
 	for end := time.Now().Add(15 * time.Second); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
-		var so bool
-		if so, err = isSo(); so || err != nil {
+		var done bool
+		if done, err = isDone(); done || err != nil {
 			break
 		} else {
-			err = errors.New("it did not come")
+			err = errors.New("the condition was not met in 15 seconds")
 		}
 	}
 	report(name, err)

@@ -1,4 +1,4 @@
-"""One line for each thing that was done, as tools/clients/src/run-program.ts reads them."""
+"""Prints cases as lines of JSON, which tools/clients/src/parse-cases.ts parses."""
 
 import json
 import time
@@ -15,7 +15,7 @@ def report(name, error=None):
 
 @contextmanager
 def case(name):
-    """What is done in here is one case; whatever is raised in it is its failure."""
+    """Reports the block as one case, which fails if it raises."""
     try:
         yield
     except Exception as error:
@@ -25,11 +25,11 @@ def case(name):
         report(name)
 
 
-def wait(is_so, seconds=15):
+def wait(is_done, seconds=15):
     end = time.monotonic() + seconds
-    while not is_so():
+    while not is_done():
         if time.monotonic() > end:
-            raise TimeoutError("it did not come")
+            raise TimeoutError(f"the condition was not met in {seconds} seconds")
         time.sleep(0.1)
 
 
@@ -38,4 +38,4 @@ def expect_error(kind, do):
         do()
     except kind as error:
         return error
-    raise AssertionError(f"{kind.__name__} was expected")
+    raise AssertionError(f"expected {kind.__name__}")

@@ -1,4 +1,4 @@
-"""How certbot proves that a domain is ours: its own plugin writes the TXT record and takes it back."""
+"""Runs the DNS plugin of certbot, which creates and removes the TXT record of a challenge."""
 
 import os
 

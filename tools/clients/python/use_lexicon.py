@@ -1,7 +1,7 @@
 """
-What programs do with Lexicon: records found by name and content, and made once. Needs DIGITALOCEAN_END_POINT and DIGITALOCEAN_ACCESS_TOKEN.
+Calls Lexicon: finds records by name and content, and creates them once. Needs DIGITALOCEAN_END_POINT and DIGITALOCEAN_ACCESS_TOKEN.
 
-Its address is a property of the provider, and that is set.
+The base URL is set as a property of the provider.
 """
 
 import os

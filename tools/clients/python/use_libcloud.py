@@ -1,7 +1,7 @@
 """
-What programs do with Apache Libcloud, servers and domains. Needs DIGITALOCEAN_END_POINT and DIGITALOCEAN_ACCESS_TOKEN.
+Calls Apache Libcloud for servers and domains. Needs DIGITALOCEAN_END_POINT and DIGITALOCEAN_ACCESS_TOKEN.
 
-The drivers drop the host that they are given; the class of their connection is theirs to be replaced, and carries it here.
+The drivers ignore a given host, so their connection class is replaced with one that sets it.
 """
 
 import os
@@ -35,7 +35,7 @@ def read(node):
 
 
 def settle():
-    """No action of any kind is under way."""
+    """Returns true if no action is in progress."""
     wait(lambda: all(action["status"] == "completed" for action in servers.ex_list_events()))
 
 

@@ -1,4 +1,4 @@
-"""What programs do with python-digitalocean. Needs DIGITALOCEAN_END_POINT and DIGITALOCEAN_ACCESS_TOKEN, which it reads itself."""
+"""Calls python-digitalocean, which reads DIGITALOCEAN_END_POINT and DIGITALOCEAN_ACCESS_TOKEN."""
 
 import digitalocean
 from digitalocean.baseapi import POST
@@ -10,7 +10,7 @@ web = {"region": "nyc3", "size_slug": "s-1vcpu-2gb", "image": "ubuntu-24-04-x64"
 
 
 def finish(action):
-    """As the library waits: it reads the action again until it is no longer in progress."""
+    """Polls the action with the library until it has completed."""
     assert action.wait(update_every_seconds=0.1), "the action failed"
 
 
@@ -123,7 +123,7 @@ with case("addresses"):
     address.destroy()
 
 with case("a firewall"):
-    # The library's class of rules does not know `action`, which the platform says in each; its requests do not mind.
+    # The library's rule class lacks `action`, which the platform returns in each rule. Requests without it work.
     rules = {
         "inbound_rules": [{"protocol": "tcp", "ports": "22", "sources": {"addresses": ["0.0.0.0/0"]}}],
         "outbound_rules": [{"protocol": "tcp", "ports": "all", "destinations": {"addresses": ["0.0.0.0/0"]}}],

@@ -1,4 +1,4 @@
-/** `@anthropic-ai/sdk`, which takes `baseURL`: the messages API, whole and streamed, with tools. */
+/** Tests `@anthropic-ai/sdk` with the `baseURL` option. */
 import Anthropic, { AuthenticationError } from '@anthropic-ai/sdk'
 import { expect, it } from 'vitest'
 import { usePlatform } from './use-platform.ts'
@@ -6,31 +6,31 @@ import { usePlatform } from './use-platform.ts'
 const platform = await usePlatform()
 const client = new Anthropic({ authToken: platform.inferenceKey, apiKey: null, baseURL: platform.url, maxRetries: 0 })
 
-const asked = { model: 'anthropic-claude-sonnet', max_tokens: 200, messages: [{ role: 'user' as const, content: 'Who binds the books?' }] }
+const request = { model: 'anthropic-claude-sonnet', max_tokens: 200, messages: [{ role: 'user' as const, content: 'Who binds the books?' }] }
 const tools = [
   { name: 'look_up_sales', input_schema: { type: 'object' as const, properties: { town: { type: 'string' } }, required: ['town'] } },
 ]
 
-it('answers whole and streamed alike', async () => {
-  const whole = await client.messages.create(asked)
+it('returns the same message, complete and streamed', async () => {
+  const whole = await client.messages.create(request)
   expect(whole.content[0]?.type).toBe('text')
-  const stream = client.messages.stream(asked)
+  const stream = client.messages.stream(request)
   const final = await stream.finalMessage()
   expect(final.content).toMatchObject(whole.content)
   expect(final.usage.output_tokens).toBe(whole.usage.output_tokens)
   expect(await stream.finalText()).toBe(whole.content[0]?.type === 'text' && whole.content[0].text)
 })
 
-it('calls a tool, takes its result and goes on', async () => {
-  const first = await client.messages.create({ ...asked, tools, tool_choice: { type: 'tool', name: 'look_up_sales' } })
+it('calls a tool and continues with its result', async () => {
+  const first = await client.messages.create({ ...request, tools, tool_choice: { type: 'tool', name: 'look_up_sales' } })
   const use = first.content.find(({ type }) => type === 'tool_use')
   if (use?.type !== 'tool_use') throw new Error('No tool was called.')
   expect(use.input).toHaveProperty('town')
   const second = await client.messages.create({
-    ...asked,
+    ...request,
     tools,
     messages: [
-      ...asked.messages,
+      ...request.messages,
       { role: 'assistant', content: first.content },
       { role: 'user', content: [{ type: 'tool_result', tool_use_id: use.id, content: '12 copies' }] },
     ],
@@ -39,7 +39,7 @@ it('calls a tool, takes its result and goes on', async () => {
 })
 
 it('streams the input of a tool as JSON', async () => {
-  const stream = client.messages.stream({ ...asked, tools, tool_choice: { type: 'any' } })
+  const stream = client.messages.stream({ ...request, tools, tool_choice: { type: 'any' } })
   const pieces: string[] = []
   stream.on('inputJson', (piece) => pieces.push(piece))
   const final = await stream.finalMessage()
@@ -47,12 +47,12 @@ it('streams the input of a tool as JSON', async () => {
   expect(JSON.parse(pieces.join(''))).toHaveProperty('town')
 })
 
-it('raises its own errors', async () => {
+it('throws its error classes', async () => {
   const stranger = new Anthropic({ authToken: 'nobody', apiKey: null, baseURL: platform.url, maxRetries: 0 })
-  await expect(stranger.messages.create(asked)).rejects.toBeInstanceOf(AuthenticationError)
+  await expect(stranger.messages.create(request)).rejects.toBeInstanceOf(AuthenticationError)
 })
 
-it('sends its key as x-api-key too', async () => {
+it('accepts the key in x-api-key', async () => {
   const keyed = new Anthropic({ apiKey: platform.inferenceKey, authToken: null, baseURL: platform.url, maxRetries: 0 })
-  expect((await keyed.messages.create(asked)).role).toBe('assistant')
+  expect((await keyed.messages.create(request)).role).toBe('assistant')
 })

@@ -10,7 +10,7 @@ export interface ClientsResult {
   readonly findings: readonly string[]
 }
 
-/** Runs what the machine has, each against a platform of its own, one after the other. */
+/** Runs the installed clients one after the other, each against a new platform. */
 export async function checkClients(programs: readonly Program[], start: () => Promise<TestSandbox>): Promise<ClientsResult> {
   const skipped: string[] = []
   const findings: string[] = []
@@ -26,7 +26,7 @@ export async function checkClients(programs: readonly Program[], start: () => Pr
     await platform.close()
     total += cases.length + platform.failures.length
     for (const { name, error } of cases) if (error !== undefined) findings.push(`${program.name}: ${name}: ${oneLine(error)}`)
-    for (const failure of platform.failures) findings.push(`${program.name}: the sandbox itself: ${oneLine(failure)}`)
+    for (const failure of platform.failures) findings.push(`${program.name}: internal error of the sandbox: ${oneLine(failure)}`)
   }
   return { passed: total - findings.length, total, skipped, findings }
 }

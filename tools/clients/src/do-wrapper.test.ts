@@ -1,21 +1,18 @@
-/**
- * `do-wrapper`, which takes no base URL: all its modules share one request helper, whose `apiUrl` is a property, and that one is set.
- * Its code stays as it is.
- */
+/** Tests `do-wrapper`. It has no option for the base URL, so the test sets the `apiUrl` property of its request helper. */
 import DigitalOcean from 'do-wrapper'
 import { expect, it } from 'vitest'
 import { usePlatform } from './use-platform.ts'
 import { waitUntil } from './wait-until.ts'
 
-// CommonJS with a `default`: Node hands out the whole module, and a bundler may hand out the class.
+// CommonJS with a `default`: Node imports the module object, bundlers may import the class.
 const Client = ('default' in DigitalOcean ? DigitalOcean.default : DigitalOcean) as typeof DigitalOcean.default
 const platform = await usePlatform()
 
 const connect = (token: string) => {
-  const made = new Client(token)
-  const { requestHelper } = made.account as unknown as { readonly requestHelper: { apiUrl: string } }
+  const instance = new Client(token)
+  const { requestHelper } = instance.account as unknown as { readonly requestHelper: { apiUrl: string } }
   requestHelper.apiUrl = `${platform.url}/v2/`
-  return made
+  return instance
 }
 
 const client = connect(platform.token)
@@ -49,7 +46,7 @@ it('reads the account and catalogs, one page and all pages', async () => {
   expect((await client.images.getByIdOrSlug('ubuntu-24-04-x64')).image.distribution).toBe('Ubuntu')
 })
 
-it('makes a droplet, acts on it, and deletes it', async () => {
+it('creates a droplet, runs actions on it, and deletes it', async () => {
   const { droplet, links } = await client.droplets.create(web)
   await finishAction(links.actions[0].id)
   const { action } = await client.droplets.requestAction(droplet.id, { type: 'power_off' })
@@ -63,7 +60,7 @@ it('makes a droplet, acts on it, and deletes it', async () => {
   expect(await client.droplets.deleteById(droplet.id)).toBeNull()
 })
 
-it('works with volumes and their snapshots', async () => {
+it('manages volumes and their snapshots', async () => {
   const { volume } = await client.volumes.create({
     name: 'covers',
     region: 'nyc3',
@@ -84,7 +81,7 @@ it('works with volumes and their snapshots', async () => {
   expect((await client.volumes.getAll('nyc3')).volumes).toEqual([])
 })
 
-it('works with domains, tags, keys and projects', async () => {
+it('manages domains, tags, keys and projects', async () => {
   await client.domains.create({ name: 'tidewater.example', ip_address: '203.0.113.7' })
   const record = { type: 'TXT', name: 'note', data: 'hello', ttl: 600, tag: '' }
   const { domain_record } = await client.domains.createRecord('tidewater.example', record)
@@ -107,7 +104,7 @@ it('works with domains, tags, keys and projects', async () => {
   expect((await client.projects.getDefault()).project.is_default).toBe(true)
 })
 
-it('works with databases, clusters, firewalls, balancers and addresses', async () => {
+it('manages databases, clusters, firewalls, load balancers and IP addresses', async () => {
   const { database } = await client.databases.createCluster({
     name: 'shop',
     engine: 'pg',
@@ -151,7 +148,7 @@ it('works with databases, clusters, firewalls, balancers and addresses', async (
   await client.floatingIPs.deleteByIp(floating_ip.ip)
 })
 
-it('gives the errors of its transport', async () => {
+it('throws the errors of its transport', async () => {
   await expect(client.droplets.getById('1')).rejects.toMatchObject({ name: 'HTTPError', response: { statusCode: 404 } })
   await expect(connect('nobody').account.get()).rejects.toMatchObject({ response: { statusCode: 401 } })
 })

@@ -1,4 +1,4 @@
-/** The newer families with `@digitalocean/dots`: made, read, changed, deleted, and every field of every answer known to the client. */
+/** Tests the newer families with `@digitalocean/dots`, and checks that the client knows every field of the replies. */
 import { expect, it } from 'vitest'
 import { createDigitalOceanClient, DigitalOceanApiKeyAuthenticationProvider } from '@digitalocean/dots'
 import { FetchRequestAdapter } from '@microsoft/kiota-http-fetchlibrary'
@@ -6,26 +6,26 @@ import { findUnknown } from './find-unknown.mjs'
 import { usePlatform } from './use-platform.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** What is sent though this client does not know it, and why. */
-const more = [
-  // Every list says how many there are.
+/** Fields that the client does not know, with reasons. */
+const knownExceptions = [
+  // Every list has a total.
   /: \.(meta|links)$/,
-  // The client does not name the links to other pages.
+  // The client does not declare the links to other pages.
   /: \.links\.pages\.(next|last)$/,
-  // Beside what is called floating stands what it is called now, and an address says whose it is from the beginning.
+  // Newer name of the limit of floating IPs.
   'account: .account.reserved_ip_limit',
-  // Seen in the platform's replies; no document has them, and the CSI driver and the Go client read the first two.
+  // Observed in replies of the platform, but undocumented. The CSI driver and the Go client read the first two.
   'account: .account.volume_limit',
   'network: .vpc.resolver_ip',
   'sizes: .sizes[].networking_throughput',
-  // Which exporters and dashboards read.
+  // Exporters and dashboards read it.
   'app: .app.last_deployment_active_at',
-  // Ours: whether an action holds the share.
+  // Field of this API: true while an action runs on the share.
   'share: .share.locked',
   'IPv6 address: .reservedIpv6.droplet',
-  // Known to the Go client.
+  // Declared in the Go client.
   /^topics?: \.topic\.(partition_count|config\.(message_timestamp_difference_max_ms|segment_index_bytes))$/,
-  // The client leaves open what is in a step of a step, and takes these answers for what was asked.
+  // The client does not declare nested steps, and declares wrong types for these replies.
   /progress\.steps\[\]\.steps\[\]/,
   /^gateway: /,
   /^pool: \.autoscalePool\.config\.target_number_instances$/,
@@ -37,13 +37,13 @@ adapter.baseUrl = platform.url
 const { v2 } = createDigitalOceanClient(adapter)
 const unknown = new Set()
 
-/** Awaits an answer and keeps what the client did not know in it. */
-const read = async (name, answer) => {
-  const value = await answer
+/** Awaits a reply and records its unknown fields. */
+const read = async (name, reply) => {
+  const value = await reply
   for (const path of findUnknown(value)) unknown.add(`${name}: ${path}`)
   return value
 }
-const isGone = (answer) => expect(answer).rejects.toMatchObject({ responseStatusCode: 404 })
+const expectNotFound = (reply) => expect(reply).rejects.toMatchObject({ responseStatusCode: 404 })
 
 it('reads the account and catalogs', async () => {
   await read('account', v2.account.get())
@@ -63,7 +63,7 @@ it('reads the account and catalogs', async () => {
   await read('agent regions', v2.genAi.regions.get())
 })
 
-it('runs an app', async () => {
+it('manages an app', async () => {
   const web = {
     name: 'web',
     git: { repoCloneUrl: 'https://git.example/shop.git', branch: 'main' },
@@ -88,10 +88,10 @@ it('runs an app', async () => {
   expect(changed.spec.services[0].instanceCount).toBe(3)
   await read('app alerts', at.alerts.get())
   expect((await at.delete()).id).toBe(app.id)
-  await isGone(at.get())
+  await expectNotFound(at.get())
 })
 
-it('watches with checks and policies', async () => {
+it('manages uptime checks and alert policies', async () => {
   const { check } = await read(
     'check',
     v2.uptime.checks.post({ name: 'Shop', type: 'https', target: 'https://www.tidewater.example', regions: ['us_east'], enabled: true }),
@@ -125,7 +125,7 @@ it('watches with checks and policies', async () => {
   await v2.monitoring.alerts.byAlert_uuid(made.uuid).delete()
 })
 
-it('keeps addresses, networks, gateways and shares', async () => {
+it('manages IP addresses, networks, gateways and shares', async () => {
   const { reservedIp } = await read('address', v2.reserved_ips.post({ region: 'nyc3' }))
   expect((await read('address', v2.reserved_ips.byReserved_ip(reservedIp.ip).get())).reservedIp.region.slug).toBe('nyc3')
   await v2.reserved_ips.byReserved_ip(reservedIp.ip).delete()
@@ -144,7 +144,7 @@ it('keeps addresses, networks, gateways and shares', async () => {
     'gateway',
     v2.vpc_nat_gateways.post({ name: 'egress', type: 'PUBLIC', region: 'nyc3', size: 1, vpcs: [{ vpcUuid: vpc.id }] }),
   )
-  // The client takes what is answered for what was asked, and puts the rest aside.
+  // The client declares the request type for the reply, so the other fields are unknown.
   const { id: gatewayId } = gateway.additionalData
   await waitUntil(
     async () => (await read('gateway', v2.vpc_nat_gateways.byId(gatewayId).get())).vpcNatGateway,
@@ -159,7 +159,7 @@ it('keeps addresses, networks, gateways and shares', async () => {
   await v2.nfs.byNfs_id(share.id).delete({ queryParameters: { region: 'nyc3' } })
 })
 
-it('scales droplets, serves and stores', async () => {
+it('manages autoscale pools, CDN endpoints and storage', async () => {
   const template = { region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', sshKeys: [], tags: ['pool'] }
   const { autoscalePool: pool } = await read(
     'pool',
@@ -185,7 +185,7 @@ it('scales droplets, serves and stores', async () => {
   await v2.registries.byRegistry_name(registry.name).delete()
 })
 
-it('keeps functions and agents', async () => {
+it('manages functions and agents', async () => {
   const { namespace } = await read('namespace', v2.functions.namespaces.post({ region: 'nyc1', label: 'orders' }))
   const at = v2.functions.namespaces.byNamespace_id(namespace.namespace)
   await read(
@@ -219,7 +219,7 @@ it('keeps functions and agents', async () => {
   await read('agent', here.delete())
 })
 
-it('runs engines of databases', async () => {
+it('manages database engines', async () => {
   const { database } = await read(
     'cluster',
     v2.databases.post({ name: 'events', engine: 'kafka', version: '3.8', region: 'nyc3', size: 'db-s-2vcpu-4gb', numNodes: 3 }),
@@ -236,15 +236,15 @@ it('runs engines of databases', async () => {
   await read('database events', at.events.get())
   await read('database backups', at.backups.get())
   await at.delete()
-  await isGone(at.get())
+  await expectNotFound(at.get())
 })
 
-it('finds a field that is put aside', () => {
+it('finds unknown fields', () => {
   const droplets = [{ id: 1, size: { additionalData: { color: 'blue' }, slug: 's' } }]
   expect(findUnknown({ droplets, additionalData: { page: 1 } })).toEqual(['.page', '.droplets[].size.color'])
 })
 
-it('knows every field that it was sent, or we know why not', () => {
-  const unexplained = [...unknown].filter((name) => !more.some((known) => (typeof known === 'string' ? known === name : known.test(name))))
+it('knows every field, apart from the listed exceptions', () => {
+  const unexplained = [...unknown].filter((name) => !knownExceptions.some((known) => (typeof known === 'string' ? known === name : known.test(name))))
   expect(unexplained.toSorted()).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** `dots-wrapper`, which takes a base URL as `endpoint`. */
+/** Tests `dots-wrapper` with the `endpoint` option. */
 import { createApiClient } from 'dots-wrapper'
 import { expect, it } from 'vitest'
 import { usePlatform } from './use-platform.ts'
@@ -35,7 +35,7 @@ it('reads the account and pages through the catalogs', async () => {
   expect((await client.image.getImage({ slug: 'ubuntu-24-04-x64' })).data.image.slug).toBe('ubuntu-24-04-x64')
 })
 
-it('makes droplets, acts on one and deletes them by tag', async () => {
+it('creates droplets, runs actions on one and deletes them by tag', async () => {
   const { data } = await client.droplet.createDroplets({ ...web, names: ['shop-01', 'shop-02'], tags: ['shop'] })
   const ids = data.droplets.map(({ id }) => id)
   expect(ids).toHaveLength(2)
@@ -75,7 +75,7 @@ it('attaches a volume, resizes and snapshots it', async () => {
   await expect(client.volume.getVolume({ volume_id })).rejects.toMatchObject({ response: { status: 404 } })
 })
 
-it('writes records of a domain', async () => {
+it('manages records of a domain', async () => {
   await client.domain.createDomain({ name: 'tidewater.example', ip_address: '203.0.113.7' })
   const { domain_record: record } = (
     await client.domain.createDomainRecord({
@@ -99,7 +99,7 @@ it('writes records of a domain', async () => {
   await client.domain.deleteDomain({ name: 'tidewater.example' })
 })
 
-it('guards droplets with a firewall and a load balancer', async () => {
+it('manages firewalls and load balancers', async () => {
   const droplet_id = await createDroplet('front-01')
   const rule = { protocol: 'tcp', ports: '443', sources: { addresses: ['0.0.0.0/0'] } } as const
   const { firewall } = (
@@ -131,7 +131,7 @@ it('guards droplets with a firewall and a load balancer', async () => {
   await client.loadBalancer.deleteLoadBalancer({ load_balancer_id })
 })
 
-it('runs a database cluster', async () => {
+it('manages a database cluster', async () => {
   const { database } = (
     await client.database.createDatabaseCluster({
       name: 'shop-pg',
@@ -162,7 +162,7 @@ it('runs a database cluster', async () => {
   await client.database.destroyDatabaseCluster({ database_cluster_id })
 })
 
-it('runs a Kubernetes cluster', async () => {
+it('manages a Kubernetes cluster', async () => {
   const { options } = (await client.kubernetes.listAvailableOptionsOfKubernetes()).data
   const { kubernetes_cluster: cluster } = (
     await client.kubernetes.createKubernetesCluster({
@@ -182,7 +182,7 @@ it('runs a Kubernetes cluster', async () => {
   await client.kubernetes.deleteKubernetesCluster({ kubernetes_cluster_id })
 })
 
-it('gives its own errors for what is refused', async () => {
+it('throws its errors for rejected requests', async () => {
   const stranger = createApiClient({ token: 'nobody', endpoint: `${platform.url}/v2` })
   await expect(stranger.account.getAccount()).rejects.toMatchObject({
     response: { status: 401, data: { message: 'Unable to authenticate you.' } },
@@ -192,7 +192,7 @@ it('gives its own errors for what is refused', async () => {
   await expect(client.droplet.createDroplet({ ...web, size: 'huge' })).rejects.toMatchObject({ response: { status: 422 } })
 })
 
-it('keeps projects, tags, keys, addresses, networks and agents', async () => {
+it('manages projects, tags, keys, IP addresses, networks and agents', async () => {
   const project_id = String(
     (await client.project.createProject({ name: 'Shop', description: '', purpose: 'Web Application', environment: 'Production' })).data
       .project.id,

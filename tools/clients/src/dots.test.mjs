@@ -1,6 +1,6 @@
 /**
- * `@digitalocean/dots`, which takes a base URL on its request adapter. JavaScript, as it is used: what the package ships as types is
- * its source, which does not pass a type check with the runtime it asks for.
+ * Tests `@digitalocean/dots` with the base URL of its request adapter. JavaScript, because the package ships its sources as types, which do not
+ * compile with the required runtime.
  */
 import { createDigitalOceanClient, DigitalOceanApiKeyAuthenticationProvider, InferenceClient } from '@digitalocean/dots'
 import { FetchRequestAdapter } from '@microsoft/kiota-http-fetchlibrary'
@@ -25,19 +25,19 @@ const finishAction = (id) =>
     async () => (await v2.actions.byAction_id(id).get()).action,
     ({ status }) => status === 'completed',
   )
-const makeDroplet = async (name) => {
-  const made = await v2.droplets.post({ ...web, name })
-  await finishAction(made.links.actions[0].id)
-  return made.droplet.id
+const createDroplet = async (name) => {
+  const created = await v2.droplets.post({ ...web, name })
+  await finishAction(created.links.actions[0].id)
+  return created.droplet.id
 }
 
-it('reads the account, and follows the links of the pages', async () => {
+it('reads the account, and follows links to other pages', async () => {
   expect((await v2.account.get()).account.emailVerified).toBe(true)
   const slugs = []
   for (let page = 1; ; page += 1) {
     const { sizes, links } = await v2.sizes.get({ queryParameters: { page, perPage: 5 } })
     slugs.push(...sizes.map(({ slug }) => slug))
-    // The client knows either `first` and `prev` or `next` and `last`, and leaves the others among what it does not know.
+    // The client declares either `first` and `prev` or `next` and `last`; the others are in `additionalData`.
     const next = links?.pages?.next ?? links?.pages?.additionalData?.next
     if (next === undefined) break
     expect(new URL(next).searchParams.get('page')).toBe(String(page + 1))
@@ -45,8 +45,8 @@ it('reads the account, and follows the links of the pages', async () => {
   expect(new Set(slugs).size).toBe((await v2.sizes.get({ queryParameters: { perPage: 1 } })).meta.total)
 })
 
-it('makes a droplet, acts on it and deletes it', async () => {
-  const id = await makeDroplet('web-01')
+it('creates a droplet, runs actions on it and deletes it', async () => {
+  const id = await createDroplet('web-01')
   const { action } = await droplet(id).actions.post({ type: 'power_off' })
   expect((await finishAction(action.id)).completedAt).toBeInstanceOf(Date)
   const { droplet: found } = await droplet(id).get()
@@ -58,7 +58,7 @@ it('makes a droplet, acts on it and deletes it', async () => {
 })
 
 it('attaches a volume and snapshots it', async () => {
-  const dropletId = await makeDroplet('covers-01')
+  const dropletId = await createDroplet('covers-01')
   const { volume } = await v2.volumes.post({
     name: 'covers',
     region: 'nyc3',
@@ -73,7 +73,7 @@ it('attaches a volume and snapshots it', async () => {
   await v2.snapshots.bySnapshot_id(snapshot.id).delete()
 })
 
-it('writes records, tags, keys, projects and firewalls', async () => {
+it('manages records, tags, keys, projects and firewalls', async () => {
   await v2.domains.post({ name: 'tidewater.example', ipAddress: '203.0.113.7' })
   const records = v2.domains.byDomain_name('tidewater.example').records
   const { domainRecord } = await records.post({ type: 'TXT', name: 'note', data: 'hello', ttl: 600 })
@@ -95,7 +95,7 @@ it('writes records, tags, keys, projects and firewalls', async () => {
   await v2.firewalls.byFirewall_id(firewall.id).delete()
 })
 
-it('runs clusters of databases and of Kubernetes', async () => {
+it('manages database and Kubernetes clusters', async () => {
   const { database } = await v2.databases.post({
     name: 'shop',
     engine: 'pg',
@@ -128,7 +128,7 @@ it('runs clusters of databases and of Kubernetes', async () => {
   await v2.kubernetes.clusters.byCluster_id(kubernetesCluster.id).delete()
 })
 
-it('lists what there is of every family', async () => {
+it('lists the resources of every family', async () => {
   const families = {
     apps: v2.apps,
     cdn: v2.cdn.endpoints,
@@ -158,7 +158,7 @@ it('lists what there is of every family', async () => {
   expect(failed).toEqual([])
 })
 
-it('talks to models, whole and streamed', async () => {
+it('returns replies of models, complete and streamed', async () => {
   const inference = new InferenceClient({ apiKey: platform.inferenceKey, baseURL: platform.url })
   const asked = { model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Who binds the books?' }] }
   const whole = await inference.chat.completions.create(asked)
@@ -174,7 +174,7 @@ it('talks to models, whole and streamed', async () => {
   )
 })
 
-it('gives its own errors', async () => {
+it('throws its error classes', async () => {
   await expect(connect('nobody').account.get()).rejects.toMatchObject({ responseStatusCode: 401 })
   await expect(v2.droplets.post({ ...web, size: 'huge' })).rejects.toMatchObject({ responseStatusCode: 422 })
 })

@@ -1,4 +1,4 @@
-/** Where in what this client has read there are fields that it does not know: it puts them aside, into `additionalData`. */
+/** Lists the paths of fields that the client does not know. It stores them in `additionalData`. */
 export function findUnknown(value, path = '') {
   if (Array.isArray(value)) return [...new Set(value.flatMap((each) => findUnknown(each, `${path}[]`)))]
   if (typeof value !== 'object' || value === null || value instanceof Date || value instanceof ArrayBuffer) return []

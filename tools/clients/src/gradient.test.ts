@@ -1,4 +1,4 @@
-/** `@digitalocean/gradient`, which takes one base URL: one client for the platform, one for models, one for an agent of its own. */
+/** Tests `@digitalocean/gradient`. It has one base URL, so the test uses separate clients for the platform, models and an agent. */
 import Gradient, { AuthenticationError, NotFoundError } from '@digitalocean/gradient'
 import { expect, it } from 'vitest'
 import { usePlatform } from './use-platform.ts'
@@ -6,28 +6,28 @@ import { waitUntil } from './wait-until.ts'
 
 const platform = await usePlatform()
 const client = new Gradient({ accessToken: platform.token, baseURL: platform.url, maxRetries: 0 })
-const answer = await fetch(`${platform.url}/v2/projects/default`, { headers: { authorization: `Bearer ${platform.token}` } })
-const project_id = ((await answer.json()) as { readonly project: { readonly id: string } }).project.id
+const response = await fetch(`${platform.url}/v2/projects/default`, { headers: { authorization: `Bearer ${platform.token}` } })
+const project_id = ((await response.json()) as { readonly project: { readonly id: string } }).project.id
 
 const messages = [{ role: 'user' as const, content: 'Who binds the books?' }]
 const model = 'llama3.3-70b-instruct'
 
-async function findModel(usecase: 'MODEL_USECASE_AGENT' | 'MODEL_USECASE_KNOWLEDGEBASE', wanted?: string): Promise<string> {
+async function findModel(usecase: 'MODEL_USECASE_AGENT' | 'MODEL_USECASE_KNOWLEDGEBASE', preferredId?: string): Promise<string> {
   const { models = [] } = await client.get<{ models?: { uuid: string; id: string }[] }>('/v2/gen-ai/models', {
     query: { usecases: [usecase], per_page: 200 },
   })
-  return (models.find(({ id }) => id === wanted) ?? models[0])?.uuid ?? ''
+  return (models.find(({ id }) => id === preferredId) ?? models[0])?.uuid ?? ''
 }
 
 async function createAgent(name: string) {
-  const asked = {
+  const input = {
     name,
     instruction: 'Answer about books.',
     model_uuid: await findModel('MODEL_USECASE_AGENT', model),
     project_id,
     region: 'tor1',
   }
-  const { agent } = await client.agents.create(asked)
+  const { agent } = await client.agents.create(input)
   const uuid = agent?.uuid ?? ''
   return waitUntil(
     async () => (await client.agents.retrieve(uuid)).agent,
@@ -40,7 +40,7 @@ it('lists models and regions', async () => {
   expect((await client.regions.list()).regions?.length).toBeGreaterThan(0)
 })
 
-it('asks a model, whole and streamed', async () => {
+it('returns replies of models, complete and streamed', async () => {
   const inference = new Gradient({ modelAccessKey: platform.inferenceKey, baseURL: `${platform.url}/v1`, maxRetries: 0 })
   const whole = await inference.chat.completions.create({ model, messages })
   let text = ''
@@ -51,19 +51,19 @@ it('asks a model, whole and streamed', async () => {
   expect(data?.[0]?.b64_json).toBeTypeOf('string')
 })
 
-it('makes an agent, asks it with a key of its own, and deletes it', async () => {
+it('creates an agent, sends it messages with its key, and deletes it', async () => {
   const agent = await createAgent('clerk')
   const uuid = agent?.uuid ?? ''
   const { api_key_info: key } = await client.agents.apiKeys.create(uuid, { name: 'shop' })
-  const talk = new Gradient({ agentAccessKey: key?.secret_key ?? '', baseURL: `${platform.url}/api/v1`, maxRetries: 0 })
-  const whole = await talk.agents.chat.completions.create({ model, messages })
+  const agentClient = new Gradient({ agentAccessKey: key?.secret_key ?? '', baseURL: `${platform.url}/api/v1`, maxRetries: 0 })
+  const whole = await agentClient.agents.chat.completions.create({ model, messages })
   let text = ''
-  for await (const chunk of await talk.agents.chat.completions.create({ model, messages, stream: true }))
+  for await (const chunk of await agentClient.agents.chat.completions.create({ model, messages, stream: true }))
     text += chunk.choices[0]?.delta.content ?? ''
   expect(text).toBe(whole.choices[0]?.message.content)
 
   await client.agents.apiKeys.regenerate(key?.uuid ?? '', { agent_uuid: uuid })
-  await expect(talk.agents.chat.completions.create({ model, messages })).rejects.toBeInstanceOf(AuthenticationError)
+  await expect(agentClient.agents.chat.completions.create({ model, messages })).rejects.toBeInstanceOf(AuthenticationError)
   expect((await client.agents.update(uuid, { name: 'desk', temperature: 0.2 })).agent?.name).toBe('desk')
   const { agent_versions: versions = [] } = await client.agents.versions.list(uuid)
   expect(versions.length).toBeGreaterThan(0)
@@ -74,7 +74,7 @@ it('makes an agent, asks it with a key of its own, and deletes it', async () => 
   await expect(client.agents.retrieve(uuid)).rejects.toBeInstanceOf(NotFoundError)
 })
 
-it('gives agents routes, functions and knowledge', async () => {
+it('manages routes, functions and knowledge bases of agents', async () => {
   const parent = (await createAgent('front'))?.uuid ?? ''
   const child = (await createAgent('orders'))?.uuid ?? ''
   await client.agents.routes.add(child, { path_parent_agent_uuid: parent, if_case: 'about orders', route_name: 'orders' })
@@ -107,8 +107,8 @@ it('gives agents routes, functions and knowledge', async () => {
   for (const agent of [child, parent]) await client.agents.delete(agent)
 })
 
-it('keeps keys of models and of their makers', async () => {
-  // Withdrawn since this version of the client.
+it('manages API keys of models and of model providers', async () => {
+  // The platform removed this operation after this version of the client.
   await expect(client.inference.apiKeys.create({ name: 'till' })).rejects.toMatchObject({ status: 410 })
   const [key] = (await client.inference.apiKeys.list()).api_key_infos ?? []
   expect((await client.inference.apiKeys.update(key?.uuid ?? '', { name: 'desk' })).api_key_info?.name).toBe('desk')
@@ -121,7 +121,7 @@ it('keeps keys of models and of their makers', async () => {
   }
 })
 
-it('raises its own errors', async () => {
+it('throws its error classes', async () => {
   const stranger = new Gradient({ accessToken: 'nobody', baseURL: platform.url, maxRetries: 0 })
   await expect(stranger.agents.list()).rejects.toBeInstanceOf(AuthenticationError)
   await expect(client.agents.retrieve('00000000-0000-4000-8000-000000000000')).rejects.toBeInstanceOf(NotFoundError)

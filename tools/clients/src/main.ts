@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `pnpm verify clients`: unmodified clients of other languages, against the sandbox. Those of npm are in the tests beside this. */
+/** `pnpm verify clients`: runs unmodified clients in other languages against the sandbox. The tests in this folder cover the npm clients. */
 import { Command, Option } from 'commander'
 import { checkClients } from './check-clients.ts'
 import { findMissing, programs } from './programs.ts'
@@ -11,15 +11,15 @@ const names = programs.map(({ name }) => name)
 
 const program = new Command('clients')
   .description(
-    'run real programs of the platform, as the system installs them, against the sandbox: they are told its base URL and a token, nothing else. What this machine lacks is skipped and named, with what installs it. Those of npm run with `pnpm test:unit --project clients`.',
+    'Runs unmodified clients of the operating system\'s packages against the sandbox, with its base URL and a token. Skips clients that are not installed, and prints the command that installs them. For the npm clients run `pnpm test:unit --project clients`.',
   )
-  .addOption(new Option('--only <names...>', 'these alone').choices(names).default(names, 'all'))
-  .option('--seed <number>', "the sandbox's, from which every id follows", '7')
-  .option('--install', 'fetch the tool server of the platform with npm first, 120 MB, into a folder that git ignores')
+  .addOption(new Option('--only <names...>', 'run only these').choices(names).default(names, 'all'))
+  .option('--seed <number>', 'seed of the sandbox, which determines all ids', '7')
+  .option('--install', 'first install the official tool server with npm (120 MB) in a folder that git ignores')
   .action(async ({ only, seed, install }: { readonly only: readonly string[]; readonly seed: string; readonly install?: true }) => {
-    const chosen = programs.filter(({ name }) => only.includes(name))
+    const selected = programs.filter(({ name }) => only.includes(name))
     if (install && findMissing(toolServer) !== undefined) installToolServer()
-    const { passed, total, skipped, findings } = await checkClients(chosen, () => startTestSandbox({ seed, checkReplies: false }))
+    const { passed, total, skipped, findings } = await checkClients(selected, () => startTestSandbox({ seed, checkReplies: false }))
     for (const finding of findings.slice(0, maxFindings)) console.error(finding)
     console.log(JSON.stringify({ check: 'clients', passed, total, skipped, seed }))
     process.exitCode = findings.length === 0 ? 0 : 1

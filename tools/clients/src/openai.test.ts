@@ -1,4 +1,4 @@
-/** `openai`, which takes `baseURL`: text, streams, functions, schemas, embeddings, images, responses, models. */
+/** Tests `openai` with the `baseURL` option. */
 import OpenAI, { AuthenticationError, BadRequestError, NotFoundError } from 'openai'
 import { expect, it } from 'vitest'
 import { usePlatform } from './use-platform.ts'
@@ -23,7 +23,7 @@ it('lists models', async () => {
   expect(ids).toContain(model)
 })
 
-it('answers whole and streamed with the same text and usage', async () => {
+it('returns the same text and usage, complete and streamed', async () => {
   const whole = await client.chat.completions.create({ model, messages: [...messages] })
   expect(whole.choices[0]?.finish_reason).toBe('stop')
   const stream = client.chat.completions.stream({ model, messages: [...messages], stream_options: { include_usage: true } })
@@ -32,7 +32,7 @@ it('answers whole and streamed with the same text and usage', async () => {
   expect(final.usage).toMatchObject({ total_tokens: whole.usage?.total_tokens })
 })
 
-it('is shown pictures, in messages made of parts', async () => {
+it('accepts images in message parts', async () => {
   const tide = { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=', detail: 'low' } } as const
   const parts = {
     model,
@@ -52,7 +52,7 @@ it('is shown pictures, in messages made of parts', async () => {
   expect(failure).toMatchObject({ status: 422, message: expect.stringContaining('messages.0.content.0.type') })
 })
 
-it('stops when the reader does', async () => {
+it('aborts the stream when the reader stops', async () => {
   const stream = await client.chat.completions.create({ model, messages: [...messages], stream: true })
   for await (const chunk of stream) {
     expect(chunk.object).toBe('chat.completion.chunk')
@@ -61,8 +61,8 @@ it('stops when the reader does', async () => {
   expect(stream.controller.signal.aborted).toBe(true)
 })
 
-it('runs a function to the end with its own runner', async () => {
-  const asked: unknown[] = []
+it('calls functions with the runner of the client', async () => {
+  const inputs: unknown[] = []
   const runner = client.chat.completions.runTools({
     model,
     messages: [...messages],
@@ -73,7 +73,7 @@ it('runs a function to the end with its own runner', async () => {
           ...lookUp.function,
           parse: (text: string): object => JSON.parse(text) as object,
           function: (input: object) => {
-            asked.push(input)
+            inputs.push(input)
             return '12 copies'
           },
         },
@@ -81,8 +81,8 @@ it('runs a function to the end with its own runner', async () => {
     ],
   })
   expect(await runner.finalContent()).not.toBe('')
-  expect(asked.length).toBeGreaterThan(0)
-  expect(asked[0]).toHaveProperty('town')
+  expect(inputs.length).toBeGreaterThan(0)
+  expect(inputs[0]).toHaveProperty('town')
 })
 
 it('streams the arguments of a function and forces a chosen one', async () => {
@@ -98,7 +98,7 @@ it('streams the arguments of a function and forces a chosen one', async () => {
   expect(call?.type === 'function' && JSON.parse(call.function.arguments)).toHaveProperty('town')
 })
 
-it('fills a schema', async () => {
+it('returns an object of a schema', async () => {
   const schema = {
     type: 'object',
     properties: { title: { type: 'string' }, copies: { type: 'integer', minimum: 1 } },
@@ -113,7 +113,7 @@ it('fills a schema', async () => {
   expect(parsed.choices[0]?.message.parsed).toMatchObject({ title: expect.any(String), copies: expect.any(Number) })
 })
 
-it('embeds: base64 by default, floats when asked, the same numbers', async () => {
+it('returns the same embeddings as base64 (default) and as floats', async () => {
   const input = ['tidal charts', 'bookbinding']
   const [packed, plain] = await Promise.all([
     client.embeddings.create({ model: 'gte-large-en-v1.5', input }),
@@ -124,7 +124,7 @@ it('embeds: base64 by default, floats when asked, the same numbers', async () =>
   expect(packed.data[1]?.embedding[3]).toBeCloseTo(plain.data[1]?.embedding[3] ?? Number.NaN, 6)
 })
 
-it('embeds what was split into tokens before', async () => {
+it('returns embeddings of token arrays', async () => {
   const create = async (input: number[] | number[][]) => client.embeddings.create({ model: 'gte-large-en-v1.5', input })
   const [one, several] = [await create([32, 3892, 315]), await create([[32, 3892, 315], [42]])]
   expect(several.data).toHaveLength(2)
@@ -132,7 +132,7 @@ it('embeds what was split into tokens before', async () => {
   expect(several.usage.prompt_tokens).toBe(4)
 })
 
-it('answers as responses, whole and streamed, with functions', async () => {
+it('creates responses, complete and streamed, with functions', async () => {
   const whole = await client.responses.create({ model: 'openai-gpt-oss-120b', input: 'Who binds the books?' })
   expect(whole.output_text).not.toBe('')
   let text = ''
@@ -152,7 +152,7 @@ it('answers as responses, whole and streamed, with functions', async () => {
   const call = called.output.find(({ type }) => type === 'function_call')
   expect(call).toMatchObject({ name: 'look_up_sales' })
   if (call?.type !== 'function_call') return
-  // As the documentation of this client has it: the calls go back with what they gave.
+  // Sends the calls back with their results, as in the documentation of the client.
   const output = { type: 'function_call_output', call_id: call.call_id, output: '12 copies' } as const
   const next = await client.responses.create({
     model: 'openai-gpt-oss-120b',
@@ -161,7 +161,7 @@ it('answers as responses, whole and streamed, with functions', async () => {
   expect(next.output_text).toContain('12 copies')
 })
 
-it('streams the arguments of a function and fills a schema as responses', async () => {
+it('streams function arguments and objects of a schema as responses', async () => {
   const parameters = { ...lookUp.function.parameters, additionalProperties: false }
   const stream = client.responses.stream({
     model: 'llama3.3-70b-instruct',
@@ -179,7 +179,7 @@ it('streams the arguments of a function and fills a schema as responses', async 
   expect(parsed.output_parsed).toHaveProperty('town')
 })
 
-it('draws a picture', async () => {
+it('generates an image', async () => {
   const { data } = await client.images.generate({ model: 'openai-gpt-image-1', prompt: 'a lighthouse', n: 1 })
   expect(
     Buffer.from(data?.[0]?.b64_json ?? '', 'base64')
@@ -188,7 +188,7 @@ it('draws a picture', async () => {
   ).toBe('PNG')
 })
 
-it('raises its own errors', async () => {
+it('throws its error classes', async () => {
   const stranger = new OpenAI({ apiKey: 'nobody', baseURL: `${platform.url}/v1`, maxRetries: 0 })
   await expect(stranger.models.list()).rejects.toBeInstanceOf(AuthenticationError)
   const failure = await client.chat.completions.create({ model: 'no-such-model', messages: [...messages] }).catch((error: unknown) => error)

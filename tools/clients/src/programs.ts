@@ -1,7 +1,7 @@
-/** What is run that `npm install` does not bring: each program, what it needs of the machine, and how its lines are read. */
+/** Clients that `npm install` does not install. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { listLines, listPlaybook, listSteps } from './read-cases.ts'
+import { parseLines, parsePlaybook, parseBuildSteps } from './parse-cases.ts'
 import { toolServer } from './tool-server-program.ts'
 import type { Program } from './program.ts'
 
@@ -27,7 +27,7 @@ export const programs: readonly Program[] = [
     command: ['/usr/bin/go', 'run', ...goPrograms.map((name) => `${name}.go`)],
     folder: folder('go'),
     environment: ({ url, token }) => ({ PLATFORM_URL: url, PLATFORM_TOKEN: token, GO111MODULE: 'off', GOPATH: sources, GOFLAGS: '' }),
-    read: listLines,
+    parseOutput: parseLines,
   },
   {
     name: 'python',
@@ -38,7 +38,7 @@ export const programs: readonly Program[] = [
     command: [python, 'use_platform.py'],
     folder: folder('python'),
     environment: forPython,
-    read: listLines,
+    parseOutput: parseLines,
   },
   {
     name: 'certbot',
@@ -49,7 +49,7 @@ export const programs: readonly Program[] = [
     command: [python, 'use_certbot.py'],
     folder: folder('python'),
     environment: forPython,
-    read: listLines,
+    parseOutput: parseLines,
   },
   {
     name: 'libcloud',
@@ -60,7 +60,7 @@ export const programs: readonly Program[] = [
     command: [python, 'use_libcloud.py'],
     folder: folder('python'),
     environment: forPython,
-    read: listLines,
+    parseOutput: parseLines,
   },
   {
     name: 'lexicon',
@@ -71,7 +71,7 @@ export const programs: readonly Program[] = [
     command: [python, 'use_lexicon.py'],
     folder: folder('python'),
     environment: forPython,
-    read: listLines,
+    parseOutput: parseLines,
   },
   {
     name: 'packer',
@@ -79,7 +79,7 @@ export const programs: readonly Program[] = [
     command: ['/usr/bin/packer', 'build', '-machine-readable', 'make-image.json'],
     folder: folder('packer'),
     environment: ({ url, token }) => ({ PLATFORM_URL: url, PLATFORM_TOKEN: token, CHECKPOINT_DISABLE: '1' }),
-    read: listSteps,
+    parseOutput: parseBuildSteps,
   },
   {
     name: 'ansible',
@@ -87,20 +87,20 @@ export const programs: readonly Program[] = [
     command: ['/usr/bin/ansible-playbook', '-i', 'localhost,', '-e', `ansible_python_interpreter=${python}`, 'use_platform.yml'],
     folder: folder('ansible'),
     environment: ({ url, token }) => ({ PLATFORM_URL: url, PLATFORM_TOKEN: token, ANSIBLE_STDOUT_CALLBACK: 'json' }),
-    read: listPlaybook,
+    parseOutput: parsePlaybook,
   },
   toolServer,
 ]
 
-/** What is missing for it here, as a sentence. Undefined when it can run. */
+/** Describes missing files and how to install them. @returns undefined if the client can run */
 export function findMissing({ name, needs }: Program): string | undefined {
   const missing = needs.filter(({ file }) => !existsSync(file))
   if (missing.length === 0) return undefined
   const installs = missing.map(({ install }) => install)
-  const named = installs.filter((install) => !install.includes(' '))
-  const ways = [
+  const systemPackages = installs.filter((install) => !install.includes(' '))
+  const commands = [
     ...installs.filter((install) => install.includes(' ')),
-    ...(named.length === 0 ? [] : [`apt-get install ${named.join(' ')}`]),
+    ...(systemPackages.length === 0 ? [] : [`apt-get install ${systemPackages.join(' ')}`]),
   ]
-  return `${name}: ${missing.map(({ file }) => file).join(' and ')} missing; ${ways.join('; ')}`
+  return `${name}: ${missing.map(({ file }) => file).join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing; run ${commands.join(' and ')}`
 }

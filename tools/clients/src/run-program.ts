@@ -4,13 +4,13 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Program } from './program.ts'
-import type { Case } from './read-cases.ts'
+import type { Case } from './parse-cases.ts'
 
 const maxSeconds = 600
 
-/** Runs it against a platform. That it ends badly, or says nothing, is a failed case too. */
+/** Runs a client against a platform. Adds a failed case if it exits with an error or prints no case. */
 export async function runProgram(program: Program, platform: { readonly url: string; readonly token: string }): Promise<readonly Case[]> {
-  // Whatever it keeps of its own goes here, and then away.
+  // Temporary home folder for files of the client.
   await using home = await mkdtempDisposable(join(tmpdir(), 'clients-'))
   const [command = '', ...flags] = program.command
   const child = spawn(command, flags, {
@@ -24,14 +24,14 @@ export async function runProgram(program: Program, platform: { readonly url: str
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errorOutput += text))
   const [code] = (await once(child, 'close')) as [number | null]
-  const cases = readSafely(program, output)
+  const cases = parseOutput(program, output)
   const failure = describeEnd(code, cases, errorOutput)
-  return failure === undefined ? cases : [...cases, { name: 'to the end', error: failure }]
+  return failure === undefined ? cases : [...cases, { name: 'exit', error: failure }]
 }
 
-function readSafely({ read }: Program, output: string): readonly Case[] {
+function parseOutput({ parseOutput: parse }: Program, output: string): readonly Case[] {
   try {
-    return read(output)
+    return parse(output)
   } catch {
     return []
   }
@@ -39,6 +39,6 @@ function readSafely({ read }: Program, output: string): readonly Case[] {
 
 function describeEnd(code: number | null, cases: readonly Case[], errorOutput: string): string | undefined {
   const last = errorOutput.trim().split('\n').slice(-3).join(' ')
-  if (code !== 0) return `ended with ${code}: ${last}`
-  return cases.length === 0 ? `said nothing: ${last}` : undefined
+  if (code !== 0) return `code ${code}: ${last}`
+  return cases.length === 0 ? `no cases in the output: ${last}` : undefined
 }

@@ -1,8 +1,8 @@
-/** The platform's own tool server, a program of 120 MB unpacked that npm has. It is installed only when asked for, beside its cases. */
+/** The official tool server of the platform, 120 MB from npm. It is installed only with `--install`, in the folder of its cases. */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Program } from './program.ts'
-import { listLines } from './read-cases.ts'
+import { parseLines } from './parse-cases.ts'
 
 const version = '1.0.70'
 const folder = fileURLToPath(new URL('../tool-server', import.meta.url))
@@ -18,10 +18,10 @@ export const toolServer: Program = {
   command: [process.execPath, 'use-platform.ts'],
   folder,
   environment: ({ url, token }) => ({ PLATFORM_URL: url, PLATFORM_TOKEN: token, TOOL_SERVER: file }),
-  read: listLines,
+  parseOutput: parseLines,
 }
 
-/** Git ignores where it goes, and nothing of the package is run by npm. */
+/** Installs the tool server in a folder that git ignores, without running its install scripts. */
 export function installToolServer(): void {
   const flags = ['--prefix', folder, '--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund']
   execFileSync('npm', ['install', ...flags, `@digitalocean/mcp@${version}`], { stdio: ['ignore', 'ignore', 'inherit'] })

@@ -1,4 +1,4 @@
-/** The sandbox for the tests of one file, which closes after them; it must never have let a client down by itself. */
+/** Starts a sandbox for the tests of one file. Closes it after them, and checks that it had no internal error. */
 import { afterAll, expect } from 'vitest'
 import { type TestSandbox, startTestSandbox } from '@spindrift/testing/start-sandbox'
 

@@ -17,7 +17,7 @@ import { storage } from './cases/storage.ts'
 import { volumes } from './cases/volumes.ts'
 import type { Family } from './tool-case.ts'
 
-/** Side by side; the account's last, because a month passes in it. */
+/** Families in the order in which they run. The account is last, because it advances the clock by a month. */
 export const families: readonly Family[] = [
   droplets,
   images,

@@ -1,42 +1,42 @@
-/** One step: fills in what earlier ones kept, asks, and judges the answer. Throws what is wrong with it. */
-import { fillIn, type Kept, parsePlace } from './kept.ts'
+import { getValueAt, substituteVariables, type Variables } from './variables.ts'
 import type { DirectCase, Step } from './tool-case.ts'
 import type { ToolServer } from './tool-server.ts'
 
-export interface Surroundings {
+export interface StepContext {
   readonly server: ToolServer
   readonly platform: { readonly url: string; readonly token: string }
-  readonly kept: Kept
+  readonly variables: Variables
 }
 
-export async function runStep(step: Step, { server, platform, kept }: Surroundings): Promise<void> {
-  if (step.after !== undefined) await request(platform, 'POST /_sandbox/clock', { advance_seconds: step.after })
-  const answer = 'ask' in step ? await requestDirectly(step, platform, kept) : await server.call(step.tool, fillIn(step.with ?? {}, kept))
+/** Runs one step and checks its result. @throws Error describing the first difference */
+export async function runStep(step: Step, { server, platform, variables }: StepContext): Promise<void> {
+  if (step.after !== undefined) await sendRequest(platform, 'POST /_sandbox/clock', { advance_seconds: step.after })
+  const result = 'ask' in step ? await sendDirectRequest(step, platform, variables) : await server.call(step.tool, substituteVariables(step.with ?? {}, variables))
   if ('refused' in step && step.refused !== undefined) {
-    if (!answer.failed) throw new Error(`was not refused: ${answer.text}`)
-    if (!answer.text.includes(step.refused)) throw new Error(`refused with: ${answer.text}`)
+    if (!result.failed) throw new Error(`expected an error, got: ${result.text}`)
+    if (!result.text.includes(step.refused)) throw new Error(`expected an error with ${step.refused}, got: ${result.text}`)
     return
   }
-  if (answer.failed) throw new Error(answer.text)
-  const value = readJson(answer.text)
-  compare(value, fillIn(step.shows ?? {}, kept), answer.text)
-  for (const [name, place] of Object.entries(step.keep ?? {})) {
-    const found = parsePlace(value, place)
-    if (found === undefined || found === '') throw new Error(`nothing at ${place}: ${answer.text}`)
-    kept.set(name, found)
+  if (result.failed) throw new Error(result.text)
+  const value = parseResult(result.text)
+  checkValues(value, substituteVariables(step.shows ?? {}, variables), result.text)
+  for (const [name, path] of Object.entries(step.keep ?? {})) {
+    const found = getValueAt(value, path)
+    if (found === undefined || found === '') throw new Error(`no value at ${path}: ${result.text}`)
+    variables.set(name, found)
   }
   if (step.holds === undefined) return
-  const [path, shows] = step.holds
-  const reply = await request(platform, `GET ${fillIn(path, kept)}`)
-  if (reply.failed) throw new Error(`the platform does not hold it: ${reply.text}`)
-  compare(readJson(reply.text), fillIn(shows, kept), reply.text)
+  const [readPath, shows] = step.holds
+  const reply = await sendRequest(platform, `GET ${substituteVariables(readPath, variables)}`)
+  if (reply.failed) throw new Error(`reading the state of the platform failed: ${reply.text}`)
+  checkValues(parseResult(reply.text), substituteVariables(shows, variables), reply.text)
 }
 
-const requestDirectly = ({ ask, body }: DirectCase, platform: Surroundings['platform'], kept: Kept) =>
-  request(platform, fillIn(ask, kept), body === undefined ? undefined : fillIn(body, kept))
+const sendDirectRequest = ({ ask, body }: DirectCase, platform: StepContext['platform'], variables: Variables) =>
+  sendRequest(platform, substituteVariables(ask, variables), body === undefined ? undefined : substituteVariables(body, variables))
 
-async function request({ url, token }: Surroundings['platform'], ask: string, body?: unknown) {
-  const [method = '', path = ''] = ask.split(' ')
+async function sendRequest({ url, token }: StepContext['platform'], line: string, body?: unknown) {
+  const [method = '', path = ''] = line.split(' ')
   const response = await fetch(path.startsWith('http') ? path : url + path, {
     method,
     headers: path.startsWith('http') ? {} : { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -45,8 +45,8 @@ async function request({ url, token }: Surroundings['platform'], ask: string, bo
   return { text: await response.text(), failed: !response.ok }
 }
 
-/** Some tools answer with a sentence. */
-function readJson(text: string): unknown {
+/** Parses a result. Some tools return a sentence instead of JSON. */
+function parseResult(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -54,10 +54,10 @@ function readJson(text: string): unknown {
   }
 }
 
-function compare(value: unknown, shows: Readonly<Record<string, unknown>>, text: string): void {
-  for (const [place, expected] of Object.entries(shows)) {
-    const found = parsePlace(value, place)
+function checkValues(value: unknown, shows: Readonly<Record<string, unknown>>, text: string): void {
+  for (const [path, expected] of Object.entries(shows)) {
+    const found = getValueAt(value, path)
     if (JSON.stringify(found) !== JSON.stringify(expected))
-      throw new Error(`${place} is ${JSON.stringify(found)}, not ${JSON.stringify(expected)}: ${text}`)
+      throw new Error(`${path}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(found)}: ${text}`)
   }
 }

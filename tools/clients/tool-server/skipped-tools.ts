@@ -1,14 +1,14 @@
-/** Tools that are not called, and why. */
+/** Tools that are not called, with the reason. */
 export interface SkippedTools {
   readonly tools: RegExp
   readonly reason: string
 }
 
 export const skippedTools: readonly SkippedTools[] = [
-  { tools: /^docs-/, reason: 'they read the documentation at its own host' },
+  { tools: /^docs-/, reason: 'they read the documentation from another host' },
   {
     tools: /^functions-(create-or-update|delete|get|invoke|list)-(action|package|activation)/,
-    reason: "they ask the namespace's own API host, where nothing runs",
+    reason: 'they call the API host of the namespace, which the sandbox does not emulate',
   },
-  { tools: /^genai-simulation-/, reason: 'the contract has no simulations: its operations are not public' },
+  { tools: /^genai-simulation-/, reason: 'the specification has no simulations: their operations are not public' },
 ]

@@ -1,20 +1,20 @@
-/** What a tool is asked and what must come of it. In texts, `{name}` stands for what an earlier case kept. */
+/** Call of a tool and its expected result. Strings may contain variables of earlier cases as `{name}`. */
 export interface ToolCase {
   readonly tool: string
   readonly with?: Readonly<Record<string, unknown>>
-  /** Seconds that pass on the platform's clock before it. */
+  /** Seconds to advance the clock of the platform before the call. */
   readonly after?: number
-  /** Name to the place in the answer, like `droplet.id` or `0.slug`. */
+  /** Variables to save: name to path in the result, like `droplet.id` or `0.slug`. */
   readonly keep?: Readonly<Record<string, string>>
-  /** Place in the answer to what must stand there. */
+  /** Expected values by path in the result. */
   readonly shows?: Readonly<Record<string, unknown>>
-  /** What the platform itself then holds: a path, and places in its reply. */
+  /** Expected state of the platform: the path of a GET request, and expected values of its reply. */
   readonly holds?: readonly [path: string, shows: Readonly<Record<string, unknown>>]
-  /** It must be refused, with this in the sentence. */
+  /** Part of the expected error message. Without it, the call must succeed. */
   readonly refused?: string
 }
 
-/** What no tool does, asked of the platform directly. */
+/** A request to the platform for which there is no tool. */
 export interface DirectCase extends Omit<ToolCase, 'tool' | 'with' | 'refused'> {
   /** Method and path. */
   readonly ask: string
@@ -25,7 +25,7 @@ export type Step = ToolCase | DirectCase
 
 export interface Family {
   readonly name: string
-  /** The API's, unless it says so. */
+  /** Default: the API host. */
   readonly host?: 'inference'
   readonly steps: readonly Step[]
 }

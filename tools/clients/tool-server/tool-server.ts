@@ -1,16 +1,16 @@
-/** The tool server as a process: JSON-RPC, one message a line, over its standard streams. */
+/** Starts the tool server in a process: JSON-RPC over standard streams, one message per line. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-export interface ToolAnswer {
+export interface ToolResult {
   readonly text: string
   readonly failed: boolean
 }
 
 export interface ToolServer {
   readonly listTools: () => Promise<readonly string[]>
-  readonly call: (tool: string, values: Readonly<Record<string, unknown>>) => Promise<ToolAnswer>
+  readonly call: (tool: string, values: Readonly<Record<string, unknown>>) => Promise<ToolResult>
   readonly close: () => Promise<void>
 }
 
@@ -27,8 +27,8 @@ interface Message {
 
 const maxSeconds = 30
 
-// A proxy that nobody listens at: loopback is asked directly, and any other host is out of reach.
-const nowhere = 'http://127.0.0.1:9'
+// A proxy address without a server: loopback is not proxied, and other hosts are unreachable.
+const unreachableProxy = 'http://127.0.0.1:9'
 
 export async function startToolServer(
   command: string,
@@ -37,7 +37,7 @@ export async function startToolServer(
 ): Promise<ToolServer> {
   const flags = ['-digitalocean-api-endpoint', platform.url, '-digitalocean-api-token', platform.token, '-log-level', 'error']
   const child = spawn(command, flags, {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere, ...environment },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], HTTP_PROXY: unreachableProxy, HTTPS_PROXY: unreachableProxy, ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const waiting = new Map<number, (message: Message) => void>()
@@ -47,12 +47,12 @@ export async function startToolServer(
     if (message.id !== undefined) waiting.get(message.id)?.(message)
   })
   const send = (message: Readonly<Record<string, unknown>>) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
-  let last = 0
-  const ask = async (method: string, params: Readonly<Record<string, unknown>>): Promise<Message> => {
-    const id = ++last
+  let lastId = 0
+  const sendRequest = async (method: string, params: Readonly<Record<string, unknown>>): Promise<Message> => {
+    const id = ++lastId
     try {
       return await new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`${method} was not answered in ${maxSeconds} s`)), maxSeconds * 1000)
+        const timer = setTimeout(() => reject(new Error(`${method} got no response in ${maxSeconds} s`)), maxSeconds * 1000)
         waiting.set(id, (message) => {
           clearTimeout(timer)
           resolve(message)
@@ -63,21 +63,21 @@ export async function startToolServer(
       waiting.delete(id)
     }
   }
-  await ask('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'clients', version: '1' } })
+  await sendRequest('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'clients', version: '1' } })
   send({ method: 'notifications/initialized' })
   return {
     listTools: async () => {
       const names: string[] = []
       let cursor: string | undefined
       do {
-        const { result } = await ask('tools/list', cursor === undefined ? {} : { cursor })
+        const { result } = await sendRequest('tools/list', cursor === undefined ? {} : { cursor })
         names.push(...(result?.tools ?? []).map(({ name }) => name))
         cursor = result?.nextCursor
       } while (cursor !== undefined)
       return names
     },
     call: async (tool, values) => {
-      const { error, result } = await ask('tools/call', { name: tool, arguments: values })
+      const { error, result } = await sendRequest('tools/call', { name: tool, arguments: values })
       const text = error?.message ?? (result?.content ?? []).map((content) => content.text ?? '').join('\n')
       return { text, failed: error !== undefined || result?.isError === true }
     },

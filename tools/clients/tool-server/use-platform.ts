@@ -1,48 +1,48 @@
 #!/usr/bin/env node
-/** Calls every tool of the platform's own tool server and prints a line for each case, as all programs here do. */
+/** Calls every tool of the official tool server and prints a line for each case. */
 import { fileURLToPath } from 'node:url'
 import { families } from './families.ts'
-import type { Kept } from './kept.ts'
+import type { Variables } from './variables.ts'
 import { runStep } from './run-step.ts'
 import { skippedTools } from './skipped-tools.ts'
-import { startStandIn } from './stand-in.ts'
+import { startInferenceProxy } from './inference-proxy.ts'
 import { startToolServer } from './tool-server.ts'
 
 const { TOOL_SERVER: command = '', PLATFORM_URL: url = '', PLATFORM_TOKEN: token = '' } = process.env
 
-const say = (name: string, error?: string) =>
+const printCase = (name: string, error?: string) =>
   console.log(JSON.stringify({ case: name, ok: error === undefined, ...(error === undefined ? {} : { error }) }))
-const explain = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const formatError = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 const { inference_key: key } = (await (await fetch(`${url}/_sandbox/info`)).json()) as { readonly inference_key: string }
-const standIn = await startStandIn(url)
+const inferenceProxy = await startInferenceProxy(url)
 const servers = {
   api: await startToolServer(command, { url, token }),
-  // Models are asked with a key of their own.
-  inference: standIn && (await startToolServer(command, { url, token: key }, standIn.environment)),
+  // Models need a separate key.
+  inference: inferenceProxy && (await startToolServer(command, { url, token: key }, inferenceProxy.environment)),
 }
 
 const called = new Set<string>()
 for (const { name: family, host = 'api', steps } of families) {
   const server = servers[host]
-  // What one family keeps is no other's.
-  const kept: Kept = new Map([['data', fileURLToPath(new URL('data', import.meta.url))]])
+  // Each family has separate variables.
+  const variables: Variables = new Map([['data', fileURLToPath(new URL('data', import.meta.url))]])
   for (const step of steps) {
     const name = `${family}: ${'ask' in step ? step.ask : step.tool}`
     if ('tool' in step) called.add(step.tool)
     if (!server) continue
     try {
-      await runStep(step, { server, platform: { url, token }, kept })
-      say(name)
+      await runStep(step, { server, platform: { url, token }, variables })
+      printCase(name)
     } catch (error) {
-      say(name, explain(error))
+      printCase(name, formatError(error))
     }
   }
 }
 
 const tools = await servers.api.listTools()
-const forgotten = tools.filter((tool) => !called.has(tool) && !skippedTools.some((skipped) => skipped.tools.test(tool)))
-say('every tool is called or skipped with a reason', forgotten.length === 0 ? undefined : `not called: ${forgotten.join(', ')}`)
+const missing = tools.filter((tool) => !called.has(tool) && !skippedTools.some((skipped) => skipped.tools.test(tool)))
+printCase('every tool is called, or skipped with a reason', missing.length === 0 ? undefined : `not called: ${missing.join(', ')}`)
 await servers.api.close()
 await servers.inference?.close()
-standIn?.close()
+inferenceProxy?.close()

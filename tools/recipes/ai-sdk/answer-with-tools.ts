@@ -12,7 +12,7 @@ const models = createOpenAICompatible({
 })
 const model = models('llama3.3-70b-instruct')
 
-// Streamed, with a function of this program in between.
+// Streams a reply. The model calls a function of this program.
 const listDroplets = tool({
   description: 'The droplets with a tag',
   inputSchema: z.object({ tag: z.enum(['storefront', 'backoffice']) }),
@@ -24,10 +24,10 @@ const { textStream, steps } = streamText({
   stopWhen: isStepCount(3),
   prompt: 'Which droplets have the tag storefront?',
 })
-for await (const piece of textStream) process.stdout.write(piece)
+for await (const text of textStream) process.stdout.write(text)
 console.log(`\n${(await steps).map(({ finishReason }) => finishReason).join(', ')}`)
 
-// An object of a schema.
+// Generates an object of a schema.
 const { output } = await generateText({
   model,
   output: Output.object({ schema: z.object({ title: z.string(), copies: z.int().min(1) }) }),
@@ -35,7 +35,7 @@ const { output } = await generateText({
 })
 console.log(typeof output.title, Number.isInteger(output.copies))
 
-// What is near in meaning.
+// Compares the meaning of texts with embeddings.
 const values = ['A history of the tides', 'Knots for beginners', 'The history of tides']
 const { embeddings } = await embedMany({ model: models.embeddingModel('gte-large-en-v1.5'), values })
 const [tides = [], knots = [], question = []] = embeddings

@@ -11,12 +11,12 @@ const apiKey = process.env['SPINDRIFT_MODEL_ACCESS_KEY']!
 const configuration = { baseURL: `${process.env['SPINDRIFT_BASE_URL']}/v1` }
 const model = new ChatOpenAI({ model: 'llama3.3-70b-instruct', apiKey, configuration })
 
-// A chain that streams.
+// Streams the output of a chain.
 const chain = ChatPromptTemplate.fromTemplate('Do you have {what}?').pipe(model).pipe(new StringOutputParser())
-for await (const piece of await chain.stream({ what: 'tide tables' })) process.stdout.write(piece)
+for await (const text of await chain.stream({ what: 'tide tables' })) process.stdout.write(text)
 console.log()
 
-// A function of this program: the model asks for it, and answers once it has what it gives.
+// The model calls a function of this program, and replies with its result.
 const listDroplets = tool(
   async ({ tag }) => JSON.stringify((await cloud.droplets.list({ tag_name: tag }).toArray()).map(({ name }) => name)),
   {
@@ -25,14 +25,14 @@ const listDroplets = tool(
     schema: z.object({ tag: z.enum(['storefront', 'backoffice']) }),
   },
 )
-const asking = model.bindTools([listDroplets])
+const modelWithTools = model.bindTools([listDroplets])
 const question = new HumanMessage('Which droplets have the tag storefront?')
-const asked = await asking.invoke([question])
+const request = await modelWithTools.invoke([question])
 const results: ToolMessage[] = []
-for (const call of asked.tool_calls ?? []) results.push(await listDroplets.invoke({ ...call, type: 'tool_call' }))
-console.log((await asking.invoke([question, asked, ...results])).text)
+for (const call of request.tool_calls ?? []) results.push(await listDroplets.invoke({ ...call, type: 'tool_call' }))
+console.log((await modelWithTools.invoke([question, request, ...results])).text)
 
-// An object of a schema.
+// Generates an object of a schema.
 const order = await model
   .withStructuredOutput(z.object({ title: z.string(), copies: z.int().min(1) }), { method: 'jsonSchema' })
   .invoke('Order copies of The Tide Atlas.')

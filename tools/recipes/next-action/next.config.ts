@@ -1,4 +1,4 @@
 import type { NextConfig } from 'next'
 
-// The workspace that this app is in has its packages further up.
+// The packages of the workspace are in a parent folder.
 export default { turbopack: { root: `${import.meta.dirname}/../../..` } } satisfies NextConfig

@@ -1,4 +1,4 @@
-/** TanStack Query asks through the client's families: lists read to their end, changes waited for, errors by their class. */
+/** TanStack Query with the resource API: reads complete lists, waits for actions and checks error classes. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createCloud, isNotFound } from '@spindrift/client'
 import { platform } from './platform.ts'
@@ -13,11 +13,11 @@ export function Droplets() {
     mutationFn: async (id: number) => cloud.droplets.actions.powerOff(id).wait(),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
-  if (droplets.isPending) return <p>One moment.</p>
+  if (droplets.isPending) return <p>Loading…</p>
   if (droplets.error) return <p role="alert">{droplets.error.message}</p>
   return (
     <section aria-label="Droplets">
-      {powerOff.error && <p role="alert">{isNotFound(powerOff.error) ? 'It is gone.' : powerOff.error.message}</p>}
+      {powerOff.error && <p role="alert">{isNotFound(powerOff.error) ? 'The droplet no longer exists.' : powerOff.error.message}</p>}
       <ul>
         {droplets.data.map(({ id, name, status }) => (
           <li key={id}>

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { Droplets } from './droplets.tsx'
 import { Volumes } from './volumes.tsx'
 
-// The client tries again by itself, and only what may be sent twice.
+// The client retries by itself, and only requests that are safe to repeat.
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
 createRoot(document.querySelector('main')!).render(

@@ -1,4 +1,4 @@
-/** Where the platform is and who asks. A page of yours gets a token from your server, when its user has signed in. */
+/** Base URL and token of the platform. In your app, the server sends a token to signed-in users. */
 import type { ClientOptions } from '@spindrift/client'
 
 declare global {

@@ -1,4 +1,4 @@
-/** openapi-react-query asks by path, with the types of one family. */
+/** openapi-react-query with the path API, and the types of one family. */
 import { useQueryClient } from '@tanstack/react-query'
 import { createPathClient } from '@spindrift/client/paths'
 import type { paths } from '@spindrift/types/volumes/paths'

@@ -1,17 +1,16 @@
-/** The Bun script, in Bun, where that is installed. */
 import { execFile } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
-import { folderOf, isInstalled } from './read-recipe.ts'
+import { getRecipeFolder, isInstalled } from './recipe-folders.ts'
 import { startPlatform } from './start-platform.ts'
 
-const folder = folderOf('bun-script')
+const folder = getRecipeFolder('bun-script')
 
-it.skipIf(!isInstalled('bun-script'))('takes a snapshot of each volume and keeps two', { timeout: 120_000 }, async () => {
-  const tsc = folderOf('../../node_modules/.bin/tsc')
+it.skipIf(!isInstalled('bun-script'))('creates a snapshot of each volume and keeps the newest two', { timeout: 120_000 }, async () => {
+  const tsc = getRecipeFolder('../../node_modules/.bin/tsc')
   await promisify(execFile)(tsc, ['-p', folder])
   await using platform = await startPlatform()
   const { cloud, environment } = platform
@@ -19,7 +18,7 @@ it.skipIf(!isInstalled('bun-script'))('takes a snapshot of each volume and keeps
   const home = mkdtempSync(join(tmpdir(), 'spindrift-bun-'))
   onTestFinished(() => rmSync(home, { recursive: true }))
   const report = join(home, 'report.csv')
-  // Its package has one for each system.
+  // The package contains a program for each system.
   const [bun = ''] = globSync('node_modules/@oven/*/bin/bun{,.exe}', { cwd: folder })
   const run = () =>
     promisify(execFile)(join(folder, bun), ['snapshot-volumes.ts', report, '2'], { cwd: folder, env: { ...environment, HOME: home } })
@@ -29,8 +28,8 @@ it.skipIf(!isInstalled('bun-script'))('takes a snapshot of each volume and keeps
   await run()
   await run()
   expect(readFileSync(report, 'utf8')).toMatch(/^volume,taken,deleted\n(covers|orders)-data,.*,1\n(covers|orders)-data,.*,1\n$/)
-  const kept = await cloud.snapshots.list({ resource_type: 'volume' }).toArray()
-  expect(kept).toHaveLength(4)
-  expect(kept.map(({ id }) => id)).not.toContain(first?.id)
+  const remaining = await cloud.snapshots.list({ resource_type: 'volume' }).toArray()
+  expect(remaining).toHaveLength(4)
+  expect(remaining.map(({ id }) => id)).not.toContain(first?.id)
   expect(platform.failures).toEqual([])
 })

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-/** `pnpm verify recipes`: every recipe against the sandbox, also those whose runtimes `npm install` at the root does not bring. */
+/** `pnpm verify recipes`: runs every recipe against the sandbox. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { folderOf, isInstalled, onDemand } from './read-recipe.ts'
+import { getRecipeFolder, isInstalled, recipesWithRuntime } from './recipe-folders.ts'
 
 interface Results {
   readonly success: boolean
@@ -18,10 +18,10 @@ interface Results {
 }
 
 const program = new Command('recipes')
-  .description('run every recipe against the sandbox. Those whose runtime is not installed are skipped and named.')
-  .option('--install', 'fetch these with npm first: Next, workerd and Bun, 660 MB, into folders that git ignores')
+  .description('Runs every recipe against the sandbox. Skips and lists recipes whose runtime is not installed.')
+  .option('--install', 'first install Next, workerd and Bun with npm (660 MB) in folders that git ignores')
   .action(({ install }: { readonly install?: true }) => {
-    const missing = onDemand.filter((recipe) => !isInstalled(recipe))
+    const missing = recipesWithRuntime.filter((recipe) => !isInstalled(recipe))
     if (install) missing.splice(0).forEach(installRuntime)
     const { success, numTotalTests, numPassedTests, numPendingTests, testResults } = runTests()
     for (const { fullName, failureMessages } of testResults.flatMap(({ assertionResults }) => assertionResults))
@@ -31,9 +31,9 @@ const program = new Command('recipes')
     process.exitCode = success && numPassedTests === total ? 0 : 1
   })
 
-/** Nothing of the packages is run by npm. */
+/** Installs the runtime of a recipe, without running install scripts. */
 function installRuntime(recipe: string): void {
-  const flags = ['--prefix', folderOf(recipe), '--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund']
+  const flags = ['--prefix', getRecipeFolder(recipe), '--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund']
   execFileSync('npm', ['install', ...flags], { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
@@ -42,8 +42,7 @@ function runTests(): Results {
   try {
     const file = join(home, 'results.json')
     const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'recipes', '--reporter', 'json', '--outputFile', file]
-    spawnSync(process.execPath, vitest, { cwd: folderOf('../..'), stdio: ['ignore', 'ignore', 'inherit'] })
-    // Written by vitest itself.
+    spawnSync(process.execPath, vitest, { cwd: getRecipeFolder('../..'), stdio: ['ignore', 'ignore', 'inherit'] })
     return JSON.parse(readFileSync(file, 'utf8')) as Results
   } finally {
     rmSync(home, { recursive: true })

@@ -1,4 +1,4 @@
-/** What asks the models through other libraries, each run as its reader runs it. */
+/** Runs the programs that use models through other libraries. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -20,15 +20,15 @@ it.each([
     file: 'langchain/answer-with-tools.ts',
     prints: [/^You asked about “Do you have tide tables\?”\./, /^The function gave back “\["web-01"\]”\./, /^string true$/, /^1024 1024$/],
   },
-])('$file does what it says', async ({ file, prints }) => {
+])('$file prints the expected output', async ({ file, prints }) => {
   await using platform = await startPlatform()
   await createWebServer(platform)
   expect(await runProgram(file, platform)).toEqual(prints.map((pattern) => expect.stringMatching(pattern)))
   expect(platform.failures).toEqual([])
 })
 
-it('a program without a key ends with what the platform says', async () => {
+it('fails with status 401 without a valid key', async () => {
   await using platform = await startPlatform()
-  const stranger = { ...platform, environment: { ...platform.environment, SPINDRIFT_MODEL_ACCESS_KEY: 'nobody' } }
-  await expect(runProgram('langchain/answer-with-tools.ts', stranger)).rejects.toThrow('401')
+  const unauthorized = { ...platform, environment: { ...platform.environment, SPINDRIFT_MODEL_ACCESS_KEY: 'nobody' } }
+  await expect(runProgram('langchain/answer-with-tools.ts', unauthorized)).rejects.toThrow('401')
 })

@@ -1,4 +1,4 @@
-/** The React app, bundled as a build tool does it, in a real page. */
+/** Runs the bundled React app in a browser. */
 import type { RequestListener } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -13,7 +13,7 @@ let browser: Browser
 let program: string
 let server: RunningServer
 
-/** Its pages ask the platform, which is at another origin. */
+/** Serves the app from another origin than the platform. */
 const serveApp: RequestListener = ({ url }, response) => {
   const options = JSON.stringify({ baseUrl: platform.url, token: platform.token })
   const page = `<!doctype html><title>Shop</title><link rel="icon" href="data:,"><main></main><script>window.platform = ${options}</script><script type="module" src="/main.js"></script>`
@@ -51,7 +51,7 @@ async function openApp(): Promise<{ readonly page: Page; readonly errors: readon
   return { page, errors }
 }
 
-it('shows droplets, and what becomes of them', async () => {
+it('shows droplets, and updates them after an action', async () => {
   const id = await createWebServer(platform)
   const { page, errors } = await openApp()
   await page.getByText('web-01 is active').waitFor()
@@ -62,33 +62,33 @@ it('shows droplets, and what becomes of them', async () => {
   await page.close()
 })
 
-it('tells that one is gone', async () => {
+it('shows an error when the droplet was deleted', async () => {
   const id = await createWebServer(platform)
   const { page } = await openApp()
   const button = page.getByRole('listitem').filter({ hasText: 'web-01 is active' }).getByRole('button')
   await button.waitFor()
   await platform.cloud.droplets.delete(id)
   await button.click()
-  expect(await page.getByRole('alert').textContent()).toBe('It is gone.')
+  expect(await page.getByRole('alert').textContent()).toBe('The droplet no longer exists.')
   await page.close()
 })
 
-it('orders a volume, and says why it cannot', async () => {
+it('creates a volume, and shows the error of a rejected one', async () => {
   const { page, errors } = await openApp()
   await page.getByText('No volumes').waitFor()
-  const order = async (name: string) => {
+  const createVolume = async (name: string) => {
     await page.getByLabel('Name').fill(name)
     await page.getByRole('button', { name: 'Create' }).click()
   }
-  await order('covers-data')
+  await createVolume('covers-data')
   await page.getByText('covers-data: 100 GiB').waitFor()
   expect((await platform.cloud.volumes.list({ name: 'covers-data' })).meta.total).toBe(1)
-  await order('NOT A NAME')
+  await createVolume('NOT A NAME')
   expect(await page.getByRole('alert').textContent()).toContain('name')
   expect(errors).toEqual([])
   await page.close()
 })
 
-it('leaves nothing that the sandbox itself got wrong', () => {
+it('causes no internal error of the sandbox', () => {
   expect(platform.failures).toEqual([])
 })

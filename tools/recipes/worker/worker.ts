@@ -1,4 +1,4 @@
-/** A shop's status at the edge, and its assistant, whose words are handed on as they come. */
+/** Worker with the status of a shop, and an assistant that streams its replies. */
 import { HttpError } from '@spindrift/client'
 import { createDroplets } from '@spindrift/client/droplets'
 import { createInference } from '@spindrift/client/inference'
@@ -17,21 +17,21 @@ async function showStatus({ SPINDRIFT_BASE_URL: baseUrl, SPINDRIFT_TOKEN: token 
     return Response.json({ open, droplets: droplets.map(({ name, status }) => ({ name, status })) })
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
-    return Response.json({ message: 'The status is not known.', request: error.requestId }, { status: 502 })
+    return Response.json({ message: 'The status is unavailable.', request: error.requestId }, { status: 502 })
   }
 }
 
-function answer(question: string, { SPINDRIFT_BASE_URL: baseUrl, SPINDRIFT_MODEL_ACCESS_KEY: key }: Environment): Response {
+function streamReply(question: string, { SPINDRIFT_BASE_URL: baseUrl, SPINDRIFT_MODEL_ACCESS_KEY: key }: Environment): Response {
   const messages = [{ role: 'user' as const, content: question }]
   const stream = createInference({ baseUrl, key }).chat({ model: 'llama3.3-70b-instruct', messages, stream: true })
   const { readable, writable } = new TransformStream<string, string>()
   const write = async () => {
     const writer = writable.getWriter()
     try {
-      for await (const piece of stream.pieces()) await writer.write(piece)
+      for await (const text of stream.pieces()) await writer.write(text)
       await writer.close()
     } catch (error) {
-      // The reader has gone, or the model's stream broke off: either ends the other.
+      // Stops both streams when the reader disconnects or the model's stream fails.
       stream.abort()
       await writer.abort(error).catch(() => {})
     }
@@ -44,7 +44,7 @@ export default {
   async fetch(request: Request, environment: Environment): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
     if (pathname === '/status') return showStatus(environment, request.signal)
-    if (pathname === '/ask') return answer(searchParams.get('q') ?? 'Do you have tide tables?', environment)
-    return new Response('Nothing is here.', { status: 404 })
+    if (pathname === '/ask') return streamReply(searchParams.get('q') ?? 'Do you have tide tables?', environment)
+    return new Response('Not found.', { status: 404 })
   },
 }

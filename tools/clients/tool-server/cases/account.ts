@@ -18,7 +18,7 @@ export const account: Family = {
     { tool: 'key-get', with: { ID: '{key}' }, refused: '404' },
     { tool: 'action-list', with: { Page: 1, PerPage: 5 } },
     { tool: 'action-get', with: { ID: 1 }, refused: '404' },
-    // A month later there is an invoice for what ran in it.
+    // After a month there is an invoice.
     { tool: 'droplet-create', with: { Name: 'billed', Region: 'nyc3', Size: 's-1vcpu-1gb', ImageSlug: 'ubuntu-24-04-x64' } },
     { tool: 'invoice-list', after: 40 * 86_400, keep: { invoice: 'invoices.0.invoice_uuid' } },
     { tool: 'get-invoice', with: { InvoiceUUID: '{invoice}' } },

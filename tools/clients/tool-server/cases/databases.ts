@@ -3,8 +3,8 @@ import type { Family, Step } from '../tool-case.ts'
 const minutes = 900
 const size = { region: 'nyc3', size: 'db-s-2vcpu-4gb' }
 
-/** A cluster that is online, kept under the engine's name. */
-const make = (engine: string, version: string, nodes = 1): readonly Step[] => [
+/** Creates a cluster, waits until it is online and saves its id under the engine's name. */
+const createCluster = (engine: string, version: string, nodes = 1): readonly Step[] => [
   {
     tool: 'db-cluster-create',
     with: { name: `${engine}-1`, engine, version, ...size, num_nodes: nodes, tags: 'db,own' },
@@ -14,7 +14,7 @@ const make = (engine: string, version: string, nodes = 1): readonly Step[] => [
   { tool: 'db-cluster-get', after: minutes, with: { id: `{${engine}}` }, shows: { status: 'online', engine } },
 ]
 
-/** Reads the configuration, sends the whole of it back, changes a value, and finds it changed. */
+/** Reads the configuration, writes it back unchanged, and changes a value. */
 const configure = (
   engine: string,
   tools: readonly [read: string, write: string],
@@ -34,7 +34,7 @@ const configure = (
 ]
 
 const postgres: readonly Step[] = [
-  ...make('pg', '16'),
+  ...createCluster('pg', '16'),
   { tool: 'db-cluster-list', with: { page: '1', per_page: 5 }, shows: { '#': 1 } },
   { tool: 'db-cluster-list-options', keep: { options: 'pg.versions' } },
   { tool: 'db-cluster-get-ca', with: { id: '{pg}' }, keep: { authority: 'certificate' } },
@@ -70,7 +70,7 @@ const postgres: readonly Step[] = [
 ]
 
 const mysql: readonly Step[] = [
-  ...make('mysql', '8'),
+  ...createCluster('mysql', '8'),
   { tool: 'db-cluster-create-user', with: { id: '{mysql}', name: 'old', mysql_auth_plugin: 'mysql_native_password' } },
   { tool: 'db-cluster-get-sql-mode', with: { id: '{mysql}' } },
   {
@@ -86,7 +86,7 @@ const mysql: readonly Step[] = [
 ]
 
 const kafka: readonly Step[] = [
-  ...make('kafka', '3.8', 3),
+  ...createCluster('kafka', '3.8', 3),
   {
     tool: 'db-cluster-create-topic',
     with: {
@@ -124,7 +124,7 @@ const kafka: readonly Step[] = [
 ]
 
 const others: readonly Step[] = [
-  ...make('mongodb', '8'),
+  ...createCluster('mongodb', '8'),
   {
     tool: 'db-cluster-create-user',
     with: { id: '{mongodb}', name: 'reader', settings: { mongo_user_settings: { databases: ['books'], role: 'readOnly' } } },
@@ -134,7 +134,7 @@ const others: readonly Step[] = [
     verbosity: 2,
   }),
   { tool: 'db-cluster-delete', with: { id: '{mongodb}' } },
-  ...make('opensearch', '2'),
+  ...createCluster('opensearch', '2'),
   {
     tool: 'db-cluster-create-user',
     with: { id: '{opensearch}', name: 'finder', settings: { opensearch_acl: [{ index: 'books*', permission: 'read' }] } },
@@ -144,9 +144,9 @@ const others: readonly Step[] = [
     ism_enabled: true,
   }),
   { tool: 'db-cluster-delete', with: { id: '{opensearch}' } },
-  ...make('valkey', '8'),
+  ...createCluster('valkey', '8'),
   { tool: 'db-cluster-delete', with: { id: '{valkey}' } },
-  ...make('redis', '7'),
+  ...createCluster('redis', '7'),
   ...configure('redis', ['db-cluster-get-redis-config', 'db-cluster-update-redis-config'], { redis_timeout: 600 }),
   { tool: 'db-cluster-delete', with: { id: '{redis}' } },
 ]

@@ -68,7 +68,7 @@ export const droplets: Family = {
     { tool: 'power-off-droplets-tag', after: wait, with: { Tag: 'web' }, shows: { '0.type': 'power_off' } },
     { tool: 'droplet-delete', after: wait, with: { ID: '{droplet}' } },
     { tool: 'droplet-get', after: wait, with: { ID: '{droplet}' }, refused: '404' },
-    // Made of a snapshot, with a key and backups; a week later a backup is there, which becomes a snapshot.
+    // Creates a droplet from a snapshot, with a key and backups. After a week it has a backup, which is converted to a snapshot.
     {
       tool: 'key-create',
       with: { Name: 'ops', PublicKey: `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5${'A'.repeat(3)}I${'B'.repeat(43)} ops@tidewater.example` },

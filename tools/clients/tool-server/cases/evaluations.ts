@@ -29,7 +29,7 @@ export const evaluations: Family = {
       keep: { prompts: 'dataset_uuid' },
     },
     { tool: 'genai-model-eval-list-datasets', shows: { count: 1 } },
-    // Without the person's yes it only shows what it would do.
+    // Without consent of the user it only describes the run.
     { tool: 'genai-model-eval-create-run', with: run, shows: { status: 'consent_required' } },
     { tool: 'genai-model-eval-create-run', with: { ...run, user_message: 'yes', preset_name: 'blurbs' }, keep: { run: 'eval_run_uuid' } },
     { tool: 'genai-model-eval-list-runs', with: { page: 1, per_page: 10 }, shows: { count: 1 } },
@@ -95,7 +95,7 @@ export const evaluations: Family = {
     },
     { tool: 'genai-list-evaluation-test-cases', with: { workspace_uuid: '{workspace}' }, shows: { count: 1 } },
     { tool: 'genai-update-evaluation-test-case', with: { test_case_uuid: '{test}', description: 'asked daily' }, shows: { version: 2 } },
-    // It sends a list where the public document has an object that holds one.
+    // The tool sends a list where the public specification has an object with a list.
     { tool: 'genai-update-evaluation-test-case', with: { test_case_uuid: '{test}', metrics: ['{correct}'] }, shows: { version: 3 } },
     {
       tool: 'genai-run-evaluation-test-case',

@@ -20,7 +20,7 @@ export const images: Family = {
     { tool: 'image-update', with: { ID: '{image}', Name: 'ours' }, shows: { name: 'ours' } },
     { tool: 'image-action-transfer', with: { ID: '{image}', Region: 'ams3' }, keep: { action: 'id' }, shows: { type: 'transfer' } },
     { tool: 'image-action-get', after: 600, with: { ImageID: '{image}', ActionID: '{action}' }, shows: { status: 'completed' } },
-    // Only a backup can become a snapshot.
+    // Only backups can be converted to snapshots.
     { tool: 'image-action-convert', with: { ID: '{image}' }, refused: '422' },
     { tool: 'image-delete', with: { ID: '{image}' } },
     { tool: 'image-get', with: { ID: '{image}' }, refused: '404' },

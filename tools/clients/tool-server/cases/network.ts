@@ -5,7 +5,7 @@ const droplet = { Region: 'nyc3', Size: 's-1vcpu-1gb', ImageSlug: 'ubuntu-24-04-
 export const network: Family = {
   name: 'network',
   steps: [
-    // The first of a region is its default, and stays.
+    // The first one of a region is its default and cannot be deleted.
     { tool: 'vpc-create', with: { Name: 'first', Region: 'ams3' }, keep: { first: 'id' }, shows: { name: 'first' } },
     { tool: 'vpc-delete', with: { ID: '{first}' } },
     { tool: 'vpc-create', with: { Name: 'one', Region: 'nyc3', Subnet: '10.10.10.0/24', Description: 'first' }, keep: { vpc: 'id' } },
@@ -96,7 +96,7 @@ export const network: Family = {
     },
     { tool: 'firewall-delete', with: { ID: '{firewall}' } },
     { tool: 'firewall-get', with: { ID: '{firewall}' }, refused: '404' },
-    // It declares capital letters and reads small ones.
+    // The tool declares upper-case names but reads lower-case ones.
     { tool: 'byoip-prefix-create', with: { prefix: '203.0.113.0/24', region: 'nyc3', signature: 'c2lnbmVk' }, keep: { prefix: 'uuid' } },
     { tool: 'byoip-prefix-get', after: 3600, with: { UUID: '{prefix}' } },
     { tool: 'byoip-prefix-list', shows: { '#': 1 } },

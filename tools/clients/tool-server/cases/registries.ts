@@ -15,7 +15,7 @@ export const registries: Family = {
     { tool: 'docr-subscription-update', with: { TierSlug: 'professional' }, shows: { 'tier.slug': 'professional' } },
     { tool: 'docr-docker-credentials', with: { RegistryName, ReadWrite: true, ExpirySeconds: 3600 } },
     { tool: 'docr-repository-list', with: { RegistryName }, shows: { 'repositories.#': 0 } },
-    // Nothing can be pushed to the sandbox: there is no image to list or delete.
+    // The sandbox accepts no image pushes, so there is no image to list or delete.
     { tool: 'docr-repository-tag-list', with: { RegistryName, Repository: 'web/shop' }, refused: '404' },
     { tool: 'docr-repository-manifest-list', with: { RegistryName, Repository: 'web/shop' }, refused: '404' },
     { tool: 'docr-repository-tag-delete', with: { RegistryName, Repository: 'web/shop', Tag: 'v1' } },

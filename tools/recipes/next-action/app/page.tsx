@@ -3,7 +3,7 @@ import { connection } from 'next/server'
 import { OrderForm } from './order-form'
 
 export default async function Page() {
-  // Asked for at each request, not when the app is built.
+  // Renders the page for each request, not at build time.
   await connection()
   const volumes = await createCloud().volumes.list().toArray()
   return (

@@ -1,11 +1,11 @@
-/** What a program says it did: one case for each thing, with what went wrong in it. */
+/** One case in the output of a client, with the error if it failed. */
 export interface Case {
   readonly name: string
   readonly error?: string
 }
 
-/** Lines of `{"case", "ok", "error"}`. Anything else that is printed is not ours. */
-export function listLines(output: string): Case[] {
+/** Parses lines of `{"case", "ok", "error"}`. Ignores other output. */
+export function parseLines(output: string): Case[] {
   return output
     .split('\n')
     .filter((line) => line.startsWith('{'))
@@ -24,21 +24,21 @@ interface Playbook {
   }[]
 }
 
-/** What the `json` callback prints at the end: every task is a case. */
-export function listPlaybook(output: string): Case[] {
+/** Parses the output of Ansible's `json` callback: every task is a case. */
+export function parsePlaybook(output: string): Case[] {
   const { plays } = JSON.parse(output.slice(Math.max(0, output.indexOf('{')))) as Playbook
   return plays.flatMap(({ tasks }) =>
     tasks.map(({ task: { name }, hosts }) => {
       const failed = Object.values(hosts).find((host) => host.failed === true || host.unreachable === true)
       return failed
-        ? { name, error: typeof failed.msg === 'string' ? failed.msg : `not so: ${JSON.stringify(failed).slice(0, 300)}` }
+        ? { name, error: typeof failed.msg === 'string' ? failed.msg : `task failed: ${JSON.stringify(failed).slice(0, 300)}` }
         : { name }
     }),
   )
 }
 
-/** The machine-readable lines of a build: every step that it tells of is a case, and what goes wrong belongs to the last one. */
-export function listSteps(output: string): Case[] {
+/** Parses the machine-readable output of Packer: every step is a case, and an error belongs to the step before it. */
+export function parseBuildSteps(output: string): Case[] {
   const cases: Case[] = []
   for (const line of output.split('\n')) {
     const [, , kind, tone, text = ''] = line.split(',')

@@ -1,6 +1,6 @@
 /**
- * A proxy on loopback that stands in for the inference host, which the client asks by its name whatever the base URL is: it shows a
- * certificate for that name and hands everything to the platform. No other host can be reached through it.
+ * A proxy on loopback for the inference host, whose name is fixed in the tool server. It has a certificate for that name and forwards all requests
+ * to the platform. It rejects all other hosts.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
@@ -13,33 +13,33 @@ import { join } from 'node:path'
 
 const host = 'inference.do-ai.run'
 
-export interface StandIn {
-  /** What makes a client go through it, and believe it. */
+export interface InferenceProxy {
+  /** Variables that make a client use the proxy and trust its certificate. */
   readonly environment: Readonly<Record<string, string>>
   readonly close: () => void
 }
 
-/** Undefined where no certificate can be made, or none that the client would believe. */
-export async function startStandIn(platform: string): Promise<StandIn | undefined> {
+/** @returns undefined where no certificate can be created, or the client would not trust it */
+export async function startInferenceProxy(platform: string): Promise<InferenceProxy | undefined> {
   const certificate = process.platform === 'linux' ? createCertificate() : undefined
   if (certificate === undefined) return undefined
   const { hostname, port } = new URL(platform)
-  const secure = createSecureServer({ key: readFileSync(certificate.key), cert: readFileSync(certificate.file) }, (asked, answer) => {
-    const headers = { ...asked.headers, host: `${hostname}:${port}` }
-    const onward = request({ hostname, port, path: asked.url, method: asked.method, headers }, (reply) => {
-      answer.writeHead(reply.statusCode ?? 502, reply.headers)
-      reply.pipe(answer)
+  const secure = createSecureServer({ key: readFileSync(certificate.key), cert: readFileSync(certificate.file) }, (incoming, response) => {
+    const headers = { ...incoming.headers, host: `${hostname}:${port}` }
+    const upstream = request({ hostname, port, path: incoming.url, method: incoming.method, headers }, (reply) => {
+      response.writeHead(reply.statusCode ?? 502, reply.headers)
+      reply.pipe(response)
     })
-    asked.pipe(onward)
+    incoming.pipe(upstream)
   })
-  const proxy = createServer((_asked, answer) => answer.writeHead(403).end())
+  const proxy = createServer((_incoming, response) => response.writeHead(403).end())
   proxy.on('connect', ({ url }, client) => {
     if (url !== `${host}:443`) return client.end('HTTP/1.1 403 Forbidden\r\n\r\n')
-    const onward = connect((secure.address() as AddressInfo).port, '127.0.0.1', () => {
+    const upstream = connect((secure.address() as AddressInfo).port, '127.0.0.1', () => {
       client.write('HTTP/1.1 200 Connection established\r\n\r\n')
-      client.pipe(onward).pipe(client)
+      client.pipe(upstream).pipe(client)
     })
-    for (const end of [client, onward]) end.on('error', () => [client, onward].forEach((each) => each.destroy()))
+    for (const end of [client, upstream]) end.on('error', () => [client, upstream].forEach((each) => each.destroy()))
   })
   for (const server of [secure, proxy]) {
     server.listen(0, '127.0.0.1')
@@ -56,9 +56,9 @@ export async function startStandIn(platform: string): Promise<StandIn | undefine
   }
 }
 
-/** In the home that this program has for its run only. */
+/** Creates a certificate in the temporary home folder. @returns undefined without `openssl` */
 function createCertificate(): { readonly key: string; readonly file: string } | undefined {
-  const folder = mkdtempSync(join(homedir(), 'stand-in-'))
+  const folder = mkdtempSync(join(homedir(), 'inference-proxy-'))
   const [key, file] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
   const names = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`]
