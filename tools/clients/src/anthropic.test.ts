@@ -6,7 +6,11 @@ import { usePlatform } from './use-platform.ts'
 const platform = await usePlatform()
 const client = new Anthropic({ authToken: platform.inferenceKey, apiKey: null, baseURL: platform.url, maxRetries: 0 })
 
-const request = { model: 'anthropic-claude-sonnet', max_tokens: 200, messages: [{ role: 'user' as const, content: 'Who binds the books?' }] }
+const request = {
+  model: 'anthropic-claude-sonnet',
+  max_tokens: 200,
+  messages: [{ role: 'user' as const, content: 'Who binds the books?' }],
+}
 const tools = [
   { name: 'look_up_sales', input_schema: { type: 'object' as const, properties: { town: { type: 'string' } }, required: ['town'] } },
 ]

@@ -10,7 +10,7 @@ import { startTestSandbox } from '@spindrift/testing/start-sandbox'
 /** A client in one line that checks the slugs of regions. */
 const regionsClient: Program = {
   name: 'regions-client',
-  needs: [],
+  requirements: [],
   command: [
     process.execPath,
     '-e',
@@ -45,7 +45,9 @@ it('counts a client that crashes or prints nothing as failed', async () => {
 
 it('skips a missing client and names the command that installs it', async () => {
   const absent = { ...regionsClient, name: 'absent', needs: [{ file: '/nowhere/client', install: 'client-dev' }] }
-  expect((await checkClients([absent], startTestSandbox)).skipped).toEqual(['absent: /nowhere/client is missing; run apt-get install client-dev'])
+  expect((await checkClients([absent], startTestSandbox)).skipped).toEqual([
+    'absent: /nowhere/client is missing; run apt-get install client-dev',
+  ])
 })
 
 it('parses a failed task of a playbook', () => {

@@ -245,6 +245,8 @@ it('finds unknown fields', () => {
 })
 
 it('knows every field, apart from the listed exceptions', () => {
-  const unexplained = [...unknown].filter((name) => !knownExceptions.some((known) => (typeof known === 'string' ? known === name : known.test(name))))
+  const unexplained = [...unknown].filter(
+    (name) => !knownExceptions.some((known) => (typeof known === 'string' ? known === name : known.test(name))),
+  )
   expect(unexplained.toSorted()).toEqual([])
 })

@@ -11,7 +11,7 @@ const names = programs.map(({ name }) => name)
 
 const program = new Command('clients')
   .description(
-    'Runs unmodified clients of the operating system\'s packages against the sandbox, with its base URL and a token. Skips clients that are not installed, and prints the command that installs them. For the npm clients run `pnpm test:unit --project clients`.',
+    "Runs unmodified clients of the operating system's packages against the sandbox, with its base URL and a token. Skips clients that are not installed, and prints the command that installs them. For the npm clients run `pnpm test:unit --project clients`.",
   )
   .addOption(new Option('--only <names...>', 'run only these').choices(names).default(names, 'all'))
   .option('--seed <number>', 'seed of the sandbox, which determines all ids', '7')

@@ -4,7 +4,7 @@ import type { Case } from './parse-cases.ts'
 export interface Program {
   readonly name: string
   /** Required files, each with what installs it: a command, or a package of the operating system. */
-  readonly needs: readonly { readonly file: string; readonly install: string }[]
+  readonly requirements: readonly { readonly file: string; readonly install: string }[]
   readonly command: readonly string[]
   readonly folder: string
   readonly environment: (platform: { readonly url: string; readonly token: string }) => Readonly<Record<string, string>>

@@ -20,7 +20,7 @@ const forPython: Program['environment'] = ({ url, token }) => ({
 export const programs: readonly Program[] = [
   {
     name: 'go',
-    needs: [
+    requirements: [
       { file: '/usr/bin/go', install: 'golang-go' },
       { file: `${sources}/src/github.com/digitalocean/godo`, install: 'golang-github-digitalocean-godo-dev' },
     ],
@@ -31,7 +31,7 @@ export const programs: readonly Program[] = [
   },
   {
     name: 'python',
-    needs: [
+    requirements: [
       { file: python, install: 'python3' },
       { file: `${packages}/digitalocean`, install: 'python3-digitalocean' },
     ],
@@ -42,7 +42,7 @@ export const programs: readonly Program[] = [
   },
   {
     name: 'certbot',
-    needs: [
+    requirements: [
       { file: python, install: 'python3' },
       { file: `${packages}/certbot_dns_digitalocean`, install: 'python3-certbot-dns-digitalocean' },
     ],
@@ -53,7 +53,7 @@ export const programs: readonly Program[] = [
   },
   {
     name: 'libcloud',
-    needs: [
+    requirements: [
       { file: python, install: 'python3' },
       { file: `${packages}/libcloud`, install: 'python3-libcloud' },
     ],
@@ -64,7 +64,7 @@ export const programs: readonly Program[] = [
   },
   {
     name: 'lexicon',
-    needs: [
+    requirements: [
       { file: `${packages}/digitalocean`, install: 'python3-digitalocean' },
       { file: `${packages}/lexicon`, install: 'python3-lexicon' },
     ],
@@ -75,7 +75,7 @@ export const programs: readonly Program[] = [
   },
   {
     name: 'packer',
-    needs: [{ file: '/usr/bin/packer', install: 'packer' }],
+    requirements: [{ file: '/usr/bin/packer', install: 'packer' }],
     command: ['/usr/bin/packer', 'build', '-machine-readable', 'make-image.json'],
     folder: folder('packer'),
     environment: ({ url, token }) => ({ PLATFORM_URL: url, PLATFORM_TOKEN: token, CHECKPOINT_DISABLE: '1' }),
@@ -83,7 +83,7 @@ export const programs: readonly Program[] = [
   },
   {
     name: 'ansible',
-    needs: [{ file: '/usr/bin/ansible-playbook', install: 'ansible' }],
+    requirements: [{ file: '/usr/bin/ansible-playbook', install: 'ansible' }],
     command: ['/usr/bin/ansible-playbook', '-i', 'localhost,', '-e', `ansible_python_interpreter=${python}`, 'use_platform.yml'],
     folder: folder('ansible'),
     environment: ({ url, token }) => ({ PLATFORM_URL: url, PLATFORM_TOKEN: token, ANSIBLE_STDOUT_CALLBACK: 'json' }),
@@ -93,8 +93,8 @@ export const programs: readonly Program[] = [
 ]
 
 /** Describes missing files and how to install them. @returns undefined if the client can run */
-export function findMissing({ name, needs }: Program): string | undefined {
-  const missing = needs.filter(({ file }) => !existsSync(file))
+export function findMissing({ name, requirements }: Program): string | undefined {
+  const missing = requirements.filter(({ file }) => !existsSync(file))
   if (missing.length === 0) return undefined
   const installs = missing.map(({ install }) => install)
   const systemPackages = installs.filter((install) => !install.includes(' '))

@@ -14,7 +14,7 @@ const file = `${folder}/node_modules/@digitalocean/mcp/dist/${binary}${process.p
 
 export const toolServer: Program = {
   name: 'tool-server',
-  needs: [{ file, install: 'pnpm verify clients --only tool-server --install' }],
+  requirements: [{ file, install: 'pnpm verify clients --only tool-server --install' }],
   command: [process.execPath, 'use-platform.ts'],
   folder,
   environment: ({ url, token }) => ({ PLATFORM_URL: url, PLATFORM_TOKEN: token, TOOL_SERVER: file }),

@@ -11,7 +11,7 @@ import { toolServer } from './tool-server-program.ts'
 const nowhere = { url: 'http://127.0.0.1:9', token: '' }
 
 /** Runs a step against a tool server that always returns this result. */
-const run = (step: Step, result: Partial<ToolResult>, kept = new Map<string, unknown>([['droplet', 7]])) => {
+const run = (step: Step, result: Partial<ToolResult>, variables = new Map<string, unknown>([['droplet', 7]])) => {
   const calls: unknown[] = []
   const server = {
     listTools: () => Promise.resolve([]),
@@ -21,24 +21,29 @@ const run = (step: Step, result: Partial<ToolResult>, kept = new Map<string, unk
     },
     close: () => Promise.resolve(),
   }
-  return runStep(step, { server, platform: nowhere, variables: kept }).then(() => ({ calls, kept }))
+  return runStep(step, { server, platform: nowhere, variables }).then(() => ({ calls, variables }))
 }
 
 describe('runStep', () => {
   it('substitutes variables with their type, and saves new ones', async () => {
-    const step = { tool: 'get', with: { ID: '{droplet}', Path: '/v2/droplets/{droplet}' }, shows: { 'tags.#': 1 }, keep: { tag: 'tags.0' } }
-    const { calls, kept } = await run(step, {})
+    const step = {
+      tool: 'get',
+      input: { ID: '{droplet}', Path: '/v2/droplets/{droplet}' },
+      expected: { 'tags.#': 1 },
+      save: { tag: 'tags.0' },
+    }
+    const { calls, variables } = await run(step, {})
     expect(calls).toEqual([{ ID: 7, Path: '/v2/droplets/7' }])
-    expect(kept.get('tag')).toBe('web')
+    expect(variables.get('tag')).toBe('web')
   })
 
   it.each<[string, Step, Partial<ToolResult>, string]>([
     ['an error of the tool', { tool: 'get' }, { failed: true, text: 'json: cannot unmarshal' }, 'cannot unmarshal'],
-    ['an unexpected value', { tool: 'get', shows: { id: 8 } }, {}, 'id: expected 8, got 7'],
-    ['a missing value to save', { tool: 'get', keep: { name: 'name' } }, {}, 'no value at name'],
-    ['a missing error', { tool: 'get', refused: '404' }, {}, 'expected an error'],
-    ['an unexpected error', { tool: 'get', refused: '404' }, { failed: true, text: '500' }, 'expected an error with 404, got: 500'],
-    ['a missing variable', { tool: 'get', with: { ID: '{volume}' } }, {}, '{volume} has no value'],
+    ['an unexpected value', { tool: 'get', expected: { id: 8 } }, {}, 'id: expected 8, got 7'],
+    ['a missing value to save', { tool: 'get', save: { name: 'name' } }, {}, 'no value at name'],
+    ['a missing error', { tool: 'get', expectedError: '404' }, {}, 'expected an error'],
+    ['an unexpected error', { tool: 'get', expectedError: '404' }, { failed: true, text: '500' }, 'expected an error with 404, got: 500'],
+    ['a missing variable', { tool: 'get', input: { ID: '{volume}' } }, {}, '{volume} has no value'],
   ])('rejects %s', async (_title, step, result, message) => {
     await expect(run(step, result)).rejects.toThrow(message)
   })

@@ -6,7 +6,8 @@ export async function waitUntil<T>(read: () => Promise<T>, isDone: (value: T) =>
   for (;;) {
     const value = await read()
     if (isDone(value)) return value
-    if (Date.now() > deadline) throw new Error(`The condition was not met in ${seconds} seconds. Last value: ${JSON.stringify(value).slice(0, 500)}`)
+    if (Date.now() > deadline)
+      throw new Error(`The condition was not met in ${seconds} seconds. Last value: ${JSON.stringify(value).slice(0, 500)}`)
     await sleep(100)
   }
 }

@@ -10,30 +10,33 @@ export interface StepContext {
 
 /** Runs one step and checks its result. @throws Error describing the first difference */
 export async function runStep(step: Step, { server, platform, variables }: StepContext): Promise<void> {
-  if (step.after !== undefined) await sendRequest(platform, 'POST /_sandbox/clock', { advance_seconds: step.after })
-  const result = 'ask' in step ? await sendDirectRequest(step, platform, variables) : await server.call(step.tool, substituteVariables(step.with ?? {}, variables))
-  if ('refused' in step && step.refused !== undefined) {
+  if (step.advanceSeconds !== undefined) await sendRequest(platform, 'POST /_sandbox/clock', { advance_seconds: step.advanceSeconds })
+  const result =
+    'request' in step
+      ? await sendDirectRequest(step, platform, variables)
+      : await server.call(step.tool, substituteVariables(step.input ?? {}, variables))
+  if ('expectedError' in step && step.expectedError !== undefined) {
     if (!result.failed) throw new Error(`expected an error, got: ${result.text}`)
-    if (!result.text.includes(step.refused)) throw new Error(`expected an error with ${step.refused}, got: ${result.text}`)
+    if (!result.text.includes(step.expectedError)) throw new Error(`expected an error with ${step.expectedError}, got: ${result.text}`)
     return
   }
   if (result.failed) throw new Error(result.text)
   const value = parseResult(result.text)
-  checkValues(value, substituteVariables(step.shows ?? {}, variables), result.text)
-  for (const [name, path] of Object.entries(step.keep ?? {})) {
+  checkValues(value, substituteVariables(step.expected ?? {}, variables), result.text)
+  for (const [name, path] of Object.entries(step.save ?? {})) {
     const found = getValueAt(value, path)
     if (found === undefined || found === '') throw new Error(`no value at ${path}: ${result.text}`)
     variables.set(name, found)
   }
-  if (step.holds === undefined) return
-  const [readPath, shows] = step.holds
+  if (step.expectedState === undefined) return
+  const [readPath, expected] = step.expectedState
   const reply = await sendRequest(platform, `GET ${substituteVariables(readPath, variables)}`)
   if (reply.failed) throw new Error(`reading the state of the platform failed: ${reply.text}`)
-  checkValues(parseResult(reply.text), substituteVariables(shows, variables), reply.text)
+  checkValues(parseResult(reply.text), substituteVariables(expected, variables), reply.text)
 }
 
-const sendDirectRequest = ({ ask, body }: DirectCase, platform: StepContext['platform'], variables: Variables) =>
-  sendRequest(platform, substituteVariables(ask, variables), body === undefined ? undefined : substituteVariables(body, variables))
+const sendDirectRequest = ({ request, body }: DirectCase, platform: StepContext['platform'], variables: Variables) =>
+  sendRequest(platform, substituteVariables(request, variables), body === undefined ? undefined : substituteVariables(body, variables))
 
 async function sendRequest({ url, token }: StepContext['platform'], line: string, body?: unknown) {
   const [method = '', path = ''] = line.split(' ')
@@ -54,8 +57,8 @@ function parseResult(text: string): unknown {
   }
 }
 
-function checkValues(value: unknown, shows: Readonly<Record<string, unknown>>, text: string): void {
-  for (const [path, expected] of Object.entries(shows)) {
+function checkValues(value: unknown, expectedValues: Readonly<Record<string, unknown>>, text: string): void {
+  for (const [path, expected] of Object.entries(expectedValues)) {
     const found = getValueAt(value, path)
     if (JSON.stringify(found) !== JSON.stringify(expected))
       throw new Error(`${path}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(found)}: ${text}`)

@@ -1,23 +1,23 @@
 /** Call of a tool and its expected result. Strings may contain variables of earlier cases as `{name}`. */
 export interface ToolCase {
   readonly tool: string
-  readonly with?: Readonly<Record<string, unknown>>
+  readonly input?: Readonly<Record<string, unknown>>
   /** Seconds to advance the clock of the platform before the call. */
-  readonly after?: number
+  readonly advanceSeconds?: number
   /** Variables to save: name to path in the result, like `droplet.id` or `0.slug`. */
-  readonly keep?: Readonly<Record<string, string>>
+  readonly save?: Readonly<Record<string, string>>
   /** Expected values by path in the result. */
-  readonly shows?: Readonly<Record<string, unknown>>
+  readonly expected?: Readonly<Record<string, unknown>>
   /** Expected state of the platform: the path of a GET request, and expected values of its reply. */
-  readonly holds?: readonly [path: string, shows: Readonly<Record<string, unknown>>]
+  readonly expectedState?: readonly [path: string, expected: Readonly<Record<string, unknown>>]
   /** Part of the expected error message. Without it, the call must succeed. */
-  readonly refused?: string
+  readonly expectedError?: string
 }
 
 /** A request to the platform for which there is no tool. */
-export interface DirectCase extends Omit<ToolCase, 'tool' | 'with' | 'refused'> {
+export interface DirectCase extends Omit<ToolCase, 'tool' | 'input' | 'expectedError'> {
   /** Method and path. */
-  readonly ask: string
+  readonly request: string
   readonly body?: Readonly<Record<string, unknown>>
 }
 

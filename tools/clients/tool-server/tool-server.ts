@@ -28,7 +28,8 @@ interface Message {
 const maxSeconds = 30
 
 // A proxy address without a server: loopback is not proxied, and other hosts are unreachable.
-const unreachableProxy = 'http://127.0.0.1:9'
+const unreachable = 'http://127.0.0.1:9'
+const unreachableProxies = { HTTP_PROXY: unreachable, HTTPS_PROXY: unreachable }
 
 export async function startToolServer(
   command: string,
@@ -37,7 +38,7 @@ export async function startToolServer(
 ): Promise<ToolServer> {
   const flags = ['-digitalocean-api-endpoint', platform.url, '-digitalocean-api-token', platform.token, '-log-level', 'error']
   const child = spawn(command, flags, {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], HTTP_PROXY: unreachableProxy, HTTPS_PROXY: unreachableProxy, ...environment },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...unreachableProxies, ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const waiting = new Map<number, (message: Message) => void>()

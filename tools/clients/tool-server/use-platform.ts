@@ -28,7 +28,7 @@ for (const { name: family, host = 'api', steps } of families) {
   // Each family has separate variables.
   const variables: Variables = new Map([['data', fileURLToPath(new URL('data', import.meta.url))]])
   for (const step of steps) {
-    const name = `${family}: ${'ask' in step ? step.ask : step.tool}`
+    const name = `${family}: ${'request' in step ? step.request : step.tool}`
     if ('tool' in step) called.add(step.tool)
     if (!server) continue
     try {

@@ -18,7 +18,9 @@ interface MiniflareModule {
   readonly Miniflare: new (options: object) => Miniflare
 }
 
-async function startWorkerd(bindings: Platform['environment']): Promise<{ readonly sendRequest: SendRequest; readonly stop: () => Promise<void> }> {
+async function startWorkerd(
+  bindings: Platform['environment'],
+): Promise<{ readonly sendRequest: SendRequest; readonly stop: () => Promise<void> }> {
   const { outputFiles } = await build({
     entryPoints: [`${getRecipeFolder('worker')}/worker.ts`],
     bundle: true,

@@ -15,21 +15,26 @@ const spec = { name: 'book-club', region: 'nyc', services: [web] }
 export const apps: Family = {
   name: 'apps',
   steps: [
-    { tool: 'apps-create-app-from-spec', with: { spec }, keep: { app: 'id' }, shows: { 'spec.name': 'book-club' } },
-    { tool: 'apps-list', with: { Page: 1, PerPage: 5 }, shows: { '#': 1 } },
-    { tool: 'apps-get-info', after: 300, with: { AppID: '{app}' }, shows: { name: 'book-club', 'services.0.instance_count': 1 } },
-    { ask: 'GET /v2/apps/{app}', keep: { deployment: 'app.active_deployment.id', host: 'app.live_url' } },
-    { tool: 'apps-get-deployment-status', with: { AppID: '{app}' } },
-    { tool: 'apps-get-logs', with: { AppID: '{app}', DeploymentID: '{deployment}', Component: 'web', LogType: 'RUN', TailLines: 10 } },
-    { tool: 'apps-get-logs', with: { AppID: '{app}', DeploymentID: '{deployment}', Component: 'web', LogType: 'BUILD' } },
+    { tool: 'apps-create-app-from-spec', input: { spec }, save: { app: 'id' }, expected: { 'spec.name': 'book-club' } },
+    { tool: 'apps-list', input: { Page: 1, PerPage: 5 }, expected: { '#': 1 } },
     {
-      tool: 'apps-update',
-      with: { update: { app_id: '{app}', request: { spec: { ...spec, services: [{ ...web, instance_count: 2 }] } } } },
+      tool: 'apps-get-info',
+      advanceSeconds: 300,
+      input: { AppID: '{app}' },
+      expected: { name: 'book-club', 'services.0.instance_count': 1 },
     },
-    { tool: 'apps-get-info', after: 300, with: { AppID: '{app}' }, shows: { 'services.0.instance_count': 2 } },
+    { request: 'GET /v2/apps/{app}', save: { deployment: 'app.active_deployment.id', host: 'app.live_url' } },
+    { tool: 'apps-get-deployment-status', input: { AppID: '{app}' } },
+    { tool: 'apps-get-logs', input: { AppID: '{app}', DeploymentID: '{deployment}', Component: 'web', LogType: 'RUN', TailLines: 10 } },
+    { tool: 'apps-get-logs', input: { AppID: '{app}', DeploymentID: '{deployment}', Component: 'web', LogType: 'BUILD' } },
     {
       tool: 'apps-update',
-      with: {
+      input: { update: { app_id: '{app}', request: { spec: { ...spec, services: [{ ...web, instance_count: 2 }] } } } },
+    },
+    { tool: 'apps-get-info', advanceSeconds: 300, input: { AppID: '{app}' }, expected: { 'services.0.instance_count': 2 } },
+    {
+      tool: 'apps-update',
+      input: {
         update: {
           app_id: '{app}',
           request: {
@@ -66,9 +71,14 @@ export const apps: Family = {
         },
       },
     },
-    { tool: 'apps-get-info', after: 600, with: { AppID: '{app}' }, shows: { 'workers.0.name': 'mailer', 'static_sites.0.name': 'pages' } },
-    { tool: 'apps-get-deployment-status', with: { AppID: '{app}' } },
-    { tool: 'apps-delete', with: { AppID: '{app}' } },
-    { tool: 'apps-get-info', with: { AppID: '{app}' }, refused: '404' },
+    {
+      tool: 'apps-get-info',
+      advanceSeconds: 600,
+      input: { AppID: '{app}' },
+      expected: { 'workers.0.name': 'mailer', 'static_sites.0.name': 'pages' },
+    },
+    { tool: 'apps-get-deployment-status', input: { AppID: '{app}' } },
+    { tool: 'apps-delete', input: { AppID: '{app}' } },
+    { tool: 'apps-get-info', input: { AppID: '{app}' }, expectedError: '404' },
   ],
 }

@@ -3,10 +3,10 @@ import type { Family } from '../tool-case.ts'
 export const images: Family = {
   name: 'images',
   steps: [
-    { tool: 'image-list', with: { Type: 'distribution', PerPage: 3 }, shows: { '#': 3 } },
+    { tool: 'image-list', input: { Type: 'distribution', PerPage: 3 }, expected: { '#': 3 } },
     {
       tool: 'image-create',
-      with: {
+      input: {
         Name: 'own',
         Url: 'https://images.tidewater.example/own.qcow2',
         Region: 'nyc3',
@@ -14,15 +14,20 @@ export const images: Family = {
         Description: 'ours',
         Tags: ['base'],
       },
-      keep: { image: 'id' },
+      save: { image: 'id' },
     },
-    { tool: 'image-get', after: 600, with: { ID: '{image}' }, shows: { status: 'available' } },
-    { tool: 'image-update', with: { ID: '{image}', Name: 'ours' }, shows: { name: 'ours' } },
-    { tool: 'image-action-transfer', with: { ID: '{image}', Region: 'ams3' }, keep: { action: 'id' }, shows: { type: 'transfer' } },
-    { tool: 'image-action-get', after: 600, with: { ImageID: '{image}', ActionID: '{action}' }, shows: { status: 'completed' } },
+    { tool: 'image-get', advanceSeconds: 600, input: { ID: '{image}' }, expected: { status: 'available' } },
+    { tool: 'image-update', input: { ID: '{image}', Name: 'ours' }, expected: { name: 'ours' } },
+    { tool: 'image-action-transfer', input: { ID: '{image}', Region: 'ams3' }, save: { action: 'id' }, expected: { type: 'transfer' } },
+    {
+      tool: 'image-action-get',
+      advanceSeconds: 600,
+      input: { ImageID: '{image}', ActionID: '{action}' },
+      expected: { status: 'completed' },
+    },
     // Only backups can be converted to snapshots.
-    { tool: 'image-action-convert', with: { ID: '{image}' }, refused: '422' },
-    { tool: 'image-delete', with: { ID: '{image}' } },
-    { tool: 'image-get', with: { ID: '{image}' }, refused: '404' },
+    { tool: 'image-action-convert', input: { ID: '{image}' }, expectedError: '422' },
+    { tool: 'image-delete', input: { ID: '{image}' } },
+    { tool: 'image-get', input: { ID: '{image}' }, expectedError: '404' },
   ],
 }

@@ -7,28 +7,28 @@ const mistral = { ModelSlug: 'mistral/mistral-7b-instruct-v3', ModelProvider: 'h
 export const models: Family = {
   name: 'models',
   steps: [
-    { tool: 'inference-model-catalog-search', with: { SearchQuery: 'llama' }, keep: { model: 'model_uuids.0' } },
-    { tool: 'inference-model-catalog-get-card', with: { ModelUUID: '{model}' } },
-    { tool: 'genai-models-unified-search', with: { query: 'llama' } },
+    { tool: 'inference-model-catalog-search', input: { SearchQuery: 'llama' }, save: { model: 'model_uuids.0' } },
+    { tool: 'inference-model-catalog-get-card', input: { ModelUUID: '{model}' } },
+    { tool: 'genai-models-unified-search', input: { query: 'llama' } },
     { tool: 'genai-models-unified-search' },
     { tool: 'genai-inference-router-task-presets' },
     {
       tool: 'genai-inference-router-create',
-      with: { Name: 'shop', FallbackModels: ['llama3.3-70b-instruct'], PoliciesJson: policies },
-      keep: { router: 'model_router.uuid' },
+      input: { Name: 'shop', FallbackModels: ['llama3.3-70b-instruct'], PoliciesJson: policies },
+      save: { router: 'model_router.uuid' },
     },
-    { tool: 'genai-inference-router-get', with: { UUID: '{router}' }, shows: { 'model_router.name': 'shop' } },
-    { tool: 'genai-inference-router-list', shows: { 'model_routers.#': 1 } },
+    { tool: 'genai-inference-router-get', input: { UUID: '{router}' }, expected: { 'model_router.name': 'shop' } },
+    { tool: 'genai-inference-router-list', expected: { 'model_routers.#': 1 } },
     {
       tool: 'genai-inference-router-update',
-      with: { UUID: '{router}', Description: 'small first' },
-      shows: { 'model_router.description': 'small first' },
+      input: { UUID: '{router}', Description: 'small first' },
+      expected: { 'model_router.description': 'small first' },
     },
-    { tool: 'genai-inference-router-delete', with: { UUID: '{router}' } },
-    { tool: 'genai-inference-router-get', with: { UUID: '{router}' }, refused: '404' },
+    { tool: 'genai-inference-router-delete', input: { UUID: '{router}' } },
+    { tool: 'genai-inference-router-get', input: { UUID: '{router}' }, expectedError: '404' },
     {
       tool: 'genai-custom-models-import',
-      with: {
+      input: {
         name: 'own-llama',
         source_type: 'SOURCE_TYPE_HUGGINGFACE',
         accept_terms_and_conditions: true,
@@ -38,13 +38,13 @@ export const models: Family = {
         source_ref: { repo_id: 'tidewater/own-llama', commit_sha: 'a'.repeat(40), access_type: 'ACCESS_TYPE_PUBLIC' },
       },
     },
-    { ask: 'GET /v2/gen-ai/custom_models', keep: { custom: 'models.0.uuid' } },
+    { request: 'GET /v2/gen-ai/custom_models', save: { custom: 'models.0.uuid' } },
     { tool: 'genai-custom-models-list' },
-    { tool: 'genai-custom-models-list', after: 3600, with: { status: 'STATUS_READY', page: 1, per_page: 10 } },
-    { tool: 'genai-custom-models-get', with: { uuid: '{custom}' }, shows: { name: 'own-llama', status: 'STATUS_READY' } },
+    { tool: 'genai-custom-models-list', advanceSeconds: 3600, input: { status: 'STATUS_READY', page: 1, per_page: 10 } },
+    { tool: 'genai-custom-models-get', input: { uuid: '{custom}' }, expected: { name: 'own-llama', status: 'STATUS_READY' } },
     {
       tool: 'genai-custom-models-update-metadata',
-      with: {
+      input: {
         uuid: '{custom}',
         description: 'better',
         license: 'apache-2.0',
@@ -52,20 +52,25 @@ export const models: Family = {
         input_modalities: ['text'],
         tags: { tags: ['new'] },
       },
-      shows: { description: 'better' },
+      expected: { description: 'better' },
     },
-    { tool: 'genai-custom-models-delete', with: { uuid: '{custom}', confirm_deletion: true } },
-    { tool: 'vpc-create', with: { Name: 'models-nyc2', Region: 'nyc2' }, keep: { vpc: 'id' } },
+    { tool: 'genai-custom-models-delete', input: { uuid: '{custom}', confirm_deletion: true } },
+    { tool: 'vpc-create', input: { Name: 'models-nyc2', Region: 'nyc2' }, save: { vpc: 'id' } },
     {
       tool: 'dedicated-inference-create',
-      with: { Name: 'books', Region: 'nyc2', EnablePublicEndpoint: true, VPCUUID: '{vpc}', ModelDeployments: [mistral] },
-      keep: { dedicated: 'dedicated_inference.id' },
+      input: { Name: 'books', Region: 'nyc2', EnablePublicEndpoint: true, VPCUUID: '{vpc}', ModelDeployments: [mistral] },
+      save: { dedicated: 'dedicated_inference.id' },
     },
-    { tool: 'dedicated-inference-get', after: 600, with: { DedicatedInferenceID: '{dedicated}' }, shows: { status: 'active' } },
-    { tool: 'dedicated-inference-list', with: { Region: 'nyc2', Page: 1, PerPage: 10 }, shows: { 'items.#': 1 } },
+    {
+      tool: 'dedicated-inference-get',
+      advanceSeconds: 600,
+      input: { DedicatedInferenceID: '{dedicated}' },
+      expected: { status: 'active' },
+    },
+    { tool: 'dedicated-inference-list', input: { Region: 'nyc2', Page: 1, PerPage: 10 }, expected: { 'items.#': 1 } },
     {
       tool: 'dedicated-inference-update',
-      with: {
+      input: {
         DedicatedInferenceID: '{dedicated}',
         Name: 'books',
         Region: 'nyc2',
@@ -74,7 +79,7 @@ export const models: Family = {
         ModelDeployments: [mistral],
       },
     },
-    { tool: 'dedicated-inference-delete', after: 600, with: { DedicatedInferenceID: '{dedicated}' } },
-    { tool: 'dedicated-inference-get', after: 600, with: { DedicatedInferenceID: '{dedicated}' }, refused: '404' },
+    { tool: 'dedicated-inference-delete', advanceSeconds: 600, input: { DedicatedInferenceID: '{dedicated}' } },
+    { tool: 'dedicated-inference-get', advanceSeconds: 600, input: { DedicatedInferenceID: '{dedicated}' }, expectedError: '404' },
   ],
 }
