@@ -44,7 +44,7 @@ it('counts a client that crashes or prints nothing as failed', async () => {
 })
 
 it('skips a missing client and names the command that installs it', async () => {
-  const absent = { ...regionsClient, name: 'absent', needs: [{ file: '/nowhere/client', install: 'client-dev' }] }
+  const absent = { ...regionsClient, name: 'absent', requirements: [{ file: '/nowhere/client', install: 'client-dev' }] }
   expect((await checkClients([absent], startTestSandbox)).skipped).toEqual([
     'absent: /nowhere/client is missing; run apt-get install client-dev',
   ])
