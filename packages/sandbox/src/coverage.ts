@@ -1,4 +1,4 @@
-/** Who answers each operation: a handler, the engine from the tables alone, or nobody yet. */
+/** Coverage of operations: handled by a handler, by the generic engine, or not yet. */
 import type { Family } from './families/family.ts'
 import { families } from './families/index.ts'
 import { byName, oldestFirst } from './engine/hooks.ts'
@@ -11,7 +11,7 @@ import type { OperationRow } from './tables/operation-row.ts'
 export interface OperationCoverage {
   readonly operation: OperationRow
   readonly by: 'handler' | 'engine' | '501'
-  /** Filters that the operation has and that neither the tables nor a hook of the kind say how to apply. */
+  /** Filters of the operation that neither the tables nor a hook implement. */
   readonly ignores: readonly string[]
 }
 

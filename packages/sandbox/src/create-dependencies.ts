@@ -1,4 +1,4 @@
-/** Makes what a running sandbox is made of, and begins its world where the state is new. */
+/** Creates the parts of a running sandbox, and its world if the state is new. */
 import { createHash, randomBytes } from 'node:crypto'
 import { createTestAccounts } from './auth/test-accounts.ts'
 import { deriveCredentials } from './auth/seeded-credentials.ts'
@@ -43,7 +43,7 @@ export interface ReplicaParts {
   readonly realNow: () => number
 }
 
-/** @param authority the certificate, as PEM, that stands for the one that the server before it shows */
+/** @param authority CA certificate of the server in PEM */
 export function createDependencies(options: SandboxOptions, authority: string | undefined, shared?: ReplicaParts): Dependencies {
   const { onError = printError } = options
   const families = joinFamilies()
@@ -76,7 +76,7 @@ export function createDependencies(options: SandboxOptions, authority: string | 
       try {
         limiter.clear()
         faults.clear()
-        // The tokens that were handed out on the first day are good again.
+        // Recreates the initial tokens.
         createWorld(readStoredWorld(store), seeds.own, dependencies)
       } finally {
         load()
@@ -112,7 +112,7 @@ function createInitialCopy(seed: string, world: NonNullable<SandboxOptions['worl
 
 type PlatformOptions = SandboxOptions & Pick<Dependencies, 'onError'>
 
-/** The state, the time, and all that answers from them and tells of them. */
+/** Creates the state, the clock, and the parts that depend on them. */
 function createPlatform(options: PlatformOptions, { jobHandlers, hooks }: JoinedFamilies, shared: ReplicaParts | undefined) {
   const { durability, onError } = options
   const { store, inspection } = shared?.state ?? openState(options.state, { durability, indexed: indexedFields })
@@ -162,7 +162,7 @@ function createPlatform(options: PlatformOptions, { jobHandlers, hooks }: Joined
   return { platform, settings, seeds, contexts, testAccounts, faults, requests, changes, events, runPendingJobs }
 }
 
-/** Goes on where the state stands, or begins a world. */
+/** Loads the existing state, or creates a world in a new one. */
 function openWorld(dependencies: Dependencies, load: () => void): void {
   const { options, platform } = dependencies
   try {
@@ -170,8 +170,8 @@ function openWorld(dependencies: Dependencies, load: () => void): void {
     else createWorld(options.world ?? 'empty', String(options.seed ?? randomBytes(8).toString('hex')), dependencies)
   } catch (error) {
     platform.store.close()
-    const sentence = describeWriteFailure(error)
-    throw sentence === undefined ? error : new StateFileError(`${options.state}: ${sentence}`, { cause: error })
+    const message = describeWriteFailure(error)
+    throw message === undefined ? error : new StateFileError(`${options.state}: ${message}`, { cause: error })
   }
 }
 
@@ -179,7 +179,7 @@ function deriveSecret(seed: string, name: string): string {
   return createHash('sha256').update(`${seed}:secret:${name}`).digest('hex')
 }
 
-/** Where nobody else is told of it, a failure is still not lost. */
+/** Default error handler. */
 function printError(error: unknown, requestId: string): void {
   console.error(`request ${requestId}:`, error)
 }

@@ -1,4 +1,4 @@
-/** Puts a sandbox together. It listens on nothing; `startSandbox` does. */
+/** Creates a sandbox in this process, without a server; `startSandbox` starts one. */
 import type { TestAccount } from './auth/test-accounts.ts'
 import { preparePassword } from './auth/prepare-password.ts'
 import type { deriveCredentials } from './auth/seeded-credentials.ts'
@@ -9,23 +9,23 @@ import { handleFetch } from './server/handle-fetch.ts'
 import { handle, handleAll } from './server/handle.ts'
 
 export interface Sandbox {
-  /** Answers a request without any port. */
+  /** Handles a request in this process. */
   readonly handle: (request: CoreRequest) => CoreResponse
-  /** As `handle` for each, in their order; what they change is written once for all of them. */
+  /** Handles several requests in order, and commits their changes together. */
   readonly handleAll: (requests: readonly CoreRequest[]) => readonly CoreResponse[]
-  /** Does what takes long of a request, a password's key, while others are answered; what it gives is for `handle`. Undefined where `handle` takes no time. */
+  /** Derives the key of a password in the request without blocking other requests. Pass the result to `handle`. Undefined for requests without a password. */
   readonly prepare: (request: CoreRequest) => Promise<CoreRequest> | undefined
-  /** As the global `fetch`, for clients that take one; the host of the address does not matter. */
+  /** Same as the global `fetch`, for clients that accept one; the host of the URL is ignored. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
   readonly credentials: () => ReturnType<typeof deriveCredentials>
   /**
-   * A fresh account with tokens of its own, entirely separate from every other, in about a millisecond: one for each test, so that tests
-   * can run beside each other. With `using`, or after `dispose`, all that it has is forgotten.
+   * Creates an isolated account with its own tokens in about a millisecond, so that each test can have one and tests can run in parallel.
+   * `using` or `dispose` removes it with all its data.
    */
   readonly account: () => DisposableAccount
-  /** Makes everything as it was on the first day. */
+  /** Restores the initial state. */
   readonly reset: () => void
-  /** Closes the state; once more does nothing. Nothing is lost without it. */
+  /** Closes the state. May be called more than once; no data is lost without it. */
   readonly close: () => void
 }
 
@@ -35,13 +35,13 @@ export interface DisposableAccount extends TestAccount {
 }
 
 /**
- * @param authority the certificate, as PEM, that stands for the one that the server before it shows
+ * @param authority CA certificate of the server in PEM
  * @throws StateFileError when the state file cannot be used
  */
 export function createSandbox(options: SandboxOptions = {}, authority?: string): Sandbox {
   checkOptions(options)
   if (isPostgres(options.state))
-    throw new Error('A state in Postgres is asked over a network, so it takes startSandbox() or the command start.')
+    throw new Error('A state in Postgres needs startSandbox() or the command start, because it is accessed over a network.')
   const dependencies = createDependencies(options, authority)
   const core = {
     handle: (request: CoreRequest) => handle(request, dependencies),
@@ -54,9 +54,9 @@ export function createSandbox(options: SandboxOptions = {}, authority?: string):
     credentials: dependencies.credentials,
     account: () => {
       const { create, remove } = dependencies.testAccounts
-      const made = create()
-      const dispose = () => void remove(made.id)
-      return { ...made, dispose, [Symbol.dispose]: dispose }
+      const account = create()
+      const dispose = () => void remove(account.id)
+      return { ...account, dispose, [Symbol.dispose]: dispose }
     },
     reset: dependencies.reset,
     close: dependencies.platform.store.close,

@@ -1,4 +1,4 @@
-/** What a running sandbox is made of. */
+/** Parts of a running sandbox. */
 import type { TestAccounts } from './auth/test-accounts.ts'
 import type { SeededCredentials } from './auth/seeded-credentials.ts'
 import type { Tokens } from './auth/tokens.ts'
@@ -31,11 +31,11 @@ export interface Dependencies {
   readonly limiter: RateLimiter
   readonly faults: Faults
   readonly events: Events
-  /** Does what has fallen due. @returns the milliseconds until the next */
+  /** Runs pending jobs. @returns the milliseconds until the next one */
   readonly runPendingJobs: () => number
   readonly requests: RequestLog
   readonly changes: ChangeRecorder
-  /** Answers a request within another. */
+  /** Handles a request inside another one. */
   readonly resend: (request: CoreRequest) => CoreResponse
   readonly snapshots: Snapshots
   readonly jobHandlers: ReadonlyMap<string, JobHandler>
@@ -43,21 +43,21 @@ export interface Dependencies {
   readonly handlerFor: (operation: OperationRow) => AnyHandler | undefined
   readonly findErrorMapper: (operation: OperationRow) => ErrorMapper | undefined
   readonly addresses: readonly Address[]
-  /** For one test each. */
+  /** Accounts for single tests. */
   readonly testAccounts: TestAccounts
   readonly credentials: () => SeededCredentials
-  /** Makes everything as it was on the first day. */
+  /** Restores the initial state. */
   readonly reset: () => void
-  /** The certificate, as PEM, that stands for the one that the server shows. */
+  /** CA certificate of the server in PEM. */
   readonly authority: string | undefined
-  /** After the state was replaced by another: what is remembered of the old one goes. */
+  /** Clears everything that depends on the state, after the state was replaced. */
   readonly reload: () => void
-  /** After rows of the state were changed by others: what is remembered of them goes. */
+  /** Clears cached rows, after another replica changed them. */
   readonly clearCaches: () => void
-  /** Answers a request that the server makes of itself. @throws Failure */
+  /** Handles a request of a world file, without rate limits. @throws Failure */
   readonly runWithoutLimits: (context: RequestContext) => Reply | undefined
-  /** What is begun in `work` is done as soon as `catchUp` is asked to. */
+  /** Runs `work` with actions that take no time. */
   readonly withInstantActions: <T>(work: () => T) => T
-  /** Compares the present state with the first day, or with the first day of another world. @throws WorldError */
+  /** Compares the current state with its initial state, or with the initial state of another world. @throws WorldError */
   readonly compareWithInitialState: (world: unknown) => Comparison
 }

@@ -1,6 +1,5 @@
 /**
- * By which fields objects are found without reading all of their kind: what refers to others or is a tag, as the names of fields that
- * replies show say it, and what is named here because no reply shows it or its name does not say it.
+ * Indexed fields of all kinds: references and tags, derived from field names, and additional fields that are hidden or have other names.
  */
 import { tokenFields } from './auth/tokens.ts'
 import type { AnyKind, Where } from './engine/kinds.ts'
@@ -9,9 +8,9 @@ import { grantFields } from './oauth/grants.ts'
 import type { IndexedField } from './store/indexed-fields.ts'
 import { journalFields } from './usage/journal.ts'
 
-/** A field that may be asked for, without what it must be. */
-type FieldOf<Asked> = Asked extends { readonly field: infer Field }
-  ? { readonly field: Field } & (Asked extends { readonly hidden: true } ? { readonly hidden: true } : { readonly hidden?: never })
+/** A condition without its value. */
+type FieldOf<Condition> = Condition extends { readonly field: infer Field }
+  ? { readonly field: Field } & (Condition extends { readonly hidden: true } ? { readonly hidden: true } : { readonly hidden?: never })
   : never
 
 const additionalFields: { readonly [K in AnyKind]?: readonly FieldOf<Where<K>>[] } = {
@@ -35,10 +34,10 @@ const additionalFields: { readonly [K in AnyKind]?: readonly FieldOf<Where<K>>[]
   Image: [{ field: 'slug' }],
   LoadBalancer: [{ field: 'tag' }],
   MicroDroplet: [{ field: 'image', hidden: true }],
-  // Whoever has thousands reads none but those that are shown.
+  // Lists read only the presets on the page.
   ModelEvaluationPreset: [{ field: 'name' }],
   MonitoringSink: [{ field: 'destination.id' }],
-  // Whatever was put nowhere is shown as in the default one.
+  // Resources without a placement are in the default project.
   Project: [{ field: 'is_default' }],
   ReservedIp: [
     { field: 'dropletId', hidden: true },
@@ -51,7 +50,7 @@ const additionalFields: { readonly [K in AnyKind]?: readonly FieldOf<Where<K>>[]
   placement: [{ field: 'project' }],
 }
 
-/** Not whose it is or where it is filed: nothing is found by that. */
+/** Matches references to other objects, except owners, users, teams, projects and subnets, which no query uses. */
 const refersToOthers = /^(?!project|subnet|.*user_|owner|team).*_(?:id|uuid)s?$/
 
 const derivedFields = Object.entries(resourceRows).flatMap(([kind, { id, fields }]) =>
@@ -60,7 +59,7 @@ const derivedFields = Object.entries(resourceRows).flatMap(([kind, { id, fields 
     .map(([field, types]): IndexedField => ({ kind, field: types.includes('a') ? `${field}[]` : field })),
 )
 
-// By a plain type: from the one above, the compiler would take half a minute to find the type of a row.
+// A plain type, because inferring the type of a row from the type above takes the compiler half a minute.
 const additional = Object.entries<readonly Omit<IndexedField, 'kind'>[]>(additionalFields).flatMap(([kind, fields]) =>
   fields.map((each): IndexedField => ({ kind, ...each })),
 )

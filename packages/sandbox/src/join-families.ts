@@ -35,7 +35,7 @@ export function joinFamilies(): JoinedFamilies {
   }
 }
 
-/** The handler of a family or, without one, of the engine. An older spelling is answered as the newer one. */
+/** Finds the handler of a family, else the generic one of the engine. An older path uses the handler of the newer one. */
 function findHandler(operation: OperationRow, hooks: Hooks): AnyHandler | undefined {
   const newer = newestSpelling(operation)
   const handler = findFamilyHandler(newer.id) ?? createGenericHandler(newer, hooks)
@@ -61,7 +61,7 @@ function listJobHandlers(): Map<string, JobHandler> {
   handlers.set('actions.complete', ({ id }: { readonly id: number }, ctx) => {
     completeAction(id, ctx, (name, payload) => {
       const handler = handlers.get(name)
-      if (!handler) throw new Error(`Nothing handles "${name}", which an action was to end with.`)
+      if (!handler) throw new Error(`No handler for the job "${name}" that completes an action.`)
       callJobHandler(handler, payload, ctx)
     })
   })

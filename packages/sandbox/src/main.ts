@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-/** `spindrift-sandbox`. Node keeps what it compiled, which makes every later start faster. */
+/** Command `spindrift-sandbox`. Node caches compiled code, which makes later starts faster. */
 import module from 'node:module'
 
 process.stdout.on('error', () => process.exit())
 
 async function main(): Promise<void> {
   try {
-    // An older Node has no SQLite, or asks for a flag. It is told so here, before anything is loaded that it cannot read.
+    // An older Node has no SQLite or needs a flag for it. Checked here, before code is loaded that it cannot parse.
     if (!('getBuiltinModule' in process) || !process.getBuiltinModule('node:sqlite'))
       throw new Error(`Node ${process.versions.node} is too old. Install 22.13 or newer.`)
     module.enableCompileCache()

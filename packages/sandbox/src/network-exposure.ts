@@ -1,6 +1,6 @@
 import { defaultHost, type StartOptions } from './options.ts'
 
-/** Whether more than the programs of this machine reach it: over the network, or through a proxy on this machine. */
+/** Returns true if other machines can reach the sandbox, over the network or through a local proxy. */
 export function isNetworkExposed({ host = defaultHost, baseUrl, allowedHosts = [], trustedProxies = [] }: StartOptions): boolean {
   if (!isLoopback(host) || allowedHosts.length > 0 || trustedProxies.length > 0) return true
   return baseUrl !== undefined && !isLoopback(URL.parse(baseUrl)?.hostname ?? '')

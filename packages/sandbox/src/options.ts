@@ -2,7 +2,7 @@ import type { Durability } from './store/store.ts'
 import { type WorldName, worldNames } from './worlds/find-image.ts'
 import type { WorldDefinition } from './worlds/world-definition.ts'
 
-/** A request that was answered. */
+/** Summary of a handled request. */
 export interface RequestSummary {
   readonly request_id: string
   readonly method: string
@@ -12,11 +12,11 @@ export interface RequestSummary {
   readonly at: number
 }
 
-/** What can be chosen when a sandbox is made. */
+/** Options of `createSandbox`. */
 export interface SandboxOptions {
   /**
-   * The file that keeps the state. Without it, the state is in memory and ends with the process. With `startSandbox`, also the address of a
-   * Postgres database, `postgres://…`, which any number of sandboxes may share, each with its own request log and events; that needs the package `pg`.
+   * File of the state. Default: in memory, for the lifetime of the process. `startSandbox` also accepts the URL of a Postgres database,
+   * `postgres://…`, which several sandboxes can share, each with its own request log and events; it needs the package `pg`.
    */
   readonly state?: string | undefined
   /**
@@ -24,63 +24,62 @@ export interface SandboxOptions {
    * (SQLite's `synchronous=FULL`).
    */
   readonly durability?: Durability | undefined
-  /** From which every id and secret follows. A state file keeps the one it was made with. */
+  /** Seed of all ids and secrets. A state file keeps the seed it was created with. */
   readonly seed?: number | string | undefined
   /**
-   * What is there on the first day: nothing, the bookshop of the specification's examples, whose clock begins when the examples end, or
-   * what an object says: `{ droplets: [{ name: 'web-1', … }] }`. A state file keeps what it was made with. `empty` where nothing is said;
-   * `spindrift-sandbox start` says `tidewater`.
+   * Seed data: `empty`, the default; `tidewater`, the bookshop of the specification's examples, and the default of
+   * `spindrift-sandbox start`; or an object like `{ droplets: [{ name: 'web-1', … }] }`. A state file keeps the world it was created with.
    */
   readonly world?: WorldName | WorldDefinition | undefined
-  /** `report` counts and says in the headers how much is left, and refuses nothing. */
+  /** `report` counts requests and sends the headers, but rejects no requests. */
   readonly rateLimits?: 'on' | 'report' | 'off' | undefined
-  /** How long every action and state change takes, instead of each its own time. */
+  /** Duration of every action and state change in seconds, instead of realistic durations. */
   readonly actionSeconds?: number | undefined
-  /** `real` has the delays that the platform was seen to have: what was deleted, moved or switched off shows that only some seconds later. `none`, the default, has none. */
+  /** `real` adds the propagation delays of the real platform: deleted, moved or powered-off resources show their new state some seconds later. Default: `none`. */
   readonly lag?: 'real' | 'none' | undefined
   /**
-   * What `/_sandbox` needs, as `Authorization: Bearer …` or as the password of HTTP's own sign-in; 16 characters or more. With it, requests are
-   * answered under the names of this machine, under addresses and under `allowedHosts`, and under no others.
+   * Token for `/_sandbox`, sent as `Authorization: Bearer …` or as the password of HTTP Basic; at least 16 characters. With it, the sandbox
+   * accepts only requests to names of this machine, to IP addresses and to `allowedHosts`.
    */
   readonly controlToken?: string | undefined
-  /** Names under which it is asked beside `localhost` and addresses, without a port: `sandbox`, or `.example.com` for all that end so. */
+  /** Host names to accept besides `localhost` and IP addresses, without a port: `sandbox`, or `.example.com` for all subdomains. */
   readonly allowedHosts?: readonly string[] | undefined
-  /** Where it is for its clients, behind a proxy: `https://sandbox.example.com`. Replies and pages lead there. */
+  /** Public base URL behind a proxy, used for links in replies and pages: `https://sandbox.example.com`. */
   readonly baseUrl?: string | undefined
-  /** Origins like `http://localhost:5173` whose pages may use `/_sandbox` from the browser, beside its own page. */
+  /** Origins like `http://localhost:5173` that may use `/_sandbox` from the browser (CORS). */
   readonly controlOrigins?: readonly string[] | undefined
-  /** Where the reference is served, for the links that lead there; `http://127.0.0.1:4040/`, as `npx @spindrift/reference` does. */
+  /** Base URL of the reference site for links. Default: `http://127.0.0.1:4040/`, the address of `npx @spindrift/reference`. */
   readonly referenceUrl?: string | undefined
-  /** How many requests `/_sandbox/requests` remembers, 1000; 0 for none, and then what they changed is not recorded either. */
+  /** Maximum number of requests in `/_sandbox/requests`. Default: 1000. 0 turns off the log and the recording of changes. */
   readonly requestLog?: number | undefined
-  /** And how many mebibytes they and their bodies may take, 32. */
+  /** Maximum size of the request log in MiB. Default: 32. */
   readonly requestLogMb?: number | undefined
-  /** Checks every reply against the specification and answers 500 to one that breaks it. For the sandbox's own tests: the published package has not what it takes. */
+  /** Validates every reply against the specification and responds with 500 if it is invalid. For the sandbox's own tests: the published package does not contain the validators. */
   readonly checkReplies?: boolean | undefined
-  /** Told of every request to the platform's own paths, once it is answered. */
+  /** Called after every request to the paths of the platform. */
   readonly onRequest?: ((request: RequestSummary) => void) | undefined
-  /** Told of every failure that is the sandbox's own: the request's id, `due` for what fell due by itself, or `state` for what a state file has lost. Without it they are printed to the standard error. */
+  /** Called for internal errors of the sandbox, with the request id, `due` for a job, or `state` for lost state. Default: prints to standard error. */
   readonly onError?: ((error: unknown, requestId: string) => void) | undefined
 }
 
-/** And when it is started on a port. */
+/** Options of `startSandbox`. */
 export interface StartOptions extends SandboxOptions {
-  /** 0 for any that is free. */
+  /** Default: 4020. 0 chooses a free port. */
   readonly port?: number | undefined
-  /** The address to listen on; `127.0.0.1`. Beyond loopback there is always a control token, made if none is given. */
+  /** Address to listen on. Default: `127.0.0.1`. For other addresses a control token is generated if none is set. */
   readonly host?: string | undefined
-  /** Addresses or ranges like `10.0.0.0/8` of proxies, whose `X-Forwarded-For`, `-Host` and `-Proto` are believed. */
+  /** Addresses or ranges like `10.0.0.0/8` of proxies whose `X-Forwarded-For`, `-Host` and `-Proto` are trusted. */
   readonly trustedProxies?: readonly string[] | undefined
-  /** Files with the certificate, or the chain, and its key, in PEM: everything is HTTPS. */
+  /** Files with the certificate or chain and its key in PEM, to serve HTTPS. */
   readonly tlsCert?: string | undefined
   readonly tlsKey?: string | undefined
-  /** Makes a certificate for this run instead; `GET /_sandbox/ca.pem` has the one that stands for it. */
+  /** Creates a certificate for this run instead; `GET /_sandbox/ca.pem` returns the CA certificate. */
   readonly tls?: 'self-signed' | undefined
-  /** How long a client may take to send a request; 30. */
+  /** Seconds that a client may take to send a request. Default: 30. */
   readonly requestSeconds?: number | undefined
 }
 
-/** Whether a state is in Postgres, by its address. */
+/** Returns true for the URL of a Postgres database. */
 export function isPostgres(state: string | undefined): state is string {
   return /^postgres(?:ql)?:\/\//.test(state ?? '')
 }
@@ -88,14 +87,14 @@ export function isPostgres(state: string | undefined): state is string {
 export const defaultPort = 4020
 export const defaultHost = '127.0.0.1'
 
-/** Where `npx @spindrift/reference` serves it. */
+/** Address of `npx @spindrift/reference`. */
 export const defaultReference = 'http://127.0.0.1:4040/'
 
 export const minTokenLength = 16
 
 export const defaultLog = { max: 1000, mebibytes: 32 }
 
-/** For callers without types. @throws Error naming the option */
+/** Validates options, for callers without TypeScript. @throws Error naming the option */
 export function checkOptions({
   rateLimits = 'on',
   actionSeconds = 0,
@@ -142,7 +141,7 @@ export function isBaseUrl(text: string): boolean {
   return /^https?:/.test(text) && URL.parse(text)?.origin === text
 }
 
-/** A folder: without the slash at its end, the last step would be replaced by what is below it. */
+/** Returns true for the URL of a folder with a trailing slash, which relative links need. */
 export function isReferenceUrl(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && url.href.endsWith('/') && url.search === '' && url.hash === ''

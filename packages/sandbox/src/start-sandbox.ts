@@ -7,20 +7,20 @@ import { prepareTls } from './server/prepare-tls.ts'
 import { trustProxies } from './http/parse-forwarded.ts'
 
 export interface RunningSandbox extends Omit<Sandbox, 'close'> {
-  /** The base URL of every API, as this machine reaches it. */
+  /** Base URL of all APIs, for clients on this machine. */
   readonly url: string
-  /** What `/_sandbox` needs; undefined where only this machine reaches it and none was given. */
+  /** Token for `/_sandbox`; undefined if none is set and only this machine can reach the sandbox. */
   readonly controlToken: string | undefined
-  /** The certificate, as PEM, that stands for the one it shows, if that was made for this run. */
+  /** CA certificate in PEM, if the certificate was created for this run. */
   readonly ca: string | undefined
-  /** What is being answered is answered first, for a second at most. Once more does nothing. */
+  /** Stops the server after open requests, within a second. May be called more than once. */
   readonly close: () => Promise<void>
-  /** Closes the state at once, for a process that exits and can wait for nothing. */
+  /** Closes the state at once, for a process that exits without waiting. */
   readonly end: () => void
 }
 
 /**
- * Starts the platform in this process, on loopback if no `host` is given.
+ * Starts a sandbox with a server in this process, on loopback by default.
  *
  * ```ts
  * import { startSandbox } from '@spindrift/sandbox'
@@ -31,7 +31,7 @@ export interface RunningSandbox extends Omit<Sandbox, 'close'> {
  * await sandbox.close()
  * ```
  *
- * @throws Error when the port is taken or a file of TLS cannot be used; StateFileError when the state file cannot be used
+ * @throws Error when the port is in use or a TLS file is invalid; StateFileError when the state file cannot be used
  */
 export async function startSandbox(options: StartOptions = {}): Promise<RunningSandbox> {
   const { port = defaultPort, host = defaultHost, requestSeconds, trustedProxies = [], ...rest } = options

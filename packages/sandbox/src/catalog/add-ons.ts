@@ -1,4 +1,4 @@
-/** Apps of other companies that can be booked. The companies are made up; what they offer is what such companies offer. */
+/** Add-on apps of fictional third-party vendors. */
 import type { Sent } from '../engine/kinds.ts'
 import type { Operations } from '../generated/types.ts'
 
@@ -12,7 +12,7 @@ export interface AddOnQuestion {
   readonly description: string
   readonly type: 'string' | 'boolean'
   readonly options: readonly string[]
-  /** Only where the company does with what it was told, or with its usual value. */
+  /** True if the question has a default answer. */
   readonly optional?: true
 }
 
@@ -20,7 +20,7 @@ export interface AddOnAppEntry {
   readonly slug: string
   readonly name: string
   readonly host: string
-  /** Whether it works on a single droplet. */
+  /** True if the app is linked to a single droplet. */
   readonly linksDroplets: boolean
   readonly questions: readonly AddOnQuestion[]
   readonly plans: readonly AddOnPlanEntry[]

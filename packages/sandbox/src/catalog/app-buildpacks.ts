@@ -1,4 +1,4 @@
-/** What apps are built with when they come without a Dockerfile. */
+/** Buildpacks for apps without a Dockerfile. */
 const docs = 'https://docs.spindrift.example/apps/buildpacks'
 
 export interface AppBuildpack {
@@ -15,7 +15,7 @@ const node = { id: 'spindrift/node', name: 'Node.js', description: ['Installs No
 const python = { id: 'spindrift/python', name: 'Python', description: ['Installs Python and the packages of a project.'] }
 const go = { id: 'spindrift/go', name: 'Go', description: ['Builds the program of a Go module.'] }
 
-/** The latest of each last. */
+/** Buildpacks; the latest version of each is last. */
 export const buildpacks: readonly AppBuildpack[] = [
   { ...node, version: '1.12.4', major_version: 1, latest: false, docs_link: `${docs}/node` },
   { ...node, version: '2.3.0', major_version: 2, latest: true, docs_link: `${docs}/node` },
@@ -24,7 +24,7 @@ export const buildpacks: readonly AppBuildpack[] = [
   { ...go, version: '2.0.5', major_version: 2, latest: true, docs_link: `${docs}/go` },
 ]
 
-/** The buildpack that a component's `environment_slug` asks for. */
+/** Buildpack id by `environment_slug` of a component. */
 export const buildpackByEnvironment: Readonly<Record<string, string>> = {
   'node-js': node.id,
   python: python.id,

@@ -1,4 +1,4 @@
-/** What a copy of an app's component can run on. Prices are for a month of 31 days; bills count seconds. */
+/** Instance sizes of app components. Prices are for a month of 31 days; bills count seconds. */
 export interface AppInstanceSizeEntry {
   readonly slug: string
   readonly name: string
@@ -20,9 +20,9 @@ interface InstanceSizeInput {
   readonly usd: number
   readonly bandwidth: number
   readonly dedicated?: boolean
-  /** For one copy only, in the lower tier. */
+  /** Limited to one instance, in the basic tier. */
   readonly single?: boolean
-  /** Of the older generation, by the name it goes by. */
+  /** Name of a size of the older generation. */
   readonly legacyName?: string
 }
 
@@ -78,5 +78,5 @@ export const appInstanceSizes: readonly AppInstanceSizeEntry[] = [
 
 export const defaultAppInstanceSize = 'apps-s-1vcpu-0.5gb'
 
-/** What is billed a month beside the copies. Of apps that are static sites only, so many are free. */
+/** Monthly prices besides instances. `freeStaticApps` apps with only static sites are free. */
 export const appPrices = { staticSite: 3, freeStaticApps: 3, developmentDatabase: 7, dedicatedAddresses: 25 } as const

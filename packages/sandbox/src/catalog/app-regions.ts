@@ -1,4 +1,4 @@
-/** The cities that apps run in, and the data centers there. */
+/** Regions of apps and their data centers. */
 import type { Kinds } from '../generated/types.ts'
 
 export type AppRegionEntry = Kinds['AppRegion'] & {

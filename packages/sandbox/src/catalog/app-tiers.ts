@@ -1,9 +1,9 @@
-/** What an app has included each month, by the sizes of its components. */
+/** App tiers, with the bandwidth and build time included each month. */
 import type { Kinds } from '../generated/types.ts'
 
 type AppTier = Kinds['AppTier']
 
-/** The lowest first. */
+/** Tiers, the lowest first. */
 export const appTiers: readonly AppTier[] = [
   tier('Starter', 'starter', 1, 100),
   tier('Basic', 'basic', 40, 400),

@@ -1,4 +1,4 @@
-/** The authority that every cluster's API server is certified by: a real self-signed certificate, whose key was thrown away. */
+/** CA certificate of every cluster's API server: a valid self-signed certificate whose key was not kept. */
 export const clusterAuthority = `-----BEGIN CERTIFICATE-----
 MIIBpzCCAU6gAwIBAgICEAAwCgYIKoZIzj0EAwIwOjESMBAGA1UECgwJU3BpbmRy
 aWZ0MSQwIgYDVQQDDBtTcGluZHJpZnQgY2x1c3RlciBhdXRob3JpdHkwIBcNMjAw

@@ -1,6 +1,6 @@
 /**
- * The settings that each engine begins with. What depends on the cluster, such as how many connections its nodes take, is added where it is
- * known. `unset` are settings that the engine knows and that have no value at first.
+ * Default configuration of each database engine. Values that depend on the cluster, such as the maximum number of connections, are added
+ * later. `unset` lists settings without a default.
  */
 import type { Value } from '../engine/values.ts'
 import type { DatabaseEngineEntry } from './database-engines.ts'
@@ -10,7 +10,7 @@ export interface DatabaseConfigEntry {
   readonly unset?: readonly string[]
 }
 
-/** The largest signed and unsigned 64-bit integers, which `writeJson` writes with all their digits. */
+/** Largest signed and unsigned 64-bit integers, which `writeJson` writes with all digits. */
 const maxSigned = 2 ** 63
 const maxUnsigned = 2 ** 64
 
@@ -136,7 +136,7 @@ const pg: DatabaseConfigEntry = {
   unset: ['backup_hour', 'backup_minute', 'max_connections', 'pg_partman_bgw.role'],
 }
 
-/** Redis and its successor differ in names and in little else. */
+/** Settings of Redis and Valkey, which differ in their prefix. */
 const inMemory = (name: string): Value => ({
   [`${name}_maxmemory_policy`]: 'noeviction',
   [`${name}_pubsub_client_output_buffer_limit`]: 64,

@@ -1,7 +1,7 @@
-/** The engines that database clusters can run, their versions, and the sizes of their nodes. */
+/** Database engines, their versions and node sizes. */
 export interface DatabaseVersionEntry {
   readonly version: string
-  /** The exact version. */
+  /** Exact version. */
   readonly release: string
   readonly endOfLife: string | null
   readonly endOfAvailability: string | null
@@ -9,27 +9,27 @@ export interface DatabaseVersionEntry {
 
 export interface DatabaseEngineEntry {
   readonly slug: string
-  /** The name in sentences. */
+  /** Display name. */
   readonly title: string
-  /** The engine whose configuration, users and rules it has: its own slug, or what the advanced edition is an edition of. */
+  /** Engine that defines configuration, users and rules: its own slug, or the base engine of an advanced edition. */
   readonly base: 'pg' | 'mysql' | 'redis' | 'valkey' | 'mongodb' | 'kafka' | 'opensearch'
   readonly scheme: string
-  /** What follows the path in the connection's URI. */
+  /** Query string of the connection URI. */
   readonly query: string
   readonly port: number
   readonly poolPort: number | null
   readonly defaultUser: string
-  /** Null for engines without named databases. */
+  /** Default database; null for engines without named databases. */
   readonly defaultDb: string | null
   readonly hasUsers: boolean
   readonly hasReplicas: boolean
   readonly hasBackups: boolean
-  /** Whether all nodes but one are standbys with an address of their own. */
+  /** True if all nodes but one are standbys with their own addresses. */
   readonly hasStandbys: boolean
-  /** What an online migration ends in once everything is copied; null where there is none. */
+  /** Final status of an online migration; null if the engine does not support it. */
   readonly migration: 'syncing' | 'done' | null
   readonly regions: readonly string[]
-  /** Oldest first. */
+  /** Versions, the oldest first. */
   readonly versions: readonly [DatabaseVersionEntry, ...DatabaseVersionEntry[]]
   readonly layouts: readonly DatabaseLayoutEntry[]
 }
@@ -43,10 +43,10 @@ export interface DatabaseSizeEntry {
   readonly slug: string
   readonly vcpus: number
   readonly memoryGib: number
-  /** What the size includes, in MiB; also the least it can have. */
+  /** Included and minimum storage, in MiB. */
   readonly storageMib: number
   readonly maxStorageMib: number
-  /** Regions that have no such machines, or none left. */
+  /** Regions without this size. */
   readonly unavailableIn: readonly string[]
 }
 
@@ -69,7 +69,7 @@ export const databaseSizes: readonly DatabaseSizeEntry[] = [
   size('so1_5-4vcpu-32gb', 770, 3200, ['sfo2']),
 ]
 
-/** The one plan that takes no standby nodes, except on MongoDB. */
+/** The only size without standby nodes, except on MongoDB. */
 export const smallestSize = 'db-s-1vcpu-1gb'
 
 const all = databaseSizes.map(({ slug }) => slug)
@@ -241,7 +241,7 @@ function version(name: string, release: string, endOfLife?: string, endOfAvailab
   return { version: name, release, endOfLife: midnight(endOfLife), endOfAvailability: midnight(endOfAvailability) }
 }
 
-/** The slug says how many CPUs and how much memory. */
+/** Parses the number of CPUs and the memory from the slug. */
 function size(slug: string, storageGib: number, maxStorageGib: number, unavailableIn: readonly string[] = []): DatabaseSizeEntry {
   const [, vcpus, memory] = /-(\d+)vcpu-(\d+)gb$/.exec(slug) ?? []
   const storage = { storageMib: storageGib * 1024, maxStorageMib: maxStorageGib * 1024 }

@@ -1,4 +1,4 @@
-/** What dedicated inference runs on, where, and which models can be deployed. */
+/** Sizes, regions and models of dedicated inference. */
 export interface DedicatedSize {
   readonly slug: string
   /** US dollars. */
@@ -13,7 +13,7 @@ export interface DedicatedSize {
 export interface DedicatedModel {
   readonly slug: string
   readonly name: string
-  /** Whether a token of its provider is needed to load it. */
+  /** True if loading the model needs a token of its provider. */
   readonly gated: boolean
   readonly sizes: readonly string[]
 }

@@ -1,4 +1,4 @@
-/** The metrics that the platform brings along, for agents and for bare models. */
+/** Built-in evaluation metrics for agents and models. */
 import type { Kinds } from '../generated/types.ts'
 
 type Metric = Kinds['EvaluationMetric']
@@ -13,7 +13,7 @@ const type = <Name extends string>(name: Name) => `METRIC_TYPE_${name}` as const
 const forAgents = { evaluation_scope: 'EVALUATION_SCOPE_AGENT', inverted: false, is_metric_goal: true } as const
 const forModels = { evaluation_scope: 'EVALUATION_SCOPE_MODEL', inverted: false, is_metric_goal: true } as const
 
-/** By rank. */
+/** Metrics by rank. */
 export const agentMetrics: readonly EvaluationMetricEntry[] = [
   {
     ...forAgents,
@@ -83,7 +83,7 @@ export const agentMetrics: readonly EvaluationMetricEntry[] = [
   },
 ]
 
-/** By rank. */
+/** Metrics by rank. */
 export const modelMetrics: readonly EvaluationMetricEntry[] = [
   {
     ...forModels,
@@ -128,5 +128,5 @@ export const modelMetrics: readonly EvaluationMetricEntry[] = [
   },
 ]
 
-/** Those that compare with what the dataset expects. */
+/** Metrics that compare a reply with the expected reply of the dataset. */
 export const comparingMetrics: readonly string[] = ['0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7', '14c8e6f3-d07b-4a92-85e1-b9f60d3c72a8']

@@ -1,4 +1,4 @@
-/** The guardrails of the platform. They can be attached to agents and are made by nobody else. */
+/** Built-in guardrails, which can be attached to agents. */
 import type { Kinds } from '../generated/types.ts'
 
 type Guardrail = NonNullable<Kinds['Agent']['guardrails']>[number]

@@ -1,4 +1,4 @@
-/** The platform's own images, from which droplets are made. */
+/** Public images for droplets. */
 import type { Kinds } from '../generated/types.ts'
 
 /** One-click applications are images too. */
@@ -7,7 +7,7 @@ type ImageEntry = Pick<Kinds['Image'], 'slug' | 'distribution' | 'name' | 'descr
   readonly application?: true
 }
 
-/** Releases that the platform no longer shows first, and that clients still ask for. */
+/** Older releases that clients still use. */
 const older: readonly ImageEntry[] = [
   release(189_201_101, 'ubuntu-25-04-x64', 'Ubuntu', '25.04 x64', 7, 0.66),
   release(189_201_102, 'ubuntu-20-04-x64', 'Ubuntu', '20.04 (LTS) x64', 7, 0.62),

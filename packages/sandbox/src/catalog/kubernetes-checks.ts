@@ -1,4 +1,4 @@
-/** What a cluster can be checked for, and the groups that the checks are in. */
+/** Cluster lint checks and their groups. */
 export const kubernetesChecks: Readonly<Record<string, readonly string[]>> = {
   'admission-controller-webhook': ['basic', 'upgrade'],
   'bare-pods': ['basic', 'upgrade'],

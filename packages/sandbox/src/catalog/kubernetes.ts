@@ -1,10 +1,10 @@
-/** What clusters can be made of. */
+/** Versions, regions and sizes of Kubernetes clusters. */
 import type { ReplyOf } from '../engine/kinds.ts'
 import { regions } from './regions.ts'
 
 const features = ['cluster-autoscaler', 'ha-control-plane', 'registry-integration']
 
-/** Newest first. */
+/** Versions, the newest first. */
 export const kubernetesVersions: readonly KubernetesVersion[] = [
   '1.34.3-do.1',
   '1.34.1-do.0',
@@ -19,8 +19,8 @@ export const kubernetesRegions = regions
   .filter(({ slug, available }) => available && slug !== 'sfo2')
   .map(({ name, slug }) => ({ name, slug }))
 
-/** MiB: what a node needs to run the platform's own pods. */
+/** Memory in MiB that the system pods of a node need. */
 export const minNodeMemoryMb = 2048
 
-/** The image that nodes boot. */
+/** Image of the nodes. */
 export const nodeImage = 'debian-13-x64'

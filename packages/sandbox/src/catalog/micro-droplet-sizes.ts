@@ -1,4 +1,4 @@
-/** What micro droplets have, and what they cost in US dollars for a whole month. */
+/** Sizes of micro droplets, with monthly prices in US dollars. */
 interface MicroDropletSize {
   /** MiB. */
   readonly memory: number

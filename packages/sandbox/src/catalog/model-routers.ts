@@ -1,4 +1,4 @@
-/** Tasks that routers recognize by themselves, and routers that the platform keeps. */
+/** Built-in tasks and presets of model routers. */
 import type { Sent } from '../engine/kinds.ts'
 import type { Kinds } from '../generated/types.ts'
 

@@ -1,4 +1,4 @@
-/** The applications that can be put into a cluster, each with the main thing it runs there. Those for droplets are images. */
+/** One-click applications for Kubernetes clusters, with the main workload of each. Those for droplets are images. */
 export interface ClusterApplication {
   readonly slug: string
   readonly namespace: string

@@ -1,4 +1,4 @@
-/** Whose account the sandbox is: the bookshop of the specification's examples. */
+/** Owner of the sandbox: the fictional bookshop of the specification's examples. */
 import type { User } from '../auth/users.ts'
 
 export const ownerAccount = {
@@ -15,7 +15,7 @@ export const ownerAccount = {
   status_message: '',
 }
 
-/** The account of the sandbox's own user. */
+/** Account of the owner. */
 export const ownerAccountId = 'owner'
 
 export const ownerUser: User = {
@@ -27,5 +27,5 @@ export const ownerUser: User = {
   team: ownerAccount.team,
 }
 
-/** Of the seeded password, made beforehand, because making one takes longer than making a sandbox. */
+/** Precomputed hash of the seeded password, because hashing takes longer than creating a sandbox. */
 export const ownerPasswordHash = 'scrypt$16384$7a1c5e90b3d24f68$2ba1dd83bda217e1b98b0f994d36d60ec6f8f87a4c7b8b492e090d3d011156a7'

@@ -1,4 +1,4 @@
-/** The data-center regions. */
+/** Data-center regions. */
 import type { Kinds } from '../generated/types.ts'
 
 type RegionEntry = Pick<Kinds['Region'], 'slug' | 'name' | 'available' | 'features'>
@@ -20,13 +20,13 @@ export const regions = [
   region('sgp1', 'Singapore 1'),
   region('syd1', 'Sydney 1'),
   region('tor1', 'Toronto 1'),
-  // Closed to new resources, and still there for those that have some.
+  // Closed to new resources; existing resources remain.
   region('ams2', 'Amsterdam 2', false),
   region('sfo1', 'San Francisco 1', false),
 ]
 
 function region(slug: RegionEntry['slug'], name: string, available = true): RegionEntry {
   const features = ['backups', 'ipv6', 'metadata', 'install_agent', 'storage', 'image_transfer']
-  // Those that were closed never had volumes.
+  // Closed regions never had volumes.
   return { slug, name, available, features: available ? features : features.filter((feature) => feature !== 'storage') }
 }

@@ -1,10 +1,10 @@
-/** The plans for container registries, cheapest first, and where registries can be. */
+/** Plans of container registries, the cheapest first, and their regions. */
 import type { Kinds } from '../generated/types.ts'
 
 const mebibyte = 1024 ** 2
 const gibibyte = 1024 ** 3
 
-/** Of repositories, 0 is as many as one likes. */
+/** A limit of 0 repositories means unlimited. */
 export type RegistryTier = Kinds['RegistrySubscription']['tier']
 
 export const registryTiers: readonly RegistryTier[] = [
@@ -13,16 +13,16 @@ export const registryTiers: readonly RegistryTier[] = [
   tier('Professional', 0, 100 * gibibyte, 2000, 2),
 ]
 
-/** The most registries an account can have, and the plan that more than one needs. */
+/** Maximum number of registries of an account, and the plan required for more than one. */
 export const maxRegistries = 10
 export const tierOfSeveral = 'professional'
 
 export const registryRegions = ['nyc3', 'sfo3', 'sfo2', 'ams3', 'sgp1', 'fra1', 'blr1', 'syd1']
 
-/** Those of the older address. */
+/** Regions of the older API path. */
 export const singleRegistryRegions = ['nyc3', 'sfo3', 'ams3', 'sgp1', 'fra1']
 
-/** Names that other accounts have. */
+/** Names taken by other accounts. */
 export const takenRegistryNames = ['digitalocean', 'docker', 'library']
 
 export const registryHost = 'registry.digitalocean.com' as const

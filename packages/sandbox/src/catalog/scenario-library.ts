@@ -1,4 +1,4 @@
-/** The sets of scenarios that the platform provides. */
+/** Built-in scenario sets. */
 import type { Sent } from '../engine/kinds.ts'
 import type { Kinds } from '../generated/types.ts'
 

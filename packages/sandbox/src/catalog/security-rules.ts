@@ -1,4 +1,4 @@
-/** What a security scan looks for, in words. What breaks a rule is decided in `families/security/`. */
+/** Descriptions of the rules of security scans. `families/security/` implements them. */
 export interface SecurityRuleEntry {
   readonly uuid: string
   readonly name: string
@@ -65,7 +65,7 @@ export const securityRules = {
 
 export type SecurityRuleName = keyof typeof securityRules
 
-/** The gravest first. */
+/** Severities, the highest first. */
 const severities = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW']
 
 export const getSeverityRank = (severity: unknown): number => severities.indexOf(String(severity))

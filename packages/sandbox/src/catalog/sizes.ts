@@ -1,4 +1,4 @@
-/** The hardware packages droplets are made from, and what they cost in US dollars. */
+/** Droplet sizes, with prices in US dollars. */
 export interface SizeEntry {
   readonly slug: string
   /** MiB. */
@@ -95,7 +95,7 @@ export const sizes: readonly SizeEntry[] = [
   },
 ]
 
-/** The regions that have GPUs. */
+/** Regions with GPUs. */
 export const gpuRegions = ['nyc2', 'tor1', 'atl1']
 
 function size(

@@ -1,7 +1,7 @@
-/** How a topic keeps its messages when nothing is said. */
+/** Default configuration of Kafka topics. */
 import type { Kinds } from '../generated/types.ts'
 
-/** Stands for no limit; `writeJson` writes it with all its digits. */
+/** Means no limit; `writeJson` writes it with all digits. */
 const unlimited = 2 ** 63
 
 export const topicDefaults: Kinds['DatabaseTopic']['config'] = {

@@ -1,11 +1,11 @@
-/** The sandbox's only source of time. It runs with the real one until it is set, advanced or frozen, and is kept with the state. */
+/** Clock of the sandbox. It follows the system clock until it is set, advanced or frozen, and is stored in the state. */
 import { type Timestamp, toTimestamp } from '../store/timestamp.ts'
 import type { Store } from '../store/store.ts'
 import { findSetting, saveSetting } from '../store/settings.ts'
 
 export interface Clock {
   readonly now: () => Timestamp
-  /** RFC 3339, UTC, whole seconds: as the platform writes times. */
+  /** Formats the current time as RFC 3339, UTC, whole seconds. */
   readonly stamp: () => string
   readonly advance: (milliseconds: number) => void
   readonly set: (time: number) => void
@@ -13,7 +13,7 @@ export interface Clock {
   readonly isFrozen: () => boolean
   /** Lets `work` see the time `moment`, at which what it does fell due. */
   readonly at: <T>(time: Timestamp, work: () => T) => T
-  /** Reads what the store keeps, after it was opened, cleared or restored. */
+  /** Loads the clock from the store after it was opened, cleared or restored. */
   readonly load: () => void
 }
 

@@ -1,10 +1,10 @@
-/** Does what has fallen due, in order, each at the time it fell due. There are no timers: whoever asks next makes it happen. */
+/** Runs pending jobs in order, each at its scheduled time. There are no timers: the next request runs them. */
 import { describeWriteFailure } from '../store/describe-write-failure.ts'
 import type { Job } from '../store/store.ts'
 import type { Platform, AccountContext } from '../engine/account-context.ts'
 import { ownerAccountId } from '../catalog/owner.ts'
 
-/** A handler gets the payload that was stored and sees the clock at the moment it was due. */
+/** Handles a job: receives the stored payload and sees the clock at the scheduled time. */
 export type JobHandler = (payload: never, ctx: AccountContext) => void
 
 /** Calls a handler with the payload that its job was scheduled with. */
@@ -13,14 +13,14 @@ export function callJobHandler(handler: JobHandler, payload: unknown, ctx: Accou
   handler(payload as never, ctx)
 }
 
-/** What is told of each thing that was due, once it is done or will never be. */
+/** Callbacks for completed and failed jobs. */
 export interface JobReport {
   readonly onDone: (job: Job) => void
-  /** What it was to do is left undone, so that it does not stand in the way of everything after it. */
+  /** Called for a failed job, which is dropped so that it does not block later jobs. */
   readonly onFailure: (error: JobError) => void
 }
 
-/** A handler failed; its cause says why. */
+/** Error of a failed job; the cause is the error of its handler. */
 export class JobError extends Error {
   override readonly name = 'DueError'
   readonly job: Job
@@ -38,7 +38,7 @@ export function runPendingJobs(
   { onDone, onFailure }: JobReport,
 ): void {
   const now = clock.now()
-  // One by one: what a handler schedules may fall due before what was already waiting.
+  // One by one, because a handler may schedule a job before the next pending one.
   while (store.nextJobTime() <= now) {
     try {
       const done = store.transaction(() => {
@@ -51,7 +51,7 @@ export function runPendingJobs(
       })
       if (done) onDone(done)
     } catch (error) {
-      // Without room on the disk nothing can be done now, and everything later: it stays due.
+      // If the disk is full, the job stays pending.
       if (describeWriteFailure(error) !== undefined) throw error
       const failed = store.transaction(() => store.claimNextJob(now))
       if (failed) onFailure(new JobError(failed, error))

@@ -1,10 +1,10 @@
-/** Conversations in the format of chat completions: how they are read, and how replies are written, whole or piece by piece. */
+/** Parses requests of the chat completions format. */
 import { unprocessable } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
 import { type ChatMessage, checkParts, joinParts } from './content-parts.ts'
 import { findModel, type ToolChoice, type FunctionDefinition, type Prompt, type Turn } from './prompt.ts'
 
-/** As the specification's validator lets it through. */
+/** Request after validation. */
 export interface ChatRequest {
   readonly model: string
   readonly messages: readonly ChatMessage[]
@@ -19,7 +19,7 @@ export interface ChatRequest {
   readonly stop?: string | readonly string[] | null
   readonly n?: number | null
   readonly reasoning_effort?: string | null
-  /** Not in the specification; official clients send it, so what it asks for is done. */
+  /** Not in the specification, but supported because official clients send it. */
   readonly response_format?: { readonly type?: unknown; readonly json_schema?: { readonly schema?: unknown } } | null
 }
 
@@ -49,7 +49,7 @@ function parseChoice(choice: ChatRequest['tool_choice']): ToolChoice {
   return typeof choice === 'object' ? { name: choice.function.name } : (choice ?? 'auto')
 }
 
-/** Models that can be told how long to think do so when they are told; those that cannot always do. */
+/** Returns true if a reply has reasoning: always for models without a setting, otherwise if the request sets the effort. */
 export function usesReasoning({ reasoningEfforts }: Prompt['model'], effort: string | null | undefined): boolean {
   if (reasoningEfforts === undefined || effort === 'none') return false
   return reasoningEfforts.length === 0 || typeof effort === 'string'
@@ -64,7 +64,7 @@ export function listTurns(messages: readonly Partial<Pick<ChatMessage, 'role' | 
   }))
 }
 
-/** What a schema cannot say: who must say something, and which call a result belongs to. */
+/** Checks rules that the schema cannot express: required contents, and the calls of tool results. */
 function checkMessages(messages: readonly ChatMessage[]): void {
   const calls = new Set<string>()
   for (const [at, { role, content, tool_calls: toolCalls = [], tool_call_id: id }] of messages.entries()) {
@@ -93,13 +93,13 @@ interface ResponseFormat {
   readonly schema?: unknown
 }
 
-/** @param at where the form stands in the request @param below where the schema stands in the form @throws Failure 422 */
+/** @param at path of the format in the request @param below path of the schema in the format @throws Failure 422 */
 export function parseResponseFormat(form: ResponseFormat | null | undefined, at: string, below: string): { format?: Value } {
   if (!form || form.type === 'text') return {}
   const { type, schema } = form
   if (type === 'json_object') return { format: { type: 'object', properties: { reply: { type: 'string' } }, required: ['reply'] } }
   if (type !== 'json_schema') throw unprocessable(`${at}.type: must be one of text, json_object, json_schema`)
   if (typeof schema !== 'object' || schema === null) throw unprocessable(`${at}.${below}: must be an object`)
-  // An object by the line above; what it holds is read with care.
+  // An object by the line above; its content is not validated.
   return { format: schema as Value }
 }

@@ -1,4 +1,4 @@
-/** Replies in the format of chat completions, whole or piece by piece. */
+/** Replies in the chat completions format, as a whole or as a stream. */
 import type { ChatRequest } from './chat-format.ts'
 import { hashId } from './hash-id.ts'
 import { listLogprobs } from './logprobs.ts'
@@ -7,7 +7,7 @@ import { splitTokens } from './tokens.ts'
 import type { StreamEvent } from './format-events.ts'
 import { type FunctionCall, formatReply, type GeneratedReply } from './format-reply.ts'
 
-/** What is the same in every piece of a reply. */
+/** Fields that all chunks of a reply have. */
 export interface ReplyHeader {
   readonly id: string
   readonly created: number
@@ -15,7 +15,7 @@ export interface ReplyHeader {
 }
 
 export function createReplyHeader(prefix: string, request: object, model: string, now: number): ReplyHeader {
-  // Streamed or not, it is the same reply.
+  // The id does not depend on streaming.
   const asked = { ...request, stream: undefined, stream_options: undefined }
   return { id: `${prefix}${hashId(JSON.stringify(asked), 24)}`, created: Math.floor(now / 1000), model }
 }

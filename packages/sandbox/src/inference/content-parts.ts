@@ -1,4 +1,4 @@
-/** What a message of a chat says, where it comes in parts: texts, pictures to look at, and refusals of an earlier reply. */
+/** Content parts of chat messages: texts, images, and refusals of an earlier reply. */
 import { unprocessable } from '../engine/failure.ts'
 
 import type { Turn } from './prompt.ts'
@@ -10,7 +10,7 @@ export interface ChatMessage {
   readonly tool_call_id?: string
 }
 
-/** As the specification's validator lets it through. */
+/** Content part after validation. */
 export type ContentPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image_url'; readonly image_url: { readonly url: string } }
@@ -26,7 +26,7 @@ const kindsOf = {
 
 const pictureUrl = /^(?:https?:\/\/[^\s/?#]|data:[^,]*,)/i
 
-/** @throws Failure 422 naming the part that this role cannot have, or the picture that is nowhere */
+/** @throws Failure 422 for a part that the role cannot have, or an invalid image URL */
 export function checkParts(role: ChatMessage['role'], parts: readonly ContentPart[], at: string): void {
   const kinds: readonly string[] = kindsOf[role]
   for (const [n, part] of parts.entries()) {
@@ -40,7 +40,7 @@ export function checkPicture(url: string, at: string): void {
   if (!pictureUrl.test(url)) throw unprocessable(`${at}: must begin with http:// or https://, or be a data: URL`)
 }
 
-/** Texts in one part or in several are the same turn, as long as the lines are. */
+/** Joins the texts of all parts with line breaks, and collects the image URLs. */
 export function joinParts(parts: readonly ContentPart[]): Pick<Turn, 'text' | 'pictures'> {
   const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : part.type === 'refusal' ? [part.refusal] : []))
   const pictures = parts.flatMap((part) => (part.type === 'image_url' ? [part.image_url.url] : []))

@@ -1,9 +1,9 @@
 /**
- * Vectors without a model: every word, or token id, adds 1 or -1 in the dimension that its hash selects. Texts that share words lie close
- * together; texts that mean the same in other words do not.
+ * Creates embeddings without a model: each word, or token id, adds 1 or -1 in the dimension that its hash selects. Texts that share words
+ * have similar vectors; texts with the same meaning in other words do not.
  */
 
-/** @returns a vector of length 1; those of two models are unrelated */
+/** @returns a vector of length 1; vectors of different models are unrelated */
 export function createEmbedding(text: string | readonly number[], model: string, dimensions: number): Float32Array {
   const sums = new Float64Array(dimensions)
   const seed = hashText(model, 0x811c9dc5)
@@ -25,14 +25,14 @@ export function createEmbedding(text: string | readonly number[], model: string,
   return Float32Array.from(sums, (sum) => sum / length)
 }
 
-/** Little-endian, whatever the machine. */
+/** Encodes a vector as little-endian floats in base64. */
 export function packVector(vector: Float32Array): string {
   const bytes = Buffer.alloc(vector.length * 4)
   for (const [at, value] of vector.entries()) bytes.writeFloatLE(value, at * 4)
   return bytes.toString('base64')
 }
 
-/** FNV-1a. */
+/** Hashes with FNV-1a. */
 function hashText(text: string, seed: number): number {
   let hash = seed
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

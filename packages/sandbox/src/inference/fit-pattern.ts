@@ -1,26 +1,26 @@
 /**
- * A text that matches a regular expression, for the patterns one meets in schemas: literals, classes, groups, alternatives and counts. What looks around, or refers back, is left out on purpose: then there is no
- * text. The expression is never run, so a costly one cannot hold up the sandbox.
+ * Generates text that matches a regular expression, for patterns in schemas: literals, classes, groups, alternatives and quantifiers.
+ * Lookarounds and backreferences are not supported. The expression is never executed, so a costly one cannot block the sandbox.
  */
 const maxPatternLength = 256
 const maxGroupDepth = 64
 
-class Unfit extends Error {}
+class UnsupportedPattern extends Error {}
 
 export function fitPattern(pattern: string): string | undefined {
   try {
-    const reader = new Reader(pattern)
-    const text = reader.parseAlternatives()
-    return reader.isAtEnd() ? text : undefined
+    const parser = new PatternParser(pattern)
+    const text = parser.parseAlternatives()
+    return parser.isAtEnd() ? text : undefined
   } catch (error) {
-    if (error instanceof Unfit) return undefined
+    if (error instanceof UnsupportedPattern) return undefined
     throw error
   }
 }
 
 const classes: Readonly<Record<string, string>> = { d: '7', w: 'a', s: ' ', D: 'a', W: '-', S: 'a', n: '\n', t: '\t', r: '\r' }
 
-class Reader {
+class PatternParser {
   readonly #characters: readonly string[]
   #at = 0
   #depth = 0
@@ -33,12 +33,12 @@ class Reader {
     return this.#at >= this.#characters.length
   }
 
-  /** Reads all of them; the first is as good as any. */
+  /** Parses all alternatives and returns text for the first. */
   parseAlternatives(): string {
-    const first = this.#readSequence()
+    const first = this.#parseSequence()
     while (this.#peek() === '|') {
       this.#at += 1
-      this.#readSequence()
+      this.#parseSequence()
     }
     return first
   }
@@ -47,25 +47,25 @@ class Reader {
     return this.#characters[this.#at]
   }
 
-  #take(): string {
+  #next(): string {
     const character = this.#characters[this.#at]
-    if (character === undefined) throw new Unfit()
+    if (character === undefined) throw new UnsupportedPattern()
     this.#at += 1
     return character
   }
 
-  #readSequence(): string {
+  #parseSequence(): string {
     let text = ''
     for (let next = this.#peek(); next !== undefined && next !== '|' && next !== ')'; next = this.#peek()) {
-      const unit = this.#readUnit()
-      text += unit.repeat(this.#readCount())
-      if (text.length > maxPatternLength) throw new Unfit()
+      const unit = this.#parseUnit()
+      text += unit.repeat(this.#parseQuantifier())
+      if (text.length > maxPatternLength) throw new UnsupportedPattern()
     }
     return text
   }
 
-  #readUnit(): string {
-    const character = this.#take()
+  #parseUnit(): string {
+    const character = this.#next()
     switch (character) {
       case '^':
       case '$':
@@ -73,42 +73,42 @@ class Reader {
       case '.':
         return 'a'
       case '(':
-        return this.#readGroup()
+        return this.#parseGroup()
       case '[':
-        return this.#readClass()
+        return this.#parseClass()
       case '\\':
-        return this.#readEscape()
+        return this.#parseEscape()
       default:
         return character
     }
   }
 
-  #readGroup(): string {
+  #parseGroup(): string {
     if (this.#peek() === '?') {
       this.#at += 1
-      const kind = this.#take()
-      if (kind === '<' && this.#peek() !== '=' && this.#peek() !== '!') while (this.#take() !== '>');
-      else if (kind !== ':') throw new Unfit()
+      const kind = this.#next()
+      if (kind === '<' && this.#peek() !== '=' && this.#peek() !== '!') while (this.#next() !== '>');
+      else if (kind !== ':') throw new UnsupportedPattern()
     }
     this.#depth += 1
-    if (this.#depth > maxGroupDepth) throw new Unfit()
+    if (this.#depth > maxGroupDepth) throw new UnsupportedPattern()
     const text = this.parseAlternatives()
-    if (this.#take() !== ')') throw new Unfit()
+    if (this.#next() !== ')') throw new UnsupportedPattern()
     this.#depth -= 1
     return text
   }
 
-  #readClass(): string {
+  #parseClass(): string {
     const isNegated = this.#peek() === '^'
     if (isNegated) this.#at += 1
     const members: string[] = []
     while (this.#peek() !== ']') {
-      const first = this.#take()
-      members.push(first === '\\' ? this.#readEscape() : first)
+      const first = this.#next()
+      members.push(first === '\\' ? this.#parseEscape() : first)
       if (this.#peek() === '-' && this.#characters[this.#at + 1] !== ']') {
         this.#at += 1
-        const last = this.#take()
-        members.push(...expandRange(members.at(-1) ?? '', last === '\\' ? this.#readEscape() : last))
+        const last = this.#next()
+        members.push(...expandRange(members.at(-1) ?? '', last === '\\' ? this.#parseEscape() : last))
       }
     }
     this.#at += 1
@@ -116,18 +116,18 @@ class Reader {
     const found = isNegated
       ? [...'aA0-_ .'].find((candidate) => !excluded.has(candidate))
       : (members.find((each) => /[a-z]/.test(each)) ?? members[0])
-    if (found === undefined) throw new Unfit()
+    if (found === undefined) throw new UnsupportedPattern()
     return found
   }
 
-  #readEscape(): string {
-    const character = this.#take()
+  #parseEscape(): string {
+    const character = this.#next()
     if (character === 'b' || character === 'B' || character === 'k' || character === 'p' || character === 'P' || /[1-9ux]/.test(character))
-      throw new Unfit()
+      throw new UnsupportedPattern()
     return classes[character] ?? character
   }
 
-  #readCount(): number {
+  #parseQuantifier(): number {
     const character = this.#peek()
     if (character === '*' || character === '?' || character === '+') {
       this.#at += 1
@@ -136,12 +136,12 @@ class Reader {
     }
     if (character !== '{') return 1
     let text = ''
-    for (this.#at += 1; this.#peek() !== '}';) text += this.#take()
+    for (this.#at += 1; this.#peek() !== '}';) text += this.#next()
     this.#at += 1
     this.#skipLazy()
     const count = Number(text.split(',', 1)[0])
-    if (!Number.isInteger(count) || count > maxPatternLength) throw new Unfit()
-    // Once where none at all would do: an empty text tells nobody anything.
+    if (!Number.isInteger(count) || count > maxPatternLength) throw new UnsupportedPattern()
+    // One repetition where zero are allowed, because empty text is not useful.
     return count === 0 && text !== '0' && text !== '0,0' ? 1 : count
   }
 

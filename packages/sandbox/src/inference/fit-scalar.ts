@@ -1,4 +1,4 @@
-/** Texts and numbers that a schema accepts. */
+/** Generates strings and numbers that match a schema. */
 import type { Value } from '../engine/values.ts'
 import { fitPattern } from './fit-pattern.ts'
 import type { Hints } from './parse-hints.ts'
@@ -6,12 +6,12 @@ import type { Hints } from './parse-hints.ts'
 export interface FitContext {
   readonly root: unknown
   readonly hints: Hints
-  /** What is being filled, for texts that nothing was said about. */
+  /** Name of the field, used as text without a hint. */
   readonly name: string
   readonly depth: number
-  /** Which item of an array this is; the items differ by it. */
+  /** Index of an array item, which makes items different. */
   readonly item: number
-  /** How many values may still be made in all. */
+  /** Remaining number of values. */
   readonly budget: { left: number }
 }
 
@@ -39,14 +39,14 @@ export function fitText(schema: Value, { hints, name, item }: FitContext): strin
   return fitLength(hint, Number(schema['minLength'] ?? 0), Number(schema['maxLength'] ?? Number.POSITIVE_INFINITY), item)
 }
 
-/** What was said, shortened; the name of the field where nothing was. */
+/** Shortens the hint; the name of the field without one. */
 function describeField(text: string, name: string, item: number): string {
   const plain = text.replaceAll(/\s+/g, ' ').trim().slice(0, 80)
   if (item > 0 || plain === '') return item === 0 ? name : `${name} ${item + 1}`
   return plain
 }
 
-/** Counted in characters, as schemas do. Later items keep their number when they are cut. */
+/** Pads or truncates text to a length in characters. Later items keep their number. */
 function fitLength(text: string, min: number, max: number, item: number): string {
   const characters = [...text]
   if (characters.length > max) {
@@ -75,11 +75,11 @@ export function fitNumber(schema: Value, { hints, item }: FitContext, isWhole: b
     (!isWhole || Number.isInteger(value))
   const hint = hints.numbers.filter(fits)[item]
   if (hint !== undefined) return hint
-  // Bounds that no reader would call small, as those of all safe integers, say nothing of what is meant.
+  // Very low minimums, such as the lowest safe integer, are ignored.
   const from = low < -1_000_000 ? Math.min(high, 1) : low
   const first = step === undefined ? from : Math.ceil(Number((from / step).toFixed(9))) * step
   const exact = Number(first.toFixed(9))
   const value = Number((first + item * (step ?? 1)).toFixed(9))
-  // Between bounds that lie close together there is still a middle.
+  // Falls back to the middle of close bounds.
   return [value, exact, (lowest + highest) / 2].find(fits) ?? from
 }

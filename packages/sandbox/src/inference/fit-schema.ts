@@ -1,16 +1,16 @@
 /**
- * A value that a JSON Schema accepts, filled with what a person said where it fits: the arguments of a function, or an answer of a given
- * form. Knows what clients send: types, bounds, formats, patterns, references, unions. What no value can fit gets the nearest one.
+ * Generates a value that matches a JSON Schema, with hints from the user message: function arguments and structured replies. Supports
+ * types, bounds, formats, patterns, references and unions. An unsatisfiable schema gets the nearest value.
  */
 import { isRecord, type Value } from '../engine/values.ts'
 import { type FitContext, fitNumber, fitText } from './fit-scalar.ts'
 import type { Hints } from './parse-hints.ts'
 
-/** Beyond this only what is required is written, so that a schema that refers to itself comes to an end. */
+/** Optional fields are left out below this depth, which ends recursive schemas. */
 const maxOptionalDepth = 4
 const maxDepth = 24
 const maxValues = 5000
-/** How many items may turn out like others before an array stays short. */
+/** Maximum number of duplicate items before an array stays short. */
 const maxAttempts = 64
 
 export function fitSchema(schema: unknown, hints: Hints): unknown {
@@ -42,13 +42,13 @@ function fit(given: unknown, at: FitContext): unknown {
   }
 }
 
-/** One that was mentioned, else the first; later items of an array get later ones. */
+/** Picks the mentioned value, else the first; later array items get later values. */
 function pickEnumValue(words: readonly unknown[], { hints, item }: FitContext): unknown {
   const said = words.find((word) => typeof word === 'string' && hints.words.has(word.toLowerCase()))
   return said !== undefined && item === 0 ? said : words[item % words.length]
 }
 
-/** Puts in place what references, compositions and unions stand for. */
+/** Resolves references, compositions and unions. */
 function flatten(schema: unknown, at: FitContext, steps = 0): Value {
   at.budget.left -= 1
   if (!isRecord(schema) || steps > maxDepth || at.budget.left < 0) return {}
@@ -59,7 +59,7 @@ function flatten(schema: unknown, at: FitContext, steps = 0): Value {
   for (const union of [oneOf, anyOf]) {
     if (!Array.isArray(union)) continue
     const isNull = (each: unknown) => isRecord(each) && each['type'] === 'null'
-    // Nothing is said by null, but it ends what would go on for ever.
+    // Null is chosen only to end a recursion.
     const wanted = union.find((each) => isNull(each) === at.depth > maxOptionalDepth)
     parts.push(flatten(wanted ?? union[0], at, steps + 1))
   }
@@ -77,7 +77,7 @@ function merge(base: Value, more: Value): Value {
   }
 }
 
-/** `#`, `#/$defs/Book` */
+/** Resolves a reference like `#` or `#/$defs/Book`. */
 function resolve(reference: string, root: unknown): unknown {
   if (!reference.startsWith('#')) return {}
   return reference

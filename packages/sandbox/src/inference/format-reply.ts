@@ -1,6 +1,6 @@
 /**
- * What the sandbox says in place of a model. It follows from the conversation alone: the same words bring the same answer, streamed or
- * not, and limits only cut it. No model is loaded, and the answer says so.
+ * Generates replies without a model. A reply depends only on the conversation: the same messages give the same reply, streamed or not,
+ * and limits only truncate it. The reply states that no model wrote it.
  */
 import { hashId } from './hash-id.ts'
 import { fitSchema } from './fit-schema.ts'
@@ -9,23 +9,23 @@ import { listWords, parseHints } from './parse-hints.ts'
 import { splitTokens } from './tokens.ts'
 
 export interface GeneratedReply {
-  /** Of the answer, without thoughts and calls. */
+  /** Tokens of the text, without reasoning and function calls. */
   readonly tokens: readonly string[]
   readonly text: string
   readonly reasoning: string | undefined
   readonly calls: readonly FunctionCall[]
   readonly reason: 'stop' | 'length' | 'calls'
-  /** Which of the stop texts ended it. */
+  /** Stop sequence that ended the text. */
   readonly stopSequence?: string
-  /** Tokens written, thoughts and calls included. */
+  /** Number of output tokens, including reasoning and function calls. */
   readonly count: number
 }
 
 export interface FunctionCall {
-  /** Eight hexadecimal digits; each format puts its own letters before them. */
+  /** Eight hexadecimal digits, to which each format adds a prefix. */
   readonly id: string
   readonly name: string
-  /** JSON. */
+  /** Arguments as JSON. */
   readonly text: string
 }
 
@@ -63,7 +63,7 @@ export function formatReply(prompt: Prompt, index: number): GeneratedReply {
   }
 }
 
-/** `auto` calls a function only when the person's words and the function's have something in common, and not again when it has answered. */
+/** Chooses the function to call. `auto` calls a function only if it shares words with the user message, and not again after its result. */
 function chooseFunction({ functions, choice, turns }: Prompt): FunctionDefinition | undefined {
   if (choice === 'none' || functions.length === 0) return undefined
   if (typeof choice === 'object') return functions.find(({ name }) => name === choice.name)
@@ -86,7 +86,7 @@ function formatStructured(format: unknown, asked: string): string {
   return JSON.stringify(fitSchema(format, parseHints(asked)))
 }
 
-/** Repeats the last message; the second sentence says that no model wrote it. */
+/** Repeats the last message, and states that no model wrote the reply. */
 function formatText(turns: readonly Turn[]): string {
   const last = turns.at(-1)
   const asked = findLastTurn(turns, 'person')

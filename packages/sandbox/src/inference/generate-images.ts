@@ -1,4 +1,4 @@
-/** Replies of the image operation. The file is always the sample of the format; the size stands in the reply only. */
+/** Replies of the image operation. The image is always the sample file of the format; only the reply has the requested size. */
 import { unprocessable } from '../engine/failure.ts'
 import type { Operations } from '../generated/types.ts'
 import { findModel } from './prompt.ts'
@@ -8,7 +8,7 @@ import type { StreamEvent } from './format-events.ts'
 
 export type ImageRequest = Operations['imageGenerations_create']['body']
 
-/** What was left to the model is decided. */
+/** Settings of an image, with defaults applied. */
 export interface ImageSettings {
   readonly size: string
   readonly quality: 'low' | 'medium' | 'high'
@@ -16,7 +16,7 @@ export interface ImageSettings {
   readonly output_format: ImageFormat
 }
 
-/** Tokens drawn for each picture. */
+/** Output tokens per image, by quality. */
 const tokensPerImage = { low: 400, medium: 1600, high: 6200 } as const
 
 /** @throws Failure 404, 422 */
@@ -62,7 +62,7 @@ export function formatImages(request: ImageRequest, settings: ImageSettings, now
   }
 }
 
-/** The last of a picture is the finished one. */
+/** Streams partial images; the last one of each image is final. */
 export function* streamImages(request: ImageRequest, settings: ImageSettings, now: number): Generator<StreamEvent> {
   const steps = Math.max(1, request.partial_images ?? 1)
   for (let index = 0; index < (request.n ?? 1); index += 1) {

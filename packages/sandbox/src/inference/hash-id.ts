@@ -1,4 +1,4 @@
-/** Ids that follow from a text: the same text always has the same id. */
+/** Derives ids from text. */
 import { createHash } from 'node:crypto'
 
 /** @returns at most 64 hexadecimal digits */

@@ -1,4 +1,4 @@
-/** What the models make that are run in the background: pictures or sound, inside the answer, as there is nowhere to fetch them from. */
+/** Output of asynchronous invocations: images or audio as data URLs. */
 import type { GenaiModelEntry } from '../catalog/genai-models.ts'
 import { unprocessable } from '../engine/failure.ts'
 import type { Operations } from '../generated/types.ts'
@@ -7,10 +7,10 @@ import { imageFormats, sampleImages, sampleWav } from './sample-files.ts'
 export type InvocationRequest = Operations['asyncInvoke_create']['body']
 
 const maxImages = 10
-/** Pixels across and down. */
+/** Width and height in pixels. */
 const edge = 512
 
-/** @throws Failure 422 when what this model works on is missing */
+/** @throws Failure 422 when the input of the model is missing */
 export function checkInput({ input }: InvocationRequest, { type, id }: GenaiModelEntry): void {
   if (type !== 'image' && type !== 'audio' && type !== 'video')
     throw unprocessable(`model_id: "${id}" answers at once. Send the request to the operation for its kind.`)

@@ -1,7 +1,7 @@
 /** Log probabilities of tokens: fixed values, as no model chose the tokens. */
 const alternatives = Array.from({ length: 21 }, (_, index) => ` option${index + 1}`)
 
-/** @param top how many of the likeliest to list for each token, itself the first */
+/** @param top number of alternatives for each token, including itself */
 export function listLogprobs(tokens: readonly string[], top: number): object[] {
   return tokens.map((token) => {
     const own = describe(token, -0.01)

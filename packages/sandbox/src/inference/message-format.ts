@@ -1,10 +1,10 @@
-/** The format of messages: content is a list of typed blocks, in both directions. */
+/** Parses requests of the messages format, whose content is a list of typed blocks. */
 import { unprocessable } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
 import { usesReasoning } from './chat-format.ts'
 import { findModel, type ToolChoice, type FunctionDefinition, type Prompt, type Turn } from './prompt.ts'
 
-/** As the specification's validator lets it through. */
+/** Request after validation. */
 export interface MessageRequest {
   readonly model: string
   readonly max_tokens: number

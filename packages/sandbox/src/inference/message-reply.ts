@@ -1,4 +1,4 @@
-/** Replies in the format of messages. Thoughts are not shown in this format; they are counted. */
+/** Replies in the messages format. It has no reasoning text, but its tokens are counted. */
 import type { Value } from '../engine/values.ts'
 import type { MessageRequest } from './message-format.ts'
 import { countPrompt, type Prompt } from './prompt.ts'

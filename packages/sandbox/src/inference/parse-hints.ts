@@ -1,9 +1,9 @@
-/** What can be taken out of a person's words, to fill in the arguments of a function or an answer of a given form. */
+/** Hints from a user message, to fill in function arguments and structured replies. */
 export interface Hints {
-  /** In quotes, or written like a name. */
+  /** Quoted or capitalized names. */
   readonly names: readonly string[]
   readonly numbers: readonly number[]
-  /** In small letters. */
+  /** Words in lower case. */
   readonly words: ReadonlySet<string>
   readonly text: string
 }
@@ -25,7 +25,7 @@ export function parseHints(text: string): Hints {
   return { names: [...quotes, ...names.toSorted((a, b) => b.length - a.length)], numbers, words: listWords(own), text: own }
 }
 
-/** The first word of a question is written large without being a name. */
+/** Removes the first word of a question, which is capitalized without being a name. */
 function removeOpening(name: string): string {
   const [first = '', ...rest] = name.split(/\s+/u)
   if (!openings.has(first.toLowerCase())) return name
@@ -33,7 +33,7 @@ function removeOpening(name: string): string {
   return first.toLowerCase() === 'the' && rest.length > 0 ? name : rest.join(' ')
 }
 
-/** Those that say something, in small letters. */
+/** Lists the significant words, in lower case. */
 export function listWords(text: string): ReadonlySet<string> {
   const parts =
     text

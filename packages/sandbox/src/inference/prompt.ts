@@ -1,4 +1,4 @@
-/** What the three conversation formats have in common: a request to a text model, however it was worded. */
+/** Prompt of a text model, independent of the conversation format. */
 import { type GenaiModelEntry, findModelById } from '../catalog/genai-models.ts'
 import { Failure, unprocessable } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
@@ -6,14 +6,14 @@ import { countTokens } from './tokens.ts'
 
 export interface Prompt {
   readonly model: GenaiModelEntry
-  /** Oldest first. */
+  /** Messages, the oldest first. */
   readonly turns: readonly Turn[]
   readonly functions: readonly FunctionDefinition[]
   readonly choice: ToolChoice
-  /** Undefined for as many as the model likes. */
+  /** Maximum number of output tokens; undefined for no limit. */
   readonly maxTokens: number | undefined
   readonly stops: readonly string[]
-  /** The schema that the answer must fit; undefined for free text. */
+  /** JSON Schema of a structured reply; undefined for free text. */
   readonly format?: unknown
   readonly usesReasoning: boolean
 }
@@ -21,7 +21,7 @@ export interface Prompt {
 export interface Turn {
   readonly by: 'instructions' | 'person' | 'model' | 'function'
   readonly text: string
-  /** Where those are that were shown with it. */
+  /** URLs of its images. */
   readonly pictures?: readonly string[]
 }
 
@@ -34,12 +34,12 @@ export interface FunctionDefinition {
 
 export type ToolChoice = 'none' | 'auto' | 'required' | { readonly name: string }
 
-/** What a message costs beside its text: who says it, where it begins and ends. */
+/** Tokens of a message besides its text. */
 const tokensPerMessage = 4
-/** What a picture costs, whatever its size: nobody looks at it. */
+/** Tokens of an image, whatever its size. */
 const tokensPerPicture = 85
 
-/** Tokens read. */
+/** Counts the input tokens. */
 export function countPrompt({ turns, functions }: Pick<Prompt, 'turns' | 'functions'>): number {
   const messageTokens = turns.reduce(
     (sum, { text, pictures = [] }) => sum + tokensPerMessage + countTokens(text) + tokensPerPicture * pictures.length,
@@ -65,14 +65,14 @@ const nouns = {
   reranking: 'reranking',
 } as const satisfies Record<GenaiModelEntry['type'], string>
 
-/** @throws Failure 422 when the function that must be called is not there, or there is none at all */
+/** @throws Failure 422 when the required function does not exist, or there are no functions */
 export function checkChoice(choice: ToolChoice, functions: readonly FunctionDefinition[]): void {
   if (choice === 'required' && functions.length === 0) throw unprocessable('tool_choice: a call is required, but tools holds no function.')
   if (typeof choice === 'string') return
   if (!functions.some(({ name }) => name === choice.name)) throw unprocessable(`tool_choice: tools holds no function "${choice.name}".`)
 }
 
-/** @throws Failure 422 when the conversation is longer than what the model can read */
+/** @throws Failure 422 when the conversation exceeds the context window */
 export function checkLength(prompt: Prompt, field: string): void {
   const read = countPrompt(prompt)
   const { contextWindow, id } = prompt.model

@@ -1,10 +1,10 @@
-/** The format of responses, as it is read: instructions and an input, which is a text or a list of items. */
+/** Parses requests of the responses format: instructions and an input, which is a text or a list of items. */
 import { unprocessable } from '../engine/failure.ts'
 import { type ChatRequest, parseResponseFormat, listStops, listTurns, usesReasoning } from './chat-format.ts'
 import { type ChatMessage, checkPicture, joinParts } from './content-parts.ts'
 import { type ToolChoice, findModel, type FunctionDefinition, type Prompt, type Turn } from './prompt.ts'
 
-/** As the specification's validator lets it through. */
+/** Request after validation. */
 export interface ResponseRequest extends Pick<ChatRequest, 'model' | 'stream' | 'stream_options' | 'stop'> {
   readonly tool_choice?: 'none' | 'auto' | 'required' | { readonly name?: string; readonly function?: { readonly name: string } }
   readonly input: string | readonly InputItem[]
@@ -27,7 +27,7 @@ interface ResponseTextFormat {
   readonly schema?: unknown
 }
 
-/** What belongs to one type of item stands beside what belongs to another: what an item must have, `readItems` says. */
+/** Input item with the fields of all types; `listItems` checks the required ones. */
 interface InputItem {
   readonly type?: 'message' | 'function_call' | 'function_call_output' | 'reasoning'
   readonly role?: ChatMessage['role']
@@ -112,7 +112,7 @@ function parseContent(content: string | readonly InputPart[], at: string): Pick<
   )
 }
 
-/** Clients of this format name the function beside `type`; those of chat completions, under `function`. */
+/** Parses the tool choice: clients of this format send `name`, clients of chat completions `function.name`. */
 function parseChoice(choice: ResponseRequest['tool_choice']): ToolChoice {
   if (typeof choice !== 'object') return choice ?? 'auto'
   const name = choice.name ?? choice.function?.name

@@ -1,4 +1,4 @@
-/** Replies in the format of responses: a list of items, whole, as the named events that clients of this format read, or as chunks. */
+/** Replies in the responses format: as a whole, as named events, or as chunks. */
 import type { Value } from '../engine/values.ts'
 import { finishReason, type ReplyHeader, formatCall } from './chat-reply.ts'
 import { countPrompt, type Prompt } from './prompt.ts'
@@ -107,7 +107,7 @@ function* streamPart(event: (type: string, more: object) => StreamEvent, place: 
   yield event('response.content_part.done', { ...place, part })
 }
 
-/** Those who ask for the usage in the last chunk read chunks: events have no such option, since the last of them has it always. */
+/** Returns true if the client expects chunks: only they have the option for usage in the last chunk. */
 export function wantsChunks({ stream_options: options }: ResponseRequest): boolean {
   return options?.include_usage !== undefined
 }

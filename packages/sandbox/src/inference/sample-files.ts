@@ -1,4 +1,4 @@
-/** Fixed files that stand for what a model generates, in base64: pictures of 16 by 16 pixels in one color, and a millisecond of silence. */
+/** Sample files in base64 that replace generated content: images of 16 by 16 pixels in one color, and a millisecond of silence. */
 export const sampleImages = {
   png: 'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQBAMAAADt3eJSAAAAA1BMVEUlHbnULd7lAAAADElEQVR4nGNgGFwAAACQAAEce216AAAAAElFTkSuQmCC',
   webp: 'UklGRhoAAABXRUJQVlA4TA0AAAAvD8ADAGhHS5rb/wIAAA==',

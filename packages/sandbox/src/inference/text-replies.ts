@@ -1,6 +1,6 @@
 /**
- * Answers one request to a text model, in any of the three formats. Batches answer their lines here too, so a line gets what the
- * same request would have got.
+ * Creates the replies of text models in the three formats. Batches use it for their lines too, so a line gets the same reply as a
+ * single request.
  */
 import type { Reply } from '../engine/request.ts'
 import { type ChatRequest, parseChat } from './chat-format.ts'
@@ -14,7 +14,7 @@ import { eventStream, type StreamEvent, formatEvents } from './format-events.ts'
 
 /** @throws Failure 404, 422 */
 export function createChatReply(body: unknown, now: number, change: (prompt: Prompt) => Prompt = (prompt) => prompt): Reply {
-  // Valid against the operation's schema by now, here and below.
+  // The body was validated against the operation's schema, here and below.
   const request = body as ChatRequest
   const prompt = change(parseChat(request))
   checkPrompt(prompt)

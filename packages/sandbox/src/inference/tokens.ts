@@ -1,6 +1,6 @@
 /**
- * The sandbox's tokenizer, the same for every model: up to six letters or up to three digits are a token, with the blank before them;
- * so is every other character. The tokens of a text, joined, are the text.
+ * Tokenizer for all models: a token is up to six letters or three digits, with the blank before them, or any other character.
+ * The joined tokens are the original text.
  */
 const token = / ?(?:[\p{L}\p{M}]{1,6}|\p{N}{1,3}|[^\s\p{L}\p{M}\p{N}])|\s/gu
 
@@ -8,7 +8,7 @@ export function splitTokens(text: string): string[] {
   return text.match(token) ?? []
 }
 
-/** As many as `splitTokens` gives, which of a long text are not made. */
+/** Counts tokens without creating them. */
 export function countTokens(text: string): number {
   // Only of ASCII is it told without the tables of Unicode what is a letter.
   if (/[^\0-\x7f]/.test(text)) return splitTokens(text).length

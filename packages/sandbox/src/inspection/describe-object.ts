@@ -15,7 +15,6 @@ import { ownerAccountId } from '../catalog/owner.ts'
 export type Address = Required<Key> & { readonly account: string }
 
 const allKinds = Object.keys(resourceRows)
-/** Beyond these nobody reads on. */
 const maxScannedObjects = 1000
 const maxLinks = 200
 const maxJobs = 10_000
@@ -86,7 +85,7 @@ function listOutgoingLinks(
   return [...links.values()]
 }
 
-/** Of the objects in which its id stands, those whose field says that it is meant; and all that live under it. */
+/** Lists the objects whose fields refer to this object, and its children. */
 function listIncomingLinks(address: Address, emails: EmailLookup, { platform }: Dependencies): Link[] {
   const { kind, id, account } = address
   const { inspection } = platform
@@ -127,7 +126,7 @@ function listHistory(
     )
 }
 
-/** A line of a table. */
+/** Formats an object as a row of a table. */
 export function summarizeObject({ kind, id, parent }: Required<Key>, text: string, account: string): StoredObject {
   const value = JSON.parse(text) as Value
   const { family = '', lifecycle } = resourceRows[kind] ?? {}

@@ -1,15 +1,15 @@
-/** Which objects an object refers to, told by what its fields are called: `vpc_uuid`, `droplet_ids`, `region.slug`, `size`, urns. */
+/** Finds references to other objects by field name: `vpc_uuid`, `droplet_ids`, `region.slug`, `size`, URNs. */
 import { isRecord } from '../engine/values.ts'
 import { resourceRows } from '../generated/resources.ts'
 
-/** What may be an object's id, and of which kinds. */
+/** A possible id of an object, and its possible kinds. */
 export interface LinkHint {
   readonly field: string
   readonly id: string
   readonly kinds: readonly string[]
 }
 
-/** By what replies call one of them. What lives under another is not told by an id alone. */
+/** Kinds by their name in replies, without nested kinds, whose id alone is not unique. */
 const kindsByName = new Map<string, string[]>()
 const kindsByUrn = new Map<string, string[]>()
 const uuidKinds: string[] = []
@@ -38,7 +38,7 @@ function visit(value: unknown, path: readonly string[], hints: LinkHint[]): void
   else if (typeof value === 'string' || typeof value === 'number') addHint(String(value), path, hints)
 }
 
-/** Another object that is shown in this one has its regions and sizes from there: what is meant is the object alone. */
+/** Lists the members to search. Of an embedded object only the id counts, because its other references are its own. */
 function listLinkMembers(value: Readonly<Record<string, unknown>>, path: readonly string[]): readonly (readonly [string, unknown])[] {
   const members = Object.entries(value)
   if (findKinds(path.at(-1) ?? '').length === 0) return members
@@ -56,7 +56,7 @@ function addHint(id: string, path: readonly string[], hints: LinkHint[]): void {
     return
   }
   const match = idName.exec(name)
-  // Its own id, which stands at the top.
+  // Skips the object's own id.
   if (match && match[1] === undefined && path.length === 1) return
   const kindName = match ? (match[1] ?? above) : name
   const kinds = findKinds(kindName)
@@ -64,7 +64,7 @@ function addHint(id: string, path: readonly string[], hints: LinkHint[]): void {
   else if (match && uuid.test(id)) hints.push({ field, id, kinds: uuidKinds })
 }
 
-/** `source_droplet` and `droplets` are called after `droplet`. */
+/** Finds kinds by field name, for example `droplet` for `source_droplet` and `droplets`. */
 function findKinds(name: string): readonly string[] {
   for (const each of [
     name,

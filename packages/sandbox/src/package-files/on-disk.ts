@@ -1,4 +1,4 @@
-/** Files of the package beside its code. */
+/** Reads data files of the package. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -9,14 +9,14 @@ export function readManifest(): { readonly version: string } {
   return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { readonly version: string }
 }
 
-/** @throws Error when there is none of this name */
+/** @throws Error for an unknown name */
 export function loadValidators(name: string): unknown {
   return require(`../generated/validators/${name}.js`)
 }
 
 /**
- * What is read so seldom that it is no code: `controls`, the document of the sandbox's own controls, `pages`, where the reference has which
- * operation, and `world.schema`, what a world file can say.
+ * Loads a rarely used data file: `controls` is the OpenAPI document of the control API, `pages` maps operations to reference pages, and
+ * `world.schema` is the JSON Schema of world files.
  */
 export function readData(name: 'controls' | 'pages' | 'world.schema'): object {
   return require(`../generated/${name}.json`) as object
@@ -29,13 +29,13 @@ export function findWorldFile(name: string): string {
   return file
 }
 
-/** A file of the console; undefined for a name that is none of theirs. */
+/** Reads a file of the console; undefined for an unknown name. */
 export function readConsoleFile(name: string): Uint8Array | undefined {
   consoleFiles ??= new Set(readdirSync(consoleFolder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/')))
-  // Only what is in the list is read, so nothing in a name leads elsewhere.
+  // Only listed files are read, which prevents path traversal.
   return consoleFiles.has(name) ? readFileSync(new URL(name, consoleFolder)) : undefined
 }
 
-/** As deep from here as from a chunk in `dist`. */
+/** The relative path is the same from this file and from a chunk in `dist`. */
 const consoleFolder = new URL('../../dist/console/', import.meta.url)
 let consoleFiles: ReadonlySet<string> | undefined

@@ -91,11 +91,11 @@ const wrong = [
   },
   {
     given: ['record', '--target', 'http://127.0.0.1:1', '--out', exists, '--port', '0'],
-    want: /is there already and is not written over/,
+    want: /already exists and is not overwritten/,
     code: 1,
   },
   { given: ['compare', join(folder, 'none.har')], want: /cannot be read/, code: 2 },
-  { given: ['compare', exists], want: /is no HAR file/, code: 2 },
+  { given: ['compare', exists], want: /is not a HAR file/, code: 2 },
   { given: ['compare', exists, '--url', 'http://127.0.0.1:1', '--action-seconds', '0'], want: /cannot be used with/, code: 1 },
 ]
 it.each(wrong)('$given is refused in one line that says how to mend it', async ({ given, want, code }) => {

@@ -1,4 +1,4 @@
-/** A recorded request and its answer. Names of headers are in lower case. */
+/** A recorded request and its response. Header names are in lower case. */
 export interface Exchange {
   readonly method: string
   /** Scheme and host of the request, `https://api.example`. */
@@ -9,7 +9,7 @@ export interface Exchange {
   readonly requestBody: string
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Milliseconds that the answer took. */
+  /** Duration in milliseconds. */
   readonly durationMs: number
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-/** HAR 1.2, as far as it is written and read here: http://www.softwareishard.com/blog/har-12-spec/ */
+/** Formats and parses HAR 1.2: http://www.softwareishard.com/blog/har-12-spec/ */
 import { parseInstant } from '../clock/parse-instant.ts'
 import { parseJson } from './compare/id-map.ts'
 import type { Exchange } from './exchange.ts'
@@ -40,10 +40,10 @@ export function formatEntry(context: Exchange) {
   }
 }
 
-/** @throws Error in one line */
+/** @throws Error with a one-line message */
 export function parseHar(text: string, file: string): readonly Exchange[] {
   const entries = (parseTruncated(text) as { readonly log?: { readonly entries?: unknown } } | null | undefined)?.log?.entries
-  if (!Array.isArray(entries)) throw new Error(`${file} is no HAR file. Give one that \`spindrift-sandbox record\` or a browser wrote.`)
+  if (!Array.isArray(entries)) throw new Error(`${file} is not a HAR file. Use one that \`spindrift-sandbox record\` or a browser wrote.`)
   return entries.map((entry, n) => {
     try {
       return parseEntry(entry as HarEntry)
@@ -53,7 +53,7 @@ export function parseHar(text: string, file: string): readonly Exchange[] {
   })
 }
 
-/** Parses a file whose end is missing up to its last whole entry: each is a line. */
+/** Parses a truncated file up to its last complete entry; each entry is a line. */
 function parseTruncated(text: string): unknown {
   const whole = `${text.slice(0, text.lastIndexOf('\n')).replace(/,$/, '')}]}}`
   return [text, `${text}]}}`, whole].map((each) => parseJson(each)).find((each) => each !== undefined)

@@ -1,4 +1,4 @@
-/** The last entries, as many as may be kept by their count and by their bytes. */
+/** Log of the latest entries, limited by number and by size. */
 export interface Sized {
   readonly bytes: number
 }
@@ -40,7 +40,7 @@ export class BoundedLog<Entry extends Sized> {
     this.#bytes = 0
   }
 
-  /** Newest first. */
+  /** Iterates over the entries, the newest first. */
   *[Symbol.iterator](): Generator<Entry> {
     for (let n = this.#size - 1; n >= 0; n -= 1) {
       const entry = this.#ring[(this.#first + n) % this.maxEntries]
@@ -48,7 +48,7 @@ export class BoundedLog<Entry extends Sized> {
     }
   }
 
-  /** Takes the newest back, as long as they are meant. */
+  /** Removes the newest entries as long as they match. */
   removeNewest(matches: (entry: Entry) => boolean): void {
     for (;;) {
       const last = (this.#first + this.#size - 1) % this.maxEntries

@@ -1,4 +1,4 @@
-/** What is shown of a request that was logged. */
+/** Formats logged requests for the control API. */
 import { findUser } from '../auth/users.ts'
 import type { Platform } from '../engine/account-context.ts'
 import type { Change, HttpBody, HttpMessage, ObjectReference, RequestDetail, RequestSummary } from '../generated/controls.ts'
@@ -7,7 +7,7 @@ import { createMasking, type Masking } from './mask-secrets.ts'
 import type { RecordedChange } from './record-changes.ts'
 import type { LoggedRequest } from './request-log.ts'
 
-/** By account: the e-mail address of its user. */
+/** Returns the email address of an account's user. */
 export type EmailLookup = (account: string) => string
 
 export function createEmailLookup({ store }: Pick<Platform, 'store'>): EmailLookup {
@@ -74,13 +74,13 @@ function formatBody(body: string | Uint8Array, type: string, bytes: number, mask
   return { type, bytes, text: masking.body(text, type), base64: false, cut }
 }
 
-/** Undefined for what is no text. Where it was cut, the last character may be half. */
+/** Decodes UTF-8; undefined for binary data. The last character of a truncated body may be incomplete. */
 function decode(bytes: Uint8Array, isCut: boolean): string | undefined {
   for (const left of isCut ? [0, 1, 2, 3] : [0]) {
     try {
       return utf8.decode(bytes.subarray(0, bytes.length - left))
     } catch {
-      // The next is shorter.
+      // Tries again with one byte less.
     }
   }
   return undefined
@@ -91,7 +91,7 @@ export function describeChange(change: RecordedChange, emails: EmailLookup, mask
   return { object: formatReference(change, emails), type: findChangeType(change), before: read(change.before), after: read(change.after) }
 }
 
-/** Without what it was and is. */
+/** Formats a change without its values. */
 export function summarizeChange(change: RecordedChange, emails: EmailLookup): ObjectReference & Pick<Change, 'type'> {
   return { ...formatReference(change, emails), type: findChangeType(change) }
 }

@@ -1,4 +1,4 @@
-/** Why a request was refused: by which rule, where in it, and where to read of it. */
+/** Explains an error response: the rule that failed, the invalid fields and the reference page. */
 import type { ErrorReason } from '../generated/controls.ts'
 import { readData } from '../package-files/on-disk.ts'
 import type { Finding } from '../validation/validators.ts'
@@ -20,7 +20,7 @@ export function explainError(entry: LoggedRequest): ErrorReason | null {
   }
 }
 
-/** The handlers of a request come in one order, so how far it came says which of them refused it. */
+/** Derives the failed rule from the pipeline step that the request reached. */
 function findRule({ failure, operation, request, isRouted, isCalled }: LoggedRequest, status: number): ErrorReason['rule'] {
   if (failure && 'x-sandbox-fault' in failure.headers) return 'fault'
   if (status >= 500) return 'sandbox'
@@ -48,7 +48,7 @@ function describeFinding(
   return { place: place === 'body' ? 'body' : (first as Place), pointer: `${place === 'body' ? instancePath : rest}${missing}`, message }
 }
 
-/** `inbound_rules.0.ports: must be …` begins with the field that it is about; several are parted by semicolons. */
+/** Parses messages like `inbound_rules.0.ports: must be …`, joined by semicolons. */
 function parseSentences(message: string): ErrorReason['findings'] {
   return message.split('; ').flatMap((sentence) => {
     const [, field, said = ''] = /^([a-z_][\w-]*(?:\.[\w-]+)*): (.+)$/s.exec(sentence) ?? []

@@ -1,4 +1,4 @@
-/** Requests as HAR 1.2, oldest first. */
+/** Formats logged requests as HAR 1.2, the oldest first. */
 import { formatEntry } from '../recording/har.ts'
 import { version } from '../control/version.ts'
 import { describeRequest, type EmailLookup } from './describe-request.ts'

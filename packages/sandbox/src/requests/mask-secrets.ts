@@ -1,12 +1,12 @@
 /**
- * Masks secrets in headers, URLs and bodies, for the request log and for recordings. The specification says what is a secret: properties and
- * parameters by their names. JSON and forms are parsed; whatever cannot be parsed is scanned once from its start to its end.
+ * Masks secrets in headers, URLs and bodies, for the request log and for recordings. The specification marks secret properties and
+ * parameters by name. JSON and forms are parsed; other text is scanned once.
  */
 import { secretParameters, secretProperties } from '../generated/secrets.ts'
 
 const hidden = '••••••••'
 
-/** Headers that are shown as they are. All others may hold credentials. */
+/** Headers that are not masked. All others may contain credentials. */
 const publicHeaders = new Set(
   (
     'accept accept-encoding accept-language age allow cache-control connection content-disposition content-encoding content-language content-length ' +
@@ -29,13 +29,13 @@ export interface Masking {
   readonly body: (text: string, type?: string) => string
 }
 
-/** @param replace returns what is shown in the place of a secret */
+/** @param replace returns the replacement of a secret */
 export function createMasking(secrets: 'masked' | 'shown', replace: (secret: string) => string = () => hidden): Masking {
   if (secrets === 'shown') return { header: (_name, value) => value, url: (text) => text, body: (text) => text }
 
   const maskSecret = (text: string) => (text === '' ? text : replace(text))
 
-  /** Passwords of URLs and tokens of the platform, which are secrets wherever they stand. */
+  /** Masks passwords in URLs and tokens of the platform, which are secrets anywhere. */
   const maskText = (text: string) =>
     text
       .replaceAll(/(:\/\/[^\s:/@"]*:)([^\s@/"]+)(?=@)/g, (_whole, before: string, password: string) => before + maskSecret(password))
@@ -93,8 +93,8 @@ export function createMasking(secrets: 'masked' | 'shown', replace: (secret: str
 }
 
 /**
- * Masks what follows the name of a secret in a text that is no JSON: one that was cut, a stream of events, a page, YAML. Names and values are
- * what stands between quotes, blanks and punctuation; `split` reads each character once.
+ * Masks the value after the name of a secret in text that is not JSON: a truncated body, an event stream, a page, YAML. Quotes, blanks and
+ * punctuation separate names and values; `split` visits each character once.
  */
 function maskUnparsed(text: string, maskSecret: (text: string) => string, maskText: (text: string) => string): string {
   const parts = text.split(/([\s"'=:;,&<>?#(){}[\]\\]+)/)
@@ -105,7 +105,7 @@ function maskUnparsed(text: string, maskSecret: (text: string) => string, maskTe
     const [word = '', after = ''] = [parts[n], parts[n + 1]]
     masked.push(isNamed ? maskSecret(word) : word, after)
     if (isNamed && isQuoted && !/(?:^|[^\\])["']/.test(after)) continue
-    // `name="password" value="…"` is how a page has it.
+    // HTML forms have `name="password" value="…"`.
     const isField = word === 'value' && parameters.has(parts[n - 2] ?? '')
     isNamed = (parameters.has(word) || isField) && /[=:]/.test(after)
     isQuoted = /["']$/.test(after)

@@ -1,8 +1,8 @@
-/** What a transaction does to objects, told by the store as it does it: nothing is compared afterwards. */
+/** Records the changes of objects while the store writes them. */
 import { resourceRows } from '../generated/resources.ts'
 import type { Key, Store } from '../store/store.ts'
 
-/** One object before and after; JSON as it is stored, and undefined where it is not there. */
+/** An object before and after a change, as stored JSON; undefined if it does not exist. */
 export interface RecordedChange extends Required<Key> {
   readonly account: string
   readonly before: string | undefined
@@ -11,7 +11,7 @@ export interface RecordedChange extends Required<Key> {
 
 export interface ChangeRecorder {
   readonly record: (key: Key, account: string, before: string | undefined, after: string | undefined) => void
-  /** All since it was last taken or discarded. */
+  /** Returns and clears the recorded changes. */
   readonly flush: () => readonly RecordedChange[]
   readonly discard: () => void
 }
@@ -38,7 +38,7 @@ export function createChangeRecorder(): ChangeRecorder {
   }
 }
 
-/** One account's store, with what it does to objects of the specification recorded. What lived under one that goes is told by that one. */
+/** Wraps the store of an account to record changes of objects in the specification. A deleted object stands for its children too. */
 export function recordChanges(store: Store, account: string, recorder: ChangeRecorder): Store {
   const isObject = (kind: string) => Object.hasOwn(resourceRows, kind)
   return {

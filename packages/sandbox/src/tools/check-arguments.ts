@@ -1,4 +1,4 @@
-/** Checks the arguments of a tool before any call is made, and names each that is at fault. */
+/** Validates the arguments of a tool call and names every invalid one. */
 import { Failure, unprocessable } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
 import type { AccountContext } from '../engine/account-context.ts'

@@ -1,4 +1,4 @@
-/** Writes the one request to the control API that a tool stands for. */
+/** Builds the control API request of a tool call. */
 import { operationRows } from '../generated/operations.ts'
 import { buildCallParts } from '../generated/tool-calls.ts'
 import type { Value } from '../engine/values.ts'
@@ -10,11 +10,11 @@ import { tryJson } from '../validation/parse-json.ts'
 export interface ToolCall {
   readonly operation: OperationRow
   readonly request: CoreRequest
-  /** Of the path's parameters, in the order of the path. */
+  /** Values of the path parameters, in path order. */
   readonly values: readonly string[]
 }
 
-/** @param values arguments that `checkArguments` has let through */
+/** @param values arguments validated by `checkArguments` */
 export function prepareCall(tool: ToolRow, values: Value, headers: CoreRequest['headers']): ToolCall {
   const operation = findOperation(tool.calls)
   const { path, query, body } = buildCallParts(tool, values, tryJson)

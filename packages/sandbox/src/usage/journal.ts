@@ -1,7 +1,6 @@
 /**
- * What the account had, from when until when: one period for as long as an object's facts stay the same. Bills and measurements are
- * computed from these, also for objects that are gone. The periods are rows like any other: they are undone with the request,
- * copied with a snapshot, and kept in the state file.
+ * Usage journal of an account: one period for each object and metered state. Bills and metrics are computed from it, also for deleted
+ * objects. Periods are rows of the store, so they are part of transactions, snapshots and state files.
  */
 import type { Clock } from '../clock/clock.ts'
 import type { Value } from '../engine/values.ts'
@@ -16,7 +15,7 @@ export interface Period {
   readonly parent: string
   /** Milliseconds since 1970. */
   readonly from: number
-  /** Null as long as it lasts. */
+  /** End of the period; null while it is open. */
   readonly to: number | null
   readonly facts: Value
 }
@@ -29,18 +28,18 @@ export interface PeriodOf<K extends MeteredKind> extends Omit<Period, 'kind' | '
 
 export type AnyPeriod = { readonly [K in MeteredKind]: PeriodOf<K> }[MeteredKind]
 
-/** The period that lasts, by the path of its object; those that are over, by number. */
+/** Open periods have the path of the object as id, closed ones a number. */
 const openKind = 'usage'
 const closedKind = 'usageBefore'
 
-/** By what periods are found. Of one that lasts its key tells the object. */
+/** Indexed fields of periods. */
 export const journalFields = [
   { kind: openKind, field: 'parent' },
   { kind: openKind, field: 'facts.droplet' },
   { kind: closedKind, field: 'id' },
 ] as const
 
-/** Kinds that take remembered ones with them when they go. */
+/** Kinds whose metered children are deleted with them. */
 const parents: ReadonlySet<string> = new Set(['DatabaseCluster', 'DropletAutoscalePool'])
 
 export function createJournal(store: Store, clock: Clock): RowListener {
@@ -59,7 +58,7 @@ export function createJournal(store: Store, clock: Clock): RowListener {
   const recordPut: RowListener['onPut'] = ({ kind, id, parent = '', text, value, hidden, isNew }) => {
     if (!isMetered(kind)) return
     const before = isNew ? undefined : findOpen(store, { kind, id, parent })
-    // The engine stores of a kind only what is one.
+    // Rows of a kind always contain objects of the kind.
     const read = meteredStates[kind] as (value: unknown, hidden: unknown) => Value | undefined
     const facts = read(value ?? JSON.parse(text), JSON.parse(hidden ?? '{}'))
     if (before && JSON.stringify(before.facts) === JSON.stringify(facts)) return
@@ -76,7 +75,7 @@ export function createJournal(store: Store, clock: Clock): RowListener {
     for (const child of listAll(store, openKind, [{ field: 'parent', equals: childPath(key) }])) close(child)
   }
 
-  /** Its address outlives a droplet, and nothing is written to it then. */
+  /** Updates the periods of reserved IPs of a deleted droplet, which are not written themselves. */
   const unassignAddresses = (droplet: number) => {
     for (const address of listAll(store, openKind, [{ field: 'facts.droplet', equals: droplet }])) {
       close(address)
@@ -93,12 +92,12 @@ function isMetered(kind: string): kind is MeteredKind {
 
 interface PeriodFilter<K extends string> {
   readonly kind: K
-  /** Of an object that lives under no other. */
+  /** Id of a top-level object. */
   readonly id?: string
   readonly parent?: string
 }
 
-/** Every period of one kind, or of one object, oldest first. */
+/** Lists the periods of a kind or an object, the oldest first. */
 export function listPeriods<K extends MeteredKind>(store: Store, filter: PeriodFilter<K>): PeriodOf<K>[]
 export function listPeriods(store: Store, filter: PeriodFilter<string>): Period[]
 export function listPeriods(store: Store, filter: PeriodFilter<string>): Period[] {

@@ -1,4 +1,4 @@
-/** What of an object is remembered over time: what its price and its measurements depend on, and nothing else. */
+/** Metered state of objects: the fields that prices and metrics depend on. */
 import type { Kind } from '../engine/kinds.ts'
 import type { Kinds } from '../generated/types.ts'
 
@@ -54,7 +54,7 @@ function parseAccelerators({ spec, status, region }: Kinds['DedicatedInference']
   return { name: spec.name, region, machines: machines.map(({ accelerator_slug: size, scale }) => ({ size, count: scale })) }
 }
 
-/** A replica has the engine of its primary, and one node. */
+/** A cluster, or a replica, which has the engine of its primary and one node. */
 interface Database extends Pick<Kinds['DatabaseReplica'], 'name' | 'size' | 'storage_size_mib' | 'region'> {
   readonly engine?: Kinds['DatabaseCluster']['engine']
   readonly num_nodes?: number
@@ -77,7 +77,7 @@ function parseAddOn({ name, app_slug: app, plan_slug: plan, plan_price_per_month
   return state === 'provisioned' ? { name, app, plan, price } : undefined
 }
 
-/** Undefined while the object neither costs anything nor is measured. */
+/** Metered state by kind; undefined while the object neither costs anything nor is measured. */
 export const meteredStates = {
   Droplet: parseDroplet,
   App: parseApp,

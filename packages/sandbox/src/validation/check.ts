@@ -1,4 +1,4 @@
-/** Validates what a request sent, leniently where clients of the platform need it, and names every field at fault. */
+/** Validates requests, leniently where real clients need it, and names every invalid field. */
 import { Failure, notFound } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
 import { getValueAt, parsePointer, filterUnionFindings } from './union-findings.ts'
@@ -6,9 +6,9 @@ import type { BodyRow, ErrorMessageRows } from '../tables/operation-row.ts'
 import type { Finding, Validator } from './validators.ts'
 
 /**
- * @param row what the platform says itself
- * @param findMore what else is wrong, that no schema can say
- * @throws Failure 422 naming every field; 404 when the path has what can be nobody's id
+ * @param row has the platform's own error messages
+ * @param findOthers finds errors that the schema cannot express
+ * @throws Failure 422 naming every invalid field; 404 for an invalid id in the path
  */
 export function check(
   validator: Validator,
@@ -26,12 +26,12 @@ export function check(
   throw new Failure(errorStatuses[message] ?? 422, message, {}, { place, list: findings.slice(0, maxListedErrors) })
 }
 
-/** Dates stand in paths too, and whoever writes one wrongly is told so. */
+/** Returns true for an invalid id in the path; invalid dates in paths are reported instead. */
 const isInvalidPathId = ({ instancePath, params }: Finding) => instancePath.startsWith('/path/') && params['format'] !== 'date'
 
 /**
- * Clients send null for an optional array or object, false for an optional array and "" for an optional id. What is refused and is one of
- * these is taken out; whether it may be missing, the second look tells. Some write a boolean, or the number that is an id, as a text.
+ * Coerces values as real clients send them: removes null for optional arrays and objects, false for optional arrays and "" for optional
+ * ids, and converts booleans and numeric ids from strings. The body is validated again, so a required field is still reported.
  */
 function coerceLenientValues(body: unknown, findings: readonly Finding[]): boolean {
   let changed = false
@@ -67,7 +67,7 @@ function formatFindings(
   findOwnMessage: (finding: Finding) => string | undefined,
 ): string {
   const incompletePaths = new Set(findings.filter(({ keyword }) => keyword === 'required').map(({ instancePath }) => instancePath))
-  // That no branch of a union fits says nothing that the branches' own findings do not say better, nor that there are too few fields where one is named.
+  // Findings of the branches are more specific than the one of the union, and missing fields more than a minimum number of fields.
   const relevant = findings.filter(
     ({ keyword, instancePath }) =>
       keyword !== 'oneOf' && keyword !== 'anyOf' && keyword !== 'if' && !(keyword === 'minProperties' && incompletePaths.has(instancePath)),
@@ -78,17 +78,17 @@ function formatFindings(
   const messages = [...new Set(sentences)]
   const more = messages.length - maxListedErrors
   if (more <= 0) return messages.join('; ')
-  // A validator stops looking after a thousand.
+  // A validator stops after 1000 findings.
   return `${messages.slice(0, maxListedErrors).join('; ')}; and ${findings.length < maxErrors ? '' : 'at least '}${more} more`
 }
 
 /**
- * A value of one branch's type is no fault for being none of another's: only what that branch says of it, or of what is in it, helps. One of
- * no branch's type gets all types in one sentence.
+ * Joins type findings of the branches of a union. If the value has the type of one branch, only the other findings of that branch remain;
+ * otherwise one finding lists all types.
  */
 function joinTypes(findings: readonly Finding[]): Finding[] {
   const types = new Map<string, unknown[]>()
-  // Where a finding says more of the value, or of what is in it. A body may have a hundred thousand findings, so each is looked at once.
+  // Paths with more specific findings. A body may have 100,000 findings, so each is visited once.
   const closer = new Set<string>()
   for (const { instancePath, keyword, params } of findings) {
     if (keyword === 'type') types.set(instancePath, [...new Set([...(types.get(instancePath) ?? []), ...[params['type']].flat()])])
@@ -105,7 +105,7 @@ function joinTypes(findings: readonly Finding[]): Finding[] {
 }
 
 const maxListedErrors = 20
-/** As in generators/kit/runtime/validator-helpers.js. */
+/** Same limit as in generators/kit/runtime/validator-helpers.js. */
 const maxErrors = 1000
 
 /** With `{value}` filled in, for what was sent. */

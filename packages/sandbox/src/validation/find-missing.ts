@@ -1,15 +1,15 @@
-/** What a body names of a catalog and there is not. A schema lets any slug through, as catalogs grow; what there is now is state. */
+/** Finds slugs in a body that name no catalog object. Schemas accept any slug, because catalogs are part of the state. */
 import { rowOf } from '../engine/objects.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 import type { BodyRow } from '../tables/operation-row.ts'
 import { getValueAt } from './union-findings.ts'
 import type { Finding } from './validators.ts'
 
-/** As a schema would say it that lists what there is. */
+/** Returns findings like those of a schema that lists all slugs. */
 export function findMissing({ catalogs }: BodyRow, body: unknown, ctx: () => AccountContext): readonly Finding[] {
   if (!catalogs) return []
   return Object.entries(catalogs).flatMap(([place, kind]) => {
-    // Most are fields of the body itself, and name what there is.
+    // Fast path: most are top-level fields with a valid slug.
     if (isName.test(place) && !isMissing(getValueAt(body, [place]), kind, ctx)) return []
     return listSteps(body, place.split('.'))
       .filter((steps) => isMissing(getValueAt(body, steps), kind, ctx))
@@ -19,7 +19,7 @@ export function findMissing({ catalogs }: BodyRow, body: unknown, ctx: () => Acc
 
 const isName = /^\w+$/
 
-/** What is no text is a fault of another kind, and an empty one is as good as left out wherever a schema lets it through. */
+/** Returns true for an unknown slug. The schema reports other types, and an empty string counts as omitted. */
 function isMissing(slug: unknown, kind: string, ctx: () => AccountContext): boolean {
   return typeof slug === 'string' && slug !== '' && ctx().store.get({ kind, id: slug })?.text === undefined
 }
@@ -32,7 +32,7 @@ function listSlugs({ engine }: AccountContext, kind: string): string[] {
     .toSorted()
 }
 
-/** The places that a `*` stands for. */
+/** Lists the paths that a pattern with `*` matches. */
 function listSteps(body: unknown, [step, ...rest]: readonly string[]): string[][] {
   if (step === undefined) return [[]]
   const steps = step === '*' ? Object.keys(Array.isArray(body) ? body : []) : [step]

@@ -1,22 +1,22 @@
-/** Parses what a caller wrote, no deeper than everything that walks it may recurse, and with no more fields than are quickly made. */
+/** Parses JSON with limits on depth, for recursive code, and on fields, for parsing time. */
 const maxDepth = 100
-/** A megabyte of fields that all have other names takes longer to parse than anybody else can be left waiting for. */
+/** A megabyte of different field names would block other requests while it is parsed. */
 const maxFields = 30_000
-/** Of one object: with more, each copy of it is a table of names that is built anew. */
+/** Limit per object: copies of larger objects are slow. */
 const maxFieldsOfObject = 2000
 
 export class JsonLimitError extends SyntaxError {
   override readonly name = 'TooMuchError'
 }
 
-/** @throws TooMuchError, whose message begins with "It", before it is parsed, SyntaxError when it is no JSON */
+/** @throws JsonLimitError, whose message begins with "It", before parsing; SyntaxError for invalid JSON */
 export function parseJson(text: string): unknown {
   const excess = findLimitViolation(text)
   if (excess !== undefined) throw new JsonLimitError(`It ${excess}.`)
   return JSON.parse(text) as unknown
 }
 
-/** Undefined for what is no JSON. */
+/** Parses JSON; undefined if it is invalid. */
 export function tryJson(text: string): unknown {
   try {
     return parseJson(text)
@@ -28,11 +28,11 @@ export function tryJson(text: string): unknown {
 const quote = 0x22
 const backslash = 0x5c
 
-/** What is too much about it. Brackets and colons inside strings are text. What has more closing brackets than opening ones is no JSON, which the parser says. */
+/** Describes the exceeded limit; undefined if there is none. Skips strings; the parser reports unbalanced brackets. */
 export function findLimitViolation(text: string): string | undefined {
   let depth = 0
   let fields = 0
-  /** Of the object that is open at each depth. */
+  /** Fields of the open object at each depth. */
   const fieldCounts = new Uint32Array(maxDepth + 1)
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
@@ -57,7 +57,7 @@ export function findLimitViolation(text: string): string | undefined {
   return undefined
 }
 
-/** Where the closing quote is; -1 when there is none. */
+/** Returns the position of the closing quote; -1 if there is none. */
 function findStringEnd(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let before = at - 1

@@ -1,14 +1,14 @@
 /**
- * A union that fails has findings of all its branches. Only those of the branch that the caller evidently meant help: who sends a bad tag
- * with the name of one droplet does not want to hear that the names of several are missing.
+ * Filters findings of unions. A failed union has findings of all branches; only those of the branch that the caller evidently intended
+ * are useful.
  */
 import { isRecord } from '../engine/values.ts'
 import type { Finding } from './validators.ts'
 
-/** What the compiled `oneOf` says of itself, after generators/kit/validators/union-keywords.ts. */
+/** Parameters of a `oneOf` finding, see generators/kit/validators/union-keywords.ts. */
 interface Union {
   readonly passingSchemas: number | readonly number[] | null
-  /** How many findings there were before the first branch and after each. */
+  /** Number of findings before the first branch and after each branch. */
   readonly ends: readonly number[]
   readonly fields: readonly (readonly string[])[]
 }
@@ -18,13 +18,13 @@ interface Branch {
   readonly fields: readonly string[]
 }
 
-/** The findings without those of branches that were not meant. */
+/** Returns the findings without those of unintended branches. */
 export function filterUnionFindings(findings: readonly Finding[], body: unknown): Finding[] {
   const results: Finding[] = []
   const addAll = (more: readonly Finding[]) => {
     for (const each of more.toReversed()) results.push(each)
   }
-  // Backwards, as a union's own finding stands behind those of its branches.
+  // Backwards, because the finding of a union follows those of its branches.
   for (let at = findings.length - 1; at >= 0; at -= 1) {
     const finding = findings[at]
     if (!finding) continue
@@ -51,16 +51,16 @@ export function filterUnionFindings(findings: readonly Finding[], body: unknown)
 }
 
 function findUnion({ params }: Finding): Union | undefined {
-  // Parameters and forms are compiled without: there any branch will do.
+  // Validators of parameters and forms have no such parameters.
   return Array.isArray(params['ends']) ? (params as unknown as Union) : undefined
 }
 
-/** Undefined where there is nothing. */
+/** Returns the value at a path; undefined if there is none. */
 export function getValueAt(body: unknown, steps: readonly string[]): unknown {
   return steps.reduce<unknown>((node, step) => Object(node)[step], body)
 }
 
-/** The names along a JSON pointer. */
+/** Parses a JSON pointer. */
 export function parsePointer(path: string): string[] {
   return path
     .split('/')
@@ -68,7 +68,7 @@ export function parsePointer(path: string): string[] {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** Which fields cannot stand together. */
+/** Adds the fields that exclude each other to a finding. */
 function describeMixedFields(finding: Finding, { fields }: Union, passing: readonly number[], value: unknown): Finding {
   const names = isRecord(value) ? Object.keys(value) : []
   const differing = passing.map((own) =>
@@ -92,7 +92,7 @@ function findIntended(branches: readonly Branch[], path: string, value: unknown)
   )
 }
 
-/** A wrong kind says most, then fields that are missing or belong to another branch, then any other fault. */
+/** Scores how little a branch fits: a wrong discriminator counts most, then missing or foreign fields, then other findings. */
 function getMismatch(
   { findings, fields }: Branch,
   branches: readonly Branch[],
@@ -109,14 +109,14 @@ function getMismatch(
 
 const isMissing = ({ keyword, instancePath }: Finding, path: string) => keyword === 'required' && instancePath === path
 
-/** A value that the branch does not allow of a field that all of them have. */
+/** Returns true for a value that the branch does not allow in a field that all branches have. */
 function isKind({ keyword, instancePath }: Finding, branches: readonly Branch[], path: string): boolean {
   if (keyword !== 'const' && keyword !== 'enum') return false
   const [name = '', ...further] = parsePointer(instancePath.slice(path.length))
   return further.length === 0 && branches.every(({ fields }) => fields.includes(name))
 }
 
-/** Of a field that has a value of no branch: all values that any has, by the field's path. */
+/** Collects the allowed values of all branches, by path of the field. */
 function joinKinds(branches: readonly Branch[], path: string): ReadonlyMap<string, readonly unknown[]> {
   const values = new Map<string, unknown[]>()
   for (const finding of branches.flatMap(({ findings }) => findings).filter((each) => isKind(each, branches, path))) {
@@ -126,7 +126,7 @@ function joinKinds(branches: readonly Branch[], path: string): ReadonlyMap<strin
   return values
 }
 
-/** Branches that are equally near: what all of them lack, and what only some lack as alternatives. */
+/** Joins equally good branches: common findings, and fields that only some require as alternatives. */
 function joinBranches(
   branches: readonly (readonly Finding[])[],
   kinds: ReadonlyMap<string, readonly unknown[]>,

@@ -1,4 +1,4 @@
-/** The compiled validators of a family, loaded when its first request comes. */
+/** Loads the compiled validators of a family on its first request. */
 import { loadValidators } from '../package-files/on-disk.ts'
 
 export interface Finding {
@@ -19,7 +19,7 @@ const modules = new Map<string, Module>()
 
 function loadModule(name: string): Module {
   let module = modules.get(name)
-  // Loaded without waiting, so that a request is answered in one go and no other can come between.
+  // Loaded synchronously, because requests are handled synchronously.
   if (!module) modules.set(name, (module = loadValidators(name) as Module))
   return module
 }
@@ -30,7 +30,7 @@ export function findValidator(of: ValidatorOf, { id, family }: { readonly id: st
   return loadModule(family)[`${of}_${id}`]
 }
 
-/** For tests only: the replies' schemas are large, and the published package does not have them. */
+/** Finds the validator of a reply, for tests: the published package does not contain these schemas. */
 export function findReplyValidator(
   { id, family }: { readonly id: string; readonly family: string },
   status: number,
@@ -43,7 +43,7 @@ function loadReplies(family: string): Module {
   try {
     return loadModule(`${family}.replies`)
   } catch (cause) {
-    throw new Error("checkReplies works in the sandbox's own repository only: the published package has no validators of replies.", {
+    throw new Error("checkReplies works only in the sandbox's own repository: the published package has no reply validators.", {
       cause,
     })
   }

@@ -1,4 +1,4 @@
-/** Makes what a world of one's own says, in an account that is there already and has nothing in it. */
+/** Creates the content of a custom world in an existing empty account. */
 import { hashSecret } from '../auth/hash-secret.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { getPasswordHash, unusablePasswordHash, derivePasswordSalt } from '../auth/users.ts'
@@ -17,14 +17,14 @@ import type { WorldDefinition } from './world-definition.ts'
 import { type Path, WorldError } from './world-error.ts'
 import { ownerAccountId } from '../catalog/owner.ts'
 
-/** Stops the clock at the beginning of the first day. @throws WorldError */
+/** Freezes the clock at the initial time of a world. @throws WorldError */
 export function applyClock({ clock }: WorldDefinition, dependencies: Dependencies): void {
   const now = typeof clock === 'object' ? clock.now : clock
   dependencies.clock.freeze(true)
   if (now !== undefined) locateErrors(['clock'], clock, () => setClock({ now }, dependencies))
 }
 
-/** @param world which `checkWorld` has let through @throws WorldError */
+/** @param world a world validated by `checkWorld` @throws WorldError */
 export function applyWorld(world: WorldDefinition, dependencies: Dependencies): void {
   const { clock, platform, faults } = dependencies
   if (world.limits) locateErrors(['limits'], world.limits, () => setLimits(platform.contextFor(ownerAccountId), { ...world.limits }))
@@ -48,7 +48,7 @@ export function applyWorld(world: WorldDefinition, dependencies: Dependencies): 
   clock.freeze(typeof world.clock === 'object' && world.clock.frozen === true)
 }
 
-/** Numbers that the world states as ids, which nothing else gets. */
+/** Lists the numeric ids in a world, which no other object may get. */
 function listNumbers(value: unknown, name = ''): number[] {
   if (typeof value === 'number') return name === 'id' || name === 'ids' ? [value] : []
   if (Array.isArray(value)) return value.flatMap((item: unknown) => listNumbers(item, name))
@@ -58,11 +58,11 @@ function listNumbers(value: unknown, name = ''): number[] {
 type ListName = 'users' | 'applications' | 'tokens' | 'faults'
 
 function createEach(name: ListName, world: WorldDefinition, create: (item: Value) => void): void {
-  // An empty list may be written as nothing.
+  // An empty list may be null in YAML.
   for (const [n, item] of (world[name] ?? []).entries()) locateErrors([name, n], item, () => create({ ...item }))
 }
 
-/** What a function of the control plane refuses, where it stands in the world. */
+/** Converts a failure of `work` to an error with its path in the world. */
 function locateErrors(path: Path, value: unknown, work: () => void): void {
   try {
     work()
@@ -79,10 +79,10 @@ function parsePassword(user: Value, email: string, { platform }: Dependencies): 
   if (user['password'] !== undefined) return hashPassword(parseText(user, 'password'), derivePasswordSalt(email, platform))
   if (hash === undefined) return unusablePasswordHash
   if (typeof hash === 'string' && /^scrypt\$\d{1,6}\$[0-9a-f]*\$[0-9a-f]{64}$/.test(hash)) return hash
-  throw unprocessable('password_hash: must be a hash of scrypt, like "scrypt$15$…$…".')
+  throw unprocessable('password_hash: must be a scrypt hash, like "scrypt$15$…$…".')
 }
 
-/** What is kept of a secret that the world says, or says the hash of. */
+/** Returns the hash of a secret that the world contains in plain text or as a hash. */
 function findHash(item: Value, field: 'token' | 'client_secret'): string | undefined {
   const { [field]: secret, [`${field}_hash`]: hash } = item
   if (secret !== undefined) {
@@ -95,7 +95,7 @@ function findHash(item: Value, field: 'token' | 'client_secret'): string | undef
   throw unprocessable(`${field}_hash: must be the SHA-256 of it, as 64 hexadecimal digits.`)
 }
 
-/** The world that was made, with hashes in the place of those secrets that only hashes are kept of. */
+/** Replaces the secrets of a world by their hashes. */
 export function storeHashes(world: WorldDefinition, { store }: Platform): WorldDefinition {
   return {
     ...world,

@@ -1,4 +1,4 @@
-/** Looks a world over before anything is made of it: names that mean nothing, lists that are none, and what no person writes. */
+/** Validates the structure of a world before anything is created: names, lists and sizes. */
 import { nearestName } from '../control/nearest-name.ts'
 import { isRecord } from '../engine/values.ts'
 import type { WorldDefinition } from './world-definition.ts'
@@ -8,7 +8,7 @@ import { loadWorldSchema, type Schema, getShape } from './world-schema.ts'
 const maxDepth = 32
 const maxValues = 200_000
 
-/** How deep lists and maps must be what the file's own shape says; what is in a resource, its operation checks. */
+/** Depth up to which the structure is validated here; operations validate the fields of resources. */
 const ownDepth = 2
 
 /** @throws WorldError */
@@ -16,7 +16,7 @@ export function checkWorld(world: unknown): asserts world is WorldDefinition {
   let count = 0
   const visit = (value: unknown, schema: Schema | undefined, path: Path): void => {
     count += 1
-    if (count > maxValues) throw new WorldError([], `It has more than ${maxValues} values. Leave some out, or make them once it runs.`)
+    if (count > maxValues) throw new WorldError([], `It has more than ${maxValues} values. Remove some, or create them after the start.`)
     if (path.length > maxDepth) throw new WorldError(path.slice(0, 4), `Nothing is nested more than ${maxDepth} deep.`)
     const shape = schema && getShape(schema)
     if (Array.isArray(value)) {
@@ -37,22 +37,22 @@ export function checkWorld(world: unknown): asserts world is WorldDefinition {
   visit(world, loadWorldSchema(), [])
 }
 
-/** What is no list and no map, where one must be. */
+/** Rejects a scalar where a list or a map is required. */
 function checkScalar(value: unknown, isList: boolean, path: Path): void {
   if (path.length === 1 && isList) throw new WorldError(path, 'must be a list, each item with a dash before it.')
   if (path.length === ownDepth && typeof path[1] === 'number')
     throw new WorldError(path, `must be names with values, like "name: web-1", not ${JSON.stringify(value)}.`)
 }
 
-/** A value that is no object by its schema is refused by its operation. */
+/** Returns true if the schema accepts objects; operations reject other values. */
 function acceptsObjects(schema: Schema | undefined): boolean {
   return schema !== undefined && getShape(schema).properties.size > 0
 }
 
 function checkName(name: string, known: readonly string[], isOpen: boolean, path: Path): void {
-  if (name === '__proto__') throw new WorldError(path, 'is no name that can be used here.')
+  if (name === '__proto__') throw new WorldError(path, 'cannot be used as a name.')
   if (isOpen || known.includes(name)) return
   const nearest = nearestName(name, known)
-  const hint = nearest === undefined ? `There are: ${known.slice(0, 60).join(', ')}.` : `Did you mean ${nearest}?`
+  const hint = nearest === undefined ? `Known names: ${known.slice(0, 60).join(', ')}.` : `Did you mean ${nearest}?`
   throw new WorldError(path, `is not known here. ${hint}`)
 }

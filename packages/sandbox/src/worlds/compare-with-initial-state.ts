@@ -13,7 +13,7 @@ import type { WorldDefinition } from './world-definition.ts'
 const maxDifferences = 1000
 
 /**
- * Compares the state with its first day, which another sandbox with the same seed repeats.
+ * Compares the state with its initial state, which a second sandbox with the same seed recreates.
  *
  * @param given another world to compare with
  * @throws WorldError
@@ -35,7 +35,7 @@ export function compareWithInitialState(
   }
 }
 
-/** Adds the clock of the first day, so that the same requests give the same times. */
+/** Adds the initial time to a world, so that the same requests give the same times. */
 function withInitialClock(world: WorldName | WorldDefinition, store: Store): WorldName | WorldDefinition {
   const now = findInitialTime(store)
   if (

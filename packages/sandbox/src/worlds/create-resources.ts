@@ -1,6 +1,6 @@
 /**
- * Makes the resources of a world, each by the request that makes one, so that every rule of the platform holds. In whatever order they are
- * written: what is refused is tried again once others are there, until nothing more comes of it.
+ * Creates the resources of a world with the requests of the API, so that all rules of the platform apply. The order in the file does not
+ * matter: a failed request is retried after others have succeeded, until no more progress is made.
  */
 import { ownerAccountId } from '../catalog/owner.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -28,18 +28,18 @@ interface Entry {
   readonly path: Path
   readonly parent: Entry | undefined
   readonly value: Value
-  /** Once it is there. */
+  /** Key of the created object. */
   key: Key | undefined
 }
 
 const operations = new Map(operationRows.map((row) => [row.id, row]))
-/** Where one names itself, or else how it is labeled. */
+/** Fields that can name an entry, by precedence. */
 const naming = ['as', 'name', 'label'] as const
 
-/** Finds the value that a reference like `${kind.rest}` stands for. @throws WorldError */
+/** Resolves a reference like `${kind.rest}`. @throws WorldError */
 export type Resolve = (kind: string, rest: string, path: Path) => unknown
 
-/** @throws WorldError when one of them is refused */
+/** @throws WorldError when a resource cannot be created */
 export function createResources(resources: WorldResources, dependencies: Dependencies): Resolve {
   const entries = Object.entries(worldKinds).flatMap(([name, kind]) =>
     listEntries(kind, name, resources[name as keyof WorldResources], [name]),
@@ -61,15 +61,15 @@ export function createResources(resources: WorldResources, dependencies: Depende
   return (kind, rest, path) => parseReference(findEntry(names, kind, rest, path), path, dependencies)
 }
 
-/** Uses the stated ids for what `work` makes. @throws WorldError when an id is of no kind, or of nothing that was made */
+/** Uses the stated ids for objects that `work` creates. @throws WorldError for an unknown kind, or when ids are left over */
 export function useStatedIds(ids: StatedIds, path: Path, { platform }: Dependencies, work: () => void): void {
   const unknown = Object.keys(ids).find((kind) => !Object.hasOwn(resourceRows, kind) && !partKinds.includes(kind))
   if (unknown !== undefined) {
     const nearest = nearestName(unknown, [...Object.keys(resourceRows), ...partKinds])
-    throw new WorldError([...path, 'ids', unknown], `is no kind of object.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`)
+    throw new WorldError([...path, 'ids', unknown], `is not a kind of object.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`)
   }
   const [remaining] = platform.ids.useStated(ids, work)
-  if (remaining !== undefined) throw new WorldError([...path, 'ids', remaining], 'has more ids than objects were made here.')
+  if (remaining !== undefined) throw new WorldError([...path, 'ids', remaining], 'has more ids than objects were created here.')
 }
 
 function listEntries(kind: WorldKind, name: string, list: unknown, path: Path, parent?: Entry): Entry[] {
@@ -82,7 +82,7 @@ function listEntries(kind: WorldKind, name: string, list: unknown, path: Path, p
   })
 }
 
-/** By kind and name. What two share means neither. */
+/** Entries by kind and name; `several` marks an ambiguous name. */
 type Names = ReadonlyMap<string, ReadonlyMap<string, Entry | 'several'>>
 
 function nameEntries(entries: readonly Entry[]): Names {
@@ -94,20 +94,20 @@ function nameEntries(entries: readonly Entry[]): Names {
     for (const name of new Set([getEntryName(entry.value), id === undefined ? undefined : String(id as string | number)])) {
       if (name === undefined) continue
       if (own.has(name) && entry.value['as'] === name)
-        throw new WorldError([...entry.path, 'as'], `"${name}" is already what another of the ${entry.name} is called.`)
+        throw new WorldError([...entry.path, 'as'], `"${name}" is already the name of another entry of ${entry.name}.`)
       own.set(name, own.has(name) ? 'several' : entry)
     }
   }
   return names
 }
 
-/** Name by which references call an entry. */
+/** Returns the name of an entry in references. */
 function getEntryName(value: Value): string | undefined {
   const name = naming.map((field) => value[field]).find((each) => typeof each === 'string')
   return name as string | undefined
 }
 
-/** What must be there before. */
+/** Lists the entries that must be created first. */
 function listDependencies(entry: Entry, names: Names): Entry[] {
   const { children = {} } = entry.kind
   const own = Object.entries(entry.value).filter(([field]) => !(field in children))
@@ -122,14 +122,13 @@ function findEntry(names: Names, kind: string, rest: string, path: Path): { read
   const own = names.get(kind)
   if (!own) {
     const [known, nearest] = [Object.keys(worldKinds), nearestName(kind, Object.keys(worldKinds))]
-    const hint = known.includes(kind) ? `Write some under ${kind}.` : nearest === undefined ? '' : `Did you mean ${nearest}?`
+    const hint = known.includes(kind) ? `Add some under ${kind}.` : nearest === undefined ? '' : `Did you mean ${nearest}?`
     throw new WorldError(path, `there are no ${kind} in this world. ${hint}`.trim())
   }
   const at = rest.lastIndexOf('.')
   const whole = own.get(rest)
   const found = whole ?? own.get(rest.slice(0, Math.max(at, 0)))
-  if (found === 'several')
-    throw new WorldError(path, `"${rest}" is the name of several ${kind}. Give the one that is meant another with "as".`)
+  if (found === 'several') throw new WorldError(path, `"${rest}" is the name of several ${kind}. Give one of them another name with "as".`)
   if (found) return whole ? { entry: found } : { entry: found, field: rest.slice(at + 1) }
   const nearest = nearestName(rest, [...own.keys()])
   throw new WorldError(
@@ -138,7 +137,7 @@ function findEntry(names: Names, kind: string, rest: string, path: Path): { read
   )
 }
 
-/** @returns why it was refused */
+/** @returns the failure of the request, or undefined */
 function tryCreate(entry: Entry, names: Names, dependencies: Dependencies): Failure | undefined {
   const { kind, value, path } = entry
   const { as: _, id, ids, ...fields } = value
@@ -156,7 +155,7 @@ function tryCreate(entry: Entry, names: Names, dependencies: Dependencies): Fail
     useStatedIds(stated, path, dependencies, () => {
       entry.key = engine.anyKind.expect(kind.resource, () => {
         dependencies.runWithoutLimits(context)
-        // Some come to be only a little later.
+        // Some objects are created by a job.
         dependencies.runPendingJobs()
       })
     })
@@ -165,11 +164,11 @@ function tryCreate(entry: Entry, names: Names, dependencies: Dependencies): Fail
     throw error
   }
   entry.key ??= findExisting(entry, engine)
-  if (!entry.key) throw new Error(`${kind.operation} made no ${kind.resource}.`)
+  if (!entry.key) throw new Error(`${kind.operation} created no ${kind.resource}.`)
   return undefined
 }
 
-/** What was there already and is made once more without refusal: a tag that something carries. */
+/** Finds an object that already exists and can be created again, for example a tag that is in use. */
 function findExisting({ kind: { resource: kind }, parent, value }: Entry, { rowOf, anyKind }: Engine): Key | undefined {
   const name = String(value[rowOf(kind).id?.field ?? ''])
   const keys = [name, name.toLowerCase()].map((id) => ({ kind, id, parent: parent?.key ? childPath(parent.key) : '' }))
@@ -178,7 +177,7 @@ function findExisting({ kind: { resource: kind }, parent, value }: Entry, { rowO
 
 function parseReference({ entry, field }: ReturnType<typeof findEntry>, path: Path, { platform }: Dependencies): unknown {
   const { key, kind } = entry
-  if (!key) throw new Error('What a reference means is made before.')
+  if (!key) throw new Error('The object of a reference must be created first.')
   const { engine } = platform.contextFor(ownerAccountId)
   const value = engine.anyKind.get(key)
   if (field === 'urn') return engine.urnOf(kind.resource, value)
@@ -186,10 +185,10 @@ function parseReference({ entry, field }: ReturnType<typeof findEntry>, path: Pa
   if (field === undefined) return id ? value[id.field] : key.id
   if (Object.hasOwn(value, field)) return value[field]
   const nearest = nearestName(field, Object.keys(value))
-  throw new WorldError(path, `"${field}" is no field of ${entry.name}.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`)
+  throw new WorldError(path, `"${field}" is not a field of ${entry.name}.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`)
 }
 
-/** The request that makes it. */
+/** Builds the request that creates the entry. */
 function prepareRequest({ kind, parent, path }: Entry, body: unknown, dependencies: Dependencies): RequestContext {
   const operation = operations.get(kind.operation)
   if (!operation) throw new WorldError(path, `There is no operation ${kind.operation}.`)
@@ -209,10 +208,10 @@ function createUnresolvedError(remaining: readonly Entry[], failures: ReadonlyMa
   const [first] = failures
   if (first) return locate(...first)
   const { path = [] } = remaining[0] ?? {}
-  return new WorldError(path, 'refers to what refers to it, so that neither can be made first.')
+  return new WorldError(path, 'is part of a circular reference, so it cannot be created.')
 }
 
-/** The refusal names the field that it is about, if it is about one. */
+/** Converts a failure to an error with the path of the field that its message names. */
 function locate({ value, path, name }: Entry, failure: Failure): WorldError {
   const [whole = '', field = ''] = /^([\w.]+): /.exec(failure.message) ?? []
   const steps = field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))

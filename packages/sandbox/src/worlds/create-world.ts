@@ -1,4 +1,4 @@
-/** Makes the first day: what is there in the chosen world, and the credentials that follow from the seed. */
+/** Creates the initial state: the content of a world, and the credentials derived from the seed. */
 import { putApplication, removeApplication } from '../auth/applications.ts'
 import { createAccount } from '../auth/create-account.ts'
 import { hashSecret } from '../auth/hash-secret.ts'
@@ -14,18 +14,18 @@ import { useStatedIds } from './create-resources.ts'
 import type { WorldDefinition } from './world-definition.ts'
 import { findSetting, saveSetting } from '../store/settings.ts'
 
-/** The one that the state was begun with. */
+/** Reads the world that the state was created with. */
 export function readStoredWorld(store: Store): WorldName | WorldDefinition {
   const own = findSetting(store, 'ownWorld')
   return own === undefined ? ((findSetting(store, 'world') ?? 'empty') as WorldName) : (JSON.parse(own) as WorldDefinition)
 }
 
-/** Time at which the first day began; undefined for a state that comes with the package. */
+/** Finds the initial time of the state; undefined for a world of the package. */
 export function findInitialTime(store: Store): string | undefined {
   return findSetting(store, 'firstMoment')
 }
 
-/** All of this happens, or nothing. @throws WorldError of a world of one's own that cannot be made */
+/** Creates a world in one transaction. @throws WorldError when a custom world is invalid */
 export function createWorld(world: WorldName | WorldDefinition, seed: string, dependencies: Dependencies): void {
   const { platform, clock, requests } = dependencies
   const { store } = platform
@@ -34,11 +34,11 @@ export function createWorld(world: WorldName | WorldDefinition, seed: string, de
     const create = () => {
       createOwnerAccount('own', world, seed, dependencies)
       applyWorld(world, dependencies)
-      // For a reset, which may be asked of another process.
+      // Stored for a reset, which may happen in another process.
       saveSetting(store, 'ownWorld', JSON.stringify(storeHashes(world, platform)))
     }
     store.transaction(create, { savepoints: true })
-    // What happened before the first day is nobody's.
+    // Jobs that ran while the world was created are not logged.
     requests.clearJobs()
   } else if (world === 'empty')
     store.transaction(() => {
@@ -49,12 +49,12 @@ export function createWorld(world: WorldName | WorldDefinition, seed: string, de
     store.restore(findImage(world), () => {
       saveStateName(world, seed, dependencies)
       addCredentials(seed, platform)
-      // The image was made with a clock that stood still; from now on it goes.
+      // The clock of the image is frozen.
       clock.freeze(false)
     })
 }
 
-/** Makes a state that other sandboxes begin with: without credentials, and with the seed of its secrets. @throws WorldError */
+/** Creates the state of a built-in world: without credentials, with a fixed seed for its secrets. @throws WorldError */
 export function createWorldImage(name: WorldName, world: WorldDefinition, dependencies: Dependencies): void {
   const { platform } = dependencies
   const create = () => {
@@ -72,12 +72,12 @@ function saveStateName(name: string, seed: string, { platform: { store }, reload
   reload()
 }
 
-/** Stops the clock: all of the first day is there at one moment. */
+/** Creates the owner's account with a frozen clock, so that all initial data has the same time. */
 function createOwnerAccount(name: string, world: WorldDefinition, seed: string, dependencies: Dependencies): void {
   const { platform, clock } = dependencies
   const { store } = platform
   store.transaction(() => {
-    // Nothing is there of a first day that was before this one.
+    // Deletes the earlier state.
     if (findSetting(store, 'seed') !== undefined) store.clear()
     saveStateName(name, seed, dependencies)
     addCredentials(seed, platform)

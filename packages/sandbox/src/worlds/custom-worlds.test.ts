@@ -199,20 +199,20 @@ const wrong = [
   { given: 'vpcs:\n  - {region: nyc3}', want: /^w\.yaml:2:5: vpcs\[0\]: name: must be given$/ },
   {
     given: `droplets:\n  - ${web}, vpc_uuid: "\${vpcs.net}"}`,
-    want: /^w\.yaml:2:\d+: droplets\[0\]\.vpc_uuid: there are no vpcs in this world\. Write some under vpcs\.$/,
+    want: /^w\.yaml:2:\d+: droplets\[0\]\.vpc_uuid: there are no vpcs in this world\. Add some under vpcs\.$/,
   },
   {
     given: `vpcs:\n  - {name: net, region: nyc3}\ndroplets:\n  - ${web}, vpc_uuid: "\${vpcs.nett}"}`,
     want: /^w\.yaml:4:\d+: droplets\[0\]\.vpc_uuid: there is no "nett" among the vpcs of this world\. Did you mean net\?$/,
   },
-  { given: `droplets:\n  - ${web}, tags: ["\${droplets.web.nam}"]}`, want: /^w\.yaml:2:5: droplets\[0\]: refers to what refers to it/ },
+  { given: `droplets:\n  - ${web}, tags: ["\${droplets.web.nam}"]}`, want: /^w\.yaml:2:5: droplets\[0\]: is part of a circular reference/ },
   {
     given: `droplets:\n  - ${web}}\n  - ${web}}\nfirewalls:\n  - {name: f, droplet_ids: ["\${droplets.web}"]}`,
     want: /^w\.yaml:5:\d+: .*"web" is the name of several droplets\. Give .* "as"\.$/,
   },
   {
     given: `droplets:\n  - ${web}, id: web}`,
-    want: /^w\.yaml:2:\d+: droplets\[0\]\.id: "web" is no id of such a thing; it must be a whole number from 1\.$/,
+    want: /^w\.yaml:2:\d+: droplets\[0\]\.id: "web" is not a valid id; it must be a whole number from 1\.$/,
   },
   {
     given: 'limits: {droplets: 0}\ndroplets:\n  - ' + web + '}',
@@ -241,11 +241,11 @@ const wrong = [
   { given: 'steps: [{advance_seconds: -1}]', want: /^w\.yaml:1:\d+: steps\[0\]: 422: advance_seconds: must be 0 or more$/ },
   {
     given: 'steps: [{now: 2026-03-02T09:00:00Z, ids: {Acton: 1}}]',
-    want: /steps\[0\]\.ids\.Acton: is no kind of object\. Did you mean Action\?$/,
+    want: /steps\[0\]\.ids\.Acton: is not a kind of object\. Did you mean Action\?$/,
   },
   {
     given: 'tags: [{name: a, ids: {Droplet: 1}}]',
-    want: /^w\.yaml:1:\d+: tags\[0\]\.ids\.Droplet: has more ids than objects were made here\.$/,
+    want: /^w\.yaml:1:\d+: tags\[0\]\.ids\.Droplet: has more ids than objects were created here\.$/,
   },
   {
     given: 'steps: [{request: "PUT ${reply.url}"}]',
@@ -259,10 +259,10 @@ const wrong = [
   // What no person writes.
   { given: 'vpcs: []\nvpcs: []', want: /^w\.yaml:2:1: Map keys must be unique/ },
   { given: 'vpcs: [{name: !!js/function "x", region: nyc3}]', want: /^w\.yaml:1:\d+: Unresolved tag/ },
-  { given: '__proto__: {polluted: true}', want: /^w\.yaml:1:1: __proto__: is no name that can be used here\.$/ },
+  { given: '__proto__: {polluted: true}', want: /^w\.yaml:1:1: __proto__: cannot be used as a name\.$/ },
   {
     given: `projects:\n  - {name: a, purpose: b, __proto__: {polluted: true}}`,
-    want: /^w\.yaml:2:\d+: projects\[0\]\.__proto__: is no name that can be used here\.$/,
+    want: /^w\.yaml:2:\d+: projects\[0\]\.__proto__: cannot be used as a name\.$/,
   },
   {
     given: `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghi'
@@ -271,10 +271,10 @@ const wrong = [
       .join('\n')}`,
     want: /^w\.yaml: Excessive alias count/,
   },
-  { given: `droplets: ${'['.repeat(50_000)}`, want: /^w\.yaml is nested more than 200 deep/ },
+  { given: `droplets: ${'['.repeat(50_000)}`, want: /^w\.yaml is nested more than 200 levels deep/ },
   { given: `droplets: [${'{a: '.repeat(100)}1${'}'.repeat(100)}]`, want: /^w\.yaml:.*(?:is not known here|nested)/ },
   { given: `tags: [${'{name: a},'.repeat(120_000)}]`, want: /^w\.yaml.*has more than 200000 values/ },
-  { given: '#'.repeat(9 * 1024 * 1024), want: /^w\.yaml has more than 8 MiB/ },
+  { given: '#'.repeat(9 * 1024 * 1024), want: /^w\.yaml is larger than 8 MiB/ },
 ]
 
 describe('a world that cannot be made', () => {

@@ -1,4 +1,4 @@
-/** Worlds as YAML: read with the line of everything that is said, and written as people would. */
+/** Reads worlds from YAML files, with line numbers for errors. */
 import { readFile } from 'node:fs/promises'
 import type { Document, Node } from 'yaml'
 import { checkWorld } from './check-world.ts'
@@ -7,18 +7,18 @@ import { type Path, WorldError, formatPath } from './world-error.ts'
 
 export interface WorldFile {
   readonly world: WorldDefinition
-  /** The error that a part of the world is to blame for, with the file and the line. */
+  /** Adds the file and the line to an error. */
   readonly locateError: (error: WorldError) => Error
 }
 
 const maxFileBytes = 8 * 1024 * 1024
-/** More levels than any world has, and fewer than the parser can follow. */
+/** Maximum depth, which protects the recursive YAML parser. */
 const maxDepth = 200
 
 /**
- * Reads a world of one's own, for `createSandbox` and `startSandbox`.
+ * Reads a custom world, for `createSandbox` and `startSandbox`.
  *
- * @throws Error with the file and the line, what is wrong there and how to mend it
+ * @throws Error with the file, the line, the problem and how to fix it
  */
 export async function readWorldFile(file: string): Promise<WorldDefinition> {
   return (await openWorldFile(file)).world
@@ -31,10 +31,10 @@ export async function openWorldFile(file: string): Promise<WorldFile> {
   return parseWorld(text, file)
 }
 
-/** @param file as errors are to name it */
+/** @param file the name for error messages */
 export async function parseWorld(text: string, file: string): Promise<WorldFile> {
-  if (text.length > maxFileBytes) throw new Error(`${file} has more than 8 MiB, which no world needs.`)
-  if (measureDepth(text) > maxDepth) throw new Error(`${file} is nested more than ${maxDepth} deep, which no world needs.`)
+  if (text.length > maxFileBytes) throw new Error(`${file} is larger than 8 MiB, the limit of world files.`)
+  if (measureDepth(text) > maxDepth) throw new Error(`${file} is nested more than ${maxDepth} levels deep, the limit of world files.`)
   const { LineCounter, parseDocument } = await import('yaml')
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2', schema: 'core', merge: false })
@@ -62,7 +62,7 @@ export async function parseWorld(text: string, file: string): Promise<WorldFile>
   return { world, locateError }
 }
 
-/** How deep brackets and indentation go, at the most: before a parser follows them that calls itself for each. */
+/** Measures the depth of brackets and indentation before the recursive parser runs. */
 function measureDepth(text: string): number {
   let [depth, max] = [0, 0]
   for (const character of text) {
@@ -75,7 +75,7 @@ function measureDepth(text: string): number {
   return max
 }
 
-/** Where the part stands, or the nearest around it that is written; of a name that is not known, the name. */
+/** Finds the position of a path in the file, or of its nearest parent; of an unknown name, the position of the name. */
 function findOffset(document: Document, path: Path): number | undefined {
   for (let length = path.length; length > 0; length -= 1) {
     const last = path[length - 1]

@@ -1,19 +1,19 @@
 /**
- * `${vpcs.shop-net}` in a value of a world: another entry of it, by its kind and its name, or its id. What names no kind is text, as specs of
- * apps and scripts have such things too; `$${vpcs.shop-net}` is that text without the first dollar.
+ * References like `${vpcs.shop-net}` to other entries of a world, by kind and name or id. Text with an unknown kind is not a reference,
+ * because app specs and scripts contain such text too; `$${vpcs.shop-net}` escapes a reference.
  */
 import { isRecord } from '../engine/values.ts'
 import { worldKinds } from '../generated/world-kinds.ts'
 import type { Path } from './world-error.ts'
 
-/** `reply` is the reply to the step before. */
+/** `reply` is the reply of the previous step. */
 const kinds = [...Object.keys(worldKinds), 'reply'].join('|')
 const pattern = new RegExp(`(\\$?)\\$\\{(${kinds})\\.([^{}]+)\\}`, 'g')
 const only = new RegExp(`^${pattern.source}$`)
 
 export interface FoundReference {
   readonly kind: string
-  /** The name, or the name and a field. */
+  /** Name, optionally with a field. */
   readonly rest: string
   readonly path: Path
 }
@@ -25,7 +25,7 @@ export function findReferences(value: unknown, path: Path = []): FoundReference[
   return isRecord(value) ? Object.entries(value).flatMap(([name, inner]) => findReferences(inner, [...path, name])) : []
 }
 
-/** @param read what a reference stands for: alone it is that value, within a text its text */
+/** Replaces references. @param read returns the value of a reference; inside a longer string it is inserted as text */
 export function replaceReferences(value: unknown, read: (kind: string, rest: string) => unknown): unknown {
   if (typeof value === 'string') {
     const [, escape, kind = '', rest = ''] = only.exec(value) ?? []

@@ -9,7 +9,7 @@ import { createWorldRequest } from './world-request.ts'
 import type { WorldStep } from './world-definition.ts'
 import { type Path, WorldError } from './world-error.ts'
 
-/** @param resolve finds the value of a reference to a resource @throws WorldError when a step is refused */
+/** @param resolve finds the value of a reference to a resource @throws WorldError when a step fails */
 export function runSteps(steps: readonly WorldStep[], resolve: Resolve, dependencies: Dependencies): void {
   let reply: unknown
   for (const [n, step] of steps.entries()) {
@@ -29,7 +29,7 @@ export function runSteps(steps: readonly WorldStep[], resolve: Resolve, dependen
   }
 }
 
-/** @returns the body of the reply, where there is one */
+/** @returns the body of the reply; undefined without one */
 function runStep(step: WorldStep, read: Parameters<typeof replaceReferences>[1], path: Path, dependencies: Dependencies): unknown {
   const { request, headers, account, now, advance_seconds: seconds } = step
   if ((request === undefined) === (now === undefined && seconds === undefined))

@@ -4,7 +4,7 @@ import type { WorldName } from './find-image.ts'
 import { openWorldFile } from './read-world-file.ts'
 import { WorldError } from './world-error.ts'
 
-/** Applies a world file, and writes the state that sandboxes with this world begin with. @throws Error with the file and the line */
+/** Builds the state file of a built-in world from its world file. @throws Error with the file and the line */
 export async function saveImage(name: WorldName, worldFile: string, file: string): Promise<void> {
   const { world, locateError } = await openWorldFile(worldFile)
   const onError = (error: unknown) => {

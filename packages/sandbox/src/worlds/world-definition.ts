@@ -1,4 +1,4 @@
-/** What a world of one's own says: as an object in a program, as YAML in a file. The specification's own types say what a resource takes. */
+/** Definition of a custom world, as an object in a program or as YAML in a file. Resources have the types of the specification. */
 import type { Fault } from '../control/faults.ts'
 import type { StatedIds } from '../engine/ids.ts'
 import type { Operations } from '../generated/types.ts'
@@ -6,28 +6,28 @@ import type { worldKinds } from '../generated/world-kinds.ts'
 import type { WorldKind } from '../tables/world-kind.ts'
 import type { LimitName } from '../limits/account-limits.ts'
 
-/** What stands for another entry of the same world: `${vpcs.shop-net}` is its id, `${droplets.web-1.urn}` another of its fields. */
+/** Reference to another entry of the same world: `${vpcs.shop-net}` is its id, `${droplets.web-1.urn}` one of its fields. */
 export type Reference = `${string}\${${string}.${string}}${string}`
 
 export interface WorldSettings {
-  /** When the first day begins, like `2026-03-02T09:00:00Z`, and whether time stands still there; now, where nothing is said. */
+  /** Initial time, like `2026-03-02T09:00:00Z`, and whether the clock is frozen. Default: the current time. */
   readonly clock?: string | { readonly now?: string; readonly frozen?: boolean }
-  /** How many the account may hold. */
+  /** Limits of the account. */
   readonly limits?: Readonly<Partial<Record<LimitName, number>>>
-  /** People with accounts of their own, beside the first one. */
+  /** Further users, each with a separate account. */
   readonly users?: readonly {
     readonly email: string
     readonly name?: string
-    /** Without one, nobody can sign in as this user. */
+    /** Required to sign in as this user. */
     readonly password?: string
     readonly password_hash?: string
   }[]
-  /** Personal tokens that may do only what their scopes say. */
+  /** Personal tokens with scopes. */
   readonly tokens?: readonly {
     readonly token?: string
     readonly token_hash?: string
     readonly scopes: readonly string[]
-    /** The e-mail address of the user whose account it opens; the first account's otherwise. */
+    /** Email address of the user whose account it gives access to. Default: the owner. */
     readonly account?: string
   }[]
   readonly applications?: readonly {
@@ -37,26 +37,26 @@ export interface WorldSettings {
     readonly client_secret?: string
     readonly client_secret_hash?: string
   }[]
-  /** What goes wrong on purpose from the first request on. */
+  /** Faults that are injected from the first request on. */
   readonly faults?: readonly (Omit<Fault, 'operation'> & { readonly operation?: string })[]
-  /** Ids of what every account has on its first day, by the name of its schema. */
+  /** Ids of the initial objects of every account, by schema name. */
   readonly ids?: StatedIds
-  /** What happens once the resources are there, in this order. */
+  /** Steps that run after the resources are created, in order. */
   readonly steps?: readonly WorldStep[]
 }
 
-/** A request, or a move of the clock. */
+/** A request, or a clock change. */
 export interface WorldStep {
   /** Method and path, like `POST /v2/droplets/${droplets.web-1}/actions`. */
   readonly request?: string
-  /** Sent as JSON, or as it is where it is a text. `${reply.field}` is a field of the reply to the request before. */
+  /** Sent as JSON; a string is sent unchanged. `${reply.field}` is a field of the previous reply. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** The e-mail address of the user whose account it is for; the first account's otherwise. */
+  /** Email address of the user whose account it is for. Default: the owner. */
   readonly account?: string
   readonly advance_seconds?: number
   readonly now?: string
-  /** Ids of the objects that are made in this step, by the name of their schema, like `{ Action: 2209617360 }`. */
+  /** Ids of the objects that the step creates, by schema name, like `{ Action: 2209617360 }`. */
   readonly ids?: StatedIds
 }
 
@@ -66,7 +66,7 @@ type Kinds = typeof worldKinds
 
 export type WorldResources = { readonly [Name in keyof Kinds]?: readonly WorldEntry<Kinds[Name]>[] }
 
-/** What a request that makes one says, what lives under it, the id it is to have, and what references call it if not by its name. */
+/** Body of the create request, child entries, the id, and the name for references (`as`). */
 export type WorldEntry<Row extends WorldKind> = Omit<BodyOf<Row['operation']>, keyof ChildrenOf<Row>> &
   ChildrenOf<Row> & { readonly as?: string; readonly ids?: StatedIds } & (Row extends { readonly hasGeneratedId: true }
     ? { readonly id?: string | number }

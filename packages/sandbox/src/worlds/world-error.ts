@@ -1,10 +1,10 @@
-/** What keeps a world from being made, and which part of it that is: `['droplets', 0, 'size']`. */
+/** Error of a world and the path of its part: `['droplets', 0, 'size']`. */
 export type Path = readonly (string | number)[]
 
 export class WorldError extends Error {
   override readonly name = 'WorldError'
   readonly path: Path
-  /** Without the path, for who knows the line that it is on. */
+  /** Message without the path. */
   readonly sentence: string
 
   constructor(path: Path, sentence: string, options?: ErrorOptions) {

@@ -6,16 +6,16 @@ import { RequestContext } from '../http/request-context.ts'
 
 export interface WorldRequest {
   readonly method: string
-  /** With or without scheme and host. */
+  /** URL with or without scheme and host. */
   readonly url: string
-  /** Sent as JSON, or as it is where it is a text. */
+  /** Sent as JSON; a string is sent unchanged. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** The e-mail address of the user whose account it is for; the first account's otherwise. */
+  /** Email address of the user whose account it is for. Default: the owner. */
   readonly account?: string | undefined
 }
 
-/** Builds a request that a world makes of the sandbox. @throws Failure when there is no such user */
+/** Builds a request of a world. @throws Failure when there is no such user */
 export function createWorldRequest(
   { method, url, body, headers: more, account: email }: WorldRequest,
   dependencies: Dependencies,

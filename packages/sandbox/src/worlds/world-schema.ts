@@ -1,4 +1,4 @@
-/** The JSON Schema of world files, read when a world of one's own is met for the first time: what it names, and what it lets through. */
+/** JSON Schema of world files, loaded when the first custom world is used. */
 import { isRecord } from '../engine/values.ts'
 import { readData } from '../package-files/on-disk.ts'
 
@@ -14,14 +14,14 @@ export interface Schema {
   readonly default?: unknown
 }
 
-/** A schema with all its alternatives as one. */
+/** A schema merged with all its alternatives. */
 export interface Shape {
   readonly types: ReadonlySet<string>
-  /** Each with what every alternative says of it. */
+  /** Properties, each with the schemas of all alternatives. */
   readonly properties: ReadonlyMap<string, Schema>
   readonly required: ReadonlySet<string>
   readonly items: Schema | undefined
-  /** What properties of other names may be; undefined where there are none. */
+  /** Schema of additional properties; undefined if they are not allowed. */
   readonly additional: Schema | undefined
   readonly default: unknown
 }
@@ -56,7 +56,7 @@ export function getShape(schema: Schema): Shape {
   return shape
 }
 
-/** Other names are good where one of the alternatives takes them, or where none says which there are. */
+/** Returns the schema of additional properties, which are allowed if an alternative allows them or none lists properties. */
 function getAdditionalSchema(parts: readonly Schema[], objects: readonly Schema[]): Schema | undefined {
   if (objects.length === 0) {
     const types = parts.flatMap(({ type = [] }) => type)

@@ -3,18 +3,18 @@ import type { Sent } from '../../engine/kinds.ts'
 
 type Model = Sent<Kinds['GenaiModel']>
 
-/** What is known about one model of the platform. */
+/** Catalog entry of a model. */
 export interface GenaiModelEntry {
   readonly uuid: string
-  /** What inference takes as `model`. */
+  /** Id for the `model` of inference requests. */
   readonly id: string
   readonly name: string
-  /** Who trained it, as people write it and as inference names its owner. */
+  /** Provider: display name and owner id. */
   readonly creator: string
   readonly ownedBy: string
   readonly provider: Model['provider']
   readonly type: 'text' | 'embedding' | 'image' | 'audio' | 'video' | 'reranking'
-  /** One line. */
+  /** One-line description. */
   readonly short: string
   readonly description: string
   readonly capabilities: readonly string[]
@@ -30,20 +30,20 @@ export interface GenaiModelEntry {
   readonly endpoints: NonNullable<Model['endpoints']>
   readonly settings: readonly GenaiModelSetting[]
   readonly reasoningEfforts?: readonly string[]
-  /** Only on models for knowledge bases, in tokens. */
+  /** Chunk sizes in tokens; only for embedding models of knowledge bases. */
   readonly chunks?: { readonly default: number; readonly min: number; readonly max: number }
-  /** Only on models that make vectors. */
+  /** Only for embedding models. */
   readonly dimensions?: number
-  /** US dollars, by the names of the API. */
+  /** Prices in US dollars, by API field. */
   readonly prices: NonNullable<Model['pricing']>
   readonly availability: readonly string[]
   readonly badges?: readonly string[]
   readonly lifecycle?: 'preview' | 'active' | 'deprecated' | 'retired'
   readonly version: Model['version']
   readonly agreement?: NonNullable<Model['agreement']>
-  /** When the model came out: seconds since 1970. */
+  /** Release date in seconds since 1970. */
   readonly released: number
-  /** When the platform first offered it, and last revised its entry. */
+  /** Dates of the first and the last change of the entry. */
   readonly added: string
   readonly revised: string
 }

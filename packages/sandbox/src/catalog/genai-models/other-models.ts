@@ -1,4 +1,4 @@
-/** Models that make something other than text: vectors, an order, pictures, sound. */
+/** Models for embeddings, reranking, images and audio. */
 import type { GenaiModelEntry } from './entry.ts'
 
 const first = '2026-01-15T00:00:00Z'

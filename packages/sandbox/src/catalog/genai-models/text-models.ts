@@ -1,4 +1,4 @@
-/** Models that write text. */
+/** Text models. */
 import type { GenaiModelEntry, GenaiModelSetting } from './entry.ts'
 
 const first = '2026-01-15T00:00:00Z'
@@ -44,7 +44,7 @@ const communityLicense = {
 
 const written = { type: 'text', input: ['text'], output: ['text'] } as const
 
-/** What both sizes of OpenAI's open weights have in common. */
+/** Common fields of the two open-weight models of OpenAI. */
 const openWeights = {
   ...written,
   creator: 'OpenAI',

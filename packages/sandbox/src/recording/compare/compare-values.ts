@@ -1,15 +1,15 @@
-/** Compares a recorded value with the one here, place by place, and learns which id stands for which. */
+/** Compares recorded values with those of the sandbox, and maps ids between them. */
 import { resourceRows } from '../../generated/resources.ts'
 import type { IdMap } from './id-map.ts'
 import { matchItems } from './match-items.ts'
 
-/** One kind of difference for each way in which an answer can be unlike the recorded one. */
+/** Kinds of differences between a response and the recorded one. */
 export const kinds = ['status', 'missing', 'extra', 'type', 'value', 'reference', 'order', 'timing', 'message', 'link', 'header'] as const
 export type Kind = (typeof kinds)[number]
 
 export interface Difference {
   readonly kind: Kind
-  /** In the answer, as `droplets[].networks.v4[].type`; of a header, its name; of a status, empty. */
+  /** Path in the response, such as `droplets[].networks.v4[].type`; the name of a header; empty for a status. */
   readonly path: string
   readonly recorded: unknown
   readonly here: unknown
@@ -17,17 +17,17 @@ export interface Difference {
 
 export interface Comparison {
   readonly ids: IdMap
-  /** Where requests went, whose links lead back to it. */
+  /** Origins of the links in both responses. */
   readonly origins: { readonly recorded: string; readonly here: string }
-  /** When the two were asked, and when the recording began. */
+  /** Times of both requests, and the start of the recording. */
   readonly times: { readonly recorded: number; readonly here: number; readonly start: number }
   readonly failed: boolean
   readonly differences: Difference[]
-  /** What the recording lists and nobody in it made: how many. */
+  /** Number of listed objects that existed before the recording. */
   preexisting: number
 }
 
-/** Between a moment that was recorded and the same here; whole seconds are written. */
+/** Allowed difference between times, in milliseconds; times have whole seconds. */
 const tolerance = 5000
 
 export function compareValues(recorded: unknown, here: unknown, path: string, comparison: Comparison): void {
@@ -72,13 +72,13 @@ function compareLists(recorded: readonly unknown[], here: readonly unknown[], pa
   for (const item of extra) comparison.differences.push({ kind: 'extra', path: at, recorded: undefined, here: item })
 }
 
-/** Whether an object was there before the recording began: nothing in it gave out its id. */
+/** Returns true for an object that existed before the recording, whose id is unknown. */
 function isPreexisting(item: Fields, ids: IdMap): boolean {
   const id = item['id'] ?? item['uuid']
   return (typeof id === 'string' || typeof id === 'number') && ids.find(String(id)) === undefined
 }
 
-/** @returns what kind of difference two unequal scalars of one type are; none when one is only called otherwise here */
+/** @returns the kind of difference between two scalars of one type; undefined if they stand for the same thing */
 function classifyDifference(
   recorded: Scalar,
   here: Scalar,
@@ -104,21 +104,21 @@ function classifyDifference(
 
 function checkTime(recorded: number, here: number | undefined, times: Comparison['times']): Kind | undefined {
   if (here === undefined) return 'value'
-  // What happened before the recording began did not happen here.
+  // Events before the recording have no counterpart in the sandbox.
   if (recorded < times.start - tolerance) return undefined
   return Math.abs(recorded - times.recorded - (here - times.here)) <= tolerance ? undefined : 'timing'
 }
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
-/** As `record` masks secrets. */
+/** Secrets masked by `record`. */
 const maskedSecret = /^(?:\w*_)?masked-secret-\d+x*$/
 const address = /^\d{1,3}(\.\d{1,3}){3}$|\.[a-z]{2,}\.?$/
-/** Addresses, hosts, keys, fingerprints: everybody has others. */
+/** Addresses, hosts, keys and fingerprints, which differ between accounts. */
 const identity =
   /^(\d{1,3}(\.\d{1,3}){3}(\/\d+)?|(?=.*:.*:)[0-9a-f:]+(\/\d+)?|[^\s@]+@[^\s@]+|[a-z][a-z0-9+.-]*:\/\/.+|([a-z0-9_*-]+\.)+[a-z-]{2,}\.?|-----BEGIN .*|ssh-.*|SHA256:.*|(?=.*\d)[A-Za-z0-9+/=_.-]{20,})$/s
 
-/** Slugs and times of day look like them, and are chosen from what there is for all. */
+/** Slugs and times of day, which look similar but are the same for all accounts. */
 const common = /^([a-z0-9]{1,12}([-_.][a-z0-9]{1,12})+|\d\d:\d\d(:\d\d)?)$/
 
 function isIdentity(value: Scalar, name: string): boolean {
@@ -129,7 +129,7 @@ function isIdentity(value: Scalar, name: string): boolean {
   return identity.test(value) && (!common.test(value) || address.test(value))
 }
 
-/** Ids stand for one thing only; an address or a host may be that of several. */
+/** Returns true for ids, which are unique; several objects may share an address or a host. */
 const isUnique = (value: Scalar, name: string) => typeof value === 'number' || uuid.test(String(value)) || isIdName(name)
 
 const findTime = (text: string): number | undefined => (timestamp.test(text) ? Date.parse(text) : undefined)
@@ -155,5 +155,5 @@ const states = new Set(
 
 const isIdName = (name: string): boolean => /(^|_)(id|ids|uuid|uuids)$/.test(name) || numbered.has(name)
 
-/** Whether a value is a state of some lifecycle. */
+/** Returns true for a state of any lifecycle. */
 const isState = (name: string, value: string): boolean => states.has(`${name} ${value}`)

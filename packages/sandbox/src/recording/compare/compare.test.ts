@@ -182,6 +182,6 @@ it('a state that is reached later here is one difference, and nothing follows fr
 it('what was made before the recording began is not compared', async () => {
   const begin = recorded.findIndex(({ method, url }) => method === 'POST' && url === '/v2/volumes')
   const { skipped, differences } = await compare(recorded.slice(begin + 1))
-  expect(skipped.map(({ reason }) => reason)).toContain('it names something that was made before the recording began')
+  expect(skipped.map(({ reason }) => reason)).toContain('it refers to an object created before the recording')
   expect(differences.filter(({ kind }) => kind === 'status')).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Chooses the token of the sandbox for a recorded request. */
+/** Chooses the sandbox token for a recorded request. */
 import type { OperationRow } from '../../tables/operation-row.ts'
 import type { Exchange } from '../exchange.ts'
 import type { IdMap } from './id-map.ts'
@@ -8,7 +8,7 @@ export interface Credentials {
   readonly inference_key: string
 }
 
-/** A refused token stays unknown, one that was refused a write becomes the read-only token, and without any in the recording all may do everything. */
+/** Keeps rejected tokens, maps tokens that were denied writes to the read-only token, and uses the full token if the recording has no tokens. */
 export function createAuthorizer(exchanges: readonly Exchange[], { tokens, inference_key: key }: Credentials, ids: IdMap) {
   const hasNoTokens = exchanges.every(({ requestHeaders }) => requestHeaders['authorization'] === undefined)
   const writes = exchanges.filter(({ method }) => method !== 'GET' && method !== 'HEAD')

@@ -1,4 +1,4 @@
-/** What was found, for a person: by operation, each difference once with where it first came up. */
+/** Formats a replay report: differences by operation, each once with its first occurrence. */
 import type { ReplayDifference, ReplayReport } from './replay.ts'
 
 export function formatReport({ requests, compared, differences, allowed, skipped }: ReplayReport): string {

@@ -1,9 +1,9 @@
-/** Maps ids, addresses and names of the recording to those of the sandbox, as answers reveal them. */
+/** Maps ids, addresses and names of the recording to those of the sandbox, learned from responses. */
 import type { Exchange } from '../exchange.ts'
 
 export interface IdMap {
   readonly find: (recorded: string) => string | undefined
-  /** @returns false when one of the two already stands for another */
+  /** Adds a pair. @returns false when one of the two already has another counterpart */
   readonly add: (recorded: string, here: string) => boolean
   /** Replaces every known id in a text, as a whole word. */
   readonly translate: (text: string) => string
@@ -30,7 +30,7 @@ export function createIdMap(): IdMap {
   }
 }
 
-/** Finds the longest first, and none within a longer word. */
+/** Matches the longest ids first, and only whole words. */
 function createPattern(ids: readonly string[]): RegExp {
   const escaped = ids.toSorted((a, b) => b.length - a.length).map((id) => id.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
   return new RegExp(`(?<![A-Za-z0-9])(?:${escaped.join('|')})(?![A-Za-z0-9])`, 'g')
@@ -38,7 +38,7 @@ function createPattern(ids: readonly string[]): RegExp {
 
 const namedInBody = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|\b\d{6,}\b/gi
 
-/** Collects the values of requests that create or change something. Whatever else a request names was there before the recording. */
+/** Collects the values of writing requests. Other values in a request existed before the recording. */
 export function createCreatedValues(ids: IdMap) {
   const created = new Set<string>()
   return {
@@ -50,7 +50,7 @@ export function createCreatedValues(ids: IdMap) {
           return value
         })
     },
-    /** Whether a request names something that nothing in the recording created. @param values of its path parameters */
+    /** Returns true if a request refers to an object that the recording did not create. @param values the path parameters */
     isUnknownIn: ({ requestBody }: Exchange, values: readonly string[]) =>
       [...values.map(decodePart), ...(requestBody.match(namedInBody) ?? [])].some(
         (value) => !created.has(value) && ids.find(value) === undefined,
@@ -67,7 +67,7 @@ export function decodePart(part: string): string {
   }
 }
 
-/** @returns undefined for a text that is no JSON */
+/** @returns undefined for invalid JSON */
 export function parseJson(text: string, reviver?: (name: string, value: unknown) => unknown): unknown {
   try {
     return JSON.parse(text, reviver) as unknown

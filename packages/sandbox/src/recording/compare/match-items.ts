@@ -1,7 +1,7 @@
-/** Pairs the items of a recorded list with those of the same list here. */
+/** Pairs the items of a recorded list with those of the list in the sandbox. */
 import type { IdMap } from './id-map.ts'
 
-/** Members that tell items apart, if all have them. */
+/** Members that identify an item. */
 const keys = ['id', 'uuid', 'urn', 'slug', 'name', 'key', 'ip_address', 'type']
 
 type Pair = readonly [recorded: number, here: number]
@@ -12,7 +12,7 @@ export function matchItems(recorded: readonly unknown[], here: readonly unknown[
   const best = matches.reduce((a, b) => (b.length > a.length ? b : a), [])
   const left = [...recorded.keys()].filter((n) => !best.some(([own]) => own === n))
   const right = [...here.keys()].filter((n) => !best.some(([, other]) => other === n))
-  // As many of both: each goes with the one in its place, unless it is known to be another.
+  // Equal numbers of unmatched items are paired by position, unless their ids are known.
   const isSame = left.length === right.length && left.every((n) => ids.find(findKey(recorded[n], 'id') ?? '') === undefined)
   const pairs = isSame ? [...best, ...left.map((n, at): Pair => [n, right[at] ?? 0])] : best
   const ordered = pairs.toSorted(([a], [b]) => a - b)
@@ -24,7 +24,7 @@ export function matchItems(recorded: readonly unknown[], here: readonly unknown[
   }
 }
 
-/** @returns pairs of equal items in the recorded order; none where two items here have the same value */
+/** @returns pairs of equal items in the recorded order; empty if two items of the sandbox have the same value */
 function match(
   recorded: readonly unknown[],
   here: readonly unknown[],

@@ -1,4 +1,4 @@
-/** Sends the requests of a recording to a sandbox, at the recorded times by its clock, and compares the answers. */
+/** Replays a recording against a sandbox, with the sandbox clock at the recorded times, and compares the responses. */
 import { operationRows } from '../../generated/operations.ts'
 import { createRouter } from '../../http/router.ts'
 import type { Exchange } from '../exchange.ts'
@@ -7,13 +7,13 @@ import { type Comparison, compareValues, type Difference } from './compare-value
 import { createCreatedValues, createIdMap, decodePart, type IdMap, parseJson } from './id-map.ts'
 import { findReason } from './rules.ts'
 
-/** As the global `fetch`, of one sandbox. */
+/** Sends a request to the sandbox, like the global `fetch`. */
 export type SendRequest = (path: string, init: { method: string; headers: Record<string, string>; body?: string }) => Promise<Response>
 
 export interface ReplayDifference extends Difference {
   readonly operation: string
   readonly request: string
-  /** In the recording, from 1. */
+  /** Position in the recording, from 1. */
   readonly entry: number
 }
 
@@ -27,7 +27,7 @@ export interface ReplayReport {
 
 type ReplayedResponse = Pick<Response, 'status' | 'headers'> & { readonly body: string }
 
-/** Seconds to wait, one step after the other, for a state that the recording has and the sandbox has not reached. */
+/** Seconds to advance the clock, step by step, until the sandbox reaches the recorded state. */
 const steps = [1, 2, 4, 8, 15, 30, 60, 120, 240, 480]
 
 export async function replay(exchanges: readonly Exchange[], ask: SendRequest, origin: string): Promise<ReplayReport> {
@@ -56,7 +56,7 @@ export async function replay(exchanges: readonly Exchange[], ask: SendRequest, o
       compareAnswer(context, answer, { ids, origins: { recorded: context.origin, here: origin }, times })
     const answer = await send()
     if (isRejectedHere(context, answer) && created.isUnknownIn(context, found?.values ?? [])) {
-      skipped.push({ ...place, reason: 'it names something that was made before the recording began' })
+      skipped.push({ ...place, reason: 'it refers to an object created before the recording' })
       continue
     }
     const own = compare(answer)
@@ -77,11 +77,11 @@ export async function replay(exchanges: readonly Exchange[], ask: SendRequest, o
   return { requests: exchanges.length, compared: exchanges.length - skipped.length, differences, allowed, skipped }
 }
 
-/** Whether it is refused here and not in the recording, or for want of what it names. */
+/** Returns true if only the sandbox rejects the request, or only the sandbox returns 404. */
 const isRejectedHere = (context: Exchange, { status }: ReplayedResponse) =>
   status >= 400 && (context.status < 400 || (status === 404 && context.status !== 404))
 
-/** Whether the recording has a state that is not reached here yet. */
+/** Returns true if the sandbox has not reached the recorded state yet. */
 const isBehind = ({ kind, recorded }: Difference) => kind === 'timing' && typeof recorded === 'string' && !/^\d{4}-/.test(recorded)
 
 async function sendOne(context: Exchange, send: SendRequest, ids: IdMap, authorization: string | undefined): Promise<ReplayedResponse> {
@@ -123,7 +123,7 @@ function compareAnswer(
     const kind = context.body === '' ? 'extra' : 'missing'
     found.push({ kind, path: '', recorded: context.body.slice(0, 200), here: answer.body.slice(0, 200) })
   }
-  // The total of a list counts what was there before, and its pages are cut accordingly.
+  // Objects that existed before the recording change totals and page links.
   return comparison.preexisting === 0 ? found : found.filter(({ path }) => !/^(meta\.|links\b)/.test(path))
 }
 
@@ -143,7 +143,7 @@ function compareHeaders(context: Exchange, answer: ReplayedResponse, { ids, orig
     compare(name, context.headers[name] && 'sent', answer.headers.has(name) ? 'sent' : undefined)
 }
 
-/** Keeps the sandbox's clock at the recording's times; where it had to wait for a state, so much later from then on. */
+/** Sets the sandbox clock to the recorded times, plus the time that it had to wait for states. */
 function createClockFollower(exchanges: readonly Exchange[], send: SendRequest) {
   const start = exchanges[0]?.at ?? 0
   let now = start

@@ -1,8 +1,8 @@
-/** Masks the secrets of recorded requests and answers. */
+/** Masks secrets in recorded requests and responses. */
 import { createMasking } from '../../requests/mask-secrets.ts'
 import type { Exchange } from '../exchange.ts'
 
-/** One secret has one replacement in the whole recording, as long as itself, so that a replay can tell tokens apart. */
+/** Creates a function that masks exchanges. Each secret has one replacement of the same length, so a replay can distinguish tokens. */
 export function createMasker(): (context: Exchange) => Exchange {
   const replacements = new Map<string, string>()
   const replace = (secret: string) => {
@@ -20,7 +20,7 @@ export function createMasker(): (context: Exchange) => Exchange {
     const replyBody = body(context.body, context.headers['content-type'])
     return {
       ...context,
-      // The id of a Spaces key is a secret property, and stands in paths too.
+      // The id of a Spaces key is a secret property that paths contain too.
       url: url(context.url).replaceAll(/[^/?&=]+/g, (part) => replacements.get(part) ?? part),
       requestHeaders: maskHeaders(context.requestHeaders),
       requestBody,

@@ -1,8 +1,8 @@
-/** A HAR file that grows. It is whole after every entry: each is written over the brackets that close the file, and closes it again. */
+/** Writes a HAR file entry by entry. It is valid after every entry, which overwrites the closing brackets and adds them again. */
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { HarEntry } from '../har.ts'
 
-/** @throws Error in one line when the file is there already or cannot be written */
+/** @throws Error with a one-line message when the file exists or cannot be written */
 export function openHarFile(path: string, version: string) {
   const descriptor = open(path)
   const closing = '\n]}}\n'
@@ -30,7 +30,7 @@ function open(path: string): number {
     return openSync(path, 'wx', 0o600)
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException
-    const reason = code === 'EEXIST' ? 'is there already and is not written over' : `cannot be written (${message})`
-    throw new Error(`${path} ${reason}. Give --out another name in a folder that exists.`, { cause })
+    const reason = code === 'EEXIST' ? 'already exists and is not overwritten' : `cannot be written (${message})`
+    throw new Error(`${path} ${reason}. Use --out with another name in an existing folder.`, { cause })
   }
 }

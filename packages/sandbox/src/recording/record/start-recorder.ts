@@ -1,16 +1,16 @@
-/** A proxy on loopback: every request goes on to the one target, every answer comes back as it is, and both are reported. */
+/** Proxy on loopback that forwards every request to one target and reports each exchange. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Exchange } from '../exchange.ts'
 
 const http = process.getBuiltinModule('node:http')
 const https = process.getBuiltinModule('node:https')
 
-/** Headers of one connection only. Compression is not asked for, so that bodies can be read. */
+/** Hop-by-hop headers, and `accept-encoding`, so that bodies are not compressed. */
 const connectionHeaders = new Set(
   'connection keep-alive proxy-connection transfer-encoding upgrade te trailer host accept-encoding'.split(' '),
 )
 
-/** @returns the proxy's URL, and what stops it after the requests under way @throws Error in one line, when the port is taken */
+/** @returns the proxy's URL, and a function that stops it after open requests @throws Error with a one-line message when the port is in use */
 export async function startRecorder({
   target,
   port,
@@ -50,7 +50,7 @@ export async function startRecorder({
 async function forward(request: IncomingMessage, response: ServerResponse, target: URL, now: () => number): Promise<Exchange> {
   const at = now()
   const sent = await collect(request)
-  // Whatever host a request names, it goes to the target and nowhere else.
+  // Requests always go to the target, whatever host they name.
   const url = (request.url ?? '/').replace(/^https?:\/\/[^/?#]*/i, '') || '/'
   const { method = 'GET' } = request
   const headers = { ...removeConnectionHeaders(request.headers), host: target.host, 'accept-encoding': 'identity' }
