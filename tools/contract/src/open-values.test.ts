@@ -24,10 +24,10 @@ interface Case {
 }
 
 /** The purpose of a project accepts any text. */
-const takesAnything = (place: string) => place === 'purpose'
+const acceptsAnyText = (place: string) => place === 'purpose'
 const inBodies = control
   .flatMap((entry) => listCases(entry, 'body', entry.operation.body?.content[0]?.schema ?? {}))
-  .filter(({ place }) => !takesAnything(place))
+  .filter(({ place }) => !acceptsAnyText(place))
 const inQueries = control.flatMap((entry) =>
   entry.operation.parameters.filter((parameter) => parameter.in === 'query').flatMap(({ name, schema }) => listCases(entry, name, schema)),
 )
@@ -36,12 +36,12 @@ describe('an unknown value', () => {
   it.each(inBodies.map((each) => [each.entry.operation.id, each.place, each] as const))(
     'is rejected by %s in %s',
     async (_id, place, each) => {
-      const example = each.entry.operation.body?.content[0]?.examples.find(({ value }) => readAt(value, place.split('.')) !== undefined)
-      const { status, message } = await ask(each.entry, writeAt(example?.value ?? {}, place.split('.')))
+      const example = each.entry.operation.body?.content[0]?.examples.find(({ value }) => getAt(value, place.split('.')) !== undefined)
+      const { status, message } = await sendRequest(each.entry, setAt(example?.value ?? {}, place.split('.')))
       // Apps return 400. An operation that first looks up an object of its path returns 404.
-      const wanted = each.entry.family.name === 'apps' ? 400 : 422
+      const expected = each.entry.family.name === 'apps' ? 400 : 422
       const decidesLater = each.catalog === true && each.entry.operation.path.includes('{')
-      expect(decidesLater ? [wanted, 404] : [wanted]).toContain(status)
+      expect(decidesLater ? [expected, 404] : [expected]).toContain(status)
       // Recorded messages of the platform, where known.
       expect(message).toMatch(status === 404 ? /found/ : new RegExp(place.split('.').at(-1) ?? '', 'i'))
     },
@@ -51,7 +51,7 @@ describe('an unknown value', () => {
     'matches nothing for %s?%s',
     async (_id, place, { entry }) => {
       const { body, query } = buildRequest(entry.operation)
-      const { status } = await ask(entry, body, { ...(query as Readonly<Record<string, string>>), [place]: unknown })
+      const { status } = await sendRequest(entry, body, { ...(query as Readonly<Record<string, string>>), [place]: unknown })
       expect([200, 204, 404]).toContain(status)
     },
   )
@@ -149,7 +149,7 @@ function listCases(entry: OperationEntry, name: string, schema: SchemaObject): C
   return [...found.values()]
 }
 
-async function ask({ operation }: OperationEntry, body: unknown, query: Readonly<Record<string, string>> = {}) {
+async function sendRequest({ operation }: OperationEntry, body: unknown, query: Readonly<Record<string, string>> = {}) {
   const { path = {} } = buildRequest(operation)
   const address = operation.path.replace(/\{([^}]+)\}/g, (_match, name: string) => encodeURIComponent(String(path[name])))
   const response = await sandbox.fetch(`http://127.0.0.1:4020${address}?${new URLSearchParams(query).toString()}`, {
@@ -161,13 +161,13 @@ async function ask({ operation }: OperationEntry, body: unknown, query: Readonly
   return { status: response.status, message: text === '' ? '' : String((JSON.parse(text) as { readonly message?: string }).message) }
 }
 
-function readAt(value: unknown, steps: readonly string[]): unknown {
+function getAt(value: unknown, steps: readonly string[]): unknown {
   return steps.reduce<unknown>((node, step) => (Object(node) as Readonly<Record<string, unknown>>)[step === '*' ? '0' : step], value)
 }
 
 /** Returns a copy with the unknown value. */
-function writeAt(value: unknown, [step, ...rest]: readonly string[]): unknown {
+function setAt(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined) return unknown
-  if (step === '*') return [writeAt(Array.isArray(value) ? value[0] : undefined, rest)]
-  return { ...(isObject(value) ? value : {}), [step]: writeAt(isObject(value) ? value[step] : undefined, rest) }
+  if (step === '*') return [setAt(Array.isArray(value) ? value[0] : undefined, rest)]
+  return { ...(isObject(value) ? value : {}), [step]: setAt(isObject(value) ? value[step] : undefined, rest) }
 }

@@ -34,13 +34,13 @@ const validators = { replies: new WeakMap<Api, SchemaValidator>(), requests: new
  * Creates a cached validator for each API and use.
  * @param of requests may have unknown values of open enums; replies may not
  */
-export function createSchemaValidator(api: Api, of: 'replies' | 'requests' = 'replies'): SchemaValidator {
-  const known = validators[of].get(api)
+export function createSchemaValidator(api: Api, use: 'replies' | 'requests' = 'replies'): SchemaValidator {
+  const known = validators[use].get(api)
   if (known) return known
-  const read = of === 'replies' ? (schema: SchemaObject) => schema : widenAllValues
-  const made = { validate: createValidate(api, read, {}), validateText: createValidate(api, read, { coerceTypes: true }) }
-  validators[of].set(api, made)
-  return made
+  const read = use === 'replies' ? (schema: SchemaObject) => schema : widenAllValues
+  const validator = { validate: createValidate(api, read, {}), validateText: createValidate(api, read, { coerceTypes: true }) }
+  validators[use].set(api, validator)
+  return validator
 }
 
 function createValidate(api: Api, read: (schema: SchemaObject) => SchemaObject, options: Options): Validate {
@@ -51,11 +51,11 @@ function createValidate(api: Api, read: (schema: SchemaObject) => SchemaObject, 
   ajv.addVocabulary(extensions)
   const named = Object.entries((api.document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>)
   const schemas = Object.fromEntries(named.map(([name, schema]) => [name, read(schema)]))
-  ajv.addSchema({ $id: addressOf(api), components: { schemas } } as AnySchema)
+  ajv.addSchema({ $id: getSchemaId(api), components: { schemas } } as AnySchema)
   ajv.addKeyword('components')
   const compiled = new Map<string, ValidateFunction>()
   const compile = (schema: SchemaObject) => {
-    const text = absolute(api, read(schema))
+    const text = serializeAbsolute(api, read(schema))
     let check = compiled.get(text)
     if (!check) compiled.set(text, (check = ajv.compile(JSON.parse(text) as AnySchema)))
     return check
@@ -64,21 +64,21 @@ function createValidate(api: Api, read: (schema: SchemaObject) => SchemaObject, 
   return (schema, value) => {
     let check = known.get(schema)
     if (!check) known.set(schema, (check = compile(schema)))
-    return check(value) ? [] : describe(check.errors ?? [])
+    return check(value) ? [] : formatErrors(check.errors ?? [])
   }
 }
 
 /** Serializes the schema with absolute references, so that equal schemas are compiled once. */
-function absolute(api: Api, schema: SchemaObject): string {
+function serializeAbsolute(api: Api, schema: SchemaObject): string {
   return JSON.stringify(schema, (key, value: unknown) =>
-    key === '$ref' && typeof value === 'string' && value.startsWith('#/') ? `${addressOf(api)}${value}` : value,
+    key === '$ref' && typeof value === 'string' && value.startsWith('#/') ? `${getSchemaId(api)}${value}` : value,
   )
 }
 
-function addressOf(api: Api): string {
+function getSchemaId(api: Api): string {
   return `spindrift:${api.name}`
 }
 
-function describe(errors: readonly ErrorObject[]): string[] {
+function formatErrors(errors: readonly ErrorObject[]): string[] {
   return errors.map(({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`)
 }

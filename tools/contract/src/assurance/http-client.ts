@@ -38,7 +38,7 @@ export function createHttpClient(url: string, token: string, callers: number): H
       new Promise((resolve, reject) => {
         const payload = form ? new URLSearchParams(form).toString() : body === undefined ? '' : JSON.stringify(body)
         const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
-        const sent = request({
+        const outgoing = request({
           agent,
           host,
           port,
@@ -51,13 +51,13 @@ export function createHttpClient(url: string, token: string, callers: number): H
             ...headers,
           },
         })
-        sent.on('error', reject).on('response', (response) => {
+        outgoing.on('error', reject).on('response', (response) => {
           let text = ''
           response.setEncoding('utf8')
           response.on('data', (chunk: string) => (text += chunk)).on('error', reject)
           response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
         })
-        sent.end(payload)
+        outgoing.end(payload)
       }),
   }
 }
@@ -69,6 +69,6 @@ export function parseBody<T>({ status, text }: HttpResponse): T {
 }
 
 /** Advances the clock of the sandbox and runs the jobs that become due. */
-export async function advanceClock(ask: SendRequest, seconds: number): Promise<void> {
-  parseBody(await ask({ method: 'POST', path: '/_sandbox/clock', body: { advance_seconds: seconds }, token: '' }))
+export async function advanceClock(send: SendRequest, seconds: number): Promise<void> {
+  parseBody(await send({ method: 'POST', path: '/_sandbox/clock', body: { advance_seconds: seconds }, token: '' }))
 }

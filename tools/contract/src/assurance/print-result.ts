@@ -15,7 +15,7 @@ export function printResult({ check, passed, total, findings, figures }: Verific
 }
 
 /** Formats a finding on one line. */
-export function formatFinding(operation: string, input: unknown, expected: unknown, got: unknown): string {
-  const write = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')).slice(0, 300)
-  return `${operation} given ${write(input)}: expected ${write(expected)}, got ${write(got)}`
+export function formatFinding(operation: string, input: unknown, expected: unknown, actual: unknown): string {
+  const formatValue = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')).slice(0, 300)
+  return `${operation} given ${formatValue(input)}: expected ${formatValue(expected)}, got ${formatValue(actual)}`
 }

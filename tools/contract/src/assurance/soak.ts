@@ -37,14 +37,14 @@ async function runSoak({
   const [first, middle] = [await load(server, seconds / 2), readMemory(server)]
   const [second, end] = [await load(server, seconds / 2), readMemory(server)]
   await sleep(1000)
-  const left = countDescriptors(server) - descriptors
+  const openDescriptors = countDescriptors(server) - descriptors
   const failed = [first, second].reduce((sum, { non2xx, errors, timeouts }) => sum + non2xx + errors + timeouts, 0)
   const errorOutput = server.errorOutput()
   await Promise.race([server.stop('SIGTERM'), sleep(shutdownSeconds * 1000)])
   const faults = [
     failed > 0 && `${failed} requests failed`,
     end - middle > maxGrowthMb && `memory grew from ${middle} MB to ${end} MB in the second half`,
-    left > 0 && `${left} file descriptors stay open after the clients disconnected`,
+    openDescriptors > 0 && `${openDescriptors} file descriptors stay open after the clients disconnected`,
     errorOutput !== '' && `the log has errors: ${errorOutput.slice(0, 300)}`,
     server.isAlive() && `the process did not end within ${shutdownSeconds} s of SIGTERM`,
   ]

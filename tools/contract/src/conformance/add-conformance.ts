@@ -2,33 +2,33 @@ import type { Command } from 'commander'
 import { numberOption, formatExamples, booleanOption, defineVerification } from '../assurance/verification.ts'
 import type { ConformanceOptions } from './report.ts'
 
-const options = { seed: numberOption('seed of the ids', 7), list: booleanOption('print every result') }
+const sharedOptions = { seed: numberOption('seed of the ids', 7), list: booleanOption('print every result') }
 
 const addExamples = defineVerification({
   name: 'examples',
   description: 'Call every operation with the examples of the specification and check every reply.',
   operands: ['[families...]', 'only operations of these families'],
-  options: { ...options, proxy: booleanOption('also validate every request and reply with Prism') },
+  options: { ...sharedOptions, proxy: booleanOption('also validate every request and reply with Prism') },
   help: formatExamples('examples', 'examples volumes --seed 3 --list'),
-  run: async ({ proxy, ...given }, names) => (await import('./examples.ts')).runExamples({ ...createOptions(given, names), proxy }),
+  run: async ({ proxy, ...options }, names) => (await import('./examples.ts')).runExamples({ ...createOptions(options, names), proxy }),
 })
 
 const addRoundTrip = defineVerification({
   name: 'round-trip',
   description: 'Create, read and update every resource: each property is returned as sent, and nothing is added.',
   operands: ['[schemas...]', 'only resources with these schemas'],
-  options,
+  options: sharedOptions,
   help: formatExamples('round-trip', 'round-trip Volume Firewall --list'),
-  run: async (given, names) => (await import('./round-trip.ts')).runRoundTrip(createOptions(given, names)),
+  run: async (options, names) => (await import('./round-trip.ts')).runRoundTrip(createOptions(options, names)),
 })
 
 const addStateMachines = defineVerification({
   name: 'state-machines',
   description: 'Create, change and delete every stateful resource: the states occur in order, and waits end.',
   operands: ['[schemas...]', 'only resources with these schemas'],
-  options,
+  options: sharedOptions,
   help: formatExamples('state-machines', 'state-machines Droplet --list'),
-  run: async (given, names) => (await import('./state-machines.ts')).runStateMachines(createOptions(given, names)),
+  run: async (options, names) => (await import('./state-machines.ts')).runStateMachines(createOptions(options, names)),
 })
 
 function createOptions({ seed, list }: { seed: number; list: boolean }, names: readonly string[] | undefined): ConformanceOptions {

@@ -39,10 +39,10 @@ describe('examples', () => {
       isRead(volume, url, method) ? new Response(change(await response.text()), response) : response
 
   it('fails when a property is missing, a number is text, or a header is missing', async () => {
-    const change: RewriteResponse = async (response, asked) => {
+    const change: RewriteResponse = async (response, request) => {
       const changed = await edit((text) => text.replace('"region":', '"area":').replace(/"size_gigabytes":(\d+)/, '"size_gigabytes":"$1"'))(
         response,
-        asked,
+        request,
       )
       const headers = new Headers(changed.headers)
       headers.delete('x-request-id')

@@ -71,10 +71,10 @@ async function createAt(
   const { create: entry, list, idField } = resource
   const reply = await send(fixture, entry, path, sent)
   if (reply.status >= 300) return reply.text
-  const told = listCandidates(reply.body).find((each) => each[idField] !== undefined)
+  const returned = listCandidates(reply.body).find((each) => each[idField] !== undefined)
   // The newest stands first.
-  const [listed] = told || !list ? [] : listObjects((await send(fixture, list, path)).body)
-  const early = told ?? listed ?? {}
+  const [listed] = returned || !list ? [] : listObjects((await send(fixture, list, path)).body)
+  const early = returned ?? listed ?? {}
   const instance = { path, id: early[idField], early, sent }
   if (!isSettled) return instance
   const first = await read(fixture, resource, instance)

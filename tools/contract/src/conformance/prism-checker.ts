@@ -31,18 +31,18 @@ export async function startPrismChecker(before: RewriteResponse, entries: readon
   const proxy = await startProxy({ upstream: repeater.url, port: 0 })
   const findings = new Set<string>()
   const checked = new Set<string>()
-  const change: RewriteResponse = async (given, asked) => {
-    const response = await before(given, asked)
-    const { pathname, search } = new URL(asked.url)
-    if (!routes.some(({ method, path }) => method === asked.method && path.test(pathname))) return response
-    const key = [asked.method, asked.url, asked.init.body, response.status, await response.clone().text()].join(' ')
+  const change: RewriteResponse = async (original, request) => {
+    const response = await before(original, request)
+    const { pathname, search } = new URL(request.url)
+    if (!routes.some(({ method, path }) => method === request.method && path.test(pathname))) return response
+    const key = [request.method, request.url, request.init.body, response.status, await response.clone().text()].join(' ')
     if (checked.has(key)) return response
     checked.add(key)
     reply = response.clone()
-    const seen = await fetch(`${proxy.url}${pathname}${search}`, { ...asked.init, redirect: 'manual' })
+    const seen = await fetch(`${proxy.url}${pathname}${search}`, { ...request.init, redirect: 'manual' })
     await seen.arrayBuffer()
-    for (const violation of listViolations(seen)) findings.add(`${asked.method} ${pathname} ${seen.status}: Prism says ${violation}`)
-    if (seen.status !== response.status) findings.add(`${asked.method} ${pathname}: Prism changed ${response.status} to ${seen.status}`)
+    for (const violation of listViolations(seen)) findings.add(`${request.method} ${pathname} ${seen.status}: Prism says ${violation}`)
+    if (seen.status !== response.status) findings.add(`${request.method} ${pathname}: Prism changed ${response.status} to ${seen.status}`)
     return response
   }
   const close = async () => {

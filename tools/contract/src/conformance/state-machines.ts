@@ -30,8 +30,8 @@ export async function runStateMachines(options: ConformanceOptions): Promise<Ver
   for (const hasActionDurations of [true, false]) {
     await using fixture = await createFuzzFixture({ ...options, hasActionDurations })
     const waitFor = createWaitFor(fixture)
-    const add: Subject['add'] = (what, fault) => {
-      const title = `${what} (actions take ${hasActionDurations ? 'their' : 'no'} time)`
+    const add: Subject['add'] = (subject, fault) => {
+      const title = `${subject} (actions take ${hasActionDurations ? 'their' : 'no'} time)`
       report.add(title, fault === undefined ? [] : [`${title}: ${fault}`])
     }
     kinds = await checkEach(selectByName(listStatefulResources(fixture.entries), options.names), report, async (resource) => {

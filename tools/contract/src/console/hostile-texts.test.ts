@@ -45,9 +45,9 @@ async function getNewest(): Promise<string> {
 }
 
 /** Control characters may be shown raw or escaped; neither is markup. */
-async function holds(page: Page, selector: string, text: string): Promise<boolean> {
-  const shown = (await page.locator(selector).allTextContents()).join('\n')
-  return shown.includes(text) || shown.includes(JSON.stringify(text).slice(1, -1))
+async function showsText(page: Page, selector: string, text: string): Promise<boolean> {
+  const content = (await page.locator(selector).allTextContents()).join('\n')
+  return content.includes(text) || content.includes(JSON.stringify(text).slice(1, -1))
 }
 
 it('shows hostile texts as object names and on object pages without running them', { timeout: 60_000 }, async () => {
@@ -78,7 +78,7 @@ it('shows hostile texts in request bodies, addresses and errors without running 
   for (const [text, id] of requests) {
     await go(`requests/${id}`)
     await page.getByRole('group', { name: 'Body of the request' }).waitFor()
-    expect(await holds(page, 'pre[aria-label="Body of the request"]', text), text.slice(0, 40)).toBe(true)
+    expect(await showsText(page, 'pre[aria-label="Body of the request"]', text), text.slice(0, 40)).toBe(true)
     expect(await page.evaluate(hacked), text.slice(0, 40)).toBeUndefined()
   }
   expect(problems).toEqual([])

@@ -36,13 +36,13 @@ function countUndescribed(schema: object): number {
   return row.properties - row.describedProperties
 }
 
-const said = { type: 'string', description: 'Why.' }
+const description = { type: 'string', description: 'Why.' }
 
 test.each([
-  { given: { properties: { a: said, b: { $ref: '#/components/schemas/Volume' } } }, want: 0 },
+  { given: { properties: { a: description, b: { $ref: '#/components/schemas/Volume' } } }, want: 0 },
   { given: { properties: { a: {} } }, want: 1 },
   { given: { properties: { a: { $ref: '#/components/schemas/Nothing' } } }, want: 1 },
-  { given: { properties: { a: { type: 'array', items: { properties: { b: {}, c: said } } } } }, want: 2 },
+  { given: { properties: { a: { type: 'array', items: { properties: { b: {}, c: description } } } } }, want: 2 },
 ])('$given has $want properties without a description', ({ given, want }) => {
   // Schemas of other families, to which volumes refer, are missing.
   expect(countUndescribed(given) - countUndescribed({})).toBe(want)

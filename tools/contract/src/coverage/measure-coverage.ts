@@ -36,7 +36,7 @@ export function measureCoverage({ model }: Specification): FamilyCoverage[] {
           examples: operations.filter(hasExamples).length,
           descriptions: operations.filter(isDescribed).length,
           properties: properties.length,
-          describedProperties: properties.filter((property) => saysWhatItIs(property, api)).length,
+          describedProperties: properties.filter((property) => hasDescription(property, api)).length,
         }
       }),
   )
@@ -76,7 +76,7 @@ function propertiesOf(schema: SchemaObject): SchemaObject[] {
 }
 
 /** A reference without a description has that of its schema. */
-function saysWhatItIs({ description, $ref }: SchemaObject, { families }: Api): boolean {
+function hasDescription({ description, $ref }: SchemaObject, { families }: Api): boolean {
   if (description) return true
   const name = $ref?.split('/').at(-1)
   return families.some(({ schemas }) => schemas.some((named) => named.name === name && named.schema.description))

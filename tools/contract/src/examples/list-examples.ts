@@ -19,14 +19,16 @@ export function listOperationExamples(entry: OperationEntry): ExampleUse[] {
   const { parameters, body, replies } = entry.operation
   return [
     ...parameters.flatMap(({ name, schema, example }) => [
-      ...given(`parameter ${name}`, schema, example),
+      ...listGivenExamples(`parameter ${name}`, schema, example),
       ...walk(`parameter ${name}`, schema),
     ]),
     ...(body?.content ?? []).flatMap((content) => listContent('request', content)),
     ...replies.flatMap((reply) => [
       ...reply.content.flatMap((content) => listContent(reply.status, content)),
       ...Object.entries(parseHeaders(entry, reply)).flatMap(([name, { schema, example }]) =>
-        schema ? [...given(`${reply.status} header ${name}`, schema, example), ...walk(`${reply.status} header ${name}`, schema)] : [],
+        schema
+          ? [...listGivenExamples(`${reply.status} header ${name}`, schema, example), ...walk(`${reply.status} header ${name}`, schema)]
+          : [],
       ),
     ]),
   ]
@@ -47,7 +49,7 @@ function listContent(
   ]
 }
 
-function given(place: string, schema: SchemaObject, value: unknown): ExampleUse[] {
+function listGivenExamples(place: string, schema: SchemaObject, value: unknown): ExampleUse[] {
   return value === undefined ? [] : [{ place, mediaType: json, schema, value }]
 }
 

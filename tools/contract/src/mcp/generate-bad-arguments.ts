@@ -23,8 +23,11 @@ export function generateValidArguments(
   random: Random,
   count: number,
 ): ArgumentValues[] {
-  const draw = createValueGenerator(open, new IdMap())
-  const drafts = fc.sample(draw(open(operation.body?.content[0]?.schema ?? {})), { numRuns: count, seed: random.integer(0, 2 ** 31 - 1) })
+  const generate = createValueGenerator(open, new IdMap())
+  const drafts = fc.sample(generate(open(operation.body?.content[0]?.schema ?? {})), {
+    numRuns: count,
+    seed: random.integer(0, 2 ** 31 - 1),
+  })
   return (drafts as ArgumentValues[]).map((draft) => fixTexts(fixGroups(draft, tool, random), tool, random))
 }
 
@@ -66,10 +69,11 @@ function fixGroups(draft: ArgumentValues, tool: Tool, random: Random): ArgumentV
       if (group.every((name) => values[name] === undefined)) values['num_nodes'] = 2
       continue
     }
-    const kept = random.pick(group as [string, ...string[]])
-    for (const name of group) if (name !== kept) delete values[name]
-    values[kept] ??= kept.toLowerCase() === 'id' ? missing : kept === 'config_json' ? '{"connect_timeout":10}' : { connect_timeout: 10 }
-    if (kept === 'config_json') values[kept] = '{"connect_timeout":10}'
+    const selected = random.pick(group as [string, ...string[]])
+    for (const name of group) if (name !== selected) delete values[name]
+    values[selected] ??=
+      selected.toLowerCase() === 'id' ? missing : selected === 'config_json' ? '{"connect_timeout":10}' : { connect_timeout: 10 }
+    if (selected === 'config_json') values[selected] = '{"connect_timeout":10}'
   }
   return values
 }

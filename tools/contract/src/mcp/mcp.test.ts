@@ -8,11 +8,11 @@ import { runConformance } from './run-conformance.ts'
 import { runToolWorkflow } from './run-tool-workflow.ts'
 
 type Call = ToolClient['callTool']
-type Answer = Awaited<ReturnType<Call>>
+type CallResult = Awaited<ReturnType<Call>>
 
 /** Changes the arguments or results of a tool. */
-const wrong =
-  (tool: string, change: (call: Call, params: Parameters<Call>[0]) => Promise<Answer>): WrapClient =>
+const replaceTool =
+  (tool: string, change: (call: Call, params: Parameters<Call>[0]) => Promise<CallResult>): WrapClient =>
   (client) => ({
     listTools: () => client.listTools(),
     callTool: (params) => (params.name === tool ? change((each) => client.callTool(each), params) : client.callTool(params)),
@@ -36,12 +36,14 @@ describe('the tool workflow', () => {
   const breaks: readonly { readonly given: string; readonly wrap: WrapClient; readonly want: RegExp }[] = [
     {
       given: 'drops per_page',
-      wrap: wrong('db-cluster-list', (call, { name, arguments: { per_page: _left, ...rest } = {} }) => call({ name, arguments: rest })),
+      wrap: replaceTool('db-cluster-list', (call, { name, arguments: { per_page: _left, ...rest } = {} }) =>
+        call({ name, arguments: rest }),
+      ),
       want: /db-cluster-list given .*: expected .*"next":3/,
     },
     {
       given: 'cuts a list without saying so',
-      wrap: wrong('db-cluster-list', async (call, params) => {
+      wrap: replaceTool('db-cluster-list', async (call, params) => {
         const response = await call(params)
         return { ...response, structuredContent: { ...(response.structuredContent as object), cut: false, next: null } }
       }),
@@ -49,12 +51,12 @@ describe('the tool workflow', () => {
     },
     {
       given: 'reports a resize without doing it',
-      wrap: wrong('db-cluster-resize', async () => ({ content: [{ type: 'text', text: 'Done.' }], structuredContent: {} })),
+      wrap: replaceTool('db-cluster-resize', async () => ({ content: [{ type: 'text', text: 'Done.' }], structuredContent: {} })),
       want: /db-cluster-get given .*: expected .*db-s-4vcpu-8gb/,
     },
     {
       given: 'reports an error as a success',
-      wrap: wrong('db-cluster-get', async (call, params) => ({ ...(await call(params)), isError: false })),
+      wrap: replaceTool('db-cluster-get', async (call, params) => ({ ...(await call(params)), isError: false })),
       want: /db-cluster-get given .*: expected an error 404/,
     },
     {
@@ -87,12 +89,12 @@ describe('invalid arguments', () => {
   const breaks: readonly { readonly given: string; readonly wrap: WrapClient; readonly want: RegExp }[] = [
     {
       given: 'ignores invalid arguments',
-      wrap: wrong('db-cluster-resize', async () => ({ content: [{ type: 'text', text: 'Done.' }] })),
+      wrap: replaceTool('db-cluster-resize', async () => ({ content: [{ type: 'text', text: 'Done.' }] })),
       want: /^db-cluster-resize given .* got Done\./m,
     },
     {
       given: 'refuses without a name',
-      wrap: wrong('db-cluster-create', async (call, params) => ({
+      wrap: replaceTool('db-cluster-create', async (call, params) => ({
         ...(await call(params)),
         content: [{ type: 'text', text: 'Bad request.' }],
       })),
@@ -100,7 +102,7 @@ describe('invalid arguments', () => {
     },
     {
       given: 'rejects valid arguments',
-      wrap: wrong('db-cluster-get-ca', async () => ({
+      wrap: replaceTool('db-cluster-get-ca', async () => ({
         content: [{ type: 'text', text: 'db-cluster-get-ca was not called' }],
         isError: true,
       })),
@@ -134,13 +136,13 @@ describe('the conformance suite', () => {
     const through = async (url: string) => {
       const proxy = await startHttpServer((message, response) => {
         const { origin: _left, ...headers } = message.headers
-        const asked = request(url, { method: message.method, headers: { ...headers, host: '127.0.0.1' } }, (answer) => {
+        const outgoing = request(url, { method: message.method, headers: { ...headers, host: '127.0.0.1' } }, (answer) => {
           response.writeHead(answer.statusCode ?? 500, answer.headers)
           answer.pipe(response)
         })
         // The server stops with open streams.
-        asked.on('error', () => response.destroy())
-        message.pipe(asked)
+        outgoing.on('error', () => response.destroy())
+        message.pipe(outgoing)
       })
       onTestFinished(proxy.close)
       return `${proxy.url}/mcp`

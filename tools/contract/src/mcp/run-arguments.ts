@@ -13,7 +13,7 @@ export interface ArgumentOptions {
 }
 
 /** The platform may refuse valid arguments, because no cluster has the id. These messages are faults. */
-const wrong = / was not called|, but not as documented| failed: 5\d\d /
+const faultMessages = / was not called|, but not as documented| failed: 5\d\d /
 
 export async function runArguments({ cases, seed, wrap }: ArgumentOptions): Promise<VerificationResult> {
   const findings: string[] = []
@@ -41,11 +41,11 @@ export async function runArguments({ cases, seed, wrap }: ArgumentOptions): Prom
         findings.push(formatFinding(tool.name, values, `${reason}: an error that names ${expectedNames.join(' and ')}`, text))
     }
   }
-  const made = await countRequests(open)
-  if (made !== 0) findings.push(`${total} refused calls: expected no request, got ${made}`)
+  const requestCount = await countRequests(open)
+  if (requestCount !== 0) findings.push(`${total} refused calls: expected no request, got ${requestCount}`)
   // A valid call must increase the counter.
   await open.client.callTool({ name: 'db-cluster-list', arguments: {} })
-  const counted = (await countRequests(open)) - made
+  const counted = (await countRequests(open)) - requestCount
   if (counted !== 1) findings.push(`db-cluster-list: expected one request, got ${counted}`)
   for (const { api, operation, tool } of tools) {
     for (const values of generateValidArguments(operation, tool, createSchemaResolver(api), random, cases)) {
@@ -53,7 +53,7 @@ export async function runArguments({ cases, seed, wrap }: ArgumentOptions): Prom
       kinds.set('valid', (kinds.get('valid') ?? 0) + 1)
       const { content } = await open.client.callTool({ name: tool.name, arguments: values })
       const text = content.map((each) => (each.type === 'text' ? each.text : '')).join('\n')
-      if (wrong.test(text)) findings.push(formatFinding(tool.name, values, 'a documented result', text))
+      if (faultMessages.test(text)) findings.push(formatFinding(tool.name, values, 'a documented result', text))
     }
   }
   const failed = Math.min(findings.length, total)

@@ -77,9 +77,9 @@ export async function startHttp(
 }
 
 /** Sends a request to the control API of the sandbox. */
-export async function sendControl({ sandbox }: Pick<McpTestServer, 'sandbox'>, control: 'clock' | 'faults', what: object): Promise<void> {
+export async function sendControl({ sandbox }: Pick<McpTestServer, 'sandbox'>, control: 'clock' | 'faults', body: object): Promise<void> {
   const headers = { 'content-type': 'application/json' }
-  const response = await fetch(`${sandbox.url}/_sandbox/${control}`, { method: 'POST', body: JSON.stringify(what), headers })
+  const response = await fetch(`${sandbox.url}/_sandbox/${control}`, { method: 'POST', body: JSON.stringify(body), headers })
   if (!response.ok) throw new Error(`/_sandbox/${control} answered ${response.status}: ${await response.text()}`)
 }
 

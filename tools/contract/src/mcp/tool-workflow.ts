@@ -10,7 +10,7 @@ interface ToolDriver {
   /** Calls a tool that must succeed and checks the result. */
   readonly call: (tool: string, values: ToolValues, want?: ToolValues) => Promise<ToolValues>
   /** Calls a tool that must fail with this status or without a response. @param says text of the error */
-  readonly expectRefusal: (tool: string, values: ToolValues, how: number | 'No answer', says?: string) => Promise<void>
+  readonly expectRefusal: (tool: string, values: ToolValues, failure: number | 'No answer', expectedText?: string) => Promise<void>
   /** Injects a fault into the next matching request. */
   readonly injectFault: (fault: ToolValues) => Promise<void>
   readonly advanceClock: (seconds: number) => Promise<void>
@@ -44,8 +44,8 @@ export async function runToolSequence(open: McpTestServer): Promise<WorkflowResu
     total++
     return open.client.callTool({ name: tool, arguments: values })
   }
-  const addFinding = (tool: string, values: ToolValues, want: unknown, got: unknown) =>
-    void findings.push(formatFinding(tool, values, want, got))
+  const addFinding = (tool: string, values: ToolValues, want: unknown, actual: unknown) =>
+    void findings.push(formatFinding(tool, values, want, actual))
   const driver: ToolDriver = {
     advanceClock: (seconds) => sendControl(open, 'clock', { advance_seconds: seconds }),
     call: async (tool, values, want = {}) => {
@@ -56,11 +56,11 @@ export async function runToolSequence(open: McpTestServer): Promise<WorkflowResu
       return content
     },
     injectFault: (fault) => sendControl(open, 'faults', { ...fault, times: 1 }),
-    expectRefusal: async (tool, values, how, says = 'What to do: ') => {
+    expectRefusal: async (tool, values, failure, expectedText = 'What to do: ') => {
       const result = await call(tool, values)
       const text = parseText(result)
-      if (!result.isError || !text.includes(`${tool} failed: ${how} `) || !text.includes(says)) {
-        addFinding(tool, values, `an error ${how} with: ${says}`, text)
+      if (!result.isError || !text.includes(`${tool} failed: ${failure} `) || !text.includes(expectedText)) {
+        addFinding(tool, values, `an error ${failure} with: ${expectedText}`, text)
       }
     },
   }

@@ -58,6 +58,6 @@ export async function checkHead(entry: OperationEntry, callWithHead: CallOperati
   return expectStatus(expected, reply.status) ?? checkHeadReply(entry, reply)
 }
 
-function expectStatus(expected: number, found: number): string[] | undefined {
-  return found === expected ? undefined : [`expected status ${expected}, found ${found}`]
+function expectStatus(expected: number, actual: number): string[] | undefined {
+  return actual === expected ? undefined : [`expected status ${expected}, found ${actual}`]
 }

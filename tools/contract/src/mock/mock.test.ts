@@ -20,7 +20,7 @@ checkBuilt(entries)
 const mock = await startMock({ port: 0 })
 afterAll(() => mock.close())
 
-const streamOf = ({ operation }: OperationEntry) =>
+const findStream = ({ operation }: OperationEntry) =>
   operation.replies.flatMap(({ content }) => content).find(({ mediaType }) => mediaType === 'text/event-stream')
 
 const { url: baseUrl } = mock
@@ -43,7 +43,7 @@ describe.concurrent('every documented reply', () => {
 })
 
 describe('streams with chunks of any size', () => {
-  const streaming = entries.filter((entry) => streamOf(entry))
+  const streaming = entries.filter((entry) => findStream(entry))
 
   test('some operations stream', () => expect(streaming.length).toBeGreaterThan(0))
 
@@ -54,7 +54,7 @@ describe('streams with chunks of any size', () => {
     expect(events.length).toBeGreaterThan(2)
     expect(events.at(-1)).toBe('[DONE]')
     for (const size of [1, 7, 64]) expect(readEvents(String(body), size).events).toEqual(events)
-    const schema = streamOf(entry)?.schema.contentSchema as SchemaObject
+    const schema = findStream(entry)?.schema.contentSchema as SchemaObject
     for (const chunk of events.slice(0, -1)) expect(createSchemaValidator(entry.api).validate(schema, JSON.parse(chunk))).toEqual([])
   })
 })
@@ -77,15 +77,15 @@ describe.each([
   })
 })
 
-const answers = new Map<string, Promise<OperationReply>>()
+const replies = new Map<string, Promise<OperationReply>>()
 
 /** Calls an operation, optionally with another method, and caches the reply, because the mock has no state. */
 function callOnce(entry: OperationEntry, headers: RequestHeaders = {}, method?: string): Promise<OperationReply> {
   const key = JSON.stringify([entry.operation.id, 'authorization' in headers, headers, method])
-  const known = answers.get(key)
+  const known = replies.get(key)
   if (known) return known
   const reply = send(entry, headers, method)
-  answers.set(key, reply)
+  replies.set(key, reply)
   return reply
 }
 
@@ -94,7 +94,7 @@ function send(entry: OperationEntry, headers: RequestHeaders, method: string | u
   return createOperationCaller({ baseUrl: mock.url, fetch: change })(entry, buildRequest(entry.operation), headers)
 }
 
-async function each(bound: readonly OperationEntry[], show: (entry: OperationEntry) => Promise<void>): Promise<void> {
+async function forEachEntry(bound: readonly OperationEntry[], show: (entry: OperationEntry) => Promise<void>): Promise<void> {
   await Promise.all(bound.map(show))
 }
 
@@ -102,32 +102,32 @@ const isList = ({ operation }: OperationEntry) => operation.effect?.kind === 'li
 
 describe('HEAD', () => {
   rule('methods-head-no-body', (bound) =>
-    each(bound, async (entry) => {
+    forEachEntry(bound, async (entry) => {
       const { status, body } = await callOnce(entry, {}, 'HEAD')
       expect([status, body], entry.operation.id).toEqual([200, undefined])
     }),
   )
   rule('methods-head-rate-limit', (bound) =>
-    each(bound, async (entry) => {
+    forEachEntry(bound, async (entry) => {
       const { headers } = await callOnce(entry, {}, 'HEAD')
       for (const name of ['limit', 'remaining', 'reset']) expect(headers.get(`ratelimit-${name}`), entry.operation.id).toMatch(/^\d+$/)
     }),
   )
   rule('methods-head-total', (bound) =>
-    each(bound.filter(isList), async (entry) => {
+    forEachEntry(bound.filter(isList), async (entry) => {
       const [head, get] = await Promise.all([callOnce(entry, {}, 'HEAD'), callOnce(entry)])
       expect(head.headers.get('x-total-count'), entry.operation.id).toBe(String((get.body as { meta: { total: number } }).meta.total))
     }),
   )
   rule('methods-head-content-length', (bound) =>
-    each(bound.filter(isList), async (entry) => {
+    forEachEntry(bound.filter(isList), async (entry) => {
       const [head, get] = await Promise.all([callOnce(entry, {}, 'HEAD'), callOnce(entry)])
       expect(get.headers.get('content-length'), entry.operation.id).toMatch(/^\d+$/)
       expect(head.headers.get('content-length'), entry.operation.id).toBe(get.headers.get('content-length'))
     }),
   )
   rule('methods-head-pages', (bound) =>
-    each(bound.filter(isList), async (entry) => {
+    forEachEntry(bound.filter(isList), async (entry) => {
       const [head, get] = await Promise.all([callOnce(entry, {}, 'HEAD'), callOnce(entry)])
       const pages = Object.entries((get.body as { links?: { pages?: Record<string, string> } }).links?.pages ?? {})
       const link = head.headers.get('link') ?? ''
@@ -143,29 +143,29 @@ const preflight = (entry: OperationEntry) =>
 
 describe('preflight', () => {
   rule('methods-options-preflight', (bound) =>
-    each(bound, async (entry) => expect((await preflight(entry)).status, entry.operation.id).toBe(204)),
+    forEachEntry(bound, async (entry) => expect((await preflight(entry)).status, entry.operation.id).toBe(204)),
   )
   rule('cors-preflight-answered', (bound) =>
-    each(bound, async (entry) => {
+    forEachEntry(bound, async (entry) => {
       const { headers } = await preflight(entry)
       for (const name of ['origin', 'methods', 'credentials'])
         expect(headers.get(`access-control-allow-${name}`), entry.operation.id).not.toBeNull()
     }),
   )
   rule('cors-allow-origin', (bound) =>
-    each(bound, async (entry) =>
+    forEachEntry(bound, async (entry) =>
       expect((await preflight(entry)).headers.get('access-control-allow-origin'), entry.operation.id).toBe(origin),
     ),
   )
   rule('cors-allow-methods', (bound) =>
-    each(bound, async (entry) =>
+    forEachEntry(bound, async (entry) =>
       expect((await preflight(entry)).headers.get('access-control-allow-methods')?.split(/, ?/), entry.operation.id).toContain(
         entry.operation.method.toUpperCase(),
       ),
     ),
   )
   rule('cors-allow-credentials', (bound) =>
-    each(bound, async (entry) =>
+    forEachEntry(bound, async (entry) =>
       expect((await preflight(entry)).headers.get('access-control-allow-credentials'), entry.operation.id).toBe('true'),
     ),
   )
@@ -173,13 +173,13 @@ describe('preflight', () => {
 
 describe('errors', () => {
   rule('requests-bearer', (bound) =>
-    each(bound, async (entry) => {
+    forEachEntry(bound, async (entry) => {
       const { status, body } = await callOnce(entry, { authorization: undefined })
       expect([status, (body as { id: string }).id], entry.operation.id).toEqual([401, 'unauthorized'])
     }),
   )
   rule('revoke-bearer-required', (bound) =>
-    each(bound, async (entry) => expect((await callOnce(entry, { authorization: undefined })).status).toBe(401)),
+    forEachEntry(bound, async (entry) => expect((await callOnce(entry, { authorization: undefined })).status).toBe(401)),
   )
   rule('methods-patch-some-resources', (bound) => {
     // Prism matches `/v2/projects/default` with `/v2/projects/{project_id}` if only that has the method.
@@ -187,7 +187,7 @@ describe('errors', () => {
       .filter(({ operation }) => operation.method === 'patch')
       .map(({ operation }) => new RegExp(`^${operation.path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`))
     expect(patchable).not.toEqual([])
-    return each(
+    return forEachEntry(
       bound.filter(({ operation }) => !patchable.some((path) => path.test(operation.path))),
       async (entry) => expect((await callOnce(entry, {}, 'PATCH')).status, entry.operation.id).toBe(405),
     )

@@ -13,19 +13,19 @@ export const addRecorded = defineVerification({
     if (listExcepted)
       for (const { id, condition, exception } of rows) if (exception !== '') console.log(`${id} (${condition}): ${exception}`)
     const tested = rows.filter(({ exception }) => exception === '')
-    const wanted = tested.filter(({ id, family }) => names === undefined || names.includes(family) || names.includes(id))
-    if (wanted.length === 0) throw new Error(`No row has the family or the id ${names?.join(', ')}.`)
-    const filter = names ? ['--testNamePattern', `^observed (${wanted.map(({ id }) => id).join('|')}):`] : []
+    const selected = tested.filter(({ id, family }) => names === undefined || names.includes(family) || names.includes(id))
+    if (selected.length === 0) throw new Error(`No row has the family or the id ${names?.join(', ')}.`)
+    const filter = names ? ['--testNamePattern', `^observed (${selected.map(({ id }) => id).join('|')}):`] : []
     const { testResults } = await runTests(['--project=sandbox', 'observed', ...filter])
     const results = testResults.flatMap(({ assertionResults }) => assertionResults)
     const passed = new Set(results.filter(({ status }) => status === 'passed').map(({ title }) => /^observed ([\w-]+):/.exec(title)?.[1]))
-    const findings = wanted
+    const findings = selected
       .filter(({ id }) => !passed.has(id))
       .map(({ id, condition }) => `${id} (${condition}): no test of this row passed.`)
     return {
       check: 'recorded',
-      passed: wanted.length - findings.length,
-      total: wanted.length,
+      passed: selected.length - findings.length,
+      total: selected.length,
       findings,
       figures: { rows: rows.length, excepted: rows.length - tested.length },
     }

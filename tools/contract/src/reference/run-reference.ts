@@ -35,12 +35,13 @@ async function checkPages(paths: readonly string[]): Promise<string[]> {
   const reference = await serveReference({ port: 0 })
   const browser = await openBrowser()
   try {
-    const left = paths.values()
+    const remaining = paths.values()
     const readers = Array.from({ length: tabs }, async () => {
       const watched = await openPage(browser)
       await watched.page.setViewportSize({ width: phoneWidth, height: 740 })
       const findings: string[] = []
-      for (const path of left) findings.push(...(await checkPage(watched, reference.url, path)).map((finding) => `${path}: ${finding}`))
+      for (const path of remaining)
+        findings.push(...(await checkPage(watched, reference.url, path)).map((finding) => `${path}: ${finding}`))
       return findings
     })
     return (await Promise.all(readers)).flat()

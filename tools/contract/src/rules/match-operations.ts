@@ -28,8 +28,8 @@ export function hasFamily(pattern: string, entries: readonly OperationEntry[]): 
   if (!text.startsWith('/')) {
     return entries.some(({ family }) => text.startsWith(`${family.group}_`))
   }
-  const root = rootOf(text)
-  return entries.some(({ operation }) => rootOf(operation.path) === root)
+  const root = getRootPath(text)
+  return entries.some(({ operation }) => getRootPath(operation.path) === root)
 }
 
 function parsePattern(pattern: string): Pattern {
@@ -38,7 +38,7 @@ function parsePattern(pattern: string): Pattern {
 }
 
 /** `/v2/databases/*` + `/config` → `/v2/databases`. */
-function rootOf(path: string): string {
+function getRootPath(path: string): string {
   return path.split('/').slice(0, 3).join('/').replaceAll('*', '')
 }
 

@@ -17,11 +17,11 @@ export function rule(id: string, show: (bound: readonly OperationEntry[]) => voi
   const pending = findPending(found.operations, specification.entries)
   test(`[${id}] ${found.statement}`, async (context) => {
     if (pending.length > 0) context.skip(`no document yet for ${pending.join(', ')}`)
-    await show(bind(found))
+    await show(listBoundOperations(found))
   })
 }
 
-function bind({ id, operations }: Rule): OperationEntry[] {
+function listBoundOperations({ id, operations }: Rule): OperationEntry[] {
   const bound = new Set(operations.flatMap((pattern) => matchOperations(pattern, specification.entries)))
   if (bound.size === 0) throw new Error(`The rule ${id} binds no operation that exists.`)
   return specification.entries.filter((entry) => bound.has(entry))

@@ -12,7 +12,7 @@ export interface SentRequest {
   readonly body: unknown
 }
 
-const AsyncFunction = (async () => undefined).constructor as new (...parts: string[]) => (...given: unknown[]) => Promise<unknown>
+const AsyncFunction = (async () => undefined).constructor as new (...parts: string[]) => (...options: unknown[]) => Promise<unknown>
 
 /** Records the request of a program with a stubbed `fetch` and client; tokens come from the environment. */
 export async function recordProgram(source: string): Promise<SentRequest | undefined> {
@@ -23,15 +23,15 @@ export async function recordProgram(source: string): Promise<SentRequest | undef
       method,
       url,
       authorization: headers.get('authorization'),
-      contentType: init.body === undefined ? null : nameType(headers),
+      contentType: init.body === undefined ? null : getMediaType(headers),
       body: parseBody(headers, init.body),
     }
     return Promise.resolve(Response.json({}))
   }
-  const settings = (given: object) => ({ ...given, fetch: stub, retry: false as const })
+  const settings = (options: object) => ({ ...options, fetch: stub, retry: false as const })
   const names = {
-    createCloud: (given: object) => createCloud(settings(given)),
-    createTools: (given: object) => createTools(settings(given)),
+    createCloud: (options: object) => createCloud(settings(options)),
+    createTools: (options: object) => createTools(settings(options)),
     fetch: stub,
   }
   await new AsyncFunction(...Object.keys(names), source.replace(/^import .*\n/, ''))(...Object.values(names))
@@ -50,27 +50,27 @@ export function recordCurls(sources: readonly string[]): SentRequest[] {
 }
 
 function parseCurl(words: readonly string[]): SentRequest {
-  const after = (flag: string) => words.flatMap((word, index) => (words[index - 1] === flag ? [word] : []))
-  const fields = after('--data-urlencode').map((field) => field.split(/=(.*)/s).slice(0, 2) as [string, string])
-  const headers = new Headers(after('-H').map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]))
-  const body = fields.length > 0 ? new URLSearchParams(fields) : [...after('-d'), ...after('--data-binary')][0]
+  const listValues = (flag: string) => words.flatMap((word, index) => (words[index - 1] === flag ? [word] : []))
+  const fields = listValues('--data-urlencode').map((field) => field.split(/=(.*)/s).slice(0, 2) as [string, string])
+  const headers = new Headers(listValues('-H').map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]))
+  const body = fields.length > 0 ? new URLSearchParams(fields) : [...listValues('-d'), ...listValues('--data-binary')][0]
   if (fields.length > 0) headers.set('content-type', 'application/x-www-form-urlencoded')
   return {
-    method: after('-X')[0] ?? 'GET',
+    method: listValues('-X')[0] ?? 'GET',
     url: words.find((word, index) => word.startsWith('http') && !words[index - 1]?.startsWith('-d')) ?? '',
     authorization: headers.get('authorization'),
-    contentType: body === undefined ? null : nameType(headers),
+    contentType: body === undefined ? null : getMediaType(headers),
     body: parseBody(headers, body),
   }
 }
 
-function nameType(headers: Headers): string | null {
+function getMediaType(headers: Headers): string | null {
   return headers.get('content-type')?.split(';')[0] ?? null
 }
 
 function parseBody(headers: Headers, body: unknown): unknown {
-  if (body instanceof URLSearchParams || nameType(headers) === 'application/x-www-form-urlencoded')
+  if (body instanceof URLSearchParams || getMediaType(headers) === 'application/x-www-form-urlencoded')
     return Object.fromEntries(new URLSearchParams(String(body)))
   if (typeof body !== 'string') return body
-  return nameType(headers)?.endsWith('json') ? (JSON.parse(body) as unknown) : body
+  return getMediaType(headers)?.endsWith('json') ? (JSON.parse(body) as unknown) : body
 }

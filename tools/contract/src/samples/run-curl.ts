@@ -21,10 +21,10 @@ export async function runCurl(source: string, environment: Environment): Promise
     env: { PATH: process.env['PATH'] ?? '', ...environment, ANSWER: folder.path },
   })
   if (stderr !== '') throw new Error(stderr.trim())
-  return readAnswer(readFileSync(join(folder.path, 'head'), 'latin1'), folder.path)
+  return readReply(readFileSync(join(folder.path, 'head'), 'latin1'), folder.path)
 }
 
-function readAnswer(head: string, folder: string): ReceivedReply {
+function readReply(head: string, folder: string): ReceivedReply {
   const [first = '', ...lines] = head.trimEnd().split('\r\n')
   const headers = new Headers(
     lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),

@@ -68,10 +68,10 @@ async function checkSample({ entry, label }: ListedSample, run: () => Promise<Re
   const exception = exceptions[id]
   const expected = exception ? [exception.status] : documented
   try {
-    const answer = await run()
-    if (!expected.includes(answer.status))
-      return [formatFinding(id, label, expected.join(' or '), `${answer.status} ${getErrorMessage({ ...answer })}`)]
-    return checkReply(entry, answer).map((finding) => formatFinding(id, label, 'what the specification says', finding))
+    const reply = await run()
+    if (!expected.includes(reply.status))
+      return [formatFinding(id, label, expected.join(' or '), `${reply.status} ${getErrorMessage({ ...reply })}`)]
+    return checkReply(entry, reply).map((finding) => formatFinding(id, label, 'what the specification says', finding))
   } catch (error) {
     return [formatFinding(id, label, 'an answer', String(error))]
   }

@@ -23,11 +23,11 @@ export async function compileSamples(samples: readonly ListedSample[]): Promise<
   const home = join(repoFolder, 'tools/contract/node_modules/.samples')
   mkdirSync(home, { recursive: true })
   const folder = mkdtempSync(join(home, 'run-'))
-  const fileOf = ({ entry, label }: ListedSample) => join(folder, `${entry.operation.id}.${label.replaceAll(' ', '-')}.ts`)
-  for (const sample of samples) writeFileSync(fileOf(sample), sample.source)
+  const getFile = ({ entry, label }: ListedSample) => join(folder, `${entry.operation.id}.${label.replaceAll(' ', '-')}.ts`)
+  for (const sample of samples) writeFileSync(getFile(sample), sample.source)
   return {
     findings: samples.length === 0 ? [] : await compile(folder),
-    run: (sample, environment) => runModule(fileOf(sample).replace(/ts$/, 'js'), environment),
+    run: (sample, environment) => runModule(getFile(sample).replace(/ts$/, 'js'), environment),
     close: () => rmSync(folder, { recursive: true }),
   }
 }
@@ -54,7 +54,7 @@ async function runModule(file: string, environment: Environment): Promise<Receiv
   let received: Promise<ReceivedReply> | undefined
   globalThis.fetch = async (input, init) => {
     const response = await fetchBefore(input, init)
-    received = readAnswer(response.clone())
+    received = readReply(response.clone())
     return response
   }
   const environmentBefore = { ...process.env }
@@ -72,7 +72,7 @@ async function runModule(file: string, environment: Environment): Promise<Receiv
   return received
 }
 
-async function readAnswer(response: Response): Promise<ReceivedReply> {
+async function readReply(response: Response): Promise<ReceivedReply> {
   const { status, headers } = response
   const text = await response.text()
   if (text === '') return { status, headers, body: undefined }

@@ -16,22 +16,22 @@ export function readBuiltIndex(): string {
 export async function measureSearch(text = readBuiltIndex()): Promise<VerificationResult> {
   const index = JSON.parse(text) as SearchIndex
   const find = await createFinder(index)
-  const asked = readQuestions().map(({ question, wanted }) => {
+  const results = readQuestions().map(({ question, wanted }) => {
     const started = performance.now()
     const found = find(question)
     return { question, wanted, first: found[0]?.address, milliseconds: performance.now() - started }
   })
-  const wrong = asked.filter(({ first, wanted }) => first !== wanted)
+  const wrong = results.filter(({ first, wanted }) => first !== wanted)
   return {
     check: 'search',
-    passed: asked.length - wrong.length,
-    total: asked.length,
+    passed: results.length - wrong.length,
+    total: results.length,
     findings: wrong.map(({ question, wanted, first }) => formatFinding('The search', question, wanted, first)),
     figures: {
       pages: index.entries.length,
       'index kB compressed': Math.round(gzipSync(text).length / 1000),
-      'median ms': round(median(asked.map(({ milliseconds }) => milliseconds))),
-      'slowest ms': round(Math.max(...asked.map(({ milliseconds }) => milliseconds))),
+      'median ms': round(median(results.map(({ milliseconds }) => milliseconds))),
+      'slowest ms': round(Math.max(...results.map(({ milliseconds }) => milliseconds))),
     },
   }
 }

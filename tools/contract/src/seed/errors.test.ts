@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { OperationEntry } from '../load-specification.ts'
 import { parseHeaders } from '../check-reply.ts'
 import { rule, specification } from '../rules/rule.ts'
-import { failures, isOfType, findSchema, operation, requested, successes } from './find-schema.ts'
+import { listFailures, isOfType, findSchema, getOperation, findBodyProperty, listSuccesses } from './find-schema.ts'
 
 interface ErrorBody {
   readonly id: string
@@ -12,13 +12,13 @@ interface ErrorBody {
 }
 
 /** Error examples of an operation with their statuses. */
-function errorsOf(
+function listErrors(
   bound: readonly OperationEntry[],
-  wanted?: string,
+  expected?: string,
 ): (ErrorBody & { readonly status: string; readonly operation: string })[] {
   return bound.flatMap((entry) =>
-    failures(entry)
-      .filter(({ status }) => wanted === undefined || status === wanted)
+    listFailures(entry)
+      .filter(({ status }) => expected === undefined || status === expected)
       .flatMap(({ status, content }) =>
         // The tests of the examples check their shape.
         content.flatMap(({ examples }) =>
@@ -28,9 +28,9 @@ function errorsOf(
   )
 }
 
-function carriesErrorObject(bound: readonly OperationEntry[], range: RegExp): void {
+function expectErrorObject(bound: readonly OperationEntry[], range: RegExp): void {
   for (const entry of bound) {
-    const replies = failures(entry).filter(({ status }) => range.test(status))
+    const replies = listFailures(entry).filter(({ status }) => range.test(status))
     expect(replies.length, entry.operation.id).toBeGreaterThan(0)
     for (const { status, content } of replies) {
       for (const { schema } of content) {
@@ -43,7 +43,7 @@ function carriesErrorObject(bound: readonly OperationEntry[], range: RegExp): vo
   }
 }
 
-const idOf: Readonly<Record<string, string>> = {
+const getErrorId: Readonly<Record<string, string>> = {
   400: 'bad_request',
   401: 'unauthorized',
   403: 'forbidden',
@@ -57,29 +57,29 @@ const idOf: Readonly<Record<string, string>> = {
 }
 
 describe('the error object', () => {
-  rule('errors-body-4xx', (bound) => carriesErrorObject(bound, /^4/))
-  rule('errors-body-5xx', (bound) => carriesErrorObject(bound, /^5/))
+  rule('errors-body-4xx', (bound) => expectErrorObject(bound, /^4/))
+  rule('errors-body-5xx', (bound) => expectErrorObject(bound, /^5/))
   rule('errors-id-by-status', (bound) => {
-    for (const { id, status, operation: name } of errorsOf(bound))
-      if (status !== 'default') expect(id, `${name} ${status}`).toBe(idOf[status])
+    for (const { id, status, operation: name } of listErrors(bound))
+      if (status !== 'default') expect(id, `${name} ${status}`).toBe(getErrorId[status])
   })
   rule('errors-404-id', (bound) => {
-    for (const { id, operation: name } of errorsOf(bound, '404')) expect(id, name).toBe('not_found')
+    for (const { id, operation: name } of listErrors(bound, '404')) expect(id, name).toBe('not_found')
   })
   rule('errors-403-id', (bound) => {
-    expect(errorsOf(bound, '403').length).toBeGreaterThanOrEqual(bound.length)
-    for (const { id, operation: name } of errorsOf(bound, '403')) expect(id, name).toBe('forbidden')
+    expect(listErrors(bound, '403').length).toBeGreaterThanOrEqual(bound.length)
+    for (const { id, operation: name } of listErrors(bound, '403')) expect(id, name).toBe('forbidden')
   })
   rule('errors-429-id', (bound) => {
-    expect(errorsOf(bound, '429').length).toBeGreaterThanOrEqual(bound.length)
-    for (const { id, operation: name } of errorsOf(bound, '429')) expect(id, name).toBe('too_many_requests')
+    expect(listErrors(bound, '429').length).toBeGreaterThanOrEqual(bound.length)
+    for (const { id, operation: name } of listErrors(bound, '429')) expect(id, name).toBe('too_many_requests')
   })
   rule('errors-message', (bound) => {
-    for (const { message, operation: name } of errorsOf(bound)) expect(message, name).toMatch(/\w+ .*\w/)
+    for (const { message, operation: name } of listErrors(bound)) expect(message, name).toMatch(/\w+ .*\w/)
   })
   rule('errors-request-id-optional', (bound) => {
     for (const entry of bound) {
-      for (const { schema } of failures(entry).flatMap(({ content }) => content)) {
+      for (const { schema } of listFailures(entry).flatMap(({ content }) => content)) {
         expect(findSchema(entry, schema).required, entry.operation.id).not.toContain('request_id')
         expect(isOfType(findSchema(entry, schema, 'request_id'), 'string'), entry.operation.id).toBe(true)
       }
@@ -88,7 +88,7 @@ describe('the error object', () => {
   rule('errors-404-delete', (bound) => {
     for (const entry of bound)
       expect(
-        errorsOf([entry], '404').map(({ id }) => id),
+        listErrors([entry], '404').map(({ id }) => id),
         entry.operation.id,
       ).toContain('not_found')
   })
@@ -144,7 +144,7 @@ describe('credentials', () => {
   })
 })
 
-const rateLimits = (id: string) => operation(id).operation.rateLimits
+const rateLimits = (id: string) => getOperation(id).operation.rateLimits
 const cdnLimit = { name: 'cdn-endpoints', limit: 5, window: 'PT10S' }
 
 describe('rate limits', () => {
@@ -161,14 +161,14 @@ describe('rate limits', () => {
     expect(rateLimits('cdnEndpoints_purgeCache')).toContainEqual(
       expect.objectContaining({ limit: 50, window: 'PT20S', counts: 'body.files' }),
     )
-    expect(isOfType(requested('cdnEndpoints_purgeCache', 'files'), 'array')).toBe(true)
+    expect(isOfType(findBodyProperty('cdnEndpoints_purgeCache', 'files'), 'array')).toBe(true)
   })
   rule('errors-429-message', (bound) => {
-    for (const { message, operation: name } of errorsOf(bound, '429')) expect(message, name).toBe('API Rate limit exceeded.')
+    for (const { message, operation: name } of listErrors(bound, '429')) expect(message, name).toBe('API Rate limit exceeded.')
   })
   rule('errors-429-burst-retry-after', (bound) => {
     for (const entry of bound) {
-      const reply = failures(entry).find(({ status }) => status === '429')
+      const reply = listFailures(entry).find(({ status }) => status === '429')
       expect(reply && parseHeaders(entry, reply)['retry-after'], entry.operation.id).toMatchObject({
         required: false,
         schema: { type: 'integer' },
@@ -186,9 +186,9 @@ describe('rate limits', () => {
 })
 
 /** Checks that every documented reply has the header as a required integer. */
-function everyAnswerHas(bound: readonly OperationEntry[], name: string): void {
+function expectReplyHeader(bound: readonly OperationEntry[], name: string): void {
   for (const entry of bound) {
-    for (const reply of [...successes(entry), ...failures(entry)]) {
+    for (const reply of [...listSuccesses(entry), ...listFailures(entry)]) {
       expect(parseHeaders(entry, reply)[name], `${entry.operation.id} ${reply.status}`).toMatchObject({
         required: true,
         schema: { type: 'integer' },
@@ -198,7 +198,7 @@ function everyAnswerHas(bound: readonly OperationEntry[], name: string): void {
 }
 
 describe('rate limit headers', () => {
-  rule('rate-header-limit', (bound) => everyAnswerHas(bound, 'ratelimit-limit'))
-  rule('rate-header-remaining', (bound) => everyAnswerHas(bound, 'ratelimit-remaining'))
-  rule('rate-header-reset', (bound) => everyAnswerHas(bound, 'ratelimit-reset'))
+  rule('rate-header-limit', (bound) => expectReplyHeader(bound, 'ratelimit-limit'))
+  rule('rate-header-remaining', (bound) => expectReplyHeader(bound, 'ratelimit-remaining'))
+  rule('rate-header-reset', (bound) => expectReplyHeader(bound, 'ratelimit-reset'))
 })

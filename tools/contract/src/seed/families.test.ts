@@ -6,7 +6,7 @@ import type { OperationEntry } from '../load-specification.ts'
 import { createOperationCaller } from '../mock/operation-caller.ts'
 import { rule } from '../rules/rule.ts'
 
-async function routesEach(bound: readonly OperationEntry[]): Promise<void> {
+async function expectRoutes(bound: readonly OperationEntry[]): Promise<void> {
   const sandbox = createSandbox({ seed: 7, rateLimits: 'off' })
   const { tokens, inference_key: inferenceToken } = sandbox.credentials()
   const send = createOperationCaller({ baseUrl: 'http://127.0.0.1:4020', token: tokens.full, inferenceToken, fetch: sandbox.fetch })
@@ -18,9 +18,9 @@ async function routesEach(bound: readonly OperationEntry[]): Promise<void> {
 }
 
 describe('families', () => {
-  rule('families-compute', routesEach)
-  rule('families-networking', routesEach)
-  rule('families-platform', routesEach)
-  rule('families-ai', routesEach)
-  rule('families-organization', routesEach)
+  rule('families-compute', expectRoutes)
+  rule('families-networking', expectRoutes)
+  rule('families-platform', expectRoutes)
+  rule('families-ai', expectRoutes)
+  rule('families-organization', expectRoutes)
 })

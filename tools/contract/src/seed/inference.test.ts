@@ -4,7 +4,7 @@ import type { MediaType } from '../../../../generators/model/api-model.ts'
 import type { OperationEntry } from '../load-specification.ts'
 import { readEvents } from '../read-events.ts'
 import { rule } from '../rules/rule.ts'
-import { answered, isOfType, findNamedSchema, requested, sampleAnswers, successes } from './find-schema.ts'
+import { findReplyProperty, isOfType, findNamedSchema, findBodyProperty, listReplyExamples, listSuccesses } from './find-schema.ts'
 
 interface Chunk {
   readonly id: string
@@ -18,50 +18,53 @@ interface Chunk {
 }
 
 /** Checks the type of a property in every completion, or in the chunk schema. */
-const eachHas = (bound: readonly OperationEntry[], path: string, type: string) => {
-  for (const { operation: each } of bound) expect(isOfType(answered(each.id, path), type), `${each.id} ${path}`).toBe(true)
+const expectInEach = (bound: readonly OperationEntry[], path: string, type: string) => {
+  for (const { operation: each } of bound) expect(isOfType(findReplyProperty(each.id, path), type), `${each.id} ${path}`).toBe(true)
 }
-const chunkHas = (path: string, type: string) => expect(isOfType(findNamedSchema('ChatCompletionChunk', path), type), path).toBe(true)
+const expectInChunk = (path: string, type: string) => expect(isOfType(findNamedSchema('ChatCompletionChunk', path), type), path).toBe(true)
 
-const streamOf = (entry: OperationEntry) =>
-  successes(entry)
+const getStream = (entry: OperationEntry) =>
+  listSuccesses(entry)
     .flatMap(({ content }) => content)
     .find(({ mediaType }) => mediaType === 'text/event-stream') as MediaType
 
 /** Stream examples of the specification, as text. */
-const streamsOf = (bound: readonly OperationEntry[]) => bound.flatMap((entry) => streamOf(entry).examples.map(({ value }) => String(value)))
-const chunksOf = (text: string) =>
+const listStreams = (bound: readonly OperationEntry[]) =>
+  bound.flatMap((entry) => getStream(entry).examples.map(({ value }) => String(value)))
+const parseChunks = (text: string) =>
   readEvents(text)
     .events.filter((data) => data !== '[DONE]')
     .map((data) => JSON.parse(data) as Chunk)
-const lastOf = (text: string) => chunksOf(text).findLast(({ choices }) => choices.length > 0)?.choices[0]
+const getLast = (text: string) => parseChunks(text).findLast(({ choices }) => choices.length > 0)?.choices[0]
 
 describe('completions', () => {
-  rule('chat-id', (bound) => eachHas(bound, 'id', 'string'))
+  rule('chat-id', (bound) => expectInEach(bound, 'id', 'string'))
   rule('chat-object', (bound) => {
-    for (const { operation: each } of bound) expect(answered(each.id, 'object').enum, each.id).toEqual(['chat.completion'])
+    for (const { operation: each } of bound) expect(findReplyProperty(each.id, 'object').enum, each.id).toEqual(['chat.completion'])
   })
-  rule('chat-created', (bound) => eachHas(bound, 'created', 'integer'))
-  rule('chat-model', (bound) => eachHas(bound, 'model', 'string'))
+  rule('chat-created', (bound) => expectInEach(bound, 'created', 'integer'))
+  rule('chat-model', (bound) => expectInEach(bound, 'model', 'string'))
   rule('chat-choices', (bound) => {
-    eachHas(bound, 'choices.*.index', 'integer')
+    expectInEach(bound, 'choices.*.index', 'integer')
     for (const { operation: each } of bound)
-      expect(answered(each.id, 'choices.*').required, each.id).toEqual(expect.arrayContaining(['index', 'message', 'finish_reason']))
+      expect(findReplyProperty(each.id, 'choices.*').required, each.id).toEqual(
+        expect.arrayContaining(['index', 'message', 'finish_reason']),
+      )
   })
   rule('chat-message', (bound) => {
     for (const { operation: each } of bound)
-      expect(answered(each.id, 'choices.*.message').required, each.id).toEqual(expect.arrayContaining(['role', 'content']))
+      expect(findReplyProperty(each.id, 'choices.*.message').required, each.id).toEqual(expect.arrayContaining(['role', 'content']))
   })
   rule('chat-usage', (bound) => {
-    for (const name of ['prompt_tokens', 'completion_tokens', 'total_tokens']) eachHas(bound, `usage.${name}`, 'integer')
-    for (const { operation: each } of bound) expect(answered(each.id).required, each.id).toContain('usage')
+    for (const name of ['prompt_tokens', 'completion_tokens', 'total_tokens']) expectInEach(bound, `usage.${name}`, 'integer')
+    for (const { operation: each } of bound) expect(findReplyProperty(each.id).required, each.id).toContain('usage')
   })
   rule('chat-stream-default-false', () => {
     expect([
-      isOfType(requested('chat_completions_create', 'stream'), 'boolean'),
-      requested('chat_completions_create', 'stream').default,
+      isOfType(findBodyProperty('chat_completions_create', 'stream'), 'boolean'),
+      findBodyProperty('chat_completions_create', 'stream').default,
     ]).toEqual([true, false])
-    expect(requested('chat_completions_create').required).not.toContain('stream')
+    expect(findBodyProperty('chat_completions_create').required).not.toContain('stream')
   })
 })
 
@@ -72,8 +75,8 @@ describe('chunks', () => {
       ['created', 'integer'],
       ['model', 'string'],
     ] as const) {
-      chunkHas(name, type)
-      eachHas(bound, name, type)
+      expectInChunk(name, type)
+      expectInEach(bound, name, type)
     }
   })
   rule('chunk-object', () => expect(findNamedSchema('ChatCompletionChunk', 'object').enum).toEqual(['chat.completion.chunk']))
@@ -83,15 +86,15 @@ describe('chunks', () => {
     ),
   )
   rule('chunk-delta-optional', () => {
-    for (const name of ['role', 'content']) chunkHas(`choices.*.delta.${name}`, 'string')
+    for (const name of ['role', 'content']) expectInChunk(`choices.*.delta.${name}`, 'string')
     expect(findNamedSchema('ChatCompletionChunk', 'choices.*.delta').required ?? []).toEqual([])
   })
   rule('chunk-delta-empty-at-end', (bound) => {
-    for (const text of streamsOf(bound)) expect(lastOf(text)?.delta).toEqual({})
+    for (const text of listStreams(bound)) expect(getLast(text)?.delta).toEqual({})
   })
   rule('chunk-finish-reason', (bound) => {
-    for (const text of streamsOf(bound)) {
-      const reasons = chunksOf(text).flatMap(({ choices }) => choices.map((choice) => choice.finish_reason))
+    for (const text of listStreams(bound)) {
+      const reasons = parseChunks(text).flatMap(({ choices }) => choices.map((choice) => choice.finish_reason))
       expect(reasons.slice(0, -1).every((reason) => reason === null)).toBe(true)
       expect(reasons.at(-1)).toEqual(expect.any(String))
     }
@@ -100,15 +103,15 @@ describe('chunks', () => {
 
 describe('streams', () => {
   rule('stream-content-type', (bound) => {
-    for (const entry of bound) expect(streamOf(entry)?.mediaType, entry.operation.id).toBe('text/event-stream')
+    for (const entry of bound) expect(getStream(entry)?.mediaType, entry.operation.id).toBe('text/event-stream')
   })
   rule('stream-data-lines', (bound) => {
-    for (const text of streamsOf(bound)) {
+    for (const text of listStreams(bound)) {
       for (const line of text.split('\n').filter((each) => each !== '')) expect(line).toMatch(/^data: (\{.*\}|\[DONE\])$/)
     }
   })
   rule('stream-blank-lines', (bound) => {
-    for (const text of streamsOf(bound))
+    for (const text of listStreams(bound))
       expect(
         text
           .split('\n\n')
@@ -117,16 +120,16 @@ describe('streams', () => {
       ).toBe(true)
   })
   rule('stream-final-chunk', (bound) => {
-    for (const text of streamsOf(bound)) expect(lastOf(text)).toMatchObject({ delta: {}, finish_reason: expect.any(String) as string })
+    for (const text of listStreams(bound)) expect(getLast(text)).toMatchObject({ delta: {}, finish_reason: expect.any(String) as string })
   })
   rule('stream-done', (bound) => {
-    for (const text of streamsOf(bound)) expect(text.trimEnd().split('\n').at(-1)).toBe('data: [DONE]')
+    for (const text of listStreams(bound)) expect(text.trimEnd().split('\n').at(-1)).toBe('data: [DONE]')
   })
   rule('stream-concatenates', (bound) => {
     for (const entry of bound) {
-      const [whole] = sampleAnswers(entry.operation.id) as { choices: { message: { content: string } }[] }[]
-      for (const text of streamsOf([entry])) {
-        const content = chunksOf(text)
+      const [whole] = listReplyExamples(entry.operation.id) as { choices: { message: { content: string } }[] }[]
+      for (const text of listStreams([entry])) {
+        const content = parseChunks(text)
           .flatMap(({ choices }) => choices.map(({ delta }) => delta.content ?? ''))
           .join('')
         expect(content, entry.operation.id).toBe(whole?.choices[0]?.message.content)

@@ -2,26 +2,28 @@
 import { describe, expect } from 'vitest'
 import { rule } from '../rules/rule.ts'
 import {
-  answered,
+  findReplyProperty,
   isOfType,
   findSchema,
   findNamedSchema,
-  operation,
-  parameter,
-  parameterRefusal,
-  refusal,
-  requested,
-  sampleAnswers,
-  sampleBody,
-  without,
+  getOperation,
+  getParameter,
+  validateParameter,
+  validateBody,
+  findBodyProperty,
+  listReplyExamples,
+  getBodyExample,
+  omitProperties,
 } from './find-schema.ts'
 
 const authorize = 'oauth_authorize'
 const exchange = 'oauth_tokens_exchange'
 const refresh = 'oauth_tokens_refresh'
 
-const isRequired = (name: string) => expect([parameter(authorize, name).in, parameter(authorize, name).required]).toEqual(['query', true])
-const isOptional = (name: string) => expect([parameter(authorize, name).in, parameter(authorize, name).required]).toEqual(['query', false])
+const isRequired = (name: string) =>
+  expect([getParameter(authorize, name).in, getParameter(authorize, name).required]).toEqual(['query', true])
+const isOptional = (name: string) =>
+  expect([getParameter(authorize, name).in, getParameter(authorize, name).required]).toEqual(['query', false])
 
 describe('addresses', () => {
   rule('version-oauth-paths', (bound) => {
@@ -32,7 +34,7 @@ describe('addresses', () => {
   })
   rule('oauth-parameters-in-query', (bound) => {
     const names = (id: string) =>
-      operation(id)
+      getOperation(id)
         .operation.parameters.filter((each) => each.in === 'query')
         .map(({ name }) => name)
     expect(names(exchange)).toEqual(expect.arrayContaining(['grant_type', 'code', 'client_id', 'client_secret', 'redirect_uri']))
@@ -45,31 +47,31 @@ describe('authorize', () => {
   rule('authorize-client-id-required', () => isRequired('client_id'))
   rule('authorize-redirect-uri-required', () => isRequired('redirect_uri'))
   rule('authorize-response-type-required', () => isRequired('response_type'))
-  rule('authorize-response-type-values', () => expect(parameter(authorize, 'response_type').schema.enum).toEqual(['code', 'token']))
+  rule('authorize-response-type-values', () => expect(getParameter(authorize, 'response_type').schema.enum).toEqual(['code', 'token']))
   rule('authorize-scope-values', () => {
     isOptional('scope')
-    expect(parameter(authorize, 'scope').schema.enum).toEqual(['read', 'read write'])
+    expect(getParameter(authorize, 'scope').schema.enum).toEqual(['read', 'read write'])
   })
-  rule('authorize-scope-default', () => expect(parameter(authorize, 'scope').schema.default).toBe('read'))
+  rule('authorize-scope-default', () => expect(getParameter(authorize, 'scope').schema.default).toBe('read'))
   rule('authorize-state-optional', () => isOptional('state'))
   rule('authorize-prompt-list', () => {
     isOptional('prompt')
     for (const value of ['none', 'login', 'select_account', 'login select_account'])
-      expect(parameterRefusal(authorize, 'prompt', value), value).toEqual([])
+      expect(validateParameter(authorize, 'prompt', value), value).toEqual([])
     for (const value of ['', 'consent', 'login,none', 'login  none'])
-      expect(parameterRefusal(authorize, 'prompt', value), value).not.toEqual([])
+      expect(validateParameter(authorize, 'prompt', value), value).not.toEqual([])
   })
-  rule('authorize-prompt-default', () => expect(parameter(authorize, 'prompt').schema.default).toBe('select_account'))
+  rule('authorize-prompt-default', () => expect(getParameter(authorize, 'prompt').schema.default).toBe('select_account'))
   rule('prompt-none-hint', () => {
     isOptional('i')
-    expect(parameterRefusal(authorize, 'i', 'b6fc48')).toEqual([])
-    for (const value of ['b6fc4', 'b6fc48d', 'maya-l']) expect(parameterRefusal(authorize, 'i', value), value).not.toEqual([])
+    expect(validateParameter(authorize, 'i', 'b6fc48')).toEqual([])
+    for (const value of ['b6fc4', 'b6fc48d', 'maya-l']) expect(validateParameter(authorize, 'i', value), value).not.toEqual([])
   })
 })
 
 /** Branch of the token request for one grant type. */
 function grantBody(type: string): Record<string, unknown> {
-  const example = operation(exchange).operation.body?.content[0]?.examples.find(
+  const example = getOperation(exchange).operation.body?.content[0]?.examples.find(
     ({ value }) => (value as Record<string, unknown>)['grant_type'] === type,
   )
   return example?.value as Record<string, unknown>
@@ -77,19 +79,23 @@ function grantBody(type: string): Record<string, unknown> {
 
 describe('token and refresh', () => {
   rule('exchange-grant-type', () => {
-    expect(refusal(exchange, grantBody('authorization_code'))).toEqual([])
-    expect(refusal(exchange, { ...grantBody('authorization_code'), grant_type: 'password' })).not.toEqual([])
+    expect(validateBody(exchange, grantBody('authorization_code'))).toEqual([])
+    expect(validateBody(exchange, { ...grantBody('authorization_code'), grant_type: 'password' })).not.toEqual([])
   })
-  rule('exchange-requires-code', () => expect(refusal(exchange, without(grantBody('authorization_code'), 'code'))).not.toEqual([]))
+  rule('exchange-requires-code', () =>
+    expect(validateBody(exchange, omitProperties(grantBody('authorization_code'), 'code'))).not.toEqual([]),
+  )
   rule('exchange-requires-redirect-uri', () =>
-    expect(refusal(exchange, without(grantBody('authorization_code'), 'redirect_uri'))).not.toEqual([]),
+    expect(validateBody(exchange, omitProperties(grantBody('authorization_code'), 'redirect_uri'))).not.toEqual([]),
   )
   rule('refresh-grant-type', () => {
-    expect(refusal(refresh, sampleBody(refresh))).toEqual([])
-    expect(refusal(refresh, { ...sampleBody(refresh), grant_type: 'authorization_code' })).not.toEqual([])
+    expect(validateBody(refresh, getBodyExample(refresh))).toEqual([])
+    expect(validateBody(refresh, { ...getBodyExample(refresh), grant_type: 'authorization_code' })).not.toEqual([])
   })
-  rule('refresh-requires-token', () => expect(refusal(refresh, without(sampleBody(refresh), 'refresh_token'))).not.toEqual([]))
-  rule('refresh-same-shape', () => expect(answered(refresh)).toEqual(answered(exchange)))
+  rule('refresh-requires-token', () =>
+    expect(validateBody(refresh, omitProperties(getBodyExample(refresh), 'refresh_token'))).not.toEqual([]),
+  )
+  rule('refresh-same-shape', () => expect(findReplyProperty(refresh)).toEqual(findReplyProperty(exchange)))
   rule('token-errors-json', (bound) => {
     for (const entry of bound) {
       for (const status of ['400', '401']) {
@@ -115,7 +121,7 @@ describe('token grant', () => {
   rule('grant-expires-in', (bound) => {
     expect(isOfType(findNamedSchema('TokenGrant', 'expires_in'), 'integer')).toBe(true)
     for (const { operation: each } of bound) {
-      for (const answer of sampleAnswers(each.id)) expect(answer, each.id).toMatchObject({ expires_in: 2_592_000 })
+      for (const reply of listReplyExamples(each.id)) expect(reply, each.id).toMatchObject({ expires_in: 2_592_000 })
     }
   })
   rule('grant-scope-values', () => expect(findNamedSchema('TokenGrant', 'scope').enum).toEqual(['read', 'read write']))
@@ -133,13 +139,13 @@ describe('token grant', () => {
 
 describe('revoke', () => {
   rule('revoke-token-field', () => {
-    const types = operation('oauth_tokens_revoke').operation.body?.content.map(({ mediaType }) => mediaType)
+    const types = getOperation('oauth_tokens_revoke').operation.body?.content.map(({ mediaType }) => mediaType)
     expect(types).toContain('application/x-www-form-urlencoded')
-    expect(requested('oauth_tokens_revoke').required).toEqual(['token'])
+    expect(findBodyProperty('oauth_tokens_revoke').required).toEqual(['token'])
   })
   rule('token-revoke-empty-object', () => {
-    expect(answered('oauth_tokens_revoke')).toMatchObject({ type: 'object', additionalProperties: false })
-    expect(answered('oauth_tokens_revoke').properties ?? {}).toEqual({})
-    expect(sampleAnswers('oauth_tokens_revoke')).toEqual([{}])
+    expect(findReplyProperty('oauth_tokens_revoke')).toMatchObject({ type: 'object', additionalProperties: false })
+    expect(findReplyProperty('oauth_tokens_revoke').properties ?? {}).toEqual({})
+    expect(listReplyExamples('oauth_tokens_revoke')).toEqual([{}])
   })
 })

@@ -2,39 +2,42 @@
 import { describe, expect } from 'vitest'
 import type { OperationEntry } from '../load-specification.ts'
 import { rule } from '../rules/rule.ts'
-import { answered, isOfType, refusal } from './find-schema.ts'
+import { findReplyProperty, isOfType, validateBody } from './find-schema.ts'
 
-const linesOf = (bound: readonly OperationEntry[]) =>
+const formatOperations = (bound: readonly OperationEntry[]) =>
   bound.map(({ operation: { method, path } }) => `${method.toUpperCase()} ${path.replaceAll(/\{[^}]+\}/g, '{}')}`)
 
 /** Checks that the operations exist, with any names of path parameters. */
-const has = (bound: readonly OperationEntry[], ...lines: readonly string[]) =>
-  expect(linesOf(bound)).toEqual(expect.arrayContaining([...lines]))
+const expectOperations = (bound: readonly OperationEntry[], ...lines: readonly string[]) =>
+  expect(formatOperations(bound)).toEqual(expect.arrayContaining([...lines]))
 
 describe('collections and objects', () => {
   rule('path-droplets-list', ([entry]) => {
-    expect(linesOf([entry as OperationEntry])).toEqual(['GET /v2/droplets'])
-    expect(isOfType(answered('droplets_list', 'droplets'), 'array')).toBe(true)
-    expect(answered('droplets_list').required?.toSorted()).toEqual(['droplets', 'meta'])
-    expect(Object.keys(answered('droplets_list').properties ?? {})).toContain('links')
+    expect(formatOperations([entry as OperationEntry])).toEqual(['GET /v2/droplets'])
+    expect(isOfType(findReplyProperty('droplets_list', 'droplets'), 'array')).toBe(true)
+    expect(findReplyProperty('droplets_list').required?.toSorted()).toEqual(['droplets', 'meta'])
+    expect(Object.keys(findReplyProperty('droplets_list').properties ?? {})).toContain('links')
   })
   rule('path-droplets-get', ([entry]) => {
-    expect(linesOf([entry as OperationEntry])).toEqual(['GET /v2/droplets/{}'])
-    expect(answered('droplets_get').required).toEqual(['droplet'])
+    expect(formatOperations([entry as OperationEntry])).toEqual(['GET /v2/droplets/{}'])
+    expect(findReplyProperty('droplets_get').required).toEqual(['droplet'])
   })
-  rule('path-ssh-keys-list', (bound) => expect(linesOf(bound)).toEqual(['GET /v2/account/keys']))
-  rule('path-volumes', (bound) => has(bound, 'GET /v2/volumes', 'POST /v2/volumes', 'DELETE /v2/volumes/{}'))
-  rule('path-cdn-endpoints', (bound) => has(bound, 'GET /v2/cdn/endpoints', 'POST /v2/cdn/endpoints', 'DELETE /v2/cdn/endpoints/{}'))
+  rule('path-ssh-keys-list', (bound) => expect(formatOperations(bound)).toEqual(['GET /v2/account/keys']))
+  rule('path-volumes', (bound) => expectOperations(bound, 'GET /v2/volumes', 'POST /v2/volumes', 'DELETE /v2/volumes/{}'))
+  rule('path-cdn-endpoints', (bound) =>
+    expectOperations(bound, 'GET /v2/cdn/endpoints', 'POST /v2/cdn/endpoints', 'DELETE /v2/cdn/endpoints/{}'),
+  )
   rule('path-cdn-endpoint', (bound) =>
-    expect(new Set(linesOf(bound).map((line) => line.split(' ')[1]))).toEqual(new Set(['/v2/cdn/endpoints/{}'])),
+    expect(new Set(formatOperations(bound).map((line) => line.split(' ')[1]))).toEqual(new Set(['/v2/cdn/endpoints/{}'])),
   )
   rule('path-cdn-cache', ([entry]) => {
-    expect(linesOf([entry as OperationEntry])).toEqual(['DELETE /v2/cdn/endpoints/{}/cache'])
-    expect(refusal('cdnEndpoints_purgeCache', { files: ['covers/*', 'index.html'] })).toEqual([])
-    for (const broken of [{}, { files: 'covers/*' }, { files: [1] }]) expect(refusal('cdnEndpoints_purgeCache', broken)).not.toEqual([])
+    expect(formatOperations([entry as OperationEntry])).toEqual(['DELETE /v2/cdn/endpoints/{}/cache'])
+    expect(validateBody('cdnEndpoints_purgeCache', { files: ['covers/*', 'index.html'] })).toEqual([])
+    for (const broken of [{}, { files: 'covers/*' }, { files: [1] }])
+      expect(validateBody('cdnEndpoints_purgeCache', broken)).not.toEqual([])
   })
   rule('path-databases', (bound) =>
-    has(
+    expectOperations(
       bound,
       'GET /v2/databases',
       'POST /v2/databases',
@@ -48,7 +51,7 @@ describe('collections and objects', () => {
     ),
   )
   rule('path-load-balancers', (bound) =>
-    has(
+    expectOperations(
       bound,
       'GET /v2/load_balancers',
       'POST /v2/load_balancers',
@@ -60,7 +63,7 @@ describe('collections and objects', () => {
     ),
   )
   rule('path-firewalls', (bound) =>
-    has(
+    expectOperations(
       bound,
       'GET /v2/firewalls',
       'POST /v2/firewalls',
@@ -70,10 +73,18 @@ describe('collections and objects', () => {
     ),
   )
   rule('path-vpcs', (bound) =>
-    has(bound, 'GET /v2/vpcs', 'POST /v2/vpcs', 'PUT /v2/vpcs/{}', 'PATCH /v2/vpcs/{}', 'DELETE /v2/vpcs/{}', 'GET /v2/vpcs/{}/members'),
+    expectOperations(
+      bound,
+      'GET /v2/vpcs',
+      'POST /v2/vpcs',
+      'PUT /v2/vpcs/{}',
+      'PATCH /v2/vpcs/{}',
+      'DELETE /v2/vpcs/{}',
+      'GET /v2/vpcs/{}/members',
+    ),
   )
   rule('path-kubernetes', (bound) =>
-    has(
+    expectOperations(
       bound,
       'GET /v2/kubernetes/clusters',
       'POST /v2/kubernetes/clusters',
@@ -83,12 +94,12 @@ describe('collections and objects', () => {
       'GET /v2/kubernetes/clusters/{}/kubeconfig',
     ),
   )
-  rule('path-registry', (bound) => has(bound, 'GET /v2/registry', 'POST /v2/registry', 'DELETE /v2/registry'))
+  rule('path-registry', (bound) => expectOperations(bound, 'GET /v2/registry', 'POST /v2/registry', 'DELETE /v2/registry'))
   rule('path-registries', (bound) =>
-    has(bound, 'GET /v2/registries', 'POST /v2/registries', 'GET /v2/registries/{}', 'DELETE /v2/registries/{}'),
+    expectOperations(bound, 'GET /v2/registries', 'POST /v2/registries', 'GET /v2/registries/{}', 'DELETE /v2/registries/{}'),
   )
   rule('path-spaces-keys', (bound) =>
-    has(
+    expectOperations(
       bound,
       'GET /v2/spaces/keys',
       'POST /v2/spaces/keys',
@@ -98,10 +109,16 @@ describe('collections and objects', () => {
     ),
   )
   rule('path-uptime', (bound) =>
-    has(bound, 'GET /v2/uptime/checks', 'POST /v2/uptime/checks', 'DELETE /v2/uptime/checks/{}', 'GET /v2/uptime/checks/{}/state'),
+    expectOperations(
+      bound,
+      'GET /v2/uptime/checks',
+      'POST /v2/uptime/checks',
+      'DELETE /v2/uptime/checks/{}',
+      'GET /v2/uptime/checks/{}/state',
+    ),
   )
   rule('path-vector-databases', (bound) =>
-    has(
+    expectOperations(
       bound,
       'GET /v2/vector-databases',
       'POST /v2/vector-databases',
@@ -115,7 +132,13 @@ describe('collections and objects', () => {
     ),
   )
   rule('path-vpc-nat-gateways', (bound) => {
-    has(bound, 'GET /v2/vpc_nat_gateways', 'POST /v2/vpc_nat_gateways', 'PUT /v2/vpc_nat_gateways/{}', 'DELETE /v2/vpc_nat_gateways/{}')
-    expect(answered('vpcNatGateways_get', 'vpc_nat_gateway').required).toContain('vpcs')
+    expectOperations(
+      bound,
+      'GET /v2/vpc_nat_gateways',
+      'POST /v2/vpc_nat_gateways',
+      'PUT /v2/vpc_nat_gateways/{}',
+      'DELETE /v2/vpc_nat_gateways/{}',
+    )
+    expect(findReplyProperty('vpcNatGateways_get', 'vpc_nat_gateway').required).toContain('vpcs')
   })
 })

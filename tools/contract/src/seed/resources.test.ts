@@ -3,21 +3,21 @@ import { describe, expect } from 'vitest'
 import type { OperationEntry } from '../load-specification.ts'
 import { rule, specification } from '../rules/rule.ts'
 import {
-  answered,
+  findReplyProperty,
   isObject,
   isOfType,
-  jsonReply,
+  getJsonReply,
   findSchema,
   findNamedSchema,
-  namedSchema,
-  operation,
-  parameter,
-  parameterRefusal,
-  refusal,
-  requested,
-  sampleAnswers,
-  sampleBody,
-  without,
+  getNamedSchema,
+  getOperation,
+  getParameter,
+  validateParameter,
+  validateBody,
+  findBodyProperty,
+  listReplyExamples,
+  getBodyExample,
+  omitProperties,
 } from './find-schema.ts'
 
 interface ActionBody {
@@ -27,19 +27,19 @@ interface ActionBody {
 /** Actions in the reply examples of these operations. */
 function sampleActions(bound: readonly OperationEntry[]): ActionBody['action'][] {
   return bound.flatMap(({ operation: { id } }) =>
-    sampleAnswers(id).flatMap((answer) => {
-      const { action, actions = [] } = answer as { action?: ActionBody['action']; actions?: ActionBody['action'][] }
+    listReplyExamples(id).flatMap((reply) => {
+      const { action, actions = [] } = reply as { action?: ActionBody['action']; actions?: ActionBody['action'][] }
       return action ? [action] : actions
     }),
   )
 }
 
-function answersAction(bound: readonly OperationEntry[]): void {
+function expectAction(bound: readonly OperationEntry[]): void {
   for (const entry of bound) {
     const { id } = entry.operation
-    const names = Object.keys(answered(id).properties ?? {})
+    const names = Object.keys(findReplyProperty(id).properties ?? {})
     const root = names.includes('action') ? 'action' : 'actions.*'
-    expect(isObject(entry, answered(id, root)), id).toBe(true)
+    expect(isObject(entry, findReplyProperty(id, root)), id).toBe(true)
     expect(entry.operation.action?.types.length, id).toBeGreaterThan(0)
   }
 }
@@ -66,15 +66,15 @@ describe('actions', () => {
       isOfType(findNamedSchema('Action', 'resource_id'), 'integer'),
     ]).toEqual([true, true])
   })
-  rule('actions-droplet-returns-action', answersAction)
-  rule('actions-volume-returns-action', answersAction)
-  rule('actions-image-returns-action', answersAction)
-  rule('actions-nfs-returns-action', answersAction)
-  rule('actions-reserved-ip-returns-action', answersAction)
-  rule('actions-floating-ip-returns-action', answersAction)
+  rule('actions-droplet-returns-action', expectAction)
+  rule('actions-volume-returns-action', expectAction)
+  rule('actions-image-returns-action', expectAction)
+  rule('actions-nfs-returns-action', expectAction)
+  rule('actions-reserved-ip-returns-action', expectAction)
+  rule('actions-floating-ip-returns-action', expectAction)
   rule('actions-reserved-stanza', (bound) => {
     for (const { operation: each } of bound) {
-      const { properties = {}, required = [] } = answered(each.id)
+      const { properties = {}, required = [] } = findReplyProperty(each.id)
       for (const name of ['reserved_ips', 'floating_ips']) {
         expect(Object.keys(properties), each.id).toContain(name)
         expect(required, each.id).not.toContain(name)
@@ -86,47 +86,49 @@ describe('actions', () => {
 describe('droplets', () => {
   rule('lock-boolean', (bound) => {
     for (const { operation: each } of bound)
-      expect(isOfType(answered(each.id, each.id === 'droplets_get' ? 'droplet.locked' : 'droplets.*.locked'), 'boolean')).toBe(true)
+      expect(isOfType(findReplyProperty(each.id, each.id === 'droplets_get' ? 'droplet.locked' : 'droplets.*.locked'), 'boolean')).toBe(
+        true,
+      )
     expect(findNamedSchema('Droplet').required).toContain('locked')
   })
   rule('sizes-required-for-droplet', () => {
-    expect(refusal('droplets_create', sampleBody('droplets_create'))).toEqual([])
-    expect(refusal('droplets_create', without(sampleBody('droplets_create'), 'size'))).not.toEqual([])
+    expect(validateBody('droplets_create', getBodyExample('droplets_create'))).toEqual([])
+    expect(validateBody('droplets_create', omitProperties(getBodyExample('droplets_create'), 'size'))).not.toEqual([])
   })
 })
 
 const uuid = '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679'
-const assigns = (urn: string) => refusal('projects_resources_assign', { resources: [urn] })
+const expectAssignment = (urn: string) => validateBody('projects_resources_assign', { resources: [urn] })
 
 /** Checks that the URN is accepted in project assignments and documented by the resource. */
-function hasUrn(kind: string, id: string, schema?: string): void {
-  expect(assigns(`do:${kind}:${id}`)).toEqual([])
-  if (schema) expect(namedSchema(schema).resource?.urn).toMatch(new RegExp(`^do:${kind}:\\{\\w+\\}$`))
+function expectUrn(kind: string, id: string, schema?: string): void {
+  expect(expectAssignment(`do:${kind}:${id}`)).toEqual([])
+  if (schema) expect(getNamedSchema(schema).resource?.urn).toMatch(new RegExp(`^do:${kind}:\\{\\w+\\}$`))
 }
 
 describe('project resources', () => {
   rule('urn-form', (bound) => {
     for (const wrong of ['droplet:1', 'do:droplet', 'do:droplet:', 'do:planet:1', 'urn:do:droplet:1', `do:${uuid}`])
-      expect(assigns(wrong), wrong).not.toEqual([])
+      expect(expectAssignment(wrong), wrong).not.toEqual([])
     const urns = bound.flatMap(({ operation: { id } }) =>
-      sampleAnswers(id).flatMap((answer) => (answer as { resources: { urn: string }[] }).resources),
+      listReplyExamples(id).flatMap((reply) => (reply as { resources: { urn: string }[] }).resources),
     )
     for (const { urn } of urns) expect(urn).toMatch(/^do:[a-z]+:.+$/)
   })
-  rule('urn-app', () => hasUrn('app', uuid))
-  rule('urn-database', () => hasUrn('dbaas', uuid, 'DatabaseCluster'))
-  rule('urn-domain', () => hasUrn('domain', 'tidewater.example', 'Domain'))
-  rule('urn-droplet', () => hasUrn('droplet', '412800101', 'Droplet'))
-  rule('urn-floating-ip', () => hasUrn('floatingip', '203.0.113.25', 'ReservedIp'))
-  rule('urn-kubernetes', () => hasUrn('kubernetes', uuid))
-  rule('urn-load-balancer', () => hasUrn('loadbalancer', uuid, 'LoadBalancer'))
-  rule('urn-space', () => hasUrn('space', 'covers'))
-  rule('urn-volume', () => hasUrn('volume', uuid, 'Volume'))
+  rule('urn-app', () => expectUrn('app', uuid))
+  rule('urn-database', () => expectUrn('dbaas', uuid, 'DatabaseCluster'))
+  rule('urn-domain', () => expectUrn('domain', 'tidewater.example', 'Domain'))
+  rule('urn-droplet', () => expectUrn('droplet', '412800101', 'Droplet'))
+  rule('urn-floating-ip', () => expectUrn('floatingip', '203.0.113.25', 'ReservedIp'))
+  rule('urn-kubernetes', () => expectUrn('kubernetes', uuid))
+  rule('urn-load-balancer', () => expectUrn('loadbalancer', uuid, 'LoadBalancer'))
+  rule('urn-space', () => expectUrn('space', 'covers'))
+  rule('urn-volume', () => expectUrn('volume', uuid, 'Volume'))
   rule('project-status-on-assign', (bound) => {
-    for (const { operation: each } of bound) expect(answered(each.id, 'resources.*').required, each.id).toContain('status')
+    for (const { operation: each } of bound) expect(findReplyProperty(each.id, 'resources.*').required, each.id).toContain('status')
   })
   rule('project-status-on-read', (bound) => {
-    for (const { operation: each } of bound) expect(answered(each.id, 'resources.*').required, each.id).toContain('status')
+    for (const { operation: each } of bound) expect(findReplyProperty(each.id, 'resources.*').required, each.id).toContain('status')
   })
   rule('project-status-not-a-lifecycle', () => {
     expect(findNamedSchema('ProjectResource', 'status').enum?.toSorted()).toEqual([
@@ -136,7 +138,7 @@ describe('project resources', () => {
       'ok',
       'service_down',
     ])
-    expect(namedSchema('ProjectResource').lifecycle).toBeUndefined()
+    expect(getNamedSchema('ProjectResource').lifecycle).toBeUndefined()
   })
 })
 
@@ -146,25 +148,25 @@ describe('domains', () => {
     expect([...(findNamedSchema('DomainRecord', 'type').enum ?? [])].toSorted()).toEqual(nine)
     for (const id of bound.map((entry) => entry.operation.id).filter((each) => /_(create|replace|update)$/.test(each))) {
       // An update has one shape for all types, because a record keeps its type.
-      const branches = requested(id).oneOf ?? [requested(id)]
+      const branches = findBodyProperty(id).oneOf ?? [findBodyProperty(id)]
       const types = branches
-        .map((branch) => findSchema(operation(id), branch, 'type'))
+        .map((branch) => findSchema(getOperation(id), branch, 'type'))
         .flatMap(({ const: one, enum: several }) => several ?? [one])
       expect(types.toSorted(), id).toEqual(nine)
     }
   })
   rule('path-domains-create', () => {
-    expect(refusal('domains_create', { name: 'tidewater.example', ip_address: '203.0.113.10' })).toEqual([])
+    expect(validateBody('domains_create', { name: 'tidewater.example', ip_address: '203.0.113.10' })).toEqual([])
     for (const broken of [
       { ip_address: '203.0.113.10' },
       { name: 'not a domain', ip_address: '203.0.113.10' },
       { name: 'tidewater.example', ip_address: 1 },
     ]) {
-      expect(refusal('domains_create', broken)).not.toEqual([])
+      expect(validateBody('domains_create', broken)).not.toEqual([])
     }
   })
   rule('path-domains-create-response', () =>
-    expect(Object.keys(answered('domains_create', 'domain').properties ?? {})).toEqual(
+    expect(Object.keys(findReplyProperty('domains_create', 'domain').properties ?? {})).toEqual(
       expect.arrayContaining(['name', 'ttl', 'zone_file']),
     ),
   )
@@ -174,11 +176,11 @@ describe('images and snapshots', () => {
   rule('images-five-kinds', () => {
     // Distributions and applications both have type `base`; the filter of the list separates them.
     expect(findNamedSchema('Image', 'type').enum).toEqual(expect.arrayContaining(['snapshot', 'backup', 'custom', 'base']))
-    expect(parameter('images_list', 'type').schema.enum?.toSorted()).toEqual(['application', 'distribution'])
+    expect(getParameter('images_list', 'type').schema.enum?.toSorted()).toEqual(['application', 'distribution'])
   })
-  rule('path-images-list', () => expect(isOfType(answered('images_list', 'images'), 'array')).toBe(true))
+  rule('path-images-list', () => expect(isOfType(findReplyProperty('images_list', 'images'), 'array')).toBe(true))
   rule('path-images-private', () => {
-    const { in: place, required, schema } = parameter('images_list', 'private')
+    const { in: place, required, schema } = getParameter('images_list', 'private')
     expect([place, required, schema.type]).toEqual(['query', false, 'boolean'])
   })
   rule('snapshots-resource-type', () => {
@@ -196,9 +198,9 @@ describe('images and snapshots', () => {
 
 describe('tags and sizes', () => {
   rule('tags-name', () => {
-    expect(refusal('tags_create', { name: 'env:prod' })).toEqual([])
-    expect(refusal('tags_create', {})).not.toEqual([])
-    expect(isOfType(answered('tags_get', 'tag.name'), 'string')).toBe(true)
+    expect(validateBody('tags_create', { name: 'env:prod' })).toEqual([])
+    expect(validateBody('tags_create', {})).not.toEqual([])
+    expect(isOfType(findReplyProperty('tags_get', 'tag.name'), 'string')).toBe(true)
   })
   rule('tags-resources-embedded', () => {
     for (const name of ['droplets', 'images', 'volumes', 'volume_snapshots', 'databases'])
@@ -206,7 +208,7 @@ describe('tags and sizes', () => {
     expect(findNamedSchema('Tag').required).toContain('resources')
   })
   rule('tags-five-kinds', () => {
-    const kinds = requested('tags_resources_assign', 'resources.*.resource_type').enum
+    const kinds = findBodyProperty('tags_resources_assign', 'resources.*.resource_type').enum
     // Observed: a firewall is accepted without effect, and a domain returns 404.
     const others = ['domain', 'firewall']
     expect(kinds?.toSorted()).toEqual(['database', 'droplet', 'image', 'volume', 'volume_snapshot', ...others].toSorted())
@@ -216,22 +218,22 @@ describe('tags and sizes', () => {
     expect(taggable.map(({ name }) => name)).toEqual(expect.arrayContaining(['Droplet', 'Image', 'Volume', 'DatabaseCluster']))
   })
   rule('sizes-hardware', () =>
-    expect(answered('sizes_list', 'sizes.*').required).toEqual(expect.arrayContaining(['memory', 'vcpus', 'disk', 'transfer'])),
+    expect(findReplyProperty('sizes_list', 'sizes.*').required).toEqual(expect.arrayContaining(['memory', 'vcpus', 'disk', 'transfer'])),
   )
   rule('sizes-prices', () =>
-    expect(answered('sizes_list', 'sizes.*').required).toEqual(expect.arrayContaining(['price_monthly', 'price_hourly'])),
+    expect(findReplyProperty('sizes_list', 'sizes.*').required).toEqual(expect.arrayContaining(['price_monthly', 'price_hourly'])),
   )
-  rule('sizes-regions', () => expect(isOfType(answered('sizes_list', 'sizes.*.regions'), 'array')).toBe(true))
+  rule('sizes-regions', () => expect(isOfType(findReplyProperty('sizes_list', 'sizes.*.regions'), 'array')).toBe(true))
 })
 
-const volumeOf = (size: number) => refusal('volumes_create', { ...sampleBody('volumes_create'), size_gigabytes: size })
+const getVolume = (size: number) => validateBody('volumes_create', { ...getBodyExample('volumes_create'), size_gigabytes: size })
 
 function volumeSizes(): void {
-  for (const size of [1, 16_384]) expect(volumeOf(size), String(size)).toEqual([])
-  for (const size of [0, 16_385, 1.5]) expect(volumeOf(size), String(size)).not.toEqual([])
+  for (const size of [1, 16_384]) expect(getVolume(size), String(size)).toEqual([])
+  for (const size of [0, 16_385, 1.5]) expect(getVolume(size), String(size)).not.toEqual([])
   const resize = { type: 'resize', region: 'nyc3' }
-  for (const size of [1, 16_384]) expect(refusal('volumes_actions_create', { ...resize, size_gigabytes: size })).toEqual([])
-  for (const size of [0, 16_385]) expect(refusal('volumes_actions_create', { ...resize, size_gigabytes: size })).not.toEqual([])
+  for (const size of [1, 16_384]) expect(validateBody('volumes_actions_create', { ...resize, size_gigabytes: size })).toEqual([])
+  for (const size of [0, 16_385]) expect(validateBody('volumes_actions_create', { ...resize, size_gigabytes: size })).not.toEqual([])
 }
 
 describe('volumes', () => {
@@ -239,14 +241,14 @@ describe('volumes', () => {
   rule('limit-volume-size', volumeSizes)
   rule('path-volume-actions', (bound) => {
     for (const { operation: each } of bound) expect(each.action?.types).toEqual(expect.arrayContaining(['attach', 'detach']))
-    answersAction(bound)
+    expectAction(bound)
   })
 })
 
 describe('certificates', () => {
   rule('certificates-two-kinds', () => {
     expect(findNamedSchema('Certificate', 'type').enum?.toSorted()).toEqual(['custom', 'lets_encrypt'])
-    expect(requested('certificates_create').oneOf).toHaveLength(2)
+    expect(findBodyProperty('certificates_create').oneOf).toHaveLength(2)
   })
   rule('certificates-load-balancer-tls', (bound) => {
     for (const { operation: each } of bound)
@@ -255,25 +257,27 @@ describe('certificates', () => {
   })
   rule('certificates-cdn-subdomain', (bound) => {
     for (const { operation: each } of bound) {
-      for (const name of ['certificate_id', 'custom_domain']) expect(isOfType(requested(each.id, name), 'string'), each.id).toBe(true)
+      for (const name of ['certificate_id', 'custom_domain'])
+        expect(isOfType(findBodyProperty(each.id, name), 'string'), each.id).toBe(true)
     }
   })
 })
 
-const brings = (prefix: string) => refusal('byoipPrefixes_create', { ...sampleBody('byoipPrefixes_create'), prefix })
+const expectAdded = (prefix: string) => validateBody('byoipPrefixes_create', { ...getBodyExample('byoipPrefixes_create'), prefix })
 
 describe('addresses', () => {
   rule('byoip-ipv4-only', () => {
-    expect(brings('203.0.113.0/24')).toEqual([])
-    for (const prefix of ['2001:db8::/24', '2001:db8::/48', '203.0.113.0', '203.0.300.0/24']) expect(brings(prefix), prefix).not.toEqual([])
+    expect(expectAdded('203.0.113.0/24')).toEqual([])
+    for (const prefix of ['2001:db8::/24', '2001:db8::/48', '203.0.113.0', '203.0.300.0/24'])
+      expect(expectAdded(prefix), prefix).not.toEqual([])
   })
   rule('limit-byoip-size', () => {
-    for (const bits of [18, 19, 20, 21, 22, 23, 24]) expect(brings(`203.0.64.0/${bits}`), String(bits)).toEqual([])
-    for (const bits of [8, 17, 25, 32, 240]) expect(brings(`203.0.64.0/${bits}`), String(bits)).not.toEqual([])
+    for (const bits of [18, 19, 20, 21, 22, 23, 24]) expect(expectAdded(`203.0.64.0/${bits}`), String(bits)).toEqual([])
+    for (const bits of [8, 17, 25, 32, 240]) expect(expectAdded(`203.0.64.0/${bits}`), String(bits)).not.toEqual([])
   })
   rule('reserved-ip-one-droplet', (bound) => {
     for (const { operation: each } of bound)
-      expect(isOfType(findSchema(operation(each.id), requested(each.id).oneOf?.[0] ?? {}, 'droplet_id'), 'integer')).toBe(true)
+      expect(isOfType(findSchema(getOperation(each.id), findBodyProperty(each.id).oneOf?.[0] ?? {}, 'droplet_id'), 'integer')).toBe(true)
     // An object, or null when unassigned.
     expect(findNamedSchema('ReservedIp', 'droplet').oneOf?.map((branch) => branch.type ?? branch.$ref)).toEqual([
       'null',
@@ -284,18 +288,19 @@ describe('addresses', () => {
 
 describe('databases', () => {
   rule('databases-size-slug', () => {
-    const sizes = sampleAnswers('databases_options_list').flatMap((answer) =>
-      Object.values((answer as { options: Record<string, { layouts: { sizes: string[] }[] }> }).options).flatMap(({ layouts }) =>
+    const sizes = listReplyExamples('databases_options_list').flatMap((reply) =>
+      Object.values((reply as { options: Record<string, { layouts: { sizes: string[] }[] }> }).options).flatMap(({ layouts }) =>
         layouts.flatMap((layout) => layout.sizes),
       ),
     )
     expect(sizes.length).toBeGreaterThan(0)
-    for (const slug of [...sizes, sampleBody('databases_create')['size']]) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9.]+)*-\d+vcpu-\d+gb$/)
+    for (const slug of [...sizes, getBodyExample('databases_create')['size']])
+      expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9.]+)*-\d+vcpu-\d+gb$/)
   })
   rule('databases-options-list-slugs', () => {
     for (const engine of ['pg', 'mysql', 'redis', 'valkey', 'mongodb', 'kafka', 'opensearch']) {
       for (const name of ['regions', 'versions', 'layouts'])
-        expect(isOfType(answered('databases_options_list', `options.${engine}.${name}`), 'array')).toBe(true)
+        expect(isOfType(findReplyProperty('databases_options_list', `options.${engine}.${name}`), 'array')).toBe(true)
     }
   })
   rule('path-databases-options', (bound) =>
@@ -307,16 +312,16 @@ const insights = 'billing_insights_list'
 
 describe('billing', () => {
   rule('billing-urn-forms', () => {
-    for (const kind of ['team', 'teamgroup']) expect(parameterRefusal(insights, 'account_urn', `do:${kind}:${uuid}`)).toEqual([])
+    for (const kind of ['team', 'teamgroup']) expect(validateParameter(insights, 'account_urn', `do:${kind}:${uuid}`)).toEqual([])
     for (const wrong of ['do:team:', uuid, `do:user:${uuid}`, 'do:team:1'])
-      expect(parameterRefusal(insights, 'account_urn', wrong), wrong).not.toEqual([])
+      expect(validateParameter(insights, 'account_urn', wrong), wrong).not.toEqual([])
   })
   rule('invoices-preview', (bound) => {
     const single = bound.filter((entry) => entry.operation.path.includes('{invoice_uuid}'))
     expect(single).toHaveLength(4)
     for (const { operation: each } of single) {
-      for (const value of ['preview', uuid]) expect(parameterRefusal(each.id, 'invoice_uuid', value), each.id).toEqual([])
-      expect(parameterRefusal(each.id, 'invoice_uuid', 'latest'), each.id).not.toEqual([])
+      for (const value of ['preview', uuid]) expect(validateParameter(each.id, 'invoice_uuid', value), each.id).toEqual([])
+      expect(validateParameter(each.id, 'invoice_uuid', 'latest'), each.id).not.toEqual([])
     }
   })
   rule('path-invoices', (bound) =>
@@ -325,23 +330,25 @@ describe('billing', () => {
     ),
   )
   rule('path-billing-history', () =>
-    expect(answered('billing_history_list', 'billing_history.*.type').enum).toEqual(
+    expect(findReplyProperty('billing_history_list', 'billing_history.*.type').enum).toEqual(
       expect.arrayContaining(['Payment', 'Invoice', 'Credit']),
     ),
   )
   rule('path-billing-insights', (bound) => {
     expect(bound.map(({ operation: { path } }) => path)).toEqual(['/v2/billing/{account_urn}/insights/{start_date}/{end_date}'])
-    expect(answered(insights, 'data_points.*').required).toEqual(expect.arrayContaining(['total_amount', 'region', 'sku', 'description']))
+    expect(findReplyProperty(insights, 'data_points.*').required).toEqual(
+      expect.arrayContaining(['total_amount', 'region', 'sku', 'description']),
+    )
   })
   rule('path-billing-insights-dates', () => {
     for (const name of ['start_date', 'end_date']) {
-      expect(parameterRefusal(insights, name, '2026-03-14')).toEqual([])
+      expect(validateParameter(insights, name, '2026-03-14')).toEqual([])
       for (const wrong of ['14-03-2026', '2026-03', '2026-03-14T09:00:00Z'])
-        expect(parameterRefusal(insights, name, wrong), wrong).not.toEqual([])
+        expect(validateParameter(insights, name, wrong), wrong).not.toEqual([])
     }
-    expect(answered(insights, 'data_points.*.start_date').format).toBe('date')
+    expect(findReplyProperty(insights, 'data_points.*.start_date').format).toBe('date')
   })
   rule('path-balance', ([entry]) =>
-    expect([entry?.operation.parameters, jsonReply(entry as OperationEntry) !== undefined]).toEqual([[], true]),
+    expect([entry?.operation.parameters, getJsonReply(entry as OperationEntry) !== undefined]).toEqual([[], true]),
   )
 })

@@ -4,40 +4,40 @@ import type { MediaType } from '../../../../generators/model/api-model.ts'
 import type { OperationEntry } from '../load-specification.ts'
 import { rule, specification } from '../rules/rule.ts'
 import {
-  failures,
+  listFailures,
   isObject,
   isOfType,
-  jsonReply,
+  getJsonReply,
   findSchema,
   findNamedSchema,
-  namedSchema,
-  operation,
-  parameter,
-  parameterRefusal,
-  requested,
-  successes,
+  getNamedSchema,
+  getOperation,
+  getParameter,
+  validateParameter,
+  findBodyProperty,
+  listSuccesses,
 } from './find-schema.ts'
 
 /** Replies that are not JSON: downloads and the kubeconfig. */
 const downloads = ['text/csv', 'application/pdf', 'application/yaml', 'text/plain']
 
 const isDownload = (entry: OperationEntry) =>
-  successes(entry).some(({ content }) => content.some(({ mediaType }) => downloads.includes(mediaType)))
+  listSuccesses(entry).some(({ content }) => content.some(({ mediaType }) => downloads.includes(mediaType)))
 
 const rootOf = (entry: OperationEntry, number: 'one' | 'many'): string | undefined => {
   const { effect } = entry.operation
-  return effect && effect.kind !== 'computes' ? namedSchema(effect.schema).resource?.[number] : undefined
+  return effect && effect.kind !== 'computes' ? getNamedSchema(effect.schema).resource?.[number] : undefined
 }
 
 /** Operations that return one stored object. */
 const single = (bound: readonly OperationEntry[]) =>
   bound.filter(
-    (entry) => ['gets', 'updates', 'replaces'].includes(entry.operation.effect?.kind ?? '') && jsonReply(entry) && rootOf(entry, 'one'),
+    (entry) => ['gets', 'updates', 'replaces'].includes(entry.operation.effect?.kind ?? '') && getJsonReply(entry) && rootOf(entry, 'one'),
   )
 const lists = (bound: readonly OperationEntry[]) => bound.filter((entry) => entry.operation.effect?.kind === 'lists')
 
 /** Returns the part of the JSON reply at a path. */
-const replyAt = (entry: OperationEntry, path = '') => findSchema(entry, (jsonReply(entry) as MediaType).schema, path)
+const replyAt = (entry: OperationEntry, path = '') => findSchema(entry, (getJsonReply(entry) as MediaType).schema, path)
 const replyNames = (entry: OperationEntry) => Object.keys(replyAt(entry).properties ?? {})
 
 describe('families', () => {
@@ -54,9 +54,9 @@ describe('separate parts', () => {
   rule('service-json-over-https', (bound) => {
     for (const entry of bound) {
       for (const { mediaType } of entry.operation.body?.content ?? []) expect(mediaType, entry.operation.id).toBe('application/json')
-      for (const { mediaType } of successes(entry).flatMap(({ content }) => content))
+      for (const { mediaType } of listSuccesses(entry).flatMap(({ content }) => content))
         expect(['application/json', ...downloads], entry.operation.id).toContain(mediaType)
-      for (const { mediaType } of failures(entry).flatMap(({ content }) => content))
+      for (const { mediaType } of listFailures(entry).flatMap(({ content }) => content))
         expect(mediaType, entry.operation.id).toBe('application/json')
     }
   })
@@ -85,13 +85,13 @@ describe('methods', () => {
     for (const entry of bound.filter((each) => !isDownload(each))) expect(isObject(entry, replyAt(entry)), entry.operation.id).toBe(true)
   })
   rule('methods-delete-204', (bound) => {
-    const others = bound.filter((entry) => successes(entry).some(({ status }) => status !== '204'))
+    const others = bound.filter((entry) => listSuccesses(entry).some(({ status }) => status !== '204'))
     // Each exception is documented by the operation.
     for (const { operation: each } of others) expect(each.decision, each.id).toBeDefined()
     expect(others.length).toBeLessThan(bound.length / 3)
   })
   rule('methods-delete-empty-body', (bound) => {
-    const others = bound.filter((entry) => successes(entry).some(({ content }) => content.length > 0))
+    const others = bound.filter((entry) => listSuccesses(entry).some(({ content }) => content.length > 0))
     for (const { operation: each } of others) expect(each.decision, each.id).toBeDefined()
     expect(others.length).toBeLessThan(bound.length / 3)
   })
@@ -99,7 +99,7 @@ describe('methods', () => {
 
 describe('roots', () => {
   rule('root-body-object', (bound) => {
-    for (const entry of bound.filter(jsonReply)) expect(isObject(entry, replyAt(entry)), entry.operation.id).toBe(true)
+    for (const entry of bound.filter(getJsonReply)) expect(isObject(entry, replyAt(entry)), entry.operation.id).toBe(true)
   })
   rule('root-singular', (bound) => {
     expect(single(bound).length).toBeGreaterThan(20)
@@ -124,7 +124,7 @@ describe('collections', () => {
   rule('meta-total-integer', (bound) => {
     for (const entry of lists(bound)) {
       expect(isOfType(replyAt(entry, 'meta.total'), 'integer'), entry.operation.id).toBe(true)
-      for (const { value } of jsonReply(entry)?.examples ?? []) {
+      for (const { value } of getJsonReply(entry)?.examples ?? []) {
         const { meta, [rootOf(entry, 'many') as string]: items } = value as { meta: { total: number } } & Record<string, unknown[]>
         expect(meta.total, entry.operation.id).toBeGreaterThanOrEqual((items as unknown[]).length)
       }
@@ -140,7 +140,7 @@ describe('collections', () => {
     for (const entry of lists(bound)) {
       expect(replyNames(entry), entry.operation.id).toContain('links')
       expect(replyAt(entry).required, entry.operation.id).not.toContain('links')
-      for (const { value } of jsonReply(entry)?.examples ?? []) {
+      for (const { value } of getJsonReply(entry)?.examples ?? []) {
         const {
           meta,
           links,
@@ -161,21 +161,21 @@ describe('collections', () => {
   rule('page-parameters-integers', (bound) => {
     for (const { operation: each } of lists(bound)) {
       for (const name of ['page', 'per_page']) {
-        expect(parameter(each.id, name).in, each.id).toBe('query')
-        expect(parameterRefusal(each.id, name, '2'), each.id).toEqual([])
-        for (const wrong of ['two', '1.5', '0']) expect(parameterRefusal(each.id, name, wrong), each.id).not.toEqual([])
+        expect(getParameter(each.id, name).in, each.id).toBe('query')
+        expect(validateParameter(each.id, name, '2'), each.id).toEqual([])
+        for (const wrong of ['two', '1.5', '0']) expect(validateParameter(each.id, name, wrong), each.id).not.toEqual([])
       }
     }
   })
   rule('limit-page-size-default', (bound) => {
-    for (const { operation: each } of lists(bound)) expect(parameter(each.id, 'per_page').schema.default, each.id).toBe(20)
+    for (const { operation: each } of lists(bound)) expect(getParameter(each.id, 'per_page').schema.default, each.id).toBe(20)
   })
   rule('limit-page-size-maximum', (bound) => {
     for (const { operation: each } of lists(bound)) {
-      expect(parameterRefusal(each.id, 'per_page', '200'), each.id).toEqual([])
+      expect(validateParameter(each.id, 'per_page', '200'), each.id).toEqual([])
       // A few accept more and return 200 items, as recorded for model routers.
       const tooMany = /^(modelRouters_(presets_|taskPresets_)?|regions_|sizes_|images_)list$/.test(each.id) ? '1001' : '201'
-      expect(parameterRefusal(each.id, 'per_page', tooMany), each.id).not.toEqual([])
+      expect(validateParameter(each.id, 'per_page', tooMany), each.id).not.toEqual([])
     }
   })
 })
@@ -192,7 +192,7 @@ describe('requests', () => {
   })
   rule('body-json-object', (bound) => {
     for (const entry of bound.filter((each) => each.operation.body))
-      expect(isObject(entry, requested(entry.operation.id)), entry.operation.id).toBe(true)
+      expect(isObject(entry, findBodyProperty(entry.operation.id)), entry.operation.id).toBe(true)
   })
   rule('body-content-type', (bound) => {
     const types = bound.flatMap((entry) => entry.operation.body?.content ?? []).map(({ mediaType }) => mediaType)
@@ -204,7 +204,7 @@ describe('requests', () => {
         each.parameters.map((one) => one.in),
         each.id,
       ).not.toContain('header')
-    expect(operation('images_list').operation.parameters.map(({ name }) => name)).toEqual(
+    expect(getOperation('images_list').operation.parameters.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['type', 'private', 'tag_name']),
     )
   })

@@ -2,21 +2,22 @@
 import { describe, expect } from 'vitest'
 import { toCamelCase } from '../../../../generators/kit/emit-identifier.ts'
 import { rule } from '../rules/rule.ts'
-import { isOfType, refusal, requested, sampleBody } from './find-schema.ts'
+import { isOfType, validateBody, findBodyProperty, getBodyExample } from './find-schema.ts'
 
-const toolOf = (name: string) => `tools_${toCamelCase(`call_db_cluster_${name}`)}`
+const getTool = (name: string) => `tools_${toCamelCase(`call_db_cluster_${name}`)}`
 
 /** Checks that the properties exist in the tool argument at `path` with their types. */
-function hasFields(tool: string, path: string, type: string, names: readonly string[]): void {
-  for (const name of names) expect(isOfType(requested(toolOf(tool), `${path}.${name}`), type), `${path}.${name} is a ${type}`).toBe(true)
+function expectFields(tool: string, path: string, type: string, names: readonly string[]): void {
+  for (const name of names)
+    expect(isOfType(findBodyProperty(getTool(tool), `${path}.${name}`), type), `${path}.${name} is a ${type}`).toBe(true)
 }
 
-function takesConfig(tool: string, config: object): string[] {
-  return refusal(toolOf(tool), { ...sampleBody(toolOf(tool)), config })
+function expectConfig(tool: string, config: object): string[] {
+  return validateBody(getTool(tool), { ...getBodyExample(getTool(tool)), config })
 }
 
 const firewallRule = (rule_: object) =>
-  refusal(toolOf('update_firewall_rules'), { ...sampleBody(toolOf('update_firewall_rules')), rules: [rule_] })
+  validateBody(getTool('update_firewall_rules'), { ...getBodyExample(getTool('update_firewall_rules')), rules: [rule_] })
 
 describe('firewall rule', () => {
   rule('tool-object-firewall-required', () => {
@@ -25,8 +26,8 @@ describe('firewall rule', () => {
       expect(firewallRule(broken)).not.toEqual([])
   })
   rule('tool-object-firewall-optional', () => {
-    hasFields('update_firewall_rules', 'rules.*', 'string', ['uuid', 'cluster_uuid'])
-    expect(requested(toolOf('update_firewall_rules'), 'rules.*').required?.toSorted()).toEqual(['type', 'value'])
+    expectFields('update_firewall_rules', 'rules.*', 'string', ['uuid', 'cluster_uuid'])
+    expect(findBodyProperty(getTool('update_firewall_rules'), 'rules.*').required?.toSorted()).toEqual(['type', 'value'])
   })
   rule('tool-object-firewall-types', () => {
     for (const type of ['ip_addr', 'droplet', 'tag', 'app']) expect(firewallRule({ type, value: 'x' }), type).toEqual([])
@@ -81,36 +82,38 @@ const kafkaFields = [
 describe('Kafka', () => {
   rule('tool-object-topic-fields', () => {
     for (const tool of ['create_topic', 'update_topic']) {
-      expect(Object.keys(requested(toolOf(tool), 'config').properties ?? {}).toSorted()).toEqual(topicFields.toSorted())
+      expect(Object.keys(findBodyProperty(getTool(tool), 'config').properties ?? {}).toSorted()).toEqual(topicFields.toSorted())
     }
   })
   rule('tool-object-topic-optional', () => {
     for (const tool of ['create_topic', 'update_topic']) {
-      expect(requested(toolOf(tool), 'config').required ?? []).toEqual([])
-      expect(takesConfig(tool, {})).toEqual([])
+      expect(findBodyProperty(getTool(tool), 'config').required ?? []).toEqual([])
+      expect(expectConfig(tool, {})).toEqual([])
     }
   })
   rule('tool-object-kafka-fields', () => {
-    expect(Object.keys(requested(toolOf('update_kafka_config'), 'config').properties ?? {}).toSorted()).toEqual(kafkaFields.toSorted())
+    expect(Object.keys(findBodyProperty(getTool('update_kafka_config'), 'config').properties ?? {}).toSorted()).toEqual(
+      kafkaFields.toSorted(),
+    )
   })
 })
 
 describe('MongoDB', () => {
   rule('tool-object-mongodb-strings', () =>
-    hasFields('update_mongodb_config', 'config', 'string', ['default_read_concern', 'default_write_concern']),
+    expectFields('update_mongodb_config', 'config', 'string', ['default_read_concern', 'default_write_concern']),
   )
   rule('tool-object-mongodb-integers', () =>
-    hasFields('update_mongodb_config', 'config', 'integer', ['transaction_lifetime_limit_seconds', 'slow_op_threshold_ms', 'verbosity']),
+    expectFields('update_mongodb_config', 'config', 'integer', ['transaction_lifetime_limit_seconds', 'slow_op_threshold_ms', 'verbosity']),
   )
   rule('tool-object-mongodb-verbosity', () => {
-    for (const verbosity of [0, 5]) expect(takesConfig('update_mongodb_config', { verbosity })).toEqual([])
-    for (const verbosity of [-1, 6]) expect(takesConfig('update_mongodb_config', { verbosity })).not.toEqual([])
+    for (const verbosity of [0, 5]) expect(expectConfig('update_mongodb_config', { verbosity })).toEqual([])
+    for (const verbosity of [-1, 6]) expect(expectConfig('update_mongodb_config', { verbosity })).not.toEqual([])
   })
 })
 
 describe('Redis', () => {
   rule('tool-object-redis-strings', () =>
-    hasFields('update_redis_config', 'config', 'string', [
+    expectFields('update_redis_config', 'config', 'string', [
       'redis_maxmemory_policy',
       'redis_notify_keyspace_events',
       'redis_persistence',
@@ -118,7 +121,7 @@ describe('Redis', () => {
     ]),
   )
   rule('tool-object-redis-integers', () =>
-    hasFields('update_redis_config', 'config', 'integer', [
+    expectFields('update_redis_config', 'config', 'integer', [
       'redis_pubsub_client_output_buffer_limit',
       'redis_number_of_databases',
       'redis_io_threads',
@@ -127,17 +130,17 @@ describe('Redis', () => {
       'redis_timeout',
     ]),
   )
-  rule('tool-object-redis-ssl', () => hasFields('update_redis_config', 'config', 'boolean', ['redis_ssl']))
+  rule('tool-object-redis-ssl', () => expectFields('update_redis_config', 'config', 'boolean', ['redis_ssl']))
   rule('tool-object-redis-persistence', () => {
     for (const persistence of ['aof', 'rdb', 'none'])
-      expect(takesConfig('update_redis_config', { redis_persistence: persistence })).toEqual([])
-    expect(takesConfig('update_redis_config', { redis_persistence: 'sometimes' })).not.toEqual([])
+      expect(expectConfig('update_redis_config', { redis_persistence: persistence })).toEqual([])
+    expect(expectConfig('update_redis_config', { redis_persistence: 'sometimes' })).not.toEqual([])
   })
 })
 
 describe('OpenSearch', () => {
   rule('tool-object-opensearch-integers', () =>
-    hasFields('update_os_config', 'config', 'integer', [
+    expectFields('update_os_config', 'config', 'integer', [
       'http_max_content_length_bytes',
       'indices_query_bool_max_clause_count',
       'search_max_buckets',
@@ -146,50 +149,50 @@ describe('OpenSearch', () => {
     ]),
   )
   rule('tool-object-opensearch-booleans', () =>
-    hasFields('update_os_config', 'config', 'boolean', ['ism_enabled', 'plugins_alerting_filter_by_backend_roles_enabled']),
+    expectFields('update_os_config', 'config', 'boolean', ['ism_enabled', 'plugins_alerting_filter_by_backend_roles_enabled']),
   )
   rule('tool-object-opensearch-others', () => {
-    hasFields('update_os_config', 'config', 'string', ['script_max_compilations_rate', 'reindex_remote_whitelist.*'])
-    hasFields('update_os_config', 'config', 'array', ['reindex_remote_whitelist'])
+    expectFields('update_os_config', 'config', 'string', ['script_max_compilations_rate', 'reindex_remote_whitelist.*'])
+    expectFields('update_os_config', 'config', 'array', ['reindex_remote_whitelist'])
   })
 })
 
 describe('PostgreSQL', () => {
   rule('tool-object-postgresql-numbers', () => {
-    hasFields('update_psql_config', 'config', 'integer', ['autovacuum_max_workers', 'temp_file_limit'])
-    hasFields('update_psql_config', 'config', 'number', ['autovacuum_vacuum_scale_factor', 'shared_buffers_percentage'])
+    expectFields('update_psql_config', 'config', 'integer', ['autovacuum_max_workers', 'temp_file_limit'])
+    expectFields('update_psql_config', 'config', 'number', ['autovacuum_vacuum_scale_factor', 'shared_buffers_percentage'])
   })
   rule('tool-object-postgresql-others', () => {
-    hasFields('update_psql_config', 'config', 'string', ['timezone'])
-    hasFields('update_psql_config', 'config', 'boolean', ['jit'])
-    hasFields('update_psql_config', 'config', 'object', ['pgbouncer', 'timescaledb'])
+    expectFields('update_psql_config', 'config', 'string', ['timezone'])
+    expectFields('update_psql_config', 'config', 'boolean', ['jit'])
+    expectFields('update_psql_config', 'config', 'object', ['pgbouncer', 'timescaledb'])
   })
 })
 
 describe('user settings', () => {
   rule('tool-object-user-acl', () => {
     for (const tool of ['create_user', 'update_user']) {
-      hasFields(tool, 'settings', 'array', ['acl'])
-      hasFields(tool, 'settings.acl.*', 'string', ['id', 'permission', 'topic'])
+      expectFields(tool, 'settings', 'array', ['acl'])
+      expectFields(tool, 'settings.acl.*', 'string', ['id', 'permission', 'topic'])
     }
   })
   rule('tool-object-user-opensearch-acl', () => {
     for (const tool of ['create_user', 'update_user']) {
-      hasFields(tool, 'settings', 'array', ['opensearch_acl'])
-      hasFields(tool, 'settings.opensearch_acl.*', 'string', ['index', 'permission'])
+      expectFields(tool, 'settings', 'array', ['opensearch_acl'])
+      expectFields(tool, 'settings.opensearch_acl.*', 'string', ['index', 'permission'])
     }
   })
   rule('tool-object-user-mongo', () => {
     for (const tool of ['create_user', 'update_user']) {
-      hasFields(tool, 'settings', 'object', ['mongo_user_settings'])
-      hasFields(tool, 'settings.mongo_user_settings', 'string', ['databases.*', 'role'])
+      expectFields(tool, 'settings', 'object', ['mongo_user_settings'])
+      expectFields(tool, 'settings.mongo_user_settings', 'string', ['databases.*', 'role'])
     }
   })
 })
 
 describe('online migration', () => {
   rule('tool-object-migration-source', () => {
-    hasFields('start_online_migration', 'source', 'string', ['host', 'dbname', 'username', 'password'])
-    hasFields('start_online_migration', 'source', 'integer', ['port'])
+    expectFields('start_online_migration', 'source', 'string', ['host', 'dbname', 'username', 'password'])
+    expectFields('start_online_migration', 'source', 'integer', ['port'])
   })
 })

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import type { Operation } from '../../../../generators/model/api-model.ts'
 import { createOperationCaller } from '../mock/operation-caller.ts'
 import { rule } from '../rules/rule.ts'
-import { answered, operation, refusal, successes } from './find-schema.ts'
+import { findReplyProperty, getOperation, validateBody, listSuccesses } from './find-schema.ts'
 
 /** Returns the interface of an operation with the older name in place of the newer. */
 function outline({ method, path, parameters, replies, body, rateLimits, action }: Operation) {
@@ -37,12 +37,12 @@ describe('floating and reserved IPs', () => {
     const newer = bound.filter(({ family }) => family.group.startsWith('reserved')).map((entry) => entry.operation)
     const older = bound.filter(({ family }) => family.group.startsWith('floating')).map((entry) => entry.operation)
     expect(newer.map(({ renamedFrom }) => renamedFrom).toSorted()).toEqual(older.map(({ id }) => id).toSorted())
-    for (const each of newer) expect(outline(each), each.id).toEqual(outline(operation(each.renamedFrom ?? '').operation))
+    for (const each of newer) expect(outline(each), each.id).toEqual(outline(getOperation(each.renamedFrom ?? '').operation))
   })
   rule('floating-field-names', () => {
-    expect(answered('floatingIps_list').required).toContain('floating_ips')
-    expect(answered('reservedIps_list').required).toContain('reserved_ips')
-    expect(answered('reservedIps_list').properties).not.toHaveProperty('floating_ips')
+    expect(findReplyProperty('floatingIps_list').required).toContain('floating_ips')
+    expect(findReplyProperty('reservedIps_list').required).toContain('reserved_ips')
+    expect(findReplyProperty('reservedIps_list').properties).not.toHaveProperty('floating_ips')
   })
   rule('floating-deprecated', (bound) => {
     for (const { operation: each } of bound) expect(each.deprecated, each.id).toBe(true)
@@ -52,7 +52,7 @@ describe('floating and reserved IPs', () => {
     const examples = bound
       // In replies about actions the Accept header selects one: see reserveip-accept-header.
       .filter(({ operation: each }) => !inActions.test(each.id))
-      .flatMap((entry) => successes(entry).flatMap(({ content }) => content))
+      .flatMap((entry) => listSuccesses(entry).flatMap(({ content }) => content))
       .flatMap((content) => content.examples.flatMap(({ value }) => pairNames(value)))
     expect(examples.length).toBeGreaterThan(0)
     for (const { older, newer } of examples) expect(newer).toEqual(older)
@@ -60,25 +60,25 @@ describe('floating and reserved IPs', () => {
     const sandbox = createSandbox({ seed: 7, actionSeconds: 0 })
     const { full: token } = sandbox.credentials().tokens
     const face = createOperationCaller({ baseUrl: 'http://127.0.0.1:4020', token, fetch: sandbox.fetch })
-    const send = async (id: string, request: object): Promise<unknown> => (await face(operation(id), request)).body
+    const send = async (id: string, request: object): Promise<unknown> => (await face(getOperation(id), request)).body
     const { droplet } = (await send('droplets_create', { body: { ...web, region: 'nyc3' } })) as {
       readonly droplet: { readonly id: number }
     }
     const created = (await send('floatingIps_create', { body: { droplet_id: droplet.id } })) as {
       readonly floating_ip: { readonly ip: string }
     }
-    const answers = [
+    const replies = [
       created,
       await send('floatingIps_get', { path: { floating_ip: created.floating_ip.ip } }),
       await send('floatingIps_list', {}),
       await send('droplets_associatedResources_list', { path: { droplet_id: droplet.id } }),
     ]
-    for (const answer of answers) {
-      expect(pairNames(answer).length, JSON.stringify(answer)).toBeGreaterThan(0)
-      for (const { older, newer } of pairNames(answer)) expect(newer).toEqual(older)
+    for (const reply of replies) {
+      expect(pairNames(reply).length, JSON.stringify(reply)).toBeGreaterThan(0)
+      for (const { older, newer } of pairNames(reply)) expect(newer).toEqual(older)
     }
   })
   rule('floating-projects-original-name', () =>
-    expect(refusal('projects_resources_assign', { resources: ['do:floatingip:203.0.113.25'] })).toEqual([]),
+    expect(validateBody('projects_resources_assign', { resources: ['do:floatingip:203.0.113.25'] })).toEqual([]),
   )
 })

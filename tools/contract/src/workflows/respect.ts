@@ -137,8 +137,8 @@ function readReport(path: string, status: number | null, output: string): Workfl
   const failures = checks
     .filter(({ check }) => !check.passed)
     .map(({ step: { stepId, response }, check: { name, condition, message } }) => {
-      const got = response ? `${response.statusCode} ${JSON.stringify(response.body)}`.slice(0, 200) : 'no answer'
-      return `${stepId}: ${condition ?? message ?? name}, got ${got}`
+      const actual = response ? `${response.statusCode} ${JSON.stringify(response.body)}`.slice(0, 200) : 'no answer'
+      return `${stepId}: ${condition ?? message ?? name}, got ${actual}`
     })
   return { passed: status === 0 && failures.length === 0 && steps.length > 0, steps: steps.length, checks: checks.length, failures }
 }

@@ -5,7 +5,7 @@ import { sendResponse, startHttpServer } from '@spindrift/testing/start-http-ser
 import { listWorkflows, runWorkflows } from './run-workflows.ts'
 
 /** Starts a sandbox behind a server that changes its replies. */
-async function startChanged(change: (answer: Response, path: string) => Response | Promise<Response>) {
+async function startChanged(change: (reply: Response, path: string) => Response | Promise<Response>) {
   const errors: unknown[] = []
   const sandbox = createSandbox({ seed: 7, onError: (error) => errors.push(error) })
   const { url, close } = await startHttpServer(async (request, response) => {
@@ -15,19 +15,19 @@ async function startChanged(change: (answer: Response, path: string) => Response
     const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
       typeof value === 'string' ? [[name, value]] : [],
     )
-    const answer = await sandbox.fetch(`http://${request.headers.host}${path}`, {
+    const reply = await sandbox.fetch(`http://${request.headers.host}${path}`, {
       method,
       headers,
       ...(parts.length > 0 && { body: Buffer.concat(parts) }),
     })
-    await sendResponse(await change(answer, path), response)
+    await sendResponse(await change(reply, path), response)
   })
   return { url, credentials: sandbox.credentials, errors, close: () => close().then(sandbox.close) }
 }
 
-const rewrite = (path: RegExp, from: RegExp, to: string) => async (answer: Response, asked: string) => {
-  if (!path.test(asked)) return answer
-  return new Response((await answer.text()).replace(from, to), { status: answer.status, headers: answer.headers })
+const rewrite = (path: RegExp, from: RegExp, to: string) => async (reply: Response, requestPath: string) => {
+  if (!path.test(requestPath)) return reply
+  return new Response((await reply.text()).replace(from, to), { status: reply.status, headers: reply.headers })
 }
 
 describe('workflows', () => {
@@ -47,8 +47,8 @@ describe('workflows', () => {
     { given: 'a field is missing', change: rewrite(/^\/v2\/volumes$/, /"region":/, '"area":'), want: 'volume: ' },
     {
       given: 'a status differs',
-      change: (answer: Response, path: string) =>
-        path === '/v2/domains' && answer.status === 201 ? Response.json({}, { status: 202 }) : answer,
+      change: (reply: Response, path: string) =>
+        path === '/v2/domains' && reply.status === 201 ? Response.json({}, { status: 202 }) : reply,
       want: 'domain: $statusCode == 201',
     },
   ])('report when $given', async ({ change, want }) => {
@@ -58,7 +58,7 @@ describe('workflows', () => {
   })
 
   it('report internal errors of the sandbox', async () => {
-    const start = async () => ({ ...(await startChanged((answer) => answer)), errors: [new Error('"volumes.attach" failed')] })
+    const start = async () => ({ ...(await startChanged((reply) => reply)), errors: [new Error('"volumes.attach" failed')] })
     const { findings, passed } = await runWorkflows({ seed: 7, names: ['project-assignment'], start })
     expect([passed, findings]).toEqual([0, ['project-assignment / inside the sandbox: Error: "volumes.attach" failed']])
   })

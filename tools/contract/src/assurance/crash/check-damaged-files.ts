@@ -60,9 +60,9 @@ export async function checkDamagedFiles(folder: string, program?: string): Promi
     copyFileSync(good, file)
     damage(file)
     const before = readFileSync(file)
-    const said = await tryStart(file, program)
-    const isOneSentence = expectedMessage.test(said) && said.split('\n').length === 1
-    if (!isOneSentence) findings.push(formatFinding('start', description, String(expectedMessage), said))
+    const message = await tryStart(file, program)
+    const isOneSentence = expectedMessage.test(message) && message.split('\n').length === 1
+    if (!isOneSentence) findings.push(formatFinding('start', description, String(expectedMessage), message))
     if (!readFileSync(file).equals(before)) findings.push(formatFinding('start', description, 'an unchanged file', 'a changed one'))
     else if (readdirSync(own).length > 1) findings.push(formatFinding('start', description, 'no new file', readdirSync(own)))
   }

@@ -20,17 +20,17 @@ describe('crashes', () => {
   })
 
   it('fail when an acknowledged write is lost', async () => {
-    let lied = 0
+    let lostCount = 0
     const wrap =
       (send: SendRequest): SendRequest =>
       async (call) => {
-        if (call.method !== 'POST' || call.path !== '/v2/tags' || lied > 0) return send(call)
-        lied += 1
+        if (call.method !== 'POST' || call.path !== '/v2/tags' || lostCount > 0) return send(call)
+        lostCount += 1
         return { status: 201, headers: {}, text: '' }
       }
     const random = createRandom(7)
     const { passed, faults } = await runRounds({ file: join(folder, 'lost.db'), rounds: 1, writes: 50, random, wrap })
-    expect([passed, lied]).toEqual([0, 1])
+    expect([passed, lostCount]).toEqual([0, 1])
     expect(faults[0]).toMatch(/^round 1: (tag \S+: acknowledged "there".*, found nothing|DELETE \/v2\/tags\S*: 404)/)
   })
 })
@@ -66,36 +66,38 @@ describe('WriteLedger', () => {
 
 describe('inspectState', () => {
   const droplet = { id: 7, name: 'web', status: 'active', locked: false, volume_ids: [] as string[] }
-  const made = { id: 1, type: 'create', status: 'completed' }
-  const good = { droplets: [droplet], volumes: [{ id: 'v', name: 'data', droplet_ids: [] as number[] }], tags: [], actions: [made] }
+  const createAction = { id: 1, type: 'create', status: 'completed' }
+  const good = { droplets: [droplet], volumes: [{ id: 'v', name: 'data', droplet_ids: [] as number[] }], tags: [], actions: [createAction] }
   /** Serves only lists. */
-  const serve =
+  const serveLists =
     (lists: Readonly<Record<string, readonly unknown[]>>, total = 0): SendRequest =>
     async ({ path }) => {
       const root = /(\w+)\?/.exec(path)?.[1] ?? ''
       const all = lists[root] ?? []
       return { status: 200, headers: {}, text: JSON.stringify({ [root]: all, meta: { total: all.length + total } }) }
     }
-  const look = async (send: SendRequest, actions: readonly number[] = [1]) =>
+  const listInconsistencies = async (send: SendRequest, actions: readonly number[] = [1]) =>
     (await inspectState(send, [], new Map(), new Set(actions))).inconsistencies
 
-  it('reports nothing for a consistent state', async () => expect(await look(serve(good))).toEqual([]))
+  it('reports nothing for a consistent state', async () => expect(await listInconsistencies(serveLists(good))).toEqual([]))
 
   const broken = [
     {
       given: 'a droplet without its create action',
-      lists: { ...good, actions: [{ ...made, type: 'reboot' }] },
+      lists: { ...good, actions: [{ ...createAction, type: 'reboot' }] },
       want: /has no create action/,
     },
     { given: 'an attachment on one side', lists: { ...good, droplets: [{ ...droplet, volume_ids: ['v'] }] }, want: /on one side only/ },
     { given: 'a lock that stays', lists: { ...good, droplets: [{ ...droplet, locked: true }] }, want: /stays locked/ },
     { given: 'a droplet that never starts', lists: { ...good, droplets: [{ ...droplet, status: 'new' }] }, want: /stays new/ },
-    { given: 'an action that stays', lists: { ...good, actions: [{ ...made, status: 'in-progress' }] }, want: /never ends/ },
+    { given: 'an action that stays', lists: { ...good, actions: [{ ...createAction, status: 'in-progress' }] }, want: /never ends/ },
   ]
-  it.each(broken)('reports $given', async ({ lists, want }) => expect((await look(serve(lists))).join('\n')).toMatch(want))
+  it.each(broken)('reports $given', async ({ lists, want }) =>
+    expect((await listInconsistencies(serveLists(lists))).join('\n')).toMatch(want),
+  )
 
   it('reports a wrong total and a missing action', async () => {
-    expect((await look(serve(good, 1))).join('\n')).toMatch(/total is 2, but 1 items were listed/)
-    expect(await look(serve(good), [1, 2])).toEqual(['action 2 was acknowledged and is missing'])
+    expect((await listInconsistencies(serveLists(good, 1))).join('\n')).toMatch(/total is 2, but 1 items were listed/)
+    expect(await listInconsistencies(serveLists(good), [1, 2])).toEqual(['action 2 was acknowledged and is missing'])
   })
 })

@@ -45,8 +45,8 @@ export async function runRounds({ file, rounds, writes, random, program, wrap = 
   let since = 0
   try {
     for (let round = 1; round <= rounds; round += 1) {
-      const left = writes - ledger.acknowledged
-      const share = round === rounds ? left : Math.ceil((left / (rounds - round + 1)) * 2 * random.next())
+      const remainingWrites = writes - ledger.acknowledged
+      const roundWrites = round === rounds ? remainingWrites : Math.ceil((remainingWrites / (rounds - round + 1)) * 2 * random.next())
       const load: LoadOptions = {
         server,
         writers,
@@ -54,9 +54,9 @@ export async function runRounds({ file, rounds, writes, random, program, wrap = 
         ids,
         random,
         send: wrap(client.send),
-        until: ledger.acknowledged + Math.max(1, share),
+        until: ledger.acknowledged + Math.max(1, roundWrites),
       }
-      const strange = await loadAndKill(load)
+      const unexpected = await loadAndKill(load)
       client.close()
       server = await start()
       client = createHttpClient(server.url, server.tokens.full, writerCount)
@@ -69,7 +69,7 @@ export async function runRounds({ file, rounds, writes, random, program, wrap = 
         round === rounds ? 0 : since,
       )
       since = newestAction
-      const found = [...strange, ...ledger.compare(state), ...inconsistencies]
+      const found = [...unexpected, ...ledger.compare(state), ...inconsistencies]
       if (server.errorOutput() !== '') found.push(`the server printed errors: ${server.errorOutput().slice(0, 300)}`)
       if (found.length === 0) passed += 1
       faults.push(...found.map((fault) => `round ${round}: ${fault}`))
@@ -96,7 +96,7 @@ interface LoadOptions {
 
 /** Writes until the process is killed. Returns one line for each unexpected response. */
 async function loadAndKill({ server, writers, ledger, ids, random, send, until }: LoadOptions): Promise<readonly string[]> {
-  const strange: string[] = []
+  const unexpected: string[] = []
   let isEnding = false
   const kill = async () => {
     isEnding = true
@@ -110,25 +110,25 @@ async function loadAndKill({ server, writers, ledger, ids, random, send, until }
   let ending: Promise<void> | undefined
   const write = async (writer: Writer) => {
     for (;;) {
-      const asked = generateWrite(writer, ledger, ids, random)
-      ledger.recordRequest(asked)
-      const response = await send(asked.call).catch(() => undefined)
+      const planned = generateWrite(writer, ledger, ids, random)
+      ledger.recordRequest(planned)
+      const response = await send(planned.call).catch(() => undefined)
       // The connection broke: the write may have been applied.
       if (!response) {
-        if (!isEnding) strange.push(`${asked.call.method} ${asked.call.path}: the connection broke while the server was up`)
+        if (!isEnding) unexpected.push(`${planned.call.method} ${planned.call.path}: the connection broke while the server was up`)
         return
       }
-      if (response.status < 300) ledger.recordSuccess(asked, recordIds(asked, response, ids))
-      else if (response.status === 422 && asked.mayConflict) ledger.recordRefusal(asked)
+      if (response.status < 300) ledger.recordSuccess(planned, recordIds(planned, response, ids))
+      else if (response.status === 422 && planned.mayConflict) ledger.recordRefusal(planned)
       else {
-        strange.push(`${asked.call.method} ${asked.call.path}: ${response.status} ${response.text.slice(0, 200)}`)
-        ledger.recordRefusal(asked)
-        if (strange.length > 20) return
+        unexpected.push(`${planned.call.method} ${planned.call.path}: ${response.status} ${response.text.slice(0, 200)}`)
+        ledger.recordRefusal(planned)
+        if (unexpected.length > 20) return
       }
       if (ledger.acknowledged >= until) ending ??= kill()
     }
   }
   await Promise.all(writers.map(write))
   await (ending ?? kill())
-  return strange
+  return unexpected
 }

@@ -28,7 +28,7 @@ export async function createWriter(send: SendRequest, name: string, ledger: Writ
   const createResource = async <T>(path: string, body: unknown) => parseBody<T>(await send(post(path, body)))
   const domain = `${name}.example`
   await createResource('/v2/domains', { name: domain })
-  const made = await createResource<{ droplet: { id: number }; links: { actions: readonly [{ id: number }] } }>('/v2/droplets', {
+  const created = await createResource<{ droplet: { id: number }; links: { actions: readonly [{ id: number }] } }>('/v2/droplets', {
     ...droplet,
     name: `${name}-home`,
   })
@@ -45,38 +45,38 @@ export async function createWriter(send: SendRequest, name: string, ledger: Writ
     })
     projects.push(project.id)
   }
-  ids.set(`droplet ${name}-home`, made.droplet.id)
+  ids.set(`droplet ${name}-home`, created.droplet.id)
   ids.set(`volume ${name}-shelf`, volume.id)
-  ledger.recordSuccess({ key: `droplet ${name}-home`, value: 'there' }, made.links.actions[0].id)
+  ledger.recordSuccess({ key: `droplet ${name}-home`, value: 'there' }, created.links.actions[0].id)
   ledger.recordSuccess({ key: `volume ${name}-shelf`, value: 'there' })
   ledger.recordSuccess({ key: `actions of ${name}-home`, value: '1' })
-  return { name, domain, droplet: made.droplet.id, volume: volume.id, projects: [projects[0] ?? '', projects[1] ?? ''] }
+  return { name, domain, droplet: created.droplet.id, volume: volume.id, projects: [projects[0] ?? '', projects[1] ?? ''] }
 }
 
 export function generateWrite(writer: Writer, ledger: WriteLedger, ids: ResourceIds, random: Random): PlannedWrite {
   const { name } = writer
   /** Creates the object, or deletes it if it exists. */
-  const toggle = (kind: string, own: string, made: HttpRequest, gone: (id: string | number) => string): PlannedWrite => {
+  const toggle = (kind: string, own: string, createRequest: HttpRequest, getDeletePath: (id: string | number) => string): PlannedWrite => {
     const key = `${kind} ${own}`
     return ledger.getValue(key) === ''
-      ? { key, value: 'there', call: made }
-      : { key, value: '', call: { method: 'DELETE', path: gone(ids.get(key) ?? own) } }
+      ? { key, value: 'there', call: createRequest }
+      : { key, value: '', call: { method: 'DELETE', path: getDeletePath(ids.get(key) ?? own) } }
   }
-  const draw = random.integer(1, 20)
-  if (draw <= 5) {
+  const choice = random.integer(1, 20)
+  if (choice <= 5) {
     const own = `${name}-t${random.integer(1, 40)}`
     return toggle('tag', own, post('/v2/tags', { name: own }), (id) => `/v2/tags/${id}`)
   }
-  if (draw <= 9) {
+  if (choice <= 9) {
     const own = `${name}-v${random.integer(1, 20)}`
     return toggle('volume', own, post('/v2/volumes', { name: own, region: 'nyc3', size_gigabytes: 10 }), (id) => `/v2/volumes/${id}`)
   }
-  if (draw <= 14) return generateRecord(writer, ledger, ids, random)
-  if (draw <= 16) {
+  if (choice <= 14) return generateRecord(writer, ledger, ids, random)
+  if (choice <= 16) {
     const own = `${name}-d${random.integer(1, 2)}`
     return toggle('droplet', own, post('/v2/droplets', { ...droplet, name: own }), (id) => `/v2/droplets/${id}`)
   }
-  if (draw <= 18) return generateAction(writer, ledger, random)
+  if (choice <= 18) return generateAction(writer, ledger, random)
   const project = random.pick(writer.projects)
   const resources = [`do:volume:${writer.volume}`]
   return { key: `project of ${name}-shelf`, value: project, call: post(`/v2/projects/${project}/resources`, { resources }) }
@@ -105,9 +105,9 @@ function generateAction({ name, volume, droplet: id }: Writer, ledger: WriteLedg
     }
   }
   const key = `holder of ${name}-shelf`
-  const attaches = ledger.getValue(key) === ''
-  const body = { type: attaches ? 'attach' : 'detach', droplet_id: id, region: 'nyc3' }
-  return { key, value: attaches ? `${name}-home` : '', mayConflict: true, call: post(`/v2/volumes/${volume}/actions`, body) }
+  const isAttach = ledger.getValue(key) === ''
+  const body = { type: isAttach ? 'attach' : 'detach', droplet_id: id, region: 'nyc3' }
+  return { key, value: isAttach ? `${name}-home` : '', mayConflict: true, call: post(`/v2/volumes/${volume}/actions`, body) }
 }
 
 /** Stores the id of a new object. @returns the id of its action */

@@ -18,12 +18,12 @@ export interface Breakage {
 export function listBreakages(closed: SchemaObject, value: unknown, resolve: ResolveSchema, steps: Steps = []): Breakage[] {
   const schema = resolve(closed)
   const branches = listBranches(schema, resolve)
-  const meant = branches.filter((branch) => matchesBranch(branch, value, resolve))
-  const needed = branches.length > 1 ? branches.flatMap(({ required = [] }) => required) : []
-  return (meant.length > 0 ? meant : branches).flatMap((branch) => [
+  const matching = branches.filter((branch) => matchesBranch(branch, value, resolve))
+  const requiredNames = branches.length > 1 ? branches.flatMap(({ required = [] }) => required) : []
+  return (matching.length > 0 ? matching : branches).flatMap((branch) => [
     ...listOwnBreakages(branch, value, steps),
     ...listNestedBreakages(branch, value, resolve, steps).map((each) =>
-      each.reason === 'required' && each.steps.length === steps.length + 1 ? { ...each, alternativeFields: needed } : each,
+      each.reason === 'required' && each.steps.length === steps.length + 1 ? { ...each, alternativeFields: requiredNames } : each,
     ),
   ])
 }

@@ -33,8 +33,8 @@ export async function findPaths(entries: readonly OperationEntry[], sandbox: Tes
     const [, before, name, after = ''] = /^(.*)\/\{([^}]+)\}([^{]*)$/.exec(template) ?? []
     if (before === undefined || name === undefined) return [{}]
     const whole = after === '' ? template : template.slice(0, -after.length)
-    const kept = found.get(whole)
-    if (kept) return kept
+    const cached = found.get(whole)
+    if (cached) return cached
     const combinations: PathValues[] = []
     for (const parents of await find(before))
       for (const id of (await listIds(before, parents)).slice(0, maxPerKind)) combinations.push({ ...parents, [name]: id })

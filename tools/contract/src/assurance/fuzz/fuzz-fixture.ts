@@ -80,7 +80,7 @@ export async function createFuzzFixture(options: TestSandboxOptions): Promise<Fu
   await sandbox.save('changed' satisfies SnapshotName)
   const paths = await findPaths(entries, sandbox)
   const tools = new Map(model.apis.map((api) => [api.name, createTools(api, ids)]))
-  const toolsOf = ({ api }: OperationEntry): SchemaTools => {
+  const getSchemaTools = ({ api }: OperationEntry): SchemaTools => {
     const own = tools.get(api.name)
     if (!own) throw new Error(`The specification has no API ${api.name}.`)
     return own
@@ -92,17 +92,17 @@ export async function createFuzzFixture(options: TestSandboxOptions): Promise<Fu
     exchanges,
     listPathValues: (entry) => {
       const parameters = entry.operation.parameters.filter((each) => each.in === 'path')
-      const { validate } = toolsOf(entry).responseValidator
+      const { validate } = getSchemaTools(entry).responseValidator
       // Another operation of the path may use a different kind of id.
-      const fits = (values: PathValues) => parameters.every(({ name, schema }) => validate(schema, values[name]).length === 0)
-      const shown = Object.fromEntries(parameters.map(({ name, example }) => [name, ids.translate(example)]))
-      return [shown, ...(paths.get(entry.operation.path) ?? []).filter(fits)]
+      const isValid = (values: PathValues) => parameters.every(({ name, schema }) => validate(schema, values[name]).length === 0)
+      const exampleValues = Object.fromEntries(parameters.map(({ name, example }) => [name, ids.translate(example)]))
+      return [exampleValues, ...(paths.get(entry.operation.path) ?? []).filter(isValid)]
     },
     listSnapshots: (entry) => [
       ...builder.listSnapshots({ entry }, 'made').toReversed(),
       ...(['changed', 'empty'] satisfies SnapshotName[]),
     ],
-    getSchemaTools: toolsOf,
+    getSchemaTools: getSchemaTools,
     otherAccount: guest,
     expiredToken,
     revokedToken,
@@ -139,12 +139,12 @@ function createRecorder(exchanges: RecordedExchange[], sandbox: TestSandbox): Fi
 /** Creates an object with every example. */
 async function createAllExamples(builder: FixtureBuilder, entries: readonly OperationEntry[]): Promise<void> {
   const creations = entries.filter(({ operation }) => operation.effect?.kind === 'creates')
-  const isThere = (entry: OperationEntry, step: Step) =>
+  const exists = (entry: OperationEntry, step: Step) =>
     formatTitle(step) ===
     formatTitle(findStep(usualSteps.find((title) => title.startsWith(`${entry.operation.id}:`)) ?? entry.operation.id, entries))
   await callEach(
     builder,
-    creations.flatMap((entry) => listSteps(entry).filter((step) => !isThere(entry, step))),
+    creations.flatMap((entry) => listSteps(entry).filter((step) => !exists(entry, step))),
   )
 }
 
@@ -171,17 +171,17 @@ async function callEach(builder: FixtureBuilder, steps: readonly Step[]): Promis
 
 /** Creates one expired token pair and one that is revoked. */
 async function createInvalidTokens(sandbox: TestSandbox): Promise<{ readonly expiredToken: string; readonly revokedToken: string }> {
-  const ask = createSender(sandbox)
+  const sendRequest = createSender(sandbox)
   await sandbox.control('clock', { now: '2026-01-15T09:00:00Z' })
-  const { access_token: expiredToken } = await requestNewTokens(ask, sandbox)
+  const { access_token: expiredToken } = await requestNewTokens(sendRequest, sandbox)
   await sandbox.control('clock', { now: '2026-03-02T09:00:00Z' })
-  const { access_token: revokedToken } = await requestNewTokens(ask, sandbox)
-  parseBody(await ask({ method: 'POST', path: '/v1/oauth/revoke', form: { token: revokedToken }, token: revokedToken }))
+  const { access_token: revokedToken } = await requestNewTokens(sendRequest, sandbox)
+  parseBody(await sendRequest({ method: 'POST', path: '/v1/oauth/revoke', form: { token: revokedToken }, token: revokedToken }))
   return { expiredToken, revokedToken }
 }
 
-async function requestNewTokens(ask: SendRequest, { credentials }: TestSandbox): Promise<TokenPair> {
-  const { requestTokens } = await signIn(ask, credentials)
+async function requestNewTokens(sendRequest: SendRequest, { credentials }: TestSandbox): Promise<TokenPair> {
+  const { requestTokens } = await signIn(sendRequest, credentials)
   return requestTokens()
 }
 

@@ -11,13 +11,13 @@ export class ContractViolation extends Error {
   override readonly name = 'Breach'
   readonly input: unknown
   readonly expected: string
-  readonly got: string
+  readonly actual: string
 
-  constructor(input: unknown, expected: string, got: string) {
-    super(`expected ${expected}, got ${got}`)
+  constructor(input: unknown, expected: string, actual: string) {
+    super(`expected ${expected}, got ${actual}`)
     this.input = input
     this.expected = expected
-    this.got = got
+    this.actual = actual
   }
 }
 
@@ -71,8 +71,8 @@ export class FuzzRun {
     const [failure] = sandbox.drainFailures()
     if (fault !== undefined) {
       if (response.status < 400) this.markChanged()
-      const got = failure === undefined ? `${fault} (${response.status})` : `${fault}: ${describeFailure(failure)}`
-      throw new ContractViolation(formatRequestLine(request), 'what the specification says', got)
+      const actual = failure === undefined ? `${fault} (${response.status})` : `${fault}: ${describeFailure(failure)}`
+      throw new ContractViolation(formatRequestLine(request), 'what the specification says', actual)
     }
     // A failed job during a successful request.
     if (failure !== undefined)
@@ -144,7 +144,7 @@ export class FuzzRun {
     if (error instanceof NotImplemented) return
     this.#failed += 1
     const place = `${operation.id} (${kind})`
-    if (error instanceof ContractViolation) this.findings.push(formatFinding(place, error.input ?? input, error.expected, error.got))
+    if (error instanceof ContractViolation) this.findings.push(formatFinding(place, error.input ?? input, error.expected, error.actual))
     else this.findings.push(formatFinding(place, input, 'no error', error instanceof Error ? (error.stack ?? error.message) : error))
   }
 }

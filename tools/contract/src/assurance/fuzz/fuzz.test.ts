@@ -14,7 +14,7 @@ describe('fuzz', () => {
   })
 
   const asJson = { headers: { 'content-type': 'application/json' } }
-  let made = 0
+  let createdCount = 0
   const without = (name: string) => async (response: Response) => {
     const headers = new Headers(response.headers)
     headers.delete(name)
@@ -22,7 +22,7 @@ describe('fuzz', () => {
   }
   const edit = (pattern: RegExp, text: string) => async (response: Response) =>
     new Response((await response.text()).replaceAll(pattern, text), { status: response.status, headers: response.headers })
-  const again = (init: Init, change: Init) => ({ ...init, ...change, headers: { ...init.headers, ...change.headers } })
+  const mergeInit = (init: Init, change: Init) => ({ ...init, ...change, headers: { ...init.headers, ...change.headers } })
 
   /** Faults of one operation each; some change the request instead. */
   const breaks: readonly Break[] = [
@@ -74,7 +74,7 @@ describe('fuzz', () => {
       method: 'POST',
       change: (response, fetch, url, init) =>
         response.status === 422
-          ? fetch(url, again(init, { ...asJson, body: JSON.stringify({ name: `taken-${(made += 1)}.example` }) }))
+          ? fetch(url, mergeInit(init, { ...asJson, body: JSON.stringify({ name: `taken-${(createdCount += 1)}.example` }) }))
           : response,
       want: /^domains_create \(broken\) .*expected 422, got 201/,
     },
@@ -85,7 +85,7 @@ describe('fuzz', () => {
       // Rejects the request and changes the state.
       change: async (response, fetch, url, init) => {
         if (response.status === 422)
-          await fetch(`${new URL(url).origin}/v2/tags`, again(init, { ...asJson, body: `{"name":"leak-${(made += 1)}"}` }))
+          await fetch(`${new URL(url).origin}/v2/tags`, mergeInit(init, { ...asJson, body: `{"name":"leak-${(createdCount += 1)}"}` }))
         return response
       },
       want: /^projects_create .*expected an unchanged state/,
@@ -102,14 +102,14 @@ describe('fuzz', () => {
       operation: 'firewalls_get',
       path: /^\/v2\/firewalls\/[^/?]+$/,
       method: 'GET',
-      before: (init, owner) => again(init, { headers: { authorization: owner } }),
+      before: (init, owner) => mergeInit(init, { headers: { authorization: owner } }),
       want: /^firewalls_get \(stranger\) .*expected 404 for another account, got 200/,
     },
     {
       operation: 'account_get',
       path: /^\/v2\/account$/,
       method: 'GET',
-      before: (init, owner) => again(init, { headers: { authorization: owner } }),
+      before: (init, owner) => mergeInit(init, { headers: { authorization: owner } }),
       want: /^account_get \(callers\) given no token: expected 401, got 200/,
     },
     {
@@ -150,9 +150,9 @@ interface Break {
 function breakFetch(fetch: Fetch, breaks: readonly Break[]): Fetch {
   // The first token belongs to the fixtures, which must be created without faults.
   let owner = ''
-  return async (input, given) => {
+  return async (input, options) => {
     const url = String(input)
-    const init = given as Init
+    const init = options as Init
     if (owner === '' && url.includes('/v2/')) owner = init.headers?.['authorization'] ?? ''
     const { pathname, search } = new URL(url)
     const broken = breaks.find(({ path, method }) => method === init.method && path.test(`${pathname}${search}`))

@@ -13,9 +13,9 @@ export function generateDraft(entry: OperationEntry, { ids, listPathValues, getS
   const { generateValue } = getSchemaTools(entry)
   const { parameters, path } = entry.operation
   const generatePlace = (place: Parameter['in']) => generateParameters(parameters, place, ids, generateValue)
-  const [shown, ...others] = listPathValues(entry)
+  const [example, ...others] = listPathValues(entry)
   const drawPath = withWeights(
-    [4, fc.constant(shown)],
+    [4, fc.constant(example)],
     ...(others.length > 0 ? [[4, fc.constantFrom(...others)] as const] : []),
     ...(path.includes('{') ? [[1, generatePlace('path').filter(hasSafeSegments)] as const] : []),
   )
@@ -47,8 +47,8 @@ function generateParameters(
 ): fc.Arbitrary<Readonly<Record<string, unknown>>> {
   const own = parameters.filter((parameter) => parameter.in === place)
   const members = own.map(({ name, schema, example }) => {
-    const drawn = generateValue(schema, name)
-    return [name, example === undefined ? drawn : withWeights([3, fc.constant(ids.translate(example))], [1, drawn])] as const
+    const generated = generateValue(schema, name)
+    return [name, example === undefined ? generated : withWeights([3, fc.constant(ids.translate(example))], [1, generated])] as const
   })
   const always = new Set(own.filter(({ required }) => required).map(({ name }) => name))
   return fc
@@ -64,14 +64,14 @@ function generateBody({ operation }: OperationEntry, ids: IdMap, generateValue: 
   const content = sentContent(operation)
   if (!content) return fc.constant(undefined)
   if (content.mediaType === 'application/octet-stream') return fc.constantFrom(...content.examples.map(({ value }) => value))
-  const drawn = generateValue(content.schema)
-  const shown = content.examples.map(({ value }) => ids.translate(value))
-  const choices: (readonly [number, fc.Arbitrary<unknown>])[] = [[3, drawn]]
-  if (shown.length > 0) {
-    choices.push([2, fc.constantFrom(...shown)])
+  const generated = generateValue(content.schema)
+  const example = content.examples.map(({ value }) => ids.translate(value))
+  const choices: (readonly [number, fc.Arbitrary<unknown>])[] = [[3, generated]]
+  if (example.length > 0) {
+    choices.push([2, fc.constantFrom(...example)])
     choices.push([
       5,
-      fc.tuple(fc.constantFrom(...shown), drawn, fc.nat(), fc.nat()).map(([one, other, ...masks]) => mixValues(one, other, masks)),
+      fc.tuple(fc.constantFrom(...example), generated, fc.nat(), fc.nat()).map(([one, other, ...masks]) => mixValues(one, other, masks)),
     ])
   }
   if (operation.body?.required === false) choices.push([1, fc.constant(undefined)])
@@ -79,7 +79,7 @@ function generateBody({ operation }: OperationEntry, ids: IdMap, generateValue: 
 }
 
 /** Replaces about a quarter of the values of an example, for example with an unused name. */
-function mixValues(shown: unknown, drawn: unknown, masks: readonly number[]): unknown {
+function mixValues(example: unknown, generated: unknown, masks: readonly number[]): unknown {
   let position = 0
   const isTaken = (odds: number) => {
     position += 1
@@ -97,7 +97,7 @@ function mixValues(shown: unknown, drawn: unknown, masks: readonly number[]): un
       ]),
     )
   }
-  return walk(shown, drawn, '')
+  return walk(example, generated, '')
 }
 
 function withWeights(...choices: readonly (readonly [number, fc.Arbitrary<unknown>])[]): fc.Arbitrary<unknown> {

@@ -6,7 +6,10 @@ import { type RequestDraft, emptyDraft } from './format-request.ts'
 export function listExamples({ operation }: OperationEntry): RequestDraft[] {
   const draft = operation.parameters
     .filter(({ required, example }) => required && example !== undefined)
-    .reduce<RequestDraft>((made, { in: place, name, example }) => ({ ...made, [place]: { ...made[place], [name]: example } }), emptyDraft)
+    .reduce<RequestDraft>(
+      (merged, { in: place, name, example }) => ({ ...merged, [place]: { ...merged[place], [name]: example } }),
+      emptyDraft,
+    )
   const bodies = sentContent(operation)?.examples ?? []
   return bodies.length === 0 ? [draft] : bodies.map(({ value }) => ({ ...draft, body: value }))
 }

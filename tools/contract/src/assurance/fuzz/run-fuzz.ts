@@ -48,7 +48,7 @@ export async function runFuzz({ cases, seed, operations, replicas = 0, wrap }: F
 async function checkOperation(run: FuzzRun, entry: OperationEntry, cases: number): Promise<void> {
   const { path, method } = entry.operation
   const siblings = run.fixture.entries.filter((other) => other.api === entry.api && other.operation.path === path)
-  const begun = run.getCounts().total
+  const startTotal = run.getCounts().total
   await checkIsolation(run, entry)
   if (method === 'get') await checkReads(run, entry, 3)
   await checkDeleted(run, entry, 3)
@@ -58,13 +58,13 @@ async function checkOperation(run: FuzzRun, entry: OperationEntry, cases: number
   if (siblings[0] === entry) await checkMethods(run, siblings)
   await checkHostileIds(run, entry, 3)
   // The remaining cases are split between invalid and valid requests.
-  const left = Math.max(6, cases - (run.getCounts().total - begun))
-  await checkInvalid(run, entry, Math.floor(left * 0.45))
+  const remainingCases = Math.max(6, cases - (run.getCounts().total - startTotal))
+  await checkInvalid(run, entry, Math.floor(remainingCases * 0.45))
   await run.runCase(entry, 'refused', () => run.expectUnchanged('all that was refused'))
-  await checkValid(run, entry, Math.ceil(left * 0.55))
+  await checkValid(run, entry, Math.ceil(remainingCases * 0.55))
 }
 
-function summarize(run: FuzzRun, chosen: readonly OperationEntry[], given: Readonly<Record<string, number>>): FuzzResult {
+function summarize(run: FuzzRun, chosen: readonly OperationEntry[], settings: Readonly<Record<string, number>>): FuzzResult {
   const answered = chosen.filter(({ operation }) => [...(run.statuses.get(operation.id)?.keys() ?? [])].some((status) => status < 400))
   const unanswered = chosen.filter((entry) => !answered.includes(entry) && !run.unimplemented.has(entry.operation.id))
   return {
@@ -72,7 +72,7 @@ function summarize(run: FuzzRun, chosen: readonly OperationEntry[], given: Reado
     ...run.getCounts(),
     findings: run.findings,
     figures: {
-      ...given,
+      ...settings,
       operations: chosen.length,
       answered: answered.length,
       unanswered: unanswered.length,

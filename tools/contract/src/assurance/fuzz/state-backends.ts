@@ -43,7 +43,7 @@ export async function createPostgresBackend(count: number, options: BackendOptio
     for (let n = 0; n < count; n += 1) replicas.push(await startSandbox({ ...options, port: 0, state }))
     const random = createRandom(options.seed)
     const pick = () => replicas[random.integer(0, count - 1)] as RunningSandbox // index in range
-    const held = stack.move()
+    const resources = stack.move()
     return {
       sandbox: { credentials: pick().credentials, fetch: (input, init) => pick().fetch(input, init) },
       findSnapshot: async (name) => {
@@ -51,7 +51,7 @@ export async function createPostgresBackend(count: number, options: BackendOptio
         writeFileSync(file, await readSnapshot(state, name))
         return file
       },
-      close: () => held.disposeAsync(),
+      close: () => resources.disposeAsync(),
     }
   } catch (error) {
     await stack.disposeAsync()

@@ -147,7 +147,7 @@ function dumpRows(file: string): Set<string> {
 
 /** Returns the first rows that differ; empty when the states are equal. */
 export function compareStates(before: ReadonlySet<string>, after: ReadonlySet<string>): string[] {
-  const gone = [...before].filter((row) => !after.has(row)).map((row) => `gone: ${row}`)
-  const come = [...after].filter((row) => !before.has(row)).map((row) => `new: ${row}`)
-  return [...gone, ...come].slice(0, 3).map((line) => line.slice(0, 300))
+  const removedRows = [...before].filter((row) => !after.has(row)).map((row) => `gone: ${row}`)
+  const addedRows = [...after].filter((row) => !before.has(row)).map((row) => `new: ${row}`)
+  return [...removedRows, ...addedRows].slice(0, 3).map((line) => line.slice(0, 300))
 }

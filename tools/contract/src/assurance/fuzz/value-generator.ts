@@ -26,11 +26,11 @@ export function createValueGenerator(resolve: ResolveSchema, ids: IdMap): Genera
   const generate = (closed: SchemaObject, name: string, depth: number): fc.Arbitrary<unknown> => {
     const schema = resolve(closed)
     const free = oneOf(listBranches(schema, resolve).map((branch) => generateBranch(branch, name, depth)))
-    const shown = [...(schema.examples ?? []), ...(schema.default === undefined ? [] : [schema.default])]
-    if (shown.length === 0 || schema.const !== undefined || schema.enum) return free
-    const played = ids.translate(shown)
-    const isKnown = catalog.test(name) || JSON.stringify(played) !== JSON.stringify(shown)
-    return fc.oneof({ weight: isKnown ? 12 : 2, arbitrary: fc.constantFrom(...played) }, { weight: isKnown ? 1 : 3, arbitrary: free })
+    const examples = [...(schema.examples ?? []), ...(schema.default === undefined ? [] : [schema.default])]
+    if (examples.length === 0 || schema.const !== undefined || schema.enum) return free
+    const translated = ids.translate(examples)
+    const isKnown = catalog.test(name) || JSON.stringify(translated) !== JSON.stringify(examples)
+    return fc.oneof({ weight: isKnown ? 12 : 2, arbitrary: fc.constantFrom(...translated) }, { weight: isKnown ? 1 : 3, arbitrary: free })
   }
 
   const generateBranch = (schema: SchemaObject, name: string, depth: number): fc.Arbitrary<unknown> => {

@@ -10,16 +10,16 @@ describe('limits', () => {
     expect({ findings, passed, total }).toEqual({ findings: [], passed: 202, total: 202 })
   })
 
-  type Answer = ReturnType<HandleRequest>
-  const off = (name: string, by: number) => (response: Answer) => {
+  type HandledResponse = ReturnType<HandleRequest>
+  const changeHeader = (name: string, offset: number) => (response: HandledResponse) => {
     const value = response.headers[name]
-    return value === undefined ? response : { ...response, headers: { ...response.headers, [name]: Number(value) + by } }
+    return value === undefined ? response : { ...response, headers: { ...response.headers, [name]: Number(value) + offset } }
   }
-  const without = (name: string) => (response: Answer) => {
+  const removeHeader = (name: string) => (response: HandledResponse) => {
     const { [name]: _left, ...headers } = response.headers
     return { ...response, headers }
   }
-  const breaks: readonly { readonly given: string; readonly change: (response: Answer) => Answer }[] = [
+  const breaks: readonly { readonly given: string; readonly change: (response: HandledResponse) => HandledResponse }[] = [
     {
       given: 'a request over the limit succeeds',
       change: (response) => (response.status === 429 ? { ...response, status: 200 } : response),
@@ -28,22 +28,22 @@ describe('limits', () => {
       given: 'a request within the limit is refused',
       change: (response) => (response.status === 404 ? { ...response, status: 429 } : response),
     },
-    { given: 'remaining is one too many', change: off('ratelimit-remaining', 1) },
-    { given: 'reset is a second early', change: off('ratelimit-reset', -1) },
-    { given: 'retry-after is a second late', change: off('retry-after', 1) },
-    { given: 'retry-after is left out', change: without('retry-after') },
-    { given: 'the limit is left out', change: without('ratelimit-limit') },
+    { given: 'remaining is one too many', change: changeHeader('ratelimit-remaining', 1) },
+    { given: 'reset is a second early', change: changeHeader('ratelimit-reset', -1) },
+    { given: 'retry-after is a second late', change: changeHeader('retry-after', 1) },
+    { given: 'retry-after is left out', change: removeHeader('retry-after') },
+    { given: 'the limit is left out', change: removeHeader('ratelimit-limit') },
   ]
   it.each(breaks)('report when $given', async ({ change }) => {
-    let seen = 0
+    let changes = 0
     // Only every fifth time: a permanent fault is easy to find.
     const wrap =
       (handle: HandleRequest): HandleRequest =>
       (request) => {
         const response = handle(request)
         const changed = change(response)
-        if (changed !== response) seen += 1
-        return seen % 5 === 0 ? changed : response
+        if (changed !== response) changes += 1
+        return changes % 5 === 0 ? changed : response
       }
     const { passed, total, findings } = await runLimits({ histories: 45, requests: 300, seed: 7, wrap })
     expect(passed).toBeLessThan(total)

@@ -37,21 +37,24 @@ export async function runLimits({ histories, requests, seed, replicas = 0, wrap 
     // Each history has its own seed, so that it can be repeated alone.
     const steps = generateHistory(createRandom(seed * 100_000 + number))
     const naive = { full: new NaiveLimiter(), read: new NaiveLimiter() }
-    let holds = true
+    let matches = true
     for (const [n, { wait, requests: all }] of steps.entries()) {
       now += wait
       if (wait > 0) await moveClock(setting, { advance_seconds: wait / 1000 })
-      for (const asked of all) {
-        const want = asked.caller === 'nobody' ? NaiveLimiter.describeUncounted(now) : naive[asked.caller].countRequest(now, asked.costs)
-        const got = await sendRequest(setting, asked)
+      for (const request of all) {
+        const expected =
+          request.caller === 'nobody' ? NaiveLimiter.describeUncounted(now) : naive[request.caller].countRequest(now, request.costs)
+        const actual = await sendRequest(setting, request)
         compared += 1
-        if (holds && !isEqual(want, got)) {
-          holds = false
-          findings.push(formatFinding(`${asked.method} ${asked.url}`, `history ${number}, step ${n + 1} by ${asked.caller}`, want, got))
+        if (matches && !isEqual(expected, actual)) {
+          matches = false
+          findings.push(
+            formatFinding(`${request.method} ${request.url}`, `history ${number}, step ${n + 1} by ${request.caller}`, expected, actual),
+          )
         }
       }
     }
-    if (holds) passed += 1
+    if (matches) passed += 1
     // After an hour all limits are unused.
     now += 3_600_000
     await moveClock(setting, { advance_seconds: 3600 })
@@ -106,7 +109,7 @@ async function startReplicated(seed: number, replicas: number): Promise<LimitsTa
   const service = stack.use(await startService({ replicas }, ['--seed', String(seed)]))
   const client = createHttpClient(service.url, '', 8)
   stack.defer(() => client.close())
-  const held = stack.move()
+  const resources = stack.move()
   return {
     handle: ({ method, url, headers, body }) =>
       client.send({
@@ -117,7 +120,7 @@ async function startReplicated(seed: number, replicas: number): Promise<LimitsTa
       }),
     tokens: service.tokens,
     findings: [],
-    [Symbol.asyncDispose]: () => held.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
 }
 

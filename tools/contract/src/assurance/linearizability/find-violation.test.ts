@@ -6,7 +6,7 @@ import { createBudget, code, counter, presence, createRegister, rotation } from 
 
 type Row<Input, Output> = readonly [calledAt: number, returnedAt: number, input: Input, output?: Output]
 
-function judge<State, Input, Output>(model: Model<State, Input, Output>, rows: readonly Row<Input, Output>[]): string | undefined {
+function checkRows<State, Input, Output>(model: Model<State, Input, Output>, rows: readonly Row<Input, Output>[]): string | undefined {
   const history = rows.map(([calledAt, returnedAt, input, output], client) => ({ client, input, output, calledAt, returnedAt }))
   return findViolation(model, history)
 }
@@ -16,38 +16,38 @@ const done = 'done' as const
 
 describe('linearizable histories', () => {
   it.each([
-    { given: 'nothing', found: judge(register, []) },
+    { given: 'nothing', found: checkRows(register, []) },
     {
       given: 'a read of the old value while the new one is written',
-      found: judge(register, [
+      found: checkRows(register, [
         [0, 9, { write: 'b' }, done],
         [1, 2, 'read', { value: 'a' }],
       ]),
     },
     {
       given: 'a read of the new value before the write returned',
-      found: judge(register, [
+      found: checkRows(register, [
         [0, 9, { write: 'b' }, done],
         [1, 2, 'read', { value: 'b' }],
       ]),
     },
     {
       given: 'an applied write without a response',
-      found: judge(register, [
+      found: checkRows(register, [
         [0, Infinity, { write: 'b' }],
         [5, 6, 'read', { value: 'b' }],
       ]),
     },
     {
       given: 'a write without a response that was not applied',
-      found: judge(register, [
+      found: checkRows(register, [
         [0, Infinity, { write: 'b' }],
         [5, 6, 'read', { value: 'a' }],
       ]),
     },
     {
       given: 'two additions at once, and a read of one',
-      found: judge(counter, [
+      found: checkRows(counter, [
         [0, 9, 'add', 0],
         [0, 9, 'add', 0],
         [1, 2, 'read', 1],
@@ -55,14 +55,14 @@ describe('linearizable histories', () => {
     },
     {
       given: 'one of two creators refused',
-      found: judge(presence, [
+      found: checkRows(presence, [
         [0, 9, 'create', true],
         [1, 2, 'create', false],
       ]),
     },
     {
       given: 'a code redeemed and replayed',
-      found: judge(code, [
+      found: checkRows(code, [
         [0, 1, 'redeem', true],
         [2, 3, 'use', true],
         [4, 5, 'redeem', false],
@@ -71,14 +71,14 @@ describe('linearizable histories', () => {
     },
     {
       given: 'a refresh and use of the new pair',
-      found: judge(rotation, [
+      found: checkRows(rotation, [
         [0, 1, { kind: 'refresh', generation: 0 }, true],
         [2, 3, { kind: 'use', generation: 1 }, true],
       ]),
     },
     {
       given: 'the last two of the minute',
-      found: judge(createBudget(248), [
+      found: checkRows(createBudget(248), [
         [0, 9, 'plain', 0],
         [0, 9, 'plain', 4751],
         [10, 11, 'plain', 'refused'],
@@ -93,14 +93,14 @@ describe('impossible histories', () => {
   it.each([
     {
       given: 'a stale read',
-      found: judge(register, [
+      found: checkRows(register, [
         [0, 1, { write: 'b' }, done],
         [2, 3, 'read', { value: 'a' }],
       ]),
     },
     {
       given: 'a value that changes back',
-      found: judge(register, [
+      found: checkRows(register, [
         [0, 9, { write: 'b' }, done],
         [1, 2, 'read', { value: 'b' }],
         [3, 4, 'read', { value: 'a' }],
@@ -108,7 +108,7 @@ describe('impossible histories', () => {
     },
     {
       given: 'a lost update',
-      found: judge(counter, [
+      found: checkRows(counter, [
         [0, 1, 'add', 0],
         [0, 1, 'add', 0],
         [2, 3, 'read', 1],
@@ -116,21 +116,21 @@ describe('impossible histories', () => {
     },
     {
       given: 'a repeated update',
-      found: judge(counter, [
+      found: checkRows(counter, [
         [0, 1, 'add', 0],
         [2, 3, 'read', 2],
       ]),
     },
     {
       given: 'two creators',
-      found: judge(presence, [
+      found: checkRows(presence, [
         [0, 9, 'create', true],
         [1, 2, 'create', true],
       ]),
     },
     {
       given: 'a deleted object that still exists',
-      found: judge(presence, [
+      found: checkRows(presence, [
         [0, 1, 'create', true],
         [2, 3, 'delete', true],
         [4, 5, 'look', true],
@@ -138,14 +138,14 @@ describe('impossible histories', () => {
     },
     {
       given: 'a code redeemed twice',
-      found: judge(code, [
+      found: checkRows(code, [
         [0, 9, 'redeem', true],
         [1, 2, 'redeem', true],
       ]),
     },
     {
       given: 'a token that works after the replay of its code',
-      found: judge(code, [
+      found: checkRows(code, [
         [0, 1, 'redeem', true],
         [2, 3, 'redeem', false],
         [4, 5, 'use', true],
@@ -153,42 +153,42 @@ describe('impossible histories', () => {
     },
     {
       given: 'a token that another replica does not know',
-      found: judge(code, [
+      found: checkRows(code, [
         [0, 1, 'redeem', true],
         [2, 3, 'use', false],
       ]),
     },
     {
       given: 'a refresh token spent twice',
-      found: judge(rotation, [
+      found: checkRows(rotation, [
         [0, 9, { kind: 'refresh', generation: 0 }, true],
         [1, 2, { kind: 'refresh', generation: 0 }, true],
       ]),
     },
     {
       given: 'use of an old pair',
-      found: judge(rotation, [
+      found: checkRows(rotation, [
         [0, 1, { kind: 'refresh', generation: 0 }, true],
         [2, 3, { kind: 'use', generation: 0 }, true],
       ]),
     },
     {
       given: 'one request over the limit per minute',
-      found: judge(createBudget(249), [
+      found: checkRows(createBudget(249), [
         [0, 1, 'plain', 0],
         [0, 1, 'plain', 0],
       ]),
     },
     {
       given: 'two requests with the same remaining number',
-      found: judge(createBudget(0), [
+      found: checkRows(createBudget(0), [
         [0, 9, 'plain', 4999],
         [0, 9, 'plain', 4999],
       ]),
     },
     {
       given: 'one request over a smaller limit',
-      found: judge(
+      found: checkRows(
         createBudget(0),
         [4999, 4998, 4997, 4996, 4995, 4994].map((remains, n) => [n, n + 0.5, 'shared', remains] as const),
       ),

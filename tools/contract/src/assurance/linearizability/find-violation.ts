@@ -49,10 +49,10 @@ export function findViolation<State, Input, Output>(
 
 /** Lists the operations that can come next: called before any other remaining one returned. */
 function listNext(operations: readonly Operation<unknown, unknown>[], done: bigint): readonly number[] {
-  const left = [...operations.keys()].filter((n) => (done & (1n << BigInt(n))) === 0n)
+  const remaining = [...operations.keys()].filter((n) => (done & (1n << BigInt(n))) === 0n)
   const returned = (n: number) => operations[n]?.returnedAt ?? Infinity
-  const deadline = Math.min(...left.map(returned))
-  return left.filter((n) => (operations[n]?.calledAt ?? 0) <= deadline).toSorted((one, other) => returned(one) - returned(other))
+  const deadline = Math.min(...remaining.map(returned))
+  return remaining.filter((n) => (operations[n]?.calledAt ?? 0) <= deadline).toSorted((one, other) => returned(one) - returned(other))
 }
 
 function describe(state: unknown, next: readonly number[], operations: readonly Operation<unknown, unknown>[]): string {

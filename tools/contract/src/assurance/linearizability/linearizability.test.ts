@@ -8,7 +8,7 @@ import { allWorkloads, runLinearizability } from './run-linearizability.ts'
 const replicas = await startReplicas({ replicas: 1, state: 'memory' })
 afterAll(() => replicas[Symbol.asyncDispose]())
 
-const play = (name?: string, wrap?: (send: SendRequest) => SendRequest) =>
+const runHistories = (name?: string, wrap?: (send: SendRequest) => SendRequest) =>
   runLinearizability({
     replicas,
     histories: name === undefined ? 12 : 4,
@@ -18,7 +18,7 @@ const play = (name?: string, wrap?: (send: SendRequest) => SendRequest) =>
   })
 
 it('accepts the histories of a sandbox, which contain concurrent requests', async () => {
-  const { passed, findings, figures } = await play()
+  const { passed, findings, figures } = await runHistories()
   expect({ passed, findings }).toEqual({ passed: 12, findings: [] })
   expect(Number(figures['concurrent'])).toBeGreaterThan(100)
 })
@@ -26,16 +26,16 @@ it('accepts the histories of a sandbox, which contain concurrent requests', asyn
 describe('faults', () => {
   const isRead = ({ method, path }: HttpRequest) => method === 'GET' && /^\/v2\/(projects|tags)/.test(path)
   /** Repeats the first response of each path. */
-  const stale = () => {
+  const returnFirst = () => {
     const first = new Map<string, HttpResponse>()
     return (send: SendRequest): SendRequest => {
-      const keep: SendRequest = async (call) => {
+      const sendAndCache: SendRequest = async (call) => {
         const response = await send(call)
         const key = `${call.path} ${call.token}`
         if (isRead(call) && !first.has(key)) first.set(key, response)
         return response
       }
-      return replaceEveryNth(5, isRead, async (call) => first.get(`${call.path} ${call.token}`) ?? keep(call))(keep)
+      return replaceEveryNth(5, isRead, async (call) => first.get(`${call.path} ${call.token}`) ?? sendAndCache(call))(sendAndCache)
     }
   }
   const isAdd = ({ method, path }: HttpRequest) => method === 'POST' && path === '/v2/tags'
@@ -43,7 +43,7 @@ describe('faults', () => {
   const isRedeem = ({ form }: HttpRequest) => form?.['grant_type'] === 'authorization_code'
   const isRefresh = ({ form }: HttpRequest) => form?.['grant_type'] === 'refresh_token'
   /** Gives refused requests an earlier success response. */
-  const twice = (matches: (call: HttpRequest) => boolean) => {
+  const repeatSuccess = (matches: (call: HttpRequest) => boolean) => {
     let won: HttpResponse | undefined
     return (send: SendRequest): SendRequest =>
       async (call) => {
@@ -54,8 +54,8 @@ describe('faults', () => {
       }
   }
   it.each([
-    { given: 'a stale read', workload: 'register', wrap: stale() },
-    { given: 'a stale count', workload: 'counter', wrap: stale() },
+    { given: 'a stale read', workload: 'register', wrap: returnFirst() },
+    { given: 'a stale count', workload: 'counter', wrap: returnFirst() },
     {
       given: 'a lost update',
       workload: 'counter',
@@ -69,9 +69,9 @@ describe('faults', () => {
         return send(call)
       }),
     },
-    { given: 'a name taken twice', workload: 'create if absent', wrap: twice(isCreate) },
-    { given: 'a code redeemed twice', workload: 'code redemption', wrap: twice(isRedeem) },
-    { given: 'a refresh token spent twice', workload: 'refresh rotation', wrap: twice(isRefresh) },
+    { given: 'a name taken twice', workload: 'create if absent', wrap: repeatSuccess(isCreate) },
+    { given: 'a code redeemed twice', workload: 'code redemption', wrap: repeatSuccess(isRedeem) },
+    { given: 'a refresh token spent twice', workload: 'refresh rotation', wrap: repeatSuccess(isRefresh) },
     {
       given: 'the same remaining number for two requests',
       workload: 'budget',
@@ -88,7 +88,7 @@ describe('faults', () => {
       ),
     },
   ])('reports $given', async ({ workload, wrap }) => {
-    const { passed, findings } = await play(workload, wrap)
+    const { passed, findings } = await runHistories(workload, wrap)
     expect(passed).toBeLessThan(4)
     expect(findings[0]).toContain('none of these operations can come next')
   })

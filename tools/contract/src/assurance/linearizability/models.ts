@@ -62,10 +62,10 @@ export interface RotationState {
 export const rotation: Model<RotationState, RotationInput, boolean> = {
   initial: { current: 0, ended: false },
   step: (state, { kind, generation }, succeeded) => {
-    const works = !state.ended && generation === state.current
-    if (succeeded !== undefined && succeeded !== works) return undefined
+    const isCurrent = !state.ended && generation === state.current
+    if (succeeded !== undefined && succeeded !== isCurrent) return undefined
     if (kind === 'use') return state
-    return works ? { current: generation + 1, ended: false } : { ...state, ended: true }
+    return isCurrent ? { current: generation + 1, ended: false } : { ...state, ended: true }
   },
 }
 

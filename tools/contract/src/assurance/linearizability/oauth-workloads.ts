@@ -26,16 +26,16 @@ const redemption: Workload = {
       model: eraseModelTypes(code),
       nextStep: () => {
         const object = random.integer(0, objectCount - 1)
-        const held = codes[object] as (typeof codes)[0]
-        const { access } = held
+        const codeState = codes[object] as (typeof codes)[0]
+        const { access } = codeState
         if (access !== undefined && random.next() < 0.7)
           return { object: `code ${object}`, input: 'use', send: () => isTokenValid(send, access) }
-        const tryOnce = async () => {
-          const pair = await redeem(send, session.buildExchangeForm(held.text))
-          if (pair) held.access = pair.access_token
+        const redeemOnce = async () => {
+          const pair = await redeem(send, session.buildExchangeForm(codeState.text))
+          if (pair) codeState.access = pair.access_token
           return pair !== undefined
         }
-        return { object: `code ${object}`, input: 'redeem', send: tryOnce }
+        return { object: `code ${object}`, input: 'redeem', send: redeemOnce }
       },
     }
   },

@@ -72,27 +72,27 @@ interface HistoryOptions {
 }
 
 async function recordHistory({ prepare }: Workload, { send, number, random, session }: HistoryOptions) {
-  const made = parseBody<{ tokens: { full: string } }>(await send({ method: 'POST', path: '/_sandbox/accounts', body: {}, token: '' }))
-  const asOwner: SendRequest = ({ token = made.tokens.full, ...call }) => send({ ...call, token })
+  const account = parseBody<{ tokens: { full: string } }>(await send({ method: 'POST', path: '/_sandbox/accounts', body: {}, token: '' }))
+  const asOwner: SendRequest = ({ token = account.tokens.full, ...call }) => send({ ...call, token })
   const { model, nextStep } = await prepare({ send: asOwner, number, random, session })
   const history: RecordedOperation[] = []
-  const strange: string[] = []
-  const act = async (client: number) => {
+  const unexpected: string[] = []
+  const runClient = async (client: number) => {
     for (let n = 0; n < stepsPerClient; n += 1) {
       if (random.next() < 0.3) await sleep(random.next() * 4)
       const step = nextStep()
       const calledAt = performance.now()
-      const output = await runStep(step, strange)
+      const output = await runStep(step, unexpected)
       const returnedAt = output === undefined ? Infinity : performance.now()
       history.push({ client, object: step.object, input: step.input, output, calledAt, returnedAt })
     }
   }
-  await Promise.all(Array.from({ length: clientCount }, (_each, client) => act(client)))
+  await Promise.all(Array.from({ length: clientCount }, (_each, client) => runClient(client)))
   const faults = [...Map.groupBy(history, ({ object }) => object)].flatMap(([object, operations]) => {
     const violation = findViolation(model, operations)
     return violation === undefined ? [] : [`${object}: ${violation}`]
   })
-  const [fault] = [...strange, ...faults]
+  const [fault] = [...unexpected, ...faults]
   return { fault, history }
 }
 
@@ -102,11 +102,11 @@ function describeFailure(error: unknown): { readonly fault: string; readonly his
 }
 
 /** @returns undefined without a response */
-async function runStep({ input, send }: WorkloadStep, strange: string[]): Promise<unknown> {
+async function runStep({ input, send }: WorkloadStep, unexpected: string[]): Promise<unknown> {
   try {
     return await send()
   } catch (error) {
-    if (error instanceof UnexpectedResponse) strange.push(`${JSON.stringify(input)} returned ${error.message}`)
+    if (error instanceof UnexpectedResponse) unexpected.push(`${JSON.stringify(input)} returned ${error.message}`)
     return undefined
   }
 }

@@ -26,7 +26,7 @@ export interface Workload {
   readonly name: string
   /** Creates the objects of one history. @returns a generator of steps */
   readonly prepare: (
-    begin: WorkloadContext,
+    context: WorkloadContext,
   ) => Promise<{ readonly model: Model<unknown, unknown, unknown>; readonly nextStep: () => WorkloadStep }>
 }
 

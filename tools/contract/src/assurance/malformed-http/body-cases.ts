@@ -54,16 +54,21 @@ const wrongBytes = [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80,
 type FormatSteps = (line: string, body: string | Uint8Array, headers?: readonly string[]) => readonly SendStep[]
 
 export function listBodyCases(token: string): MalformedCase[] {
-  const sends: FormatSteps = (line, body, headers = []) => [formatRawJsonRequest(token, line, body, headers)]
-  return [...listTextCases(sends), ...listKeyCases(sends), ...listSizeCases(token, sends), ...listMediaTypeCases(token, sends)]
+  const formatSteps: FormatSteps = (line, body, headers = []) => [formatRawJsonRequest(token, line, body, headers)]
+  return [
+    ...listTextCases(formatSteps),
+    ...listKeyCases(formatSteps),
+    ...listSizeCases(token, formatSteps),
+    ...listMediaTypeCases(token, formatSteps),
+  ]
 }
 
 function listTextCases(sends: FormatSteps): MalformedCase[] {
   return [
-    ...unreadable.map((body) => ({ name: `a body ${brief(body)}`, steps: sends(tags, body), expectedStatuses: [400] })),
-    ...otherShapes.map((body) => ({ name: `a body ${brief(body)}`, steps: sends(tags, body), expectedStatuses: [422] })),
+    ...unreadable.map((body) => ({ name: `a body ${shorten(body)}`, steps: sends(tags, body), expectedStatuses: [400] })),
+    ...otherShapes.map((body) => ({ name: `a body ${shorten(body)}`, steps: sends(tags, body), expectedStatuses: [422] })),
     ...numbers.map((number) => ({
-      name: `size_gigabytes ${brief(number)}`,
+      name: `size_gigabytes ${shorten(number)}`,
       steps: sends(volumes, volume(number)),
       expectedStatuses: [422],
     })),
@@ -158,6 +163,6 @@ function listMediaTypeCases(token: string, sends: FormatSteps): MalformedCase[] 
   ]
 }
 
-function brief(text: string): string {
+function shorten(text: string): string {
   return text.length > 40 ? `${text.slice(0, 20)}… (${text.length} characters)` : JSON.stringify(text)
 }

@@ -10,11 +10,13 @@ export function checkExchange(
   { expectedStatuses, expectedText = '', closesConnection = false }: MalformedCase,
   { responses, rest, isClosed }: ByteExchange,
 ): string[] {
-  const got = responses.map(({ status }) => status)
+  const statuses = responses.map(({ status }) => status)
   return [
-    ...(got.join() === expectedStatuses.join()
+    ...(statuses.join() === expectedStatuses.join()
       ? []
-      : [`responses ${formatStatuses(got)} instead of ${formatStatuses(expectedStatuses)}: ${responses.at(-1)?.text.slice(0, 120) ?? ''}`]),
+      : [
+          `responses ${formatStatuses(statuses)} instead of ${formatStatuses(expectedStatuses)}: ${responses.at(-1)?.text.slice(0, 120) ?? ''}`,
+        ]),
     ...(expectedText === '' || responses.at(-1)?.text.includes(expectedText) ? [] : [`a response without ${expectedText}`]),
     ...(rest === '' ? [] : [`${rest.length} bytes that are no response: ${JSON.stringify(rest.slice(0, 60))}`]),
     ...(closesConnection && !isClosed ? ['the connection is still open'] : []),
@@ -23,15 +25,15 @@ export function checkExchange(
 }
 
 /** Checks the promises for every response. */
-function checkWireResponse(answer: WireResponse): string[] {
-  const { status, headers, text } = answer
+function checkWireResponse(response: WireResponse): string[] {
+  const { status, headers, text } = response
   // Informational responses are not final.
   if (status < 200) return []
   return [
     ...(status >= 500 ? [`status ${status}`] : []),
     ...(headers.has('set-cookie') ? ['a cookie'] : []),
-    ...checkCommonHeaders(answer),
-    ...(status >= 400 ? checkRefusal(answer) : text === '' || isJson(text) ? [] : ['a body that is no JSON']),
+    ...checkCommonHeaders(response),
+    ...(status >= 400 ? checkRefusal(response) : text === '' || isJson(text) ? [] : ['a body that is no JSON']),
   ]
 }
 

@@ -2,9 +2,9 @@
 import type { SendStep } from './exchange-bytes.ts'
 import { type MalformedCase, formatRawRequest, formatRawJsonRequest } from './malformed-case.ts'
 
-const many = 64
+const pipelinedCount = 64
 const body = '{"name":"!"}'
-const whole = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+const chunkedBody = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
 const json = 'Content-Type: application/json'
 
 /** Parts of the requests. */
@@ -27,13 +27,13 @@ export function listFramingCases(token: string): MalformedCase[] {
   return [...listUnreadableCases(sender), ...listSequenceCases(sender), ...listTargetCases(sender), ...listConnectionCases(sender)]
 }
 
-const refused = (name: string, steps: readonly SendStep[]): MalformedCase => ({
+const createRejectedCase = (name: string, steps: readonly SendStep[]): MalformedCase => ({
   name,
   steps,
   expectedStatuses: [400],
   closesConnection: true,
 })
-const alone = (text: string) => [Buffer.from(text, 'latin1')]
+const toSteps = (text: string) => [Buffer.from(text, 'latin1')]
 
 function listSequenceCases({ token, get, posts, smuggled }: RequestParts): MalformedCase[] {
   return [
@@ -48,9 +48,9 @@ function listSequenceCases({ token, get, posts, smuggled }: RequestParts): Malfo
       expectedStatuses: [200],
     },
     {
-      name: `${many} requests in one packet`,
-      steps: [Buffer.concat(Array.from({ length: many }, () => get))],
-      expectedStatuses: Array.from({ length: many }, () => 200),
+      name: `${pipelinedCount} requests in one packet`,
+      steps: [Buffer.concat(Array.from({ length: pipelinedCount }, () => get))],
+      expectedStatuses: Array.from({ length: pipelinedCount }, () => 200),
     },
     {
       name: 'a good request after a refused one',
@@ -80,9 +80,12 @@ function listSequenceCases({ token, get, posts, smuggled }: RequestParts): Malfo
 /** One of each kind of message that the HTTP parser of Node rejects; the sandbox writes the response. */
 function listUnreadableCases({ posts, smuggled }: RequestParts): MalformedCase[] {
   return [
-    refused('Content-Length with Transfer-Encoding', posts([`Content-Length: 4`, 'Transfer-Encoding: chunked'], `${whole}${smuggled}`)),
-    refused('HTTP/2', alone('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')),
-    refused('TLS', [Buffer.from('16030100a5010000a10303', 'hex'), Buffer.alloc(160, 7)]),
+    createRejectedCase(
+      'Content-Length with Transfer-Encoding',
+      posts([`Content-Length: 4`, 'Transfer-Encoding: chunked'], `${chunkedBody}${smuggled}`),
+    ),
+    createRejectedCase('HTTP/2', toSteps('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')),
+    createRejectedCase('TLS', [Buffer.from('16030100a5010000a10303', 'hex'), Buffer.alloc(160, 7)]),
   ]
 }
 

@@ -8,10 +8,10 @@ import { parseResponses } from './parse-responses.ts'
 import { runMalformedHttp } from './run-malformed-http.ts'
 import type { Target } from './target.ts'
 
-const unmeasured = { isAlive: () => true, readMaxMemoryMb: () => undefined }
+const withoutMetrics = { isAlive: () => true, readMaxMemoryMb: () => undefined }
 
 /** Runs in this process, so that thrown errors reach the test. */
-async function openHere(seed: number): Promise<Target> {
+async function startInProcess(seed: number): Promise<Target> {
   const errorOutput: string[] = []
   const { url, credentials, close } = await startSandbox({
     port: 0,
@@ -19,23 +19,29 @@ async function openHere(seed: number): Promise<Target> {
     rateLimits: 'off',
     onError: (error) => errorOutput.push(String(error)),
   })
-  return { ...unmeasured, url, token: credentials().tokens.full, errorOutput: () => errorOutput.join('\n'), [Symbol.asyncDispose]: close }
+  return {
+    ...withoutMetrics,
+    url,
+    token: credentials().tokens.full,
+    errorOutput: () => errorOutput.join('\n'),
+    [Symbol.asyncDispose]: close,
+  }
 }
 
 /** Accepts everything and ignores the request. */
-async function openCareless(): Promise<Target> {
+async function startFaultyServer(): Promise<Target> {
   const server = await startHttpServer((request, response) => {
     request.resume()
     response.end('{"meta":{"total":0}}')
   })
-  return { ...unmeasured, ...server, token: 'any', errorOutput: () => '' }
+  return { ...withoutMetrics, ...server, token: 'any', errorOutput: () => '' }
 }
 
 const small = { seed: 7, floodMs: 600 }
 
 describe('malformed requests', () => {
   it('get the expected responses and do not disturb other clients', { timeout: 60_000 }, async () => {
-    const { passed, total, findings } = await runMalformedHttp({ ...small, startTarget: openHere })
+    const { passed, total, findings } = await runMalformedHttp({ ...small, startTarget: startInProcess })
     expect({ findings, passed }).toEqual({ findings: [], passed: total })
     expect(total).toBeGreaterThan(160)
     // A polluted prototype would add the key to every object.
@@ -45,7 +51,7 @@ describe('malformed requests', () => {
   })
 
   it('report a server that accepts everything', async () => {
-    const { passed, findings } = await runMalformedHttp({ ...small, only: 'in gzip', startTarget: openCareless })
+    const { passed, findings } = await runMalformedHttp({ ...small, only: 'in gzip', startTarget: startFaultyServer })
     expect(passed).toBe(0)
     expect(findings[0]).toBe(
       'bytes given a body in gzip: expected the documented response, got responses 200 instead of 415: {"meta":{"total":0}}',
@@ -53,45 +59,45 @@ describe('malformed requests', () => {
   })
 
   const id = '0b7c4f5e-5d1a-4c8e-9f3b-1a2b3c4d5e6f'
-  const refusal = (status: number, headers: string, body: string) =>
+  const formatError = (status: number, headers: string, body: string) =>
     `HTTP/1.1 ${status} No\r\n${headers}content-length: ${body.length}\r\n\r\n${body}`
   const limits = 'ratelimit-limit: 5000\r\nratelimit-remaining: 5000\r\nratelimit-reset: 0\r\n'
   const body = JSON.stringify({ id: 'bad_request', message: 'No.', request_id: id })
-  const right = refusal(400, `${limits}x-request-id: ${id}\r\n`, body)
-  const closed = (text: string, isClosed = true): ByteExchange => ({ ...parseResponses(Buffer.from(text), isClosed), isClosed })
-  const judged: readonly { readonly given: string; readonly exchanged: ByteExchange; readonly want: readonly string[] }[] = [
-    { given: 'a correct response', exchanged: closed(right), want: [] },
-    { given: 'two responses to one request', exchanged: closed(right + right), want: [`responses 400, 400 instead of 400: ${body}`] },
-    { given: 'no response', exchanged: closed(''), want: ['responses none instead of 400: '] },
+  const right = formatError(400, `${limits}x-request-id: ${id}\r\n`, body)
+  const parseClosed = (text: string, isClosed = true): ByteExchange => ({ ...parseResponses(Buffer.from(text), isClosed), isClosed })
+  const exchanges: readonly { readonly given: string; readonly exchanged: ByteExchange; readonly want: readonly string[] }[] = [
+    { given: 'a correct response', exchanged: parseClosed(right), want: [] },
+    { given: 'two responses to one request', exchanged: parseClosed(right + right), want: [`responses 400, 400 instead of 400: ${body}`] },
+    { given: 'no response', exchanged: parseClosed(''), want: ['responses none instead of 400: '] },
     {
       given: 'half a response',
-      exchanged: closed(right.slice(0, -9)),
+      exchanged: parseClosed(right.slice(0, -9)),
       want: ['responses none instead of 400: ', expect.stringMatching(/^\d+ bytes that are no response: /) as string],
     },
-    { given: 'a connection that stays open', exchanged: closed(right, false), want: ['the connection is still open'] },
+    { given: 'a connection that stays open', exchanged: parseClosed(right, false), want: ['the connection is still open'] },
     {
       given: 'another request_id',
-      exchanged: closed(right.replace(`"request_id":"0`, `"request_id":"1`)),
+      exchanged: parseClosed(right.replace(`"request_id":"0`, `"request_id":"1`)),
       want: ['request_id is not x-request-id'],
     },
-    { given: 'no limits', exchanged: closed(right.replace('ratelimit-reset: 0\r\n', '')), want: ['ratelimit-reset is ""'] },
+    { given: 'no limits', exchanged: parseClosed(right.replace('ratelimit-reset: 0\r\n', '')), want: ['ratelimit-reset is ""'] },
     {
       given: 'an HTML page',
-      exchanged: closed(refusal(400, `${limits}x-request-id: ${id}\r\n`, '<h1>No</h1>')),
+      exchanged: parseClosed(formatError(400, `${limits}x-request-id: ${id}\r\n`, '<h1>No</h1>')),
       want: ['an error that is no JSON object: <h1>No</h1>'],
     },
     {
       given: 'an internal error',
-      exchanged: closed(right.replace('400', '500')),
+      exchanged: parseClosed(right.replace('400', '500')),
       want: [`responses 500 instead of 400: ${body}`, 'status 500'],
     },
   ]
-  it.each(judged)('are checked: $given', ({ exchanged, want }) => {
+  it.each(exchanges)('are checked: $given', ({ exchanged, want }) => {
     expect(checkExchange({ name: '', steps: [], expectedStatuses: [400], closesConnection: true }, exchanged)).toEqual(want)
   })
 
   it('are checked for a text in the response', () => {
-    const faults = checkExchange({ name: '', steps: [], expectedStatuses: [400], expectedText: '"labels"' }, closed(right))
+    const faults = checkExchange({ name: '', steps: [], expectedStatuses: [400], expectedText: '"labels"' }, parseClosed(right))
     expect(faults).toEqual(['a response without "labels"'])
   })
 })

@@ -27,10 +27,10 @@ export async function runMalformedHttp({ seed, floodMs, only, startTarget }: Mal
   using client = createRegularClient(target.url, target.token)
   const findings: string[] = []
   let [total, failed] = [0, 0]
-  const recordCase = (given: string, faults: readonly string[]) => {
+  const recordCase = (name: string, faults: readonly string[]) => {
     total += 1
     if (faults.length > 0) failed += 1
-    for (const fault of faults) findings.push(formatFinding('bytes', given, 'the documented response', fault))
+    for (const fault of faults) findings.push(formatFinding('bytes', name, 'the documented response', fault))
   }
   const summarize = (): VerificationResult => {
     const figures = { seed, megabytes: target.readMaxMemoryMb() ?? null }

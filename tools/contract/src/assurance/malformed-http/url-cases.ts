@@ -41,39 +41,43 @@ const queries: readonly (readonly [query: string, status: number])[] = [
   [`page=${'9'.repeat(400)}`, 200],
 ]
 
-const gets = (token: string, path: string, headers: readonly string[] = []) => [formatRawRequest(token, `GET ${path}`, headers)]
+const createGetSteps = (token: string, path: string, headers: readonly string[] = []) => [formatRawRequest(token, `GET ${path}`, headers)]
 
 export function listUrlCases(token: string): MalformedCase[] {
   return [
-    ...ids.map(([id, status]) => ({ name: `the id ${id.slice(0, 40)}`, steps: gets(token, `/v2/tags/${id}`), expectedStatuses: [status] })),
-    ...queries.map(([query, status]) => ({
-      name: `the query ${query.slice(0, 40)}`,
-      steps: gets(token, `/v2/tags?${query}`),
+    ...ids.map(([id, status]) => ({
+      name: `the id ${id.slice(0, 40)}`,
+      steps: createGetSteps(token, `/v2/tags/${id}`),
       expectedStatuses: [status],
     })),
-    ...headers.map(({ path = '/v2/tags', sent = [], ...more }) => ({ ...more, steps: gets(token, path, sent) })),
+    ...queries.map(([query, status]) => ({
+      name: `the query ${query.slice(0, 40)}`,
+      steps: createGetSteps(token, `/v2/tags?${query}`),
+      expectedStatuses: [status],
+    })),
+    ...headers.map(({ path = '/v2/tags', headers = [], ...more }) => ({ ...more, steps: createGetSteps(token, path, headers) })),
     ...listHostCases(token),
   ]
 }
 
 /** Requests with these paths and headers. */
-const headers: readonly (Omit<MalformedCase, 'steps'> & { readonly path?: string; readonly sent?: readonly string[] })[] = [
+const headers: readonly (Omit<MalformedCase, 'steps'> & { readonly path?: string; readonly headers?: readonly string[] })[] = [
   { name: 'an address of 64 KiB', path: `/v2/tags/${'a'.repeat(65_536)}`, expectedStatuses: [431], closesConnection: true },
   { name: 'a query of 64 KiB', path: `/v2/tags?a=${'a'.repeat(65_536)}`, expectedStatuses: [431], closesConnection: true },
-  { name: 'a header of 20 KiB', sent: [`X-Large: ${'a'.repeat(20_480)}`], expectedStatuses: [431], closesConnection: true },
+  { name: 'a header of 20 KiB', headers: [`X-Large: ${'a'.repeat(20_480)}`], expectedStatuses: [431], closesConnection: true },
   {
     name: '3,000 headers',
-    sent: Array.from({ length: 3000 }, (_, n) => `h${n}: 1`),
+    headers: Array.from({ length: 3000 }, (_, n) => `h${n}: 1`),
     expectedStatuses: [431],
     closesConnection: true,
   },
   {
     name: 'the headers __proto__ and constructor',
-    sent: ['__proto__: x', 'constructor: y', 'hasownproperty: z'],
+    headers: ['__proto__: x', 'constructor: y', 'hasownproperty: z'],
     expectedStatuses: [200],
   },
-  { name: 'NUL in a header', sent: ['X-Note: a\0b'], expectedStatuses: [400], closesConnection: true },
-  { name: 'raw bytes in a header', sent: ['X-Note: \xff\xfe'], expectedStatuses: [200] },
+  { name: 'NUL in a header', headers: ['X-Note: a\0b'], expectedStatuses: [400], closesConnection: true },
+  { name: 'raw bytes in a header', headers: ['X-Note: \xff\xfe'], expectedStatuses: [200] },
   { name: 'raw bytes in the address', path: '/v2/tags/\xff', expectedStatuses: [400], closesConnection: true },
   { name: 'a fragment in the address', path: '/v2/tags#part', expectedStatuses: [404] },
   { name: 'a control character in the address', path: '/v2/ta\x01gs', expectedStatuses: [400], closesConnection: true },
@@ -93,7 +97,7 @@ function listHostCases(token: string): MalformedCase[] {
     },
     {
       name: 'the controls from another site',
-      steps: gets(token, '/_sandbox/info', ['Origin: https://evil.example']),
+      steps: createGetSteps(token, '/_sandbox/info', ['Origin: https://evil.example']),
       expectedStatuses: [403],
     },
     {

@@ -4,7 +4,7 @@ import { callerCount, checkThat, type Race, createCalls } from './race.ts'
 
 const burst = 250
 const call = { method: 'GET', path: '/v2/account' }
-const left = ({ headers }: HttpResponse) => Number(headers['ratelimit-remaining'])
+const getRemaining = ({ headers }: HttpResponse) => Number(headers['ratelimit-remaining'])
 
 export const limitRace: Race = {
   name: 'rate-limit edge',
@@ -20,9 +20,9 @@ export const limitRace: Race = {
         calls: createCalls(() => call),
         allowedWinners: [room],
         isWin: (response) => response.status === 200,
-        isLoss: (response) => response.status === 429 && response.headers['retry-after'] === '60' && left(response) === 0,
+        isLoss: (response) => response.status === 429 && response.headers['retry-after'] === '60' && getRemaining(response) === 0,
         verify: async ({ winners }) => {
-          const decision = winners.map(({ response }) => left(response)).toSorted((one, other) => one - other)
+          const remaining = winners.map(({ response }) => getRemaining(response)).toSorted((one, other) => one - other)
           // The last request of the minute returns 0; each number of the hour is returned once.
           const expected = [0, ...Array.from({ length: room - 1 }, (_each, n) => 5000 - burst + 1 + n)]
           await advanceClock(send, 59.999)
@@ -30,7 +30,7 @@ export const limitRace: Race = {
           await advanceClock(send, 0.001)
           const late = await send(call)
           return [
-            ...checkThat(JSON.stringify(decision) === JSON.stringify(expected), `remaining ${expected.join(' ')}`, decision),
+            ...checkThat(JSON.stringify(remaining) === JSON.stringify(expected), `remaining ${expected.join(' ')}`, remaining),
             ...checkThat(early.status === 429 && late.status === 200, '429 until the minute is over', [early.status, late.status]),
           ]
         },

@@ -80,11 +80,11 @@ const refreshRevokeRace: Race = {
         isLoss: (response) => isRefused(response) || (response.status === 200 && response.text === '{}'),
         verify: async ({ winners }) => {
           const oldStatus = await requestAccountStatus(send, pair.access_token)
-          const again = await send(createRefreshRequest('/v1/oauth/refresh', pair.refresh_token))
+          const refreshed = await send(createRefreshRequest('/v1/oauth/refresh', pair.refresh_token))
           const newStatus = winners[0] && (await requestAccountStatus(send, parseTokens(winners[0].response).access_token))
           return [
             ...checkThat(oldStatus === 401, 'the old token dead', oldStatus),
-            ...checkThat(isRefused(again), 'the old refresh token dead', again),
+            ...checkThat(isRefused(refreshed), 'the old refresh token dead', refreshed),
             ...checkThat(newStatus === undefined || newStatus === 401, 'a new token ended by the others', newStatus),
           ]
         },

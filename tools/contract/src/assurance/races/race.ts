@@ -35,8 +35,8 @@ export const hasStatus =
     response.status === status && response.text.includes(words)
 
 /** Returns an empty list, or the fault. */
-export function checkThat(holds: boolean, expected: string, got: unknown): readonly string[] {
-  return holds ? [] : [`expected ${expected}, got ${JSON.stringify(got)}`]
+export function checkThat(isMet: boolean, expected: string, actual: unknown): readonly string[] {
+  return isMet ? [] : [`expected ${expected}, got ${JSON.stringify(actual)}`]
 }
 
-export const createCalls = <T>(make: (n: number) => T): readonly T[] => Array.from({ length: callerCount }, (_each, n) => make(n))
+export const createCalls = <T>(create: (n: number) => T): readonly T[] => Array.from({ length: callerCount }, (_each, n) => create(n))

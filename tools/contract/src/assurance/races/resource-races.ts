@@ -84,8 +84,8 @@ const uniqueNames: Race = {
       isLoss: (response) => response.status === 409 || response.status === 422,
       verify: async ({ winners }) => {
         const total = await count()
-        const made = Object.values(JSON.parse(winners[0]?.response.text ?? '{}') as Record<string, { id?: string; name: string }>)[0]
-        const removed = await send({ method: 'DELETE', path: `${path}/${made?.id ?? made?.name}` })
+        const created = Object.values(JSON.parse(winners[0]?.response.text ?? '{}') as Record<string, { id?: string; name: string }>)[0]
+        const removed = await send({ method: 'DELETE', path: `${path}/${created?.id ?? created?.name}` })
         return [
           ...checkThat(total === before + 1, `one more in ${root}`, total - before),
           ...checkThat(removed.status === 204, '204', removed),
@@ -99,8 +99,8 @@ const volumeAttach: Race = {
   name: 'volume attach',
   prepare: async (send) => {
     const droplets = await createDroplets(send, ['shelf-1', 'shelf-2', 'shelf-3', 'shelf-4'])
-    const made = parseBody<{ volume: Volume }>(await send(post('/v2/volumes', { name: 'raced', region: 'nyc3', size_gigabytes: 10 })))
-    const { id } = made.volume
+    const created = parseBody<{ volume: Volume }>(await send(post('/v2/volumes', { name: 'raced', region: 'nyc3', size_gigabytes: 10 })))
+    const { id } = created.volume
     const path = `/v2/volumes/${id}/actions`
     return async () => ({
       calls: createCalls((n) => post(path, { type: 'attach', droplet_id: droplets[n % droplets.length], region: 'nyc3' })),
@@ -134,8 +134,8 @@ const reservedIpAssign: Race = {
   prepare: async (send) => {
     // Droplets of the previous race may stay: the quota is 25.
     const droplets = await createDroplets(send, ['door-1', 'door-2', 'door-3', 'door-4'])
-    const { reserved_ip: made } = parseBody<{ reserved_ip: { ip: string } }>(await send(post('/v2/reserved_ips', { region: 'nyc3' })))
-    const path = `/v2/reserved_ips/${made.ip}/actions`
+    const { reserved_ip: created } = parseBody<{ reserved_ip: { ip: string } }>(await send(post('/v2/reserved_ips', { region: 'nyc3' })))
+    const path = `/v2/reserved_ips/${created.ip}/actions`
     return async () => ({
       calls: createCalls((n) => post(path, { type: 'assign', droplet_id: droplets[n % droplets.length] })),
       allowedWinners: [1],
@@ -145,7 +145,7 @@ const reservedIpAssign: Race = {
       verify: async ({ winners }) => {
         const winner = getWinningDroplet(winners)
         await advanceClock(send, 60)
-        const { reserved_ip: address } = await get<{ reserved_ip: { droplet: Droplet | null } }>(send, `/v2/reserved_ips/${made.ip}`)
+        const { reserved_ip: address } = await get<{ reserved_ip: { droplet: Droplet | null } }>(send, `/v2/reserved_ips/${created.ip}`)
         return checkThat(address.droplet?.id === winner, `the address at droplet ${winner}`, address.droplet?.id)
       },
     })
@@ -155,8 +155,8 @@ const reservedIpAssign: Race = {
 const projectAssign: Race = {
   name: 'project assign',
   prepare: async (send) => {
-    const made = parseBody<{ volume: Volume }>(await send(post('/v2/volumes', { name: 'assigned', region: 'nyc3', size_gigabytes: 10 })))
-    const urn = `do:volume:${made.volume.id}`
+    const created = parseBody<{ volume: Volume }>(await send(post('/v2/volumes', { name: 'assigned', region: 'nyc3', size_gigabytes: 10 })))
+    const urn = `do:volume:${created.volume.id}`
     const projects: string[] = []
     for (const name of ['Harbour', 'Lighthouse', 'Pier']) {
       const { project } = parseBody<{ project: { id: string } }>(await send(post('/v2/projects', { name, purpose: 'Web Application' })))

@@ -31,9 +31,9 @@ export async function runRaces({
     await using server = await startService({ replicas, program }, ['--rate-limits', limits, '--seed', String(seed)])
     using client = createHttpClient(server.url, server.tokens.full, callerCount)
     for (const race of chosen) {
-      const held = await runRace(race, { send: wrap(client.send), server, rounds, findings })
-      figures[race.name] = held
-      passed += held
+      const passedRounds = await runRace(race, { send: wrap(client.send), server, rounds, findings })
+      figures[race.name] = passedRounds
+      passed += passedRounds
     }
     if (server.errorOutput() !== '') findings.push(`the server printed errors: ${server.errorOutput().slice(0, 300)}`)
   }
@@ -56,27 +56,27 @@ interface RaceContext {
 /** @returns the number of passed rounds */
 async function runRace(race: Race, { send, server, rounds, findings }: RaceContext): Promise<number> {
   const createRound = await race.prepare(send, server)
-  let held = 0
+  let passed = 0
   for (let round = 1; round <= rounds; round += 1) {
     const faults = await runRound(await createRound(round), send)
-    if (faults.length === 0) held += 1
+    if (faults.length === 0) passed += 1
     for (const fault of faults) findings.push(`${race.name}, round ${round}: ${fault}`)
     // A faulty state fails every later round.
-    if (faults.length > 0) return held
+    if (faults.length > 0) return passed
   }
-  return held
+  return passed
 }
 
 async function runRound({ calls, allowedWinners, isWin, isLoss, verify }: RaceRound, send: SendRequest): Promise<readonly string[]> {
   const settled = await Promise.all(calls.map(async (call) => ({ call, response: await send(call) })))
   const won = settled.filter(({ response }) => isWin(response))
-  const strange = settled.find(({ response }) => !isWin(response) && !isLoss(response))
+  const unexpected = settled.find(({ response }) => !isWin(response) && !isLoss(response))
   const [{ method, path } = { method: '', path: '' }] = calls
   const faults = [
     ...(allowedWinners.includes(won.length)
       ? []
       : [formatFinding(`${method} ${path}`, `${calls.length} callers`, allowedWinners, won.length)]),
-    ...(strange ? [formatFinding(`${method} ${path}`, strange.call, 'a win or the refusal', strange.response)] : []),
+    ...(unexpected ? [formatFinding(`${method} ${path}`, unexpected.call, 'a win or the refusal', unexpected.response)] : []),
   ]
   return faults.length > 0 ? faults : verify({ winners: won })
 }

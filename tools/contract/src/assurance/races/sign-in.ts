@@ -15,9 +15,9 @@ export interface OAuthSession {
   readonly buildExchangeForm: (requestCode: string) => Readonly<Record<string, string>>
 }
 
-export async function signIn(ask: SendRequest, { oauth, user }: Credentials): Promise<OAuthSession> {
+export async function signIn(sendRequest: SendRequest, { oauth, user }: Credentials): Promise<OAuthSession> {
   const send: SendPageRequest = async (method, path, { headers, body }) => {
-    const response = await ask({ method, path, token: '', headers, ...(body && { form: Object.fromEntries(body) }) })
+    const response = await sendRequest({ method, path, token: '', headers, ...(body && { form: Object.fromEntries(body) }) })
     const received = Object.entries(response.headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)] as [string, string]],
     )
@@ -31,11 +31,13 @@ export async function signIn(ask: SendRequest, { oauth, user }: Credentials): Pr
   const buildExchangeForm = (code: string) => ({ grant_type: 'authorization_code', code, ...oauth })
   const requestCode = async () => {
     const { location, status } = await browser.go(`${link}&prompt=none`)
-    const found = location.searchParams.get('code')
-    if (found === null) throw new Error(`No code came: ${status} ${location}`)
-    return found
+    const code = location.searchParams.get('code')
+    if (code === null) throw new Error(`No code came: ${status} ${location}`)
+    return code
   }
   const requestTokens = async () =>
-    parseBody<TokenPair>(await ask({ method: 'POST', path: '/v1/oauth/token', form: buildExchangeForm(await requestCode()), token: '' }))
+    parseBody<TokenPair>(
+      await sendRequest({ method: 'POST', path: '/v1/oauth/token', form: buildExchangeForm(await requestCode()), token: '' }),
+    )
   return { requestCode, requestTokens, buildExchangeForm }
 }

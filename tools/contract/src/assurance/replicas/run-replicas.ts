@@ -25,7 +25,7 @@ const minRequests = 1000
 export async function runReplicas(options: ReplicaRunOptions): Promise<VerificationResult> {
   const { faults, rounds, seed, replicas, state } = options
   const findings: string[] = []
-  const figures: Record<string, LoadCounts & { readonly held: number }> = {}
+  const figures: Record<string, LoadCounts & { readonly passed: number }> = {}
   const leftOut: string[] = []
   let passed = 0
   for (const fault of faults) {
@@ -33,10 +33,10 @@ export async function runReplicas(options: ReplicaRunOptions): Promise<Verificat
       leftOut.push(`${fault.name}: only root can mount a small file system`)
       continue
     }
-    const { held, counts, found } = await runFault(fault, options)
-    figures[fault.name] = { held, ...counts }
+    const { passed: passedRounds, counts, found } = await runFault(fault, options)
+    figures[fault.name] = { passed: passedRounds, ...counts }
     findings.push(...found.map((each) => `${fault.name}, ${each}`))
-    passed += held
+    passed += passedRounds
   }
   const total = (faults.length - leftOut.length) * rounds
   return {
@@ -65,14 +65,14 @@ async function runFault(fault: Fault, options: ReplicaRunOptions) {
   )
   const counts: LoadCounts = { acknowledged: 0, reads: 0, retried: 0, unanswered: 0 }
   const found: string[] = []
-  let held = 0
+  let passed = 0
   for (let round = 1; round <= options.rounds && found.length === 0; round += 1) {
     const { load, faults } = await runRound({ fault, round, replicas, options })
     for (const name of ['acknowledged', 'reads', 'retried', 'unanswered'] as const) counts[name] += load.counts[name]
     found.push(...faults.map((each) => `round ${round}: ${each}`))
-    if (faults.length === 0) held += 1
+    if (faults.length === 0) passed += 1
   }
-  return { held, counts, found }
+  return { passed, counts, found }
 }
 
 interface RoundOptions {

@@ -34,10 +34,10 @@ it('forwards requests and responses unchanged, to every server', async () => {
 })
 
 it('tries another server when one is unreachable, and returns 502 when all are', async () => {
-  const gone = 'http://127.0.0.1:1'
-  await using balancer = await startBalancer([gone, await echo('there')])
+  const unreachable = 'http://127.0.0.1:1'
+  await using balancer = await startBalancer([unreachable, await echo('there')])
   for (let n = 0; n < 20; n += 1) expect((await fetch(balancer.url, { method: 'POST' })).status).toBe(201)
-  balancer.setTargets([gone])
+  balancer.setTargets([unreachable])
   expect((await fetch(balancer.url)).status).toBe(502)
 })
 

@@ -17,12 +17,12 @@ export async function startBalancer(urls: readonly string[], chance: () => numbe
   const counts = new Map<string, number>()
   const agent = new Agent({ keepAlive: true, noDelay: true })
 
-  const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const forward = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const body = await buffer(incoming)
     // Tries the servers in random order.
-    const left = [...targets]
-    while (left.length > 0) {
-      const [target = ''] = left.splice(Math.floor(chance() * left.length), 1)
+    const candidates = [...targets]
+    while (candidates.length > 0) {
+      const [target = ''] = candidates.splice(Math.floor(chance() * candidates.length), 1)
       counts.set(target, (counts.get(target) ?? 0) + 1)
       const outcome = await send(target, { incoming, outgoing, body })
       if (outcome === 'answered') return
@@ -37,9 +37,9 @@ export async function startBalancer(urls: readonly string[], chance: () => numbe
       const { hostname: host, port } = new URL(target)
       const { method, url: path } = incoming
       // Keeps the host header: clients know the address of the balancer.
-      const sent = request({ agent, host, port, method, path, headers: incoming.headers })
-      sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'unreached' : 'broken'))
-      sent.on('response', (response) => {
+      const forwarded = request({ agent, host, port, method, path, headers: incoming.headers })
+      forwarded.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'unreached' : 'broken'))
+      forwarded.on('response', (response) => {
         outgoing.writeHead(response.statusCode ?? 502, response.headers)
         response.on('error', () => resolve('broken'))
         response.on('end', () => resolve('answered'))
@@ -47,13 +47,13 @@ export async function startBalancer(urls: readonly string[], chance: () => numbe
       })
       outgoing.on('close', () => {
         if (outgoing.writableFinished) return
-        sent.destroy()
+        forwarded.destroy()
         resolve('broken')
       })
-      sent.end(body)
+      forwarded.end(body)
     })
 
-  const server = await startHttpServer((incoming, outgoing) => void pass(incoming, outgoing).catch(() => outgoing.destroy()), {
+  const server = await startHttpServer((incoming, outgoing) => void forward(incoming, outgoing).catch(() => outgoing.destroy()), {
     keepAliveTimeout: 60_000,
   })
   return {

@@ -56,7 +56,7 @@ export async function startReplicas(options: ReplicasOptions): Promise<Replicas>
     const urls = () => servers.map(({ url }) => url)
     const balancer = stack.use(await startBalancer(urls()))
     const [{ tokens, oauth, user, inference_key } = throwWithoutReplica()] = servers
-    const held = stack.move()
+    const resources = stack.move()
     return {
       tokens,
       oauth,
@@ -71,7 +71,7 @@ export async function startReplicas(options: ReplicasOptions): Promise<Replicas>
       proxy,
       startReplica,
       updateBalancer: () => balancer.setTargets(urls()),
-      [Symbol.asyncDispose]: () => held.disposeAsync(),
+      [Symbol.asyncDispose]: () => resources.disposeAsync(),
     }
   } catch (error) {
     await stack.disposeAsync()

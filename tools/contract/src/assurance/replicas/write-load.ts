@@ -51,8 +51,8 @@ export class WriteLoad {
   }
 
   /** Waits until enough requests were sent, or the load stopped because of findings. */
-  async waitForRequests(answers: number): Promise<void> {
-    while (this.counts.acknowledged + this.counts.reads < answers && this.#isRunning()) await sleep(10)
+  async waitForRequests(min: number): Promise<void> {
+    while (this.counts.acknowledged + this.counts.reads < min && this.#isRunning()) await sleep(10)
   }
 
   async stop(): Promise<void> {
@@ -71,9 +71,9 @@ export class WriteLoad {
     while (this.#isRunning()) {
       const known = entries.filter(({ id, unconfirmed }) => id !== undefined && !unconfirmed)
       const [first, ...others] = known
-      const draw = this.#random.next()
-      if (!first || draw < 0.3) await this.#addRecord(path, entries)
-      else await this.#useRecord(path, this.#random.pick([first, ...others]), draw)
+      const choice = this.#random.next()
+      if (!first || choice < 0.3) await this.#addRecord(path, entries)
+      else await this.#useRecord(path, this.#random.pick([first, ...others]), choice)
     }
   }
 
@@ -90,9 +90,9 @@ export class WriteLoad {
   }
 
   /** Reads in half of the cases, from any replica. */
-  async #useRecord(path: string, entry: RecordEntry, draw: number): Promise<void> {
+  async #useRecord(path: string, entry: RecordEntry, choice: number): Promise<void> {
     const one = `${path}/${entry.id}`
-    if (draw < 0.7 || entry.value === undefined) {
+    if (choice < 0.7 || entry.value === undefined) {
       const response = await this.#send({ method: 'GET', path: one })
       this.counts.reads += 1
       const value = response?.status === 200 ? parseBody<{ domain_record: { ttl: number } }>(response).domain_record.ttl : undefined
@@ -100,7 +100,7 @@ export class WriteLoad {
         this.findings.push(`GET ${one}: acknowledged ${formatValue(entry.value)}, read ${response?.status} with ${formatValue(value)}`)
       return
     }
-    const next = draw < 0.9 ? this.#random.integer(30, 9999) : undefined
+    const next = choice < 0.9 ? this.#random.integer(30, 9999) : undefined
     const call = next === undefined ? { method: 'DELETE', path: one } : { method: 'PUT', path: one, body: { type: 'A', ttl: next } }
     const response = await this.#write(call, next === undefined ? 204 : 200)
     if (response) entry.value = next

@@ -21,7 +21,7 @@ export function addAssurance(program: Command): void {
       const unknown = names.find((name) => !verifications.some(({ command }) => command === name))
       if (unknown !== undefined) program.error(`There is no verification ${JSON.stringify(unknown)}. Choose from those that --help lists.`)
       const chosen = names.length === 0 ? verifications : verifications.filter(({ command }) => names.includes(command))
-      let held = 0
+      let passedCount = 0
       for (const verification of chosen) {
         const result = await runVerification(verification)
         const { passed, total } = result.figures
@@ -29,11 +29,11 @@ export function addAssurance(program: Command): void {
           `${result.passed ? 'passed' : 'FAILED'} ${formatCommand(verification)}: ${passed} of ${total} (${result.seconds.toFixed(0)} s)`,
         )
         if (!result.passed) continue
-        held += 1
+        passedCount += 1
         if (write) writeRow(result)
       }
-      console.log(JSON.stringify({ check: 'assurance', passed: held, total: chosen.length }))
-      if (held < chosen.length) process.exitCode = 1
+      console.log(JSON.stringify({ check: 'assurance', passed: passedCount, total: chosen.length }))
+      if (passedCount < chosen.length) process.exitCode = 1
     })
 }
 

@@ -32,7 +32,7 @@ function formatCounts(value: unknown): string | undefined {
 
 /** @param before the present page; rows of commands that did not run are copied from it */
 export function formatReport(results: readonly VerificationRun[], on: string, before = ''): string {
-  const rows = new Map(before.split('\n').flatMap((row) => [...row.matchAll(commandOfRow)].map(([, command]) => [command, row] as const)))
+  const rows = new Map(before.split('\n').flatMap((row) => [...row.matchAll(rowPattern)].map(([, command]) => [command, row] as const)))
   for (const result of results) rows.set(formatCommand(result.verification), formatRow(result, on))
   return [
     '# Assurance',
@@ -47,18 +47,18 @@ export function formatReport(results: readonly VerificationRun[], on: string, be
 }
 
 /** A row with all eight cells. */
-const commandOfRow = /^\| [^|]* \| `([^`]*)` \|(?: [^|]* \|){6}$/g
+const rowPattern = /^\| [^|]* \| `([^`]*)` \|(?: [^|]* \|){6}$/g
 
 function formatRow({ verification, figures, seconds }: VerificationRun, on: string): string {
   const more = Object.entries(figures).flatMap(([name, value]) => {
     const written = hidden.has(name) ? undefined : formatFigure(value)
     return written === undefined ? [] : [`${name.replaceAll('_', ' ')} ${written}`]
   })
-  const held = `${figures.passed.toLocaleString('en')} of ${figures.total.toLocaleString('en')}`
+  const passedCount = `${figures.passed.toLocaleString('en')} of ${figures.total.toLocaleString('en')}`
   const cells = [
     verification.title,
     `\`${formatCommand(verification)}\``,
-    held,
+    passedCount,
     verification.scope,
     more.join('; '),
     verification.gaps,

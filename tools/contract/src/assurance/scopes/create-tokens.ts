@@ -13,24 +13,24 @@ export interface ScopedTokens {
 const unrelated = ['tag:read']
 
 export async function createTokens(entries: readonly OperationEntry[], { control }: TestSandbox): Promise<ScopedTokens> {
-  const every = [...new Set(entries.flatMap(({ operation }) => operation.scopes))]
-  const made = new Map<string, string>()
-  const make = async (key: string, scopes: readonly string[]) => {
-    if (!made.has(key)) made.set(key, (JSON.parse((await control('tokens', { scopes })).text) as { readonly token: string }).token)
+  const allScopes = [...new Set(entries.flatMap(({ operation }) => operation.scopes))]
+  const tokens = new Map<string, string>()
+  const createToken = async (key: string, scopes: readonly string[]) => {
+    if (!tokens.has(key)) tokens.set(key, (JSON.parse((await control('tokens', { scopes })).text) as { readonly token: string }).token)
   }
-  const scopesOf = ({ operation }: OperationEntry) => (operation.scopes.length > 0 ? operation.scopes : unrelated)
-  const keyOf = (scopes: readonly string[]) => `only ${scopes.join(' ')}`
-  for (const entry of entries) await make(keyOf(scopesOf(entry)), scopesOf(entry))
-  for (const scope of every) {
-    await make(
+  const getScopes = ({ operation }: OperationEntry) => (operation.scopes.length > 0 ? operation.scopes : unrelated)
+  const getKey = (scopes: readonly string[]) => `only ${scopes.join(' ')}`
+  for (const entry of entries) await createToken(getKey(getScopes(entry)), getScopes(entry))
+  for (const scope of allScopes) {
+    await createToken(
       `without ${scope}`,
-      every.filter((each) => each !== scope),
+      allScopes.filter((each) => each !== scope),
     )
   }
   const find = (key: string) => {
-    const token = made.get(key)
+    const token = tokens.get(key)
     if (token === undefined) throw new Error(`No token was made: ${key}.`)
     return token
   }
-  return { getExact: (entry) => find(keyOf(scopesOf(entry))), getWithout: (scope) => find(`without ${scope}`) }
+  return { getExact: (entry) => find(getKey(getScopes(entry))), getWithout: (scope) => find(`without ${scope}`) }
 }

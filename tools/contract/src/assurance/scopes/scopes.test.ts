@@ -16,7 +16,7 @@ const operations = [
 
 /** The first token creates the fixtures; other tokens belong to the verification. */
 const breakFetch =
-  (path: string, change: (response: Response, again: () => Promise<Response>) => Response | Promise<Response>) =>
+  (path: string, change: (response: Response, sendAsOwner: () => Promise<Response>) => Response | Promise<Response>) =>
   (fetch: Fetch): Fetch => {
     let owner = ''
     return async (input, init) => {
@@ -42,14 +42,14 @@ describe('scopes', () => {
     // Ignores scopes.
     {
       operation: 'tags_list',
-      wrap: breakFetch('/v2/tags', (_answer, again) => again()),
+      wrap: breakFetch('/v2/tags', (_answer, sendAsOwner) => sendAsOwner()),
       want: /^tags_list given a token of every scope but tag:read: expected 403, got 200/,
     },
     // Returns an error and changes the state.
     {
       operation: 'uptime_checks_create',
-      wrap: breakFetch('/v2/uptime/checks', async (response, again) => {
-        if (response.status === 403) await again()
+      wrap: breakFetch('/v2/uptime/checks', async (response, sendAsOwner) => {
+        if (response.status === 403) await sendAsOwner()
         return response
       }),
       want: /^uptime_checks_create given refused requests: expected an unchanged state, got (gone|new): /,

@@ -59,31 +59,31 @@ it('adds objects that the sandbox lists, finds by tag and bills', async () => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const state = join(folder, 'state.db')
   const sandbox = createSandbox({ state, seed: 7, world: 'empty', actionSeconds: 0 })
-  const ask = async (method: string, path: string, body?: object) => {
+  const request = async (method: string, path: string, body?: object) => {
     const headers = { authorization: `Bearer ${sandbox.credentials().tokens.full}`, 'content-type': 'application/json' }
     const response = await sandbox.fetch(`http://127.0.0.1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
     return (await response.json()) as Readonly<Record<string, never>>
   }
   const volume = (name: string) => ({ name, region: 'nyc3', size_gigabytes: 100, tags: ['covers'] })
   const edit = async <T>(work: (database: DatabaseSync) => T): Promise<T> => {
-    await ask('POST', '/_sandbox/snapshots', { name: 'edited' })
+    await request('POST', '/_sandbox/snapshots', { name: 'edited' })
     using database = new DatabaseSync(join(`${state}.snapshots`, 'edited.db'))
     return work(database)
   }
   const mark = await edit(readMark)
-  await ask('POST', '/v2/volumes', volume(`covers-${templateNumber}`))
-  await ask('POST', '/v2/volumes', volume('covers-00000'))
-  const made = await edit((database) => {
+  await request('POST', '/v2/volumes', volume(`covers-${templateNumber}`))
+  await request('POST', '/v2/volumes', volume('covers-00000'))
+  const created = await edit((database) => {
     const pattern = readTemplate(database, 'Volume', mark)
     return pattern && insertCopies(database, { ...pattern, rows: pattern.rows.filter(({ text }) => !text.includes('covers-00000')) }, 1, 40)
   })
-  expect(made).toBe(39)
-  await ask('POST', '/_sandbox/snapshots/restore', { name: 'edited' })
-  expect(await ask('GET', '/v2/volumes?per_page=2')).toMatchObject({ meta: { total: 41 } })
-  expect(await ask('GET', '/v2/volumes?name=covers-00039')).toMatchObject({ volumes: [{ name: 'covers-00039' }] })
-  expect(await ask('GET', '/v2/tags/covers')).toMatchObject({ tag: { resources: { volumes: { count: 41 } } } })
-  await ask('POST', '/_sandbox/clock', { advance_seconds: 86_400 })
-  expect(await ask('GET', '/v2/customers/my/invoices/preview/summary')).toMatchObject({
+  expect(created).toBe(39)
+  await request('POST', '/_sandbox/snapshots/restore', { name: 'edited' })
+  expect(await request('GET', '/v2/volumes?per_page=2')).toMatchObject({ meta: { total: 41 } })
+  expect(await request('GET', '/v2/volumes?name=covers-00039')).toMatchObject({ volumes: [{ name: 'covers-00039' }] })
+  expect(await request('GET', '/v2/tags/covers')).toMatchObject({ tag: { resources: { volumes: { count: 41 } } } })
+  await request('POST', '/_sandbox/clock', { advance_seconds: 86_400 })
+  expect(await request('GET', '/v2/customers/my/invoices/preview/summary')).toMatchObject({
     product_charges: { items: [{ name: 'Volumes', count: '41' }] },
   })
   sandbox.close()

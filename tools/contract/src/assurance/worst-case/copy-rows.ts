@@ -49,9 +49,9 @@ export function readTemplate(database: DatabaseSync, kind: string, { row, job }:
     .prepare('SELECT kind, parent, id, text, uniq, hidden FROM rows WHERE seq > ? ORDER BY seq')
     .all(row) as unknown as Row[]
   const jobs = database.prepare('SELECT at, name, payload, account FROM jobs WHERE seq > ? ORDER BY seq').all(job) as unknown as Job[]
-  const given = database.prepare('SELECT name FROM counters WHERE value = ?')
+  const replacements = database.prepare('SELECT name FROM counters WHERE value = ?')
   const counters = rows.flatMap(({ id }) => {
-    const { name } = (/^\d+$/.test(id) ? given.get(Number(id)) : undefined) ?? {}
+    const { name } = (/^\d+$/.test(id) ? replacements.get(Number(id)) : undefined) ?? {}
     return name === undefined ? [] : [[id, String(name)] as const]
   })
   return rows.some((each) => each.kind === kind) ? { kind, rows, jobs, counters: new Map(counters) } : undefined
@@ -62,20 +62,20 @@ export function insertCopies(database: DatabaseSync, pattern: RowTemplate, first
   const insert = database.prepare('INSERT OR IGNORE INTO rows (kind, parent, id, text, uniq, hidden) VALUES (?, ?, ?, ?, ?, ?)')
   const plan = database.prepare('INSERT INTO jobs (at, name, payload, account) VALUES (?, ?, ?, ?)')
   const numbers = createIdCounters(database, pattern)
-  let made = 0
+  let created = 0
   for (let number = first; number < end; number += 1) {
     const { rows, jobs } = renderCopy(pattern, number, numbers)
     for (const { kind, parent, id, text, uniq, hidden } of rows) {
       const { changes } = insert.run(kind, parent, id, text, uniq, hidden)
-      if (kind === pattern.kind) made += Number(changes)
+      if (kind === pattern.kind) created += Number(changes)
     }
     // The platform allows only one, or one for each parent.
-    if (made === 0) return 0
+    if (created === 0) return 0
     for (const { at, name, payload, account } of jobs) plan.run(at, name, payload, account)
   }
   const set = database.prepare('UPDATE counters SET value = ? WHERE name = ?')
   for (const name of new Set(pattern.counters.values())) set.run(numbers(name), name)
-  return made
+  return created
 }
 
 /** Continues each counter. */
@@ -96,17 +96,17 @@ export function renderCopy(
   next: (counter: string) => number,
 ): Pick<RowTemplate, 'rows' | 'jobs'> {
   const digits = String(number).padStart(5, '0')
-  const given = new Map<string, string>([[String(templateNumber), digits]])
+  const replacements = new Map<string, string>([[String(templateNumber), digits]])
   const short = new Map<string, string>()
   for (const { id } of rows) {
     const counter = counters.get(id)
-    if (given.has(id) || short.has(id)) continue
+    if (replacements.has(id) || short.has(id)) continue
     // Short numbers also occur as other values.
-    if (counter !== undefined) (id.length < 5 ? short : given).set(id, String(next(counter)))
-    else if (/^[0-9a-f]{8}[0-9a-f-]+$/.test(id)) given.set(id, `${(0xe0_00_00_00 + number).toString(16)}${id.slice(8)}`)
+    if (counter !== undefined) (id.length < 5 ? short : replacements).set(id, String(next(counter)))
+    else if (/^[0-9a-f]{8}[0-9a-f-]+$/.test(id)) replacements.set(id, `${(0xe0_00_00_00 + number).toString(16)}${id.slice(8)}`)
   }
-  const sought = new RegExp(`(?<![0-9A-Za-z])(?:${[...given.keys()].join('|')})(?![0-9A-Za-z])`, 'g')
-  const change = (text: string) => text.replaceAll(sought, (found) => given.get(found) ?? found)
+  const idPattern = new RegExp(`(?<![0-9A-Za-z])(?:${[...replacements.keys()].join('|')})(?![0-9A-Za-z])`, 'g')
+  const change = (text: string) => text.replaceAll(idPattern, (id) => replacements.get(id) ?? id)
   return {
     rows: rows.map(({ kind, parent, id, text, uniq, hidden }) => ({
       kind,

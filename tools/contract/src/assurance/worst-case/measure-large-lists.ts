@@ -109,9 +109,9 @@ async function createTemplate(entry: OperationEntry, fixture: FuzzFixture): Prom
 }
 
 async function advanceYear({ sandbox }: FuzzFixture): Promise<number> {
-  const begun = getCpuMs()
+  const startMs = getCpuMs()
   let days = 0
-  for (; days < daysOfYear && getCpuMs() - begun < maxYearCpuMs; days += 1) await sandbox.advance(86_400)
+  for (; days < daysOfYear && getCpuMs() - startMs < maxYearCpuMs; days += 1) await sandbox.advance(86_400)
   return days
 }
 
@@ -148,9 +148,9 @@ async function measureRequest({ description, format }: MeasuredRequest, { sandbo
 async function createMany(entry: OperationEntry, fixture: FuzzFixture, rows: number): Promise<number> {
   const write = formatNew(entry, fixture)
   if (!write) return 0
-  const begun = getCpuMs()
+  const startMs = getCpuMs()
   let created = 0
-  for (; created < rows && getCpuMs() - begun < maxCreateCpuMs; created += 1) {
+  for (; created < rows && getCpuMs() - startMs < maxCreateCpuMs; created += 1) {
     const { status } = await fixture.sandbox.send(write(created))
     if (status >= 300) break
   }
@@ -169,9 +169,9 @@ function listCreateRequests(entry: OperationEntry, fixture: FuzzFixture, rows: n
 /** @returns undefined without an example */
 function formatNew(entry: OperationEntry, fixture: FuzzFixture): ((number: number) => SandboxRequest) | undefined {
   const authorization = formatAuthorization(entry, fixture.sandbox.keys)
-  const [shown] = listExamples(entry)
-  if (!shown) return undefined
-  const draft = translateDraft(entry, fixture, shown)
+  const [example] = listExamples(entry)
+  if (!example) return undefined
+  const draft = translateDraft(entry, fixture, example)
   return (number) => formatRequest(entry, { ...draft, body: renameBody(draft.body, number) }, authorization)
 }
 
@@ -197,9 +197,9 @@ function insertSuffix(value: string, suffix: string): string {
 
 function listReadRequests(entry: OperationEntry, fixture: FuzzFixture, when = ''): MeasuredRequest[] {
   const authorization = formatAuthorization(entry, fixture.sandbox.keys)
-  const [shown] = entry.operation.method === 'get' ? listExamples(entry) : []
-  if (!shown) return []
-  return listDrafts(entry, translateDraft(entry, fixture, shown)).map((draft) => {
+  const [example] = entry.operation.method === 'get' ? listExamples(entry) : []
+  if (!example) return []
+  return listDrafts(entry, translateDraft(entry, fixture, example)).map((draft) => {
     const request = formatRequest(entry, draft, authorization)
     return { description: `${request.method} ${request.path} with many objects${when}`, format: () => request }
   })
@@ -221,7 +221,7 @@ function listDrafts({ operation }: OperationEntry, draft: RequestDraft): Request
   return queries.map((query) => ({ ...draft, path, query: { ...draft.query, ...query } }))
 }
 
-function translateDraft(entry: OperationEntry, fixture: FuzzFixture, shown: RequestDraft): RequestDraft {
+function translateDraft(entry: OperationEntry, fixture: FuzzFixture, example: RequestDraft): RequestDraft {
   const places = fixture.listPathValues(entry)
-  return fixture.ids.translate({ ...shown, path: places[1] ?? places[0] ?? {} })
+  return fixture.ids.translate({ ...example, path: places[1] ?? places[0] ?? {} })
 }

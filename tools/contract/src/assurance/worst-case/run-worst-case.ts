@@ -155,10 +155,10 @@ async function attack(
     const inProportion = before ? Math.max(minReportedMs, before.blockedMs * (bytes / before.bytes) * tolerance) : maxBlockedMs
     const expected = Math.min(maxBlockedMs, inProportion)
     const blockedMs = await measureCpuMs(() => sandbox.send(request), expected)
-    const what = `${request.method} ${request.path.slice(0, 80)} with ${bytes} bytes, ${name}`
-    if (blockedMs > worst.blockedMs) worst = { blockedMs, request: what }
+    const description = `${request.method} ${request.path.slice(0, 80)} with ${bytes} bytes, ${name}`
+    if (blockedMs > worst.blockedMs) worst = { blockedMs, request: description }
     if (blockedMs > expected)
-      return { ...worst, finding: `${what}: expected at most ${Math.round(expected)} ms, got ${Math.round(blockedMs)} ms` }
+      return { ...worst, finding: `${description}: expected at most ${Math.round(expected)} ms, got ${Math.round(blockedMs)} ms` }
     before = { bytes, blockedMs }
   }
   return worst

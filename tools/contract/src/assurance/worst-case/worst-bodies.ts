@@ -117,9 +117,9 @@ function attackText({ pattern, format, examples = [] }: SchemaObject, seen: Seen
 function attackWithValidValues({ schema, steps }: Place, example: unknown, open: ResolveSchema): Attack[] {
   const { items, maxItems, maxLength, pattern, format, enum: several, uniqueItems } = schema
   const types = listTypes(schema)
-  const shown = getAt(example, steps)
+  const exampleValue = getAt(example, steps)
   if (types.includes('array') && items) {
-    const own = (Array.isArray(shown) ? shown[0] : undefined) ?? getExample(items, open)
+    const own = (Array.isArray(exampleValue) ? exampleValue[0] : undefined) ?? getExample(items, open)
     if (own === undefined || uniqueItems) return []
     const text = JSON.stringify(own)
     const maxCount = maxItems ?? Infinity

@@ -11,24 +11,24 @@ describe('the worst requests', () => {
   })
 
   /** Uses CPU time, independent of the load of the machine. */
-  const spend = (milliseconds: number) => {
-    const begun = process.threadCpuUsage()
-    let spent = 0
-    while (spent < milliseconds * 1000) {
-      const { user, system } = process.threadCpuUsage(begun)
-      spent = user + system
+  const useCpu = (milliseconds: number) => {
+    const start = process.threadCpuUsage()
+    let usedMicroseconds = 0
+    while (usedMicroseconds < milliseconds * 1000) {
+      const { user, system } = process.threadCpuUsage(start)
+      usedMicroseconds = user + system
     }
   }
-  const kept: string[] = []
+  const leaked: string[] = []
   /** Faults by request: long bodies, many short ones and lists. */
   const faults: Readonly<Record<string, (body: string) => void>> = {
     // A validator that compares every property with all others.
-    'POST /v2/tags': (body) => (body.startsWith('{"k000000":') ? spend((body.length / 64_000) ** 2 * 4) : undefined),
+    'POST /v2/tags': (body) => (body.startsWith('{"k000000":') ? useCpu((body.length / 64_000) ** 2 * 4) : undefined),
     'POST /v2/account/keys': (body) =>
-      body.startsWith('[[') ? spend(60) : kept.push(JSON.stringify(body.repeat(body.length > 100_000 ? 4 : 0))),
+      body.startsWith('[[') ? useCpu(60) : leaked.push(JSON.stringify(body.repeat(body.length > 100_000 ? 4 : 0))),
     // Only for objects after the sixtieth, which have their number in the name.
-    'POST /v2/uptime/checks': (body) => (/-000[6-9]\d/.test(body) ? spend(60) : undefined),
-    'GET /v2/tags': (list) => spend(Number(/"total":(\d+)/.exec(list)?.[1] ?? 0)),
+    'POST /v2/uptime/checks': (body) => (/-000[6-9]\d/.test(body) ? useCpu(60) : undefined),
+    'GET /v2/tags': (list) => useCpu(Number(/"total":(\d+)/.exec(list)?.[1] ?? 0)),
   }
   const wrap =
     (fetch: Fetch): Fetch =>

@@ -20,8 +20,8 @@ export async function checkCreated(
   const { operation } = entry
   if (operation.effect?.kind !== 'creates' || operation.method !== 'post') return
   const field = getIdField(entry)
-  const made = listObjects(response.body).flatMap((object) => object[field] ?? [])
-  if (made.length === 0) return
+  const createdIds = listObjects(response.body).flatMap((object) => object[field] ?? [])
+  if (createdIds.length === 0) return
   const item = findReader(
     run,
     entry,
@@ -29,7 +29,7 @@ export async function checkCreated(
   )
   const parameter = item?.operation.path.slice(operation.path.length + 2, -1)
   if (item && parameter !== undefined) {
-    for (const id of made) {
+    for (const id of createdIds) {
       const { status } = await run.send(item, { ...emptyDraft, path: { ...draft.path, [parameter]: id } })
       if (status !== 200) throw new ContractViolation(draft, `${item.operation.id} to find ${String(id)}`, String(status))
     }
@@ -37,12 +37,12 @@ export async function checkCreated(
   const list = findReader(run, entry, (path) => path === operation.path)
   if (!list || list.operation.effect?.kind !== 'lists' || getSchemaName(list) !== getSchemaName(entry)) return
   const { ids, total } = await loadList(run, list, draft.path, field)
-  const lost = made.filter((id) => !ids.has(String(id)))
+  const lost = createdIds.filter((id) => !ids.has(String(id)))
   if (lost.length > 0) throw new ContractViolation(draft, `${lost.join()} in ${list.operation.id}`, 'a list without')
   await run.restore(snapshot)
   const before = await loadListBefore(run, list, snapshot, draft.path, field)
   // Creating an existing object may succeed without adding one.
-  const expected = (before.total ?? 0) + made.filter((id) => !before.ids.has(String(id))).length
+  const expected = (before.total ?? 0) + createdIds.filter((id) => !before.ids.has(String(id))).length
   if (total !== undefined && total !== expected)
     throw new ContractViolation(draft, `meta.total of ${list.operation.id} to be ${expected}`, String(total))
 }

@@ -19,8 +19,8 @@ export async function checkDeleted(run: FuzzRun, entry: OperationEntry, max: num
   )
   for (const path of listPathValues(entry).slice(0, max)) {
     await run.restore('made')
-    const [shown = emptyDraft] = listExamples(entry)
-    const draft: RequestDraft = { ...ids.translate(shown), path }
+    const [example = emptyDraft] = listExamples(entry)
+    const draft: RequestDraft = { ...ids.translate(example), path }
     await run.runCase(entry, 'deleted', async () => {
       const response = await run.send(entry, draft)
       recordResponse(run, entry, response)
@@ -38,8 +38,8 @@ const recreates = ({ operation: { method, path } }: OperationEntry, deleted: Ope
   method === 'post' && path === deleted.operation.path
 
 async function expectGone(run: FuzzRun, entry: OperationEntry, path: RequestDraft['path']): Promise<void> {
-  const [shown = emptyDraft] = listExamples(entry)
-  const draft = run.fixture.ids.translate(shown)
+  const [example = emptyDraft] = listExamples(entry)
+  const draft = run.fixture.ids.translate(example)
   const { status } = await run.send(entry, { ...draft, path: { ...draft.path, ...path } })
   if (status !== 404) throw new ContractViolation(path, `404 from ${entry.operation.id} after the deletion`, String(status))
 }

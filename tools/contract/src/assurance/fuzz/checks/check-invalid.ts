@@ -37,8 +37,8 @@ export async function checkInvalid(run: FuzzRun, entry: OperationEntry, cases: n
       )
     }
     if (broken.isUnknownId || isRecordedMessage(entry, getMessage(response), resolve)) return
-    const said = getMessage(response).toLowerCase()
-    const isNamed = [broken.field, ...(broken.alternativeFields ?? [])].some((name) => said.includes(name.toLowerCase()))
+    const message = getMessage(response).toLowerCase()
+    const isNamed = [broken.field, ...(broken.alternativeFields ?? [])].some((name) => message.includes(name.toLowerCase()))
     if (entry.api.name !== 'oauth' && !isNamed)
       throw new ContractViolation({ why: broken.reason, ...broken.draft }, `a refusal that names ${broken.field}`, getMessage(response))
   })

@@ -11,10 +11,10 @@ export async function checkIsolation(run: FuzzRun, entry: OperationEntry): Promi
   const isAbout = entry.operation.path.includes('{')
   const [shownPlace = {}, realPlace = shownPlace] = listPathValues(entry)
   const expected = isAbout ? [404] : [403, 404, 409, 412, 422, ...(hasOwnRefusal(entry, 401) ? [401] : [])]
-  for (const shown of listExamples(entry)) {
-    const draft: RequestDraft = { ...ids.translate(shown), ...(isAbout && { path: realPlace }) }
+  for (const example of listExamples(entry)) {
+    const draft: RequestDraft = { ...ids.translate(example), ...(isAbout && { path: realPlace }) }
     // Only created objects belong to an account; catalog objects are shared.
-    if (JSON.stringify(draft) === JSON.stringify(shown)) continue
+    if (JSON.stringify(draft) === JSON.stringify(example)) continue
     await run.runCase(entry, 'stranger', async () => {
       await run.restore('made')
       const { status } = await run.send(entry, draft, { authorization: formatAuthorization(entry, otherAccount) ?? null })

@@ -8,17 +8,17 @@ import { ContractViolation, type FuzzRun } from '../fuzz-run.ts'
 import { type RequestDraft, emptyDraft } from '../format-request.ts'
 
 /** Headers that differ between responses or belong to HEAD only. */
-const own: ReadonlySet<string> = new Set(['x-request-id', 'x-total-count', 'link', 'date', 'set-cookie'])
+const volatileHeaders: ReadonlySet<string> = new Set(['x-request-id', 'x-total-count', 'link', 'date', 'set-cookie'])
 
 export async function checkReads(run: FuzzRun, entry: OperationEntry, max: number): Promise<void> {
   const { ids, listPathValues } = run.fixture
   await run.restore('changed')
-  const [shown = emptyDraft] = listExamples(entry)
+  const [example = emptyDraft] = listExamples(entry)
   const places = listPathValues(entry).slice(0, max)
   // Pages of a list inside an object are tested elsewhere.
   const isPaged = /(^|\.)list/.test(entry.operation.name) && entry.operation.parameters.some(({ name }) => name === 'per_page')
   for (const path of places) {
-    const draft: RequestDraft = { ...ids.translate(shown), path }
+    const draft: RequestDraft = { ...ids.translate(example), path }
     await run.runCase(entry, 'HEAD', () => checkHead(run, entry, draft))
     if (isPaged) await run.runCase(entry, 'pages', () => checkPages(run, entry, draft))
   }
@@ -30,17 +30,18 @@ async function checkHead(run: FuzzRun, entry: OperationEntry, draft: RequestDraf
   if (head.status !== get.status) throw new ContractViolation(draft, `HEAD ${get.status}`, String(head.status))
   if (head.text !== '') throw new ContractViolation(draft, 'HEAD without a body', head.text.slice(0, 80))
   if (get.status >= 400) return
-  const told = (response: SandboxResponse) => [...response.headers].filter(([name]) => !own.has(name)).map((pair) => pair.join(': '))
-  const difference = told(get).filter((line) => !told(head).includes(line))
-  if (difference.length > 0) throw new ContractViolation(draft, `HEAD with ${difference.join('; ')}`, told(head).join('; '))
+  const formatHeaders = (response: SandboxResponse) =>
+    [...response.headers].filter(([name]) => !volatileHeaders.has(name)).map((pair) => pair.join(': '))
+  const difference = formatHeaders(get).filter((line) => !formatHeaders(head).includes(line))
+  if (difference.length > 0) throw new ContractViolation(draft, `HEAD with ${difference.join('; ')}`, formatHeaders(head).join('; '))
   const total = getTotal(get)
   const counted = head.headers.get('x-total-count')
   if (total !== undefined && counted !== String(total)) throw new ContractViolation(draft, `x-total-count: ${total}`, String(counted))
 }
 
 async function checkPages(run: FuzzRun, entry: OperationEntry, draft: RequestDraft): Promise<void> {
-  const read = async (query: RequestDraft['query']) => run.send(entry, { ...draft, query: { ...draft.query, ...query } })
-  const whole = await read({ per_page: 200 })
+  const requestPage = async (query: RequestDraft['query']) => run.send(entry, { ...draft, query: { ...draft.query, ...query } })
+  const whole = await requestPage({ per_page: 200 })
   if (whole.status !== 200) return
   const all = listObjects(whole.body).map((object) => JSON.stringify(object))
   const total = getTotal(whole)
@@ -50,7 +51,7 @@ async function checkPages(run: FuzzRun, entry: OperationEntry, draft: RequestDra
     const collected: string[] = []
     const last = Math.ceil(all.length / size)
     for (let page = 1; page <= last + 1; page += 1) {
-      const response = await read({ page, per_page: size })
+      const response = await requestPage({ page, per_page: size })
       const objects = listObjects(response.body).map((object) => JSON.stringify(object))
       const input = { ...draft, page, per_page: size }
       if (page > last && objects.length > 0) throw new ContractViolation(input, 'nothing past the last page', `${objects.length} objects`)
@@ -75,10 +76,10 @@ function expectLinks(input: unknown, { body }: SandboxResponse, page: number, pa
   if (!isObject(body) || !('meta' in body)) return
   const links = body['links']
   if (!isObject(links)) throw new ContractViolation(input, 'links', 'none')
-  const told = isObject(links['pages']) ? Object.keys(links['pages']) : []
+  const formatHeaders = isObject(links['pages']) ? Object.keys(links['pages']) : []
   const expected = [...(page > 1 && pages > 0 ? ['first', 'prev'] : []), ...(page < pages ? ['next', 'last'] : [])]
-  if (page <= pages && told.toSorted().join() !== expected.toSorted().join())
-    throw new ContractViolation(input, `links to ${expected.join()}`, told.join())
+  if (page <= pages && formatHeaders.toSorted().join() !== expected.toSorted().join())
+    throw new ContractViolation(input, `links to ${expected.join()}`, formatHeaders.join())
 }
 
 function getTotal({ body }: SandboxResponse): number | undefined {

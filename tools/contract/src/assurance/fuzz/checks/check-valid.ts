@@ -48,16 +48,16 @@ function expectDocumentedRefusal(entry: OperationEntry, draft: RequestDraft, res
   const { api, operation } = entry
   const { status } = response
   const message = getMessage(response)
-  const got = `${status} ${message}`
+  const actual = `${status} ${message}`
   if (api.name === 'oauth') return
   if ((status === 400 || status === 401) && hasOwnRefusal(entry, status)) return
   // With a body, 400 means invalid JSON; other operations define their own reasons.
   if ((status === 400 && draft.body !== undefined) || status === 401 || status === 405 || status === 413 || status === 415)
-    throw new ContractViolation(draft, 'that a valid request is taken', got)
+    throw new ContractViolation(draft, 'that a valid request is taken', actual)
   if (status === 403 && message === 'You do not have access for the attempted action.')
-    throw new ContractViolation(draft, 'no 403 for the full token', got)
+    throw new ContractViolation(draft, 'no 403 for the full token', actual)
   if (status === 422 && ((api.name === 'control' && schemaMessages.test(message)) || !/\w+ \w+/.test(message)))
-    throw new ContractViolation(draft, 'a sentence about a reference or a rule, as the schema is kept', got)
+    throw new ContractViolation(draft, 'a sentence about a reference or a rule, as the schema is kept', actual)
   if (status === 404 && operation.parameters.every((each) => each.in !== 'path') && !/\w+ \w+/.test(message))
-    throw new ContractViolation(draft, 'something at an address without an id', got)
+    throw new ContractViolation(draft, 'something at an address without an id', actual)
 }
