@@ -4,7 +4,7 @@ import { buildModel } from '../../../generators/model/build-model.ts'
 import type { LoadedBundles } from '../../../generators/model/load-bundles.ts'
 import { checkHeadReply, checkReply, type ReceivedReply } from './check-reply.ts'
 import { listEntries, type OperationEntry } from './load-specification.ts'
-import { readEvents } from './read-events.ts'
+import { parseEvents } from './parse-events.ts'
 
 const headers = {
   'ratelimit-limit': { required: true, schema: { type: 'integer', minimum: 0 } },
@@ -117,9 +117,9 @@ describe('checkReply', () => {
   })
 })
 
-test('readEvents returns the same events for chunks of any size', () => {
+test('parseEvents returns the same events for chunks of any size', () => {
   const text = 'data: {"a":1}\n\n: a comment\n\ndata: two\ndata: lines\n\ndata: [DONE]\n\n'
-  const whole = readEvents(text)
+  const whole = parseEvents(text)
   expect(whole).toEqual({ events: ['{"a":1}', 'two\nlines', '[DONE]'], faults: [] })
-  for (let size = 1; size < text.length; size += 1) expect(readEvents(text, size)).toEqual(whole)
+  for (let size = 1; size < text.length; size += 1) expect(parseEvents(text, size)).toEqual(whole)
 })

@@ -3,7 +3,7 @@ import type { MediaType, Reply } from '../../../generators/model/api-model.ts'
 import type { SchemaObject } from '../../../generators/model/json-schema.ts'
 import { resolve } from '../../../generators/model/resolve.ts'
 import type { OperationEntry } from './load-specification.ts'
-import { readEvents } from './read-events.ts'
+import { parseEvents } from './parse-events.ts'
 import { createSchemaValidator, type SchemaValidator } from './schema-validator.ts'
 
 export interface ReceivedReply {
@@ -81,7 +81,7 @@ export function checkBody({ mediaType, schema }: MediaType, body: unknown, { val
 function checkStream({ contentSchema }: SchemaObject, body: unknown, validate: SchemaValidator['validate']): string[] {
   if (typeof body !== 'string') return ['body of text/event-stream is not text']
   if (!contentSchema) return ['the specification gives the stream no contentSchema']
-  const { events, faults } = readEvents(body)
+  const { events, faults } = parseEvents(body)
   const chunks = events.at(-1) === '[DONE]' ? events.slice(0, -1) : events
   return [
     ...faults.map((fault) => `stream: ${fault}`),

@@ -64,7 +64,7 @@ export function createHttpClient(url: string, token: string, callers: number): H
 
 /** Parses the body of a successful response, without validation. @throws Error for other statuses */
 export function parseBody<T>({ status, text }: HttpResponse): T {
-  if (status >= 400 || text === '') throw new Error(`An answer was needed; it was ${status}: ${text.slice(0, 200)}`)
+  if (status >= 400 || text === '') throw new Error(`Expected a successful response with a body, got ${status}: ${text.slice(0, 200)}`)
   return JSON.parse(text) as T
 }
 

@@ -9,7 +9,7 @@ const kit: KnownRefusal = {
   reason: 'Workspaces and deployments of a development kit are made by that kit and not by the platform.',
 }
 
-/** By operation, or by `operation:example` for one of its bodies. */
+/** Refusals by operation, or by `operation:example` for one of its bodies. */
 export const knownRefusals: Readonly<Record<string, KnownRefusal>> = {
   'domains_records_create:soa': {
     status: 409,

@@ -88,7 +88,7 @@ export function selectByName<R extends Resource>(resources: readonly R[], names:
   return resources.filter(({ name }) => names?.includes(name) ?? true)
 }
 
-/** Runs the check for each resource. A schema of which no object can be created is a finding. @param check returns whether it created one */
+/** Runs the check for each resource. A schema without a created object is a finding. @param check returns true if it created one */
 export async function checkEach<R extends Resource>(resources: readonly R[], report: Report, check: (resource: R) => Promise<boolean>) {
   const created = new Set<string>()
   for (const resource of resources) if (await check(resource)) created.add(resource.name)

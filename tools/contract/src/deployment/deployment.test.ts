@@ -18,7 +18,7 @@ type Manifests = readonly [Whole<IDeployment>, Whole<IService>, Whole<IPodDisrup
 const kinds: Readonly<Record<string, new (manifest: object) => { validate(): void }>> = { Deployment, Service, PodDisruptionBudget }
 // The schema validates it in a test.
 const manifests = parseAllDocuments(readText('kubernetes.yaml')).map((document): unknown => document.toJS()) as unknown as Manifests
-/** By path, because schemas ignore unknown fields. */
+/** Lists field paths, because schemas ignore unknown fields. */
 const listPaths = (value: unknown, path = ''): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, inner]) => listPaths(inner, Array.isArray(value) ? path : `${path}.${name}`))
@@ -95,6 +95,6 @@ describe('compose', () => {
   it.skipIf(!hasBalancer)('has a valid HAProxy configuration', () => {
     const env = { ...process.env, REPLICA_ONE: '127.0.0.1:4021', REPLICA_TWO: '127.0.0.1:4022' }
     const { status, stdout, stderr } = spawnSync('haproxy', ['-c', '-f', join(folder, 'haproxy.cfg')], { encoding: 'utf8', env })
-    expect({ status, told: stdout + stderr }).toMatchObject({ status: 0 })
+    expect({ status, output: stdout + stderr }).toMatchObject({ status: 0 })
   })
 })

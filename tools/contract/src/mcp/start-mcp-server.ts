@@ -80,7 +80,7 @@ export async function startHttp(
 export async function sendControl({ sandbox }: Pick<McpTestServer, 'sandbox'>, control: 'clock' | 'faults', body: object): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(`${sandbox.url}/_sandbox/${control}`, { method: 'POST', body: JSON.stringify(body), headers })
-  if (!response.ok) throw new Error(`/_sandbox/${control} answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`/_sandbox/${control} returned ${response.status}: ${await response.text()}`)
 }
 
 /** Returns the number of requests that the sandbox received. */

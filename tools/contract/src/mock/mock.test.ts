@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { SchemaObject } from '../../../../generators/model/json-schema.ts'
 import { buildRequest } from '../build-request.ts'
 import { loadSpecification, type OperationEntry } from '../load-specification.ts'
-import { readEvents } from '../read-events.ts'
+import { parseEvents } from '../parse-events.ts'
 import { rule } from '../rules/rule.ts'
 import { createSchemaValidator } from '../schema-validator.ts'
 import { checkBuilt } from './check-built.ts'
@@ -49,11 +49,11 @@ describe('streams with chunks of any size', () => {
 
   test.for(streaming)('$operation.id', async (entry) => {
     const { body } = await callOperation(entry, buildRequest(entry.operation), { accept: 'text/event-stream' })
-    const { events, faults } = readEvents(String(body))
+    const { events, faults } = parseEvents(String(body))
     expect(faults).toEqual([])
     expect(events.length).toBeGreaterThan(2)
     expect(events.at(-1)).toBe('[DONE]')
-    for (const size of [1, 7, 64]) expect(readEvents(String(body), size).events).toEqual(events)
+    for (const size of [1, 7, 64]) expect(parseEvents(String(body), size).events).toEqual(events)
     const schema = findStream(entry)?.schema.contentSchema as SchemaObject
     for (const chunk of events.slice(0, -1)) expect(createSchemaValidator(entry.api).validate(schema, JSON.parse(chunk))).toEqual([])
   })

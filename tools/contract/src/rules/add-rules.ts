@@ -50,6 +50,6 @@ function findReport(given: string | undefined, ruleTests: readonly RuleTest[]): 
   return given === undefined ? runTests([...new Set(ruleTests.map(({ file }) => file))]) : readReport(given)
 }
 
-/** A test that stands in the source and did not run. */
+/** Reports a rule whose tests did not run. */
 const describeUnseen = (id: string, { passed, failed }: Results): string[] =>
   passed.has(id) || failed.has(id) ? [] : [`${id}: no test of this rule ran.`]

@@ -71,8 +71,8 @@ async function checkSample({ entry, label }: ListedSample, run: () => Promise<Re
     const reply = await run()
     if (!expected.includes(reply.status))
       return [formatFinding(id, label, expected.join(' or '), `${reply.status} ${getErrorMessage({ ...reply })}`)]
-    return checkReply(entry, reply).map((finding) => formatFinding(id, label, 'what the specification says', finding))
+    return checkReply(entry, reply).map((finding) => formatFinding(id, label, 'a reply as specified', finding))
   } catch (error) {
-    return [formatFinding(id, label, 'an answer', String(error))]
+    return [formatFinding(id, label, 'a reply', String(error))]
   }
 }

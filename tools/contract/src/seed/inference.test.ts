@@ -2,7 +2,7 @@
 import { describe, expect } from 'vitest'
 import type { MediaType } from '../../../../generators/model/api-model.ts'
 import type { OperationEntry } from '../load-specification.ts'
-import { readEvents } from '../read-events.ts'
+import { parseEvents } from '../parse-events.ts'
 import { rule } from '../rules/rule.ts'
 import { findReplyProperty, isOfType, findNamedSchema, findBodyProperty, listReplyExamples, listSuccesses } from './find-schema.ts'
 
@@ -32,7 +32,7 @@ const getStream = (entry: OperationEntry) =>
 const listStreams = (bound: readonly OperationEntry[]) =>
   bound.flatMap((entry) => getStream(entry).examples.map(({ value }) => String(value)))
 const parseChunks = (text: string) =>
-  readEvents(text)
+  parseEvents(text)
     .events.filter((data) => data !== '[DONE]')
     .map((data) => JSON.parse(data) as Chunk)
 const getLast = (text: string) => parseChunks(text).findLast(({ choices }) => choices.length > 0)?.choices[0]

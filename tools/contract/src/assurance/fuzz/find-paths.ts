@@ -6,7 +6,7 @@ import { formatAuthorization, emptyDraft, formatPath, formatRequest } from './fo
 
 export type PathValues = Readonly<Record<string, unknown>>
 
-/** By path template. */
+/** Path parameters by path template. */
 export type Paths = ReadonlyMap<string, readonly PathValues[]>
 
 /** Limits per parent and in total. */

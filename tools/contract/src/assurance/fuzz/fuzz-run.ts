@@ -72,18 +72,17 @@ export class FuzzRun {
     if (fault !== undefined) {
       if (response.status < 400) this.markChanged()
       const actual = failure === undefined ? `${fault} (${response.status})` : `${fault}: ${describeFailure(failure)}`
-      throw new ContractViolation(formatRequestLine(request), 'what the specification says', actual)
+      throw new ContractViolation(formatRequestLine(request), 'a response as specified', actual)
     }
     // A failed job during a successful request.
-    if (failure !== undefined)
-      throw new ContractViolation(formatRequestLine(request), 'no failure inside the sandbox', describeFailure(failure))
+    if (failure !== undefined) throw new ContractViolation(formatRequestLine(request), 'no internal error', describeFailure(failure))
     return response
   }
 
   /** Runs one case and records its error as a finding. */
   async runCase(entry: OperationEntry, kind: string, work: () => Promise<void>): Promise<void> {
     this.#total += 1
-    await work().catch((error: unknown) => this.#addFinding(entry, kind, '', error))
+    await work().catch((error: unknown) => this.#recordFinding(entry, kind, '', error))
   }
 
   /** Runs generated cases; a failing one is shrunk. */
@@ -108,7 +107,7 @@ export class FuzzRun {
       maxSkipsPerRun: 20,
     })
     this.#total += outcome.numRuns
-    if (outcome.failed && outcome.counterexample) this.#addFinding(entry, kind, outcome.counterexample[0], outcome.errorInstance)
+    if (outcome.failed && outcome.counterexample) this.#recordFinding(entry, kind, outcome.counterexample[0], outcome.errorInstance)
   }
 
   /** Restores a snapshot unless it is already in place. */
@@ -140,7 +139,7 @@ export class FuzzRun {
     throw new ContractViolation(input, 'an unchanged state', difference)
   }
 
-  #addFinding({ operation }: OperationEntry, kind: string, input: unknown, error: unknown): void {
+  #recordFinding({ operation }: OperationEntry, kind: string, input: unknown, error: unknown): void {
     if (error instanceof NotImplemented) return
     this.#failed += 1
     const place = `${operation.id} (${kind})`

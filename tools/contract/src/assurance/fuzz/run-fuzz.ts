@@ -37,11 +37,11 @@ export async function runFuzz({ cases, seed, operations, replicas = 0, wrap }: F
   await using fixture = await createFuzzFixture({ seed, replicas, ...(wrap && { wrap }) })
   const run = new FuzzRun(fixture, seed)
   const [failure] = fixture.sandbox.drainFailures()
-  if (failure !== undefined) run.findings.push(`While the world was made the sandbox failed: ${String(failure)}`)
+  if (failure !== undefined) run.findings.push(`Error of the sandbox while the fixtures were created: ${String(failure)}`)
   await checkExchanges(run, chosen)
   const each = Math.max(4, Math.round(cases / chosen.length))
   for (const entry of chosen) await checkOperation(run, entry, each)
-  run.findings.push(...fixture.sandbox.drainFailures().map((last) => `At the end the sandbox failed: ${String(last)}`))
+  run.findings.push(...fixture.sandbox.drainFailures().map((last) => `Error of the sandbox at the end: ${String(last)}`))
   return summarize(run, chosen, { seed, ...(replicas > 0 && { replicas }) })
 }
 
@@ -80,7 +80,7 @@ function summarize(run: FuzzRun, chosen: readonly OperationEntry[], settings: Re
       good: countResponses(run, (status) => status < 400),
       refused: countResponses(run, (status) => status >= 400),
     },
-    unanswered: unanswered.map(({ operation }) => `${operation.id}: ${run.refusals.get(operation.id) ?? 'never asked'}`),
+    unanswered: unanswered.map(({ operation }) => `${operation.id}: ${run.refusals.get(operation.id) ?? 'never called'}`),
     unimplemented: [...run.unimplemented],
   }
 }

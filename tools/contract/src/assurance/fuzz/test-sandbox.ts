@@ -73,7 +73,7 @@ export async function createTestSandbox({
   const credentials = sandbox.credentials()
   const control = async (path: string, body: unknown) => {
     const response = await readResponse(await sandbox.fetch(`${origin}/_sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) }))
-    if (response.status !== 200) throw new Error(`POST /_sandbox/${path} answered ${response.status}: ${response.text}`)
+    if (response.status !== 200) throw new Error(`POST /_sandbox/${path} returned ${response.status}: ${response.text}`)
     return response
   }
   await control('clock', { now: beginning, frozen: true })

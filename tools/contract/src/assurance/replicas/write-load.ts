@@ -127,7 +127,7 @@ export class WriteLoad {
       this.counts.retried += 1
       await sleep(Math.min(1000, 20 * 2 ** attempt) * (0.5 + this.#random.next() / 2))
     }
-    this.findings.push(`${call.method} ${call.path}: no answer for ${timeoutsMs.retries / 1000} s`)
+    this.findings.push(`${call.method} ${call.path}: no response for ${timeoutsMs.retries / 1000} s`)
     return undefined
   }
 

@@ -29,7 +29,7 @@ export async function createTokens(entries: readonly OperationEntry[], { control
   }
   const find = (key: string) => {
     const token = tokens.get(key)
-    if (token === undefined) throw new Error(`No token was made: ${key}.`)
+    if (token === undefined) throw new Error(`Missing token: ${key}.`)
     return token
   }
   return { getExact: (entry) => find(getKey(getScopes(entry))), getWithout: (scope) => find(`without ${scope}`) }

@@ -40,7 +40,7 @@ export async function runScopes({ seed, operations, wrap }: ScopesOptions): Prom
     if (own.findings.length === 0) passed += 1
     findings.push(...own.findings.map(([token, expected, got]) => formatFinding(entry.operation.id, token, expected, got)))
   }
-  findings.push(...sandbox.drainFailures().map((failure) => `Inside the sandbox: ${String(failure)}`))
+  findings.push(...sandbox.drainFailures().map((failure) => `Error of the sandbox: ${String(failure)}`))
   return { check: 'scopes', passed, total: chosen.length, findings, figures: { ...counts, seed } }
 }
 

@@ -45,7 +45,7 @@ export async function runWorstCase(options: WorstCaseOptions): Promise<Verificat
   const ledger: MeasurementLog = { findings: [], total: 0, passed: 0, worst: { blockedMs: 0, request: '' }, onProgress }
   if (only !== 'crowded') await attackAll(chosen, fixture, options, ledger)
   const crowd = rows > 0 && only !== 'worst' ? await measureLargeLists(fixture, chosen, rows, ledger) : undefined
-  const failures = fixture.sandbox.drainFailures().map((failure) => `The sandbox failed: ${String(failure)}`)
+  const failures = fixture.sandbox.drainFailures().map((failure) => `Error of the sandbox: ${String(failure)}`)
   const { findings, total, passed, worst } = ledger
   return {
     check: 'worst-case',

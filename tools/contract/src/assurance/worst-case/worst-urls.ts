@@ -2,7 +2,7 @@
 import type { OperationEntry } from '../../load-specification.ts'
 import type { Attack, SeenKeys } from './worst-bodies.ts'
 
-/** Of the 16 kB for URL and headers. */
+/** Part of the 16 kB for URL and headers. */
 const maxUrlBytes = 15_000
 
 export function listUrlAttacks({ api, operation: { parameters } }: OperationEntry, seen: SeenKeys): Attack[] {

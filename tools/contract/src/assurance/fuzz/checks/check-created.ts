@@ -31,14 +31,14 @@ export async function checkCreated(
   if (item && parameter !== undefined) {
     for (const id of createdIds) {
       const { status } = await run.send(item, { ...emptyDraft, path: { ...draft.path, [parameter]: id } })
-      if (status !== 200) throw new ContractViolation(draft, `${item.operation.id} to find ${String(id)}`, String(status))
+      if (status !== 200) throw new ContractViolation(draft, `200 from ${item.operation.id} for ${String(id)}`, String(status))
     }
   }
   const list = findReader(run, entry, (path) => path === operation.path)
   if (!list || list.operation.effect?.kind !== 'lists' || getSchemaName(list) !== getSchemaName(entry)) return
   const { ids, total } = await loadList(run, list, draft.path, field)
   const lost = createdIds.filter((id) => !ids.has(String(id)))
-  if (lost.length > 0) throw new ContractViolation(draft, `${lost.join()} in ${list.operation.id}`, 'a list without')
+  if (lost.length > 0) throw new ContractViolation(draft, `${lost.join()} in ${list.operation.id}`, 'a list without it')
   await run.restore(snapshot)
   const before = await loadListBefore(run, list, snapshot, draft.path, field)
   // Creating an existing object may succeed without adding one.

@@ -12,7 +12,7 @@ export async function checkCredentials(run: FuzzRun, entry: OperationEntry): Pro
   const draft = ids.translate(listExamples(entry)[0] ?? emptyDraft)
   const unwelcome: readonly (readonly [who: string, authorization: string | null, status: number])[] = [
     ['no token', null, 401],
-    ['a token that nobody has', `Bearer dop_v1_${'0'.repeat(64)}`, 401],
+    ['an unknown token', `Bearer dop_v1_${'0'.repeat(64)}`, 401],
     ['another scheme', `Basic ${access === 'inference' ? inference : full}`, 401],
     ['an expired token', `Bearer ${expiredToken}`, 401],
     ['a revoked token', `Bearer ${revokedToken}`, 401],

@@ -11,7 +11,7 @@ export async function checkExchanges(run: FuzzRun, chosen: readonly OperationEnt
       recordResponse(run, entry, response)
       const [fault] = checkResponse(entry, response, request.method)
       if (fault !== undefined)
-        throw new ContractViolation(`${request.method} ${request.path}`, 'what the specification says', `${fault} (${response.status})`)
+        throw new ContractViolation(`${request.method} ${request.path}`, 'a response as specified', `${fault} (${response.status})`)
     })
   }
 }

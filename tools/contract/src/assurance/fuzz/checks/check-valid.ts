@@ -53,11 +53,11 @@ function expectDocumentedRefusal(entry: OperationEntry, draft: RequestDraft, res
   if ((status === 400 || status === 401) && hasOwnRefusal(entry, status)) return
   // With a body, 400 means invalid JSON; other operations define their own reasons.
   if ((status === 400 && draft.body !== undefined) || status === 401 || status === 405 || status === 413 || status === 415)
-    throw new ContractViolation(draft, 'that a valid request is taken', actual)
+    throw new ContractViolation(draft, 'an accepted valid request', actual)
   if (status === 403 && message === 'You do not have access for the attempted action.')
     throw new ContractViolation(draft, 'no 403 for the full token', actual)
   if (status === 422 && ((api.name === 'control' && schemaMessages.test(message)) || !/\w+ \w+/.test(message)))
-    throw new ContractViolation(draft, 'a sentence about a reference or a rule, as the schema is kept', actual)
+    throw new ContractViolation(draft, 'an error about a reference or a rule, because the schema matches', actual)
   if (status === 404 && operation.parameters.every((each) => each.in !== 'path') && !/\w+ \w+/.test(message))
-    throw new ContractViolation(draft, 'something at an address without an id', actual)
+    throw new ContractViolation(draft, 'no 404 for a path without an id', actual)
 }

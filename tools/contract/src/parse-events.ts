@@ -9,7 +9,7 @@ export interface EventStream {
 }
 
 /** @param size characters per chunk, because streams arrive in pieces of any length */
-export function readEvents(text: string, size = text.length): EventStream {
+export function parseEvents(text: string, size = text.length): EventStream {
   const events: string[] = []
   const faults: string[] = []
   const parser = createParser({ onEvent: ({ data }) => events.push(data), onError: ({ message }) => faults.push(message) })
