@@ -201,7 +201,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
       expect(await page.title()).toBe('Stranger')
       await asker.stopServing()
       await start(hosts.client, '--port', '4030')
-      expect(await ask('/_sandbox/info')).toMatch(/^403 .*this machine only/)
+      expect(await ask('/_sandbox/info')).toMatch(/^403 .*accepts only requests from this machine/)
       expect(await ask('/_sandbox/reset', { method: 'POST' })).toMatch(/^403 /)
     })
 
@@ -218,7 +218,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
       await ask('http://sandbox:4020/_sandbox/reset', { method: 'POST', mode: 'no-cors', credentials: 'include' })
       await page.getByRole('button', { name: 'Win' }).click()
       await page.waitForURL('http://sandbox:4020/_sandbox/reset')
-      expect(await page.textContent('body')).toContain('The sandbox is controlled from no page but its own.')
+      expect(await page.textContent('body')).toContain('The control API does not accept requests of pages of other origins.')
       expect((await getTag('kept')).status).toBe(200)
       await known.close()
       page = await context.newPage()

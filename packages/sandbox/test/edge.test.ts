@@ -239,7 +239,7 @@ describe('a connection that breaks off as was asked for', () => {
     await expect(ask()).rejects.toMatchObject({
       name: 'TypeError',
       message: 'fetch failed',
-      cause: { message: `The connection was cut (${cut}): a fault that was asked for.` },
+      cause: { message: `The connection was cut (${cut}) by an injected fault.` },
     })
     expect((await ask()).status).toBe(200)
   })

@@ -54,7 +54,7 @@ describe('the controls', () => {
   it('say which token they take, and that a browser may ask for it', async () => {
     const { ask, full } = await start({ controlToken })
     const { headers, body } = await ask('/_sandbox/info', full)
-    expect(body.message).toMatch(/^The controls take the control token: send it as "authorization: Bearer <token>"\./)
+    expect(body.message).toMatch(/^The control API requires the control token: send it as "authorization: Bearer <token>"\./)
     expect(headers.get('www-authenticate')).toMatch(/^Basic realm="spindrift-sandbox", Bearer /)
   })
 
@@ -121,9 +121,7 @@ describe('a name', () => {
   it('that is not allowed is named with how to allow it', async () => {
     const { ask, full } = await start({ allowedHosts })
     const { body } = await ask('/v2/account', { ...full, host: 'rebound.example:4020' })
-    expect(body.message).toBe(
-      'The sandbox does not answer under the name "rebound.example". Start it with --allowed-host rebound.example to allow it.',
-    )
+    expect(body.message).toBe('The host name "rebound.example" is not allowed. Start the sandbox with --allowed-host rebound.example.')
   })
 
   it('may be any where only this machine is, but not for the controls', async () => {
