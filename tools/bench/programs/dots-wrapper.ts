@@ -12,7 +12,7 @@ export async function main(): Promise<(string | number)[]> {
   const { backups } = (await cloud.droplet.listDropletBackups(path)).data
   const neighbors = (await cloud.droplet.listDropletNeighbors(path)).data
   const { firewalls } = (await cloud.firewall.listFirewalls({})).data
-  const again = (await cloud.droplet.getDroplet(path)).data
+  const repeated = (await cloud.droplet.getDroplet(path)).data
   const { neighbor_ids } = (await cloud.droplet.listDropletNeighborhoods({})).data
   await cloud.droplet.deleteDroplet(path)
   return [
@@ -24,7 +24,7 @@ export async function main(): Promise<(string | number)[]> {
     ...backups.map(({ id }) => id),
     neighbors.droplets.length,
     ...firewalls.map(({ name }) => name),
-    again.droplet.id,
+    repeated.droplet.id,
     ...neighbor_ids.flat(),
   ]
 }

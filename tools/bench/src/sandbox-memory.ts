@@ -26,9 +26,9 @@ export const sandboxMemory: Bench = {
     await using prism = await servePrism()
     await sleep(2000)
     const idle = {
-      sandbox: await readResidentMemory(sandbox),
-      bare: await readResidentMemory(bare),
-      prism: await readResidentMemory(prism),
+      sandbox: await measureResidentMemory(sandbox),
+      bare: await measureResidentMemory(bare),
+      prism: await measureResidentMemory(prism),
     }
     const common = { unit: 'MB', against: idle.prism } as const
     return [
@@ -40,7 +40,7 @@ export const sandboxMemory: Bench = {
 }
 
 /** @returns resident memory in MB */
-async function readResidentMemory({ pid }: ServerProcess): Promise<number> {
+async function measureResidentMemory({ pid }: ServerProcess): Promise<number> {
   const { stdout } = await runChild('ps', ['-o', 'rss=', '-p', String(pid)])
   return Number(stdout) / 1024
 }

@@ -8,9 +8,9 @@ import (
 
 func useKubernetes(client *godo.Client) {
 	kubernetes := client.Kubernetes
-	options := got[*godo.KubernetesOptions]("Kubernetes.GetOptions")(kubernetes.GetOptions(ctx))
+	options := reportResult[*godo.KubernetesOptions]("Kubernetes.GetOptions")(kubernetes.GetOptions(ctx))
 	oldest := options.Versions[len(options.Versions)-1].Slug
-	cluster := got[*godo.KubernetesCluster]("Kubernetes.Create")(kubernetes.Create(ctx, &godo.KubernetesClusterCreateRequest{
+	cluster := reportResult[*godo.KubernetesCluster]("Kubernetes.Create")(kubernetes.Create(ctx, &godo.KubernetesClusterCreateRequest{
 		Name: "bindery", RegionSlug: "nyc3", VersionSlug: oldest, Tags: []string{"shop"},
 		NodePools:         []*godo.KubernetesNodePoolCreateRequest{{Name: "press", Size: "s-2vcpu-4gb", Count: 2, Labels: map[string]string{"room": "cellar"}}},
 		MaintenancePolicy: &godo.KubernetesMaintenancePolicy{StartTime: "03:00", Day: godo.KubernetesMaintenanceDayAny},
@@ -21,35 +21,35 @@ func useKubernetes(client *godo.Client) {
 		return err == nil && cluster.Status.State == godo.KubernetesClusterStatusRunning, err
 	}
 	wait("the cluster runs", running)
-	got[[]*godo.KubernetesCluster]("Kubernetes.List")(kubernetes.List(ctx, nil))
-	got[*godo.KubernetesClusterUser]("Kubernetes.GetUser")(kubernetes.GetUser(ctx, id))
-	config := got[*godo.KubernetesClusterConfig]("Kubernetes.GetKubeConfig")(kubernetes.GetKubeConfig(ctx, id))
-	holds("the configuration is one", strings.Contains(string(config.KubeconfigYAML), "clusters:"), len(config.KubeconfigYAML))
+	reportResult[[]*godo.KubernetesCluster]("Kubernetes.List")(kubernetes.List(ctx, nil))
+	reportResult[*godo.KubernetesClusterUser]("Kubernetes.GetUser")(kubernetes.GetUser(ctx, id))
+	config := reportResult[*godo.KubernetesClusterConfig]("Kubernetes.GetKubeConfig")(kubernetes.GetKubeConfig(ctx, id))
+	check("the configuration is one", strings.Contains(string(config.KubeconfigYAML), "clusters:"), len(config.KubeconfigYAML))
 	seconds := 600
-	credentials := got[*godo.KubernetesClusterCredentials]("Kubernetes.GetCredentials")(kubernetes.GetCredentials(ctx, id, &godo.KubernetesClusterCredentialsGetRequest{ExpirySeconds: &seconds}))
-	holds("the authority is a PEM", strings.Contains(string(credentials.CertificateAuthorityData), "BEGIN CERTIFICATE"), len(credentials.CertificateAuthorityData))
+	credentials := reportResult[*godo.KubernetesClusterCredentials]("Kubernetes.GetCredentials")(kubernetes.GetCredentials(ctx, id, &godo.KubernetesClusterCredentialsGetRequest{ExpirySeconds: &seconds}))
+	check("the authority is a PEM", strings.Contains(string(credentials.CertificateAuthorityData), "BEGIN CERTIFICATE"), len(credentials.CertificateAuthorityData))
 	auto := true
-	updated := got[*godo.KubernetesCluster]("Kubernetes.Update")(kubernetes.Update(ctx, id, &godo.KubernetesClusterUpdateRequest{
+	updated := reportResult[*godo.KubernetesCluster]("Kubernetes.Update")(kubernetes.Update(ctx, id, &godo.KubernetesClusterUpdateRequest{
 		Name: "bindery-2", AutoUpgrade: &auto, MaintenancePolicy: &godo.KubernetesMaintenancePolicy{StartTime: "04:00", Day: godo.KubernetesMaintenanceDaySunday},
 	}))
-	holds("the cluster is changed", updated.Name == "bindery-2" && updated.AutoUpgrade && updated.MaintenancePolicy.Day == godo.KubernetesMaintenanceDaySunday, updated)
+	check("the cluster is changed", updated.Name == "bindery-2" && updated.AutoUpgrade && updated.MaintenancePolicy.Day == godo.KubernetesMaintenanceDaySunday, updated)
 
 	usePools(client, id)
-	upgrades := got[[]*godo.KubernetesVersion]("Kubernetes.GetUpgrades")(kubernetes.GetUpgrades(ctx, id))
+	upgrades := reportResult[[]*godo.KubernetesVersion]("Kubernetes.GetUpgrades")(kubernetes.GetUpgrades(ctx, id))
 	if len(upgrades) > 0 {
 		response, err := kubernetes.Upgrade(ctx, id, &godo.KubernetesClusterUpgradeRequest{VersionSlug: upgrades[0].Slug})
-		done("Kubernetes.Upgrade", response, err)
+		reportCall("Kubernetes.Upgrade", response, err)
 		wait("the upgraded cluster runs", running)
 	}
 	response, err := kubernetes.Delete(ctx, id)
-	done("Kubernetes.Delete", response, err)
+	reportCall("Kubernetes.Delete", response, err)
 	_, _, err = kubernetes.Get(ctx, id)
-	refused("a cluster that is gone", 404, err)
+	expectError("a deleted cluster", 404, err)
 }
 
 func usePools(client *godo.Client, id string) {
 	kubernetes := client.Kubernetes
-	pool := got[*godo.KubernetesNodePool]("Kubernetes.CreateNodePool")(kubernetes.CreateNodePool(ctx, id, &godo.KubernetesNodePoolCreateRequest{
+	pool := reportResult[*godo.KubernetesNodePool]("Kubernetes.CreateNodePool")(kubernetes.CreateNodePool(ctx, id, &godo.KubernetesNodePoolCreateRequest{
 		Name: "covers", Size: "s-2vcpu-4gb", Count: 2, Tags: []string{"covers"}, AutoScale: true, MinNodes: 1, MaxNodes: 3,
 	}))
 	ready := func() (bool, error) {
@@ -65,18 +65,18 @@ func usePools(client *godo.Client, id string) {
 		return len(pool.Nodes) == pool.Count, nil
 	}
 	wait("the pool runs", ready)
-	got[[]*godo.KubernetesNodePool]("Kubernetes.ListNodePools")(kubernetes.ListNodePools(ctx, id, nil))
+	reportResult[[]*godo.KubernetesNodePool]("Kubernetes.ListNodePools")(kubernetes.ListNodePools(ctx, id, nil))
 	count := 3
 	no := false
-	got[*godo.KubernetesNodePool]("Kubernetes.UpdateNodePool")(kubernetes.UpdateNodePool(ctx, id, pool.ID, &godo.KubernetesNodePoolUpdateRequest{Name: "covers-2", Count: &count, AutoScale: &no}))
+	reportResult[*godo.KubernetesNodePool]("Kubernetes.UpdateNodePool")(kubernetes.UpdateNodePool(ctx, id, pool.ID, &godo.KubernetesNodePoolUpdateRequest{Name: "covers-2", Count: &count, AutoScale: &no}))
 	wait("the bigger pool runs", ready)
-	pool = got[*godo.KubernetesNodePool]("Kubernetes.GetNodePool")(kubernetes.GetNodePool(ctx, id, pool.ID))
-	holds("it has three nodes", len(pool.Nodes) == 3 && pool.Nodes[0].DropletID != "", pool)
+	pool = reportResult[*godo.KubernetesNodePool]("Kubernetes.GetNodePool")(kubernetes.GetNodePool(ctx, id, pool.ID))
+	check("it has three nodes", len(pool.Nodes) == 3 && pool.Nodes[0].DropletID != "", pool)
 	response, err := kubernetes.DeleteNode(ctx, id, pool.ID, pool.Nodes[0].ID, &godo.KubernetesNodeDeleteRequest{Replace: true, SkipDrain: true})
-	done("Kubernetes.DeleteNode", response, err)
+	reportCall("Kubernetes.DeleteNode", response, err)
 	wait("the pool runs again", ready)
 	response, err = kubernetes.RecycleNodePoolNodes(ctx, id, pool.ID, &godo.KubernetesNodePoolRecycleNodesRequest{Nodes: []string{pool.Nodes[1].ID}})
-	done("Kubernetes.RecycleNodePoolNodes", response, err)
+	reportCall("Kubernetes.RecycleNodePoolNodes", response, err)
 	response, err = kubernetes.DeleteNodePool(ctx, id, pool.ID)
-	done("Kubernetes.DeleteNodePool", response, err)
+	reportCall("Kubernetes.DeleteNodePool", response, err)
 }

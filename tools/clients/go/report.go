@@ -22,19 +22,19 @@ func report(name string, err error) bool {
 }
 
 // Reports a call without a result.
-func done(name string, _ *godo.Response, err error) bool {
+func reportCall(name string, _ *godo.Response, err error) bool {
 	return report(name, err)
 }
 
 // Reports a call and returns its result.
-func got[T any](name string) func(T, *godo.Response, error) T {
+func reportResult[T any](name string) func(T, *godo.Response, error) T {
 	return func(value T, _ *godo.Response, err error) T {
 		report(name, err)
 		return value
 	}
 }
 
-func holds(name string, condition bool, value interface{}) {
+func check(name string, condition bool, value interface{}) {
 	if condition {
 		report(name, nil)
 		return
@@ -44,7 +44,7 @@ func holds(name string, condition bool, value interface{}) {
 }
 
 // Reports whether the call failed with this status, a message and a request id.
-func refused(name string, status int, err error) {
+func expectError(name string, status int, err error) {
 	var failure *godo.ErrorResponse
 	if !errors.As(err, &failure) {
 		report(name, fmt.Errorf("expected status %d, got %v", status, err))

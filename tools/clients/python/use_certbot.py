@@ -18,23 +18,23 @@ def texts():
     return [(record.name, record.data) for record in domain.get_records() if record.type == "TXT"]
 
 
-with case("a challenge is written"):
+with case("a challenge is created"):
     domain.create()
     client.add_txt_record("www.acme.tidewater.example", name, content, 30)
     assert texts() == [("_acme-challenge.www", content)], texts()
 
-with case("two challenges at once"):
+with case("two challenges at the same time"):
     client.add_txt_record("www.acme.tidewater.example", name, "another", 30)
     client.del_txt_record("www.acme.tidewater.example", name, content)
     assert texts() == [("_acme-challenge.www", "another")], texts()
 
-with case("the last one is taken back"):
+with case("the last challenge is removed"):
     client.del_txt_record("www.acme.tidewater.example", name, "another")
     assert texts() == [], texts()
 
-with case("a domain that is not ours"):
+with case("a domain of another account"):
     expect_error(errors.PluginError, lambda: client.add_txt_record("elsewhere.example", "_acme-challenge.elsewhere.example", "x", 30))
 
-with case("a token that is none"):
+with case("an invalid token"):
     error = expect_error(errors.PluginError, lambda: _DigitalOceanClient("nobody").add_txt_record("acme.tidewater.example", name, "x", 30))
     assert "Did you provide a valid API token?" in str(error), error

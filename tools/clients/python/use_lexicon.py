@@ -32,38 +32,38 @@ def contents(kind, name):
     return sorted(record["content"] for record in provider.list_records(kind, name))
 
 
-with case("names short, full, and with the dot at the end"):
+with case("short, full and dot-terminated names"):
     for name in ("_acme-challenge.short", f"_acme-challenge.full.{zone}", f"_acme-challenge.dot.{zone}."):
         assert provider.create_record("TXT", name, "challengetoken")
         assert contents("TXT", name) == ["challengetoken"], provider.list_records()
 
-with case("hosts come back in full, without the dot at the end"):
+with case("host names are complete, without a trailing dot"):
     provider.create_record("CNAME", "docs", "docs.example.com")
     assert contents("CNAME", "docs") == ["docs.example.com"], provider.list_records("CNAME")
 
-with case("made twice is there once"):
+with case("a record created twice exists once"):
     provider.create_record("TXT", "once", "token")
     provider.create_record("TXT", "once", "token")
     assert contents("TXT", "once") == ["token"]
 
-with case("several of a name, one taken away"):
+with case("several records of a name, one deleted"):
     for content in ("one", "two"):
         provider.create_record("TXT", "several", content)
     provider.delete_record(None, "TXT", "several", "one")
     assert contents("TXT", "several") == ["two"]
 
-with case("changed by its identifier"):
+with case("update by identifier"):
     [record] = provider.list_records("TXT", "once")
     provider.update_record(record["id"], "TXT", "twice", "changed")
     assert contents("TXT", "twice") == ["changed"] and contents("TXT", "once") == []
 
-with case("more records than a page has"):
+with case("more records than fit on a page"):
     for number in range(25):
         provider.create_record("TXT", f"page-{number}", "x")
     assert len(provider.list_records("TXT", None, "x")) == 25
 
-with case("a domain that is not ours"):
+with case("a domain of another account"):
     expect_error(HTTPError, lambda: connect("elsewhere.example"))
 
-with case("a token that is none"):
+with case("an invalid token"):
     expect_error(HTTPError, lambda: connect(zone, "nobody"))

@@ -55,7 +55,7 @@ with case("a key"):
     key = servers.create_key_pair("clerk", public_key)
     assert servers.get_key_pair("clerk").fingerprint == key.fingerprint
 
-with case("a server and what is done to it"):
+with case("a server and its actions"):
     more = {"ssh_keys": [key.fingerprint], "ipv6": True, "tags": ["libcloud"]}
     node = servers.create_node("web-01", size, image, location, ex_create_attr=more, ex_user_data="#cloud-config")
     wait(lambda: read(node).state == NodeState.RUNNING)
@@ -104,20 +104,20 @@ with case("an address"):
 with case("a zone and its records"):
     zone = domains.create_zone("cloud.tidewater.example", extra={"ip": "203.0.113.7"})
     assert domains.get_zone(zone.id).domain == zone.domain
-    made = domains.create_record("mail", zone, RecordType.MX, "mx.cloud.tidewater.example.", {"priority": 10})
-    domains.update_record(made, data="mx2.cloud.tidewater.example.", extra={"priority": 5, "ttl": 600})
-    kept = domains.get_record(zone.id, made.id)
-    assert (kept.data, kept.ttl, kept.extra["priority"]) == ("mx2.cloud.tidewater.example", 600, 5), kept
+    created = domains.create_record("mail", zone, RecordType.MX, "mx.cloud.tidewater.example.", {"priority": 10})
+    domains.update_record(created, data="mx2.cloud.tidewater.example.", extra={"priority": 5, "ttl": 600})
+    updated = domains.get_record(zone.id, created.id)
+    assert (updated.data, updated.ttl, updated.extra["priority"]) == ("mx2.cloud.tidewater.example", 600, 5), updated
     apex = domains.create_record("@", zone, RecordType.TXT, "v=spf1 -all")
     assert domains.get_record(zone.id, apex.id).name == "@", apex
-    assert domains.delete_record(made) and domains.delete_record(apex)
+    assert domains.delete_record(created) and domains.delete_record(apex)
     assert {found.type for found in domains.list_records(zone)} >= {"NS", "A"}
     assert domains.delete_zone(zone)
     assert domains.list_zones() == []
 
-with case("a token that is none"):
+with case("an invalid token"):
     expect_error(InvalidCredsError, DigitalOceanNodeDriver("nobody").ex_account_info)
 
-with case("the server goes"):
+with case("the server is deleted"):
     assert servers.destroy_node(node) and servers.delete_key_pair(key)
     wait(lambda: servers.list_nodes() == [])

@@ -47,19 +47,19 @@ with case("a droplet and its actions"):
     assert [snapshot.load().name for snapshot in droplet.get_snapshots()] == ["web-before-sale"]
     assert [found.id for found in manager.get_all_droplets(tag_name="python")] == [droplet.id]
 
-with case("a second action at once is refused"):
+with case("a second action at the same time fails"):
     action = droplet.power_off(return_dict=False)
     error = expect_error(digitalocean.DataReadError, droplet.reboot)
     assert "pending event" in str(error), error
     finish(action)
 
 with case("several droplets at once, deleted"):
-    made = digitalocean.Droplet.create_multiple(names=["shop-01", "shop-02"], tags=["shop"], token=manager.token, **web)
+    created = digitalocean.Droplet.create_multiple(names=["shop-01", "shop-02"], tags=["shop"], token=manager.token, **web)
     wait(lambda: all(found.status == "active" for found in manager.get_all_droplets(tag_name="shop")))
-    assert len(made) == 2
+    assert len(created) == 2
     for each in manager.get_all_droplets(tag_name="shop"):
         assert each.destroy() is True
-    expect_error(digitalocean.NotFoundError, lambda: manager.get_droplet(made[0].id))
+    expect_error(digitalocean.NotFoundError, lambda: manager.get_droplet(created[0].id))
 
 with case("a snapshot as an image"):
     image = manager.get_my_images()[0]
@@ -88,8 +88,8 @@ with case("a volume"):
 with case("a domain and its records"):
     domain = digitalocean.Domain(name="py.tidewater.example", ip_address="203.0.113.7")
     domain.create()
-    made = domain.create_new_domain_record(type="TXT", name="note", data="hello")["domain_record"]
-    record = next(found for found in domain.get_records() if found.id == made["id"])
+    created = domain.create_new_domain_record(type="TXT", name="note", data="hello")["domain_record"]
+    record = next(found for found in domain.get_records() if found.id == created["id"])
     record.data = "good bye"
     record.save()
     assert digitalocean.Record.get_object(record.token, domain.name, record.id).data == "good bye"
@@ -128,8 +128,8 @@ with case("a firewall"):
         "inbound_rules": [{"protocol": "tcp", "ports": "22", "sources": {"addresses": ["0.0.0.0/0"]}}],
         "outbound_rules": [{"protocol": "tcp", "ports": "all", "destinations": {"addresses": ["0.0.0.0/0"]}}],
     }
-    made = manager.get_data("firewalls", type=POST, params={"name": "front", "droplet_ids": [droplet.id], **rules})["firewall"]
-    firewall = digitalocean.Firewall(id=made["id"])
+    created = manager.get_data("firewalls", type=POST, params={"name": "front", "droplet_ids": [droplet.id], **rules})["firewall"]
+    firewall = digitalocean.Firewall(id=created["id"])
     firewall.add_tags(["python"])
     assert manager.get_data(f"firewalls/{firewall.id}")["firewall"]["tags"] == ["python"]
     firewall.destroy()
@@ -160,7 +160,7 @@ with case("projects and networks"):
     assert manager.get_vpc(network.id).name == "office-2"
     network.destroy()
 
-with case("pages of many"):
+with case("pagination"):
     for number in range(5):
         digitalocean.Tag(name=f"page-{number}").create()
     assert len(manager.get_data("tags", params={"per_page": 2})["tags"]) == len(manager.get_all_tags()) >= 5
@@ -168,6 +168,6 @@ with case("pages of many"):
 with case("an unknown token"):
     expect_error(digitalocean.DataReadError, digitalocean.Manager(token="nobody").get_account)
 
-with case("the droplet goes"):
+with case("the droplet is deleted"):
     assert droplet.destroy() is True
     expect_error(digitalocean.NotFoundError, lambda: manager.get_droplet(droplet.id))

@@ -120,9 +120,11 @@ it('manages uptime checks and alert policies', async () => {
     alerts: { email: ['maya@tidewater.example'], slack: [] },
     enabled: true,
   }
-  const { policy: made } = await read('policy', v2.monitoring.alerts.post(policy))
-  expect((await read('policy', v2.monitoring.alerts.byAlert_uuid(made.uuid).put({ ...policy, enabled: false }))).policy.enabled).toBe(false)
-  await v2.monitoring.alerts.byAlert_uuid(made.uuid).delete()
+  const { policy: created } = await read('policy', v2.monitoring.alerts.post(policy))
+  expect((await read('policy', v2.monitoring.alerts.byAlert_uuid(created.uuid).put({ ...policy, enabled: false }))).policy.enabled).toBe(
+    false,
+  )
+  await v2.monitoring.alerts.byAlert_uuid(created.uuid).delete()
 })
 
 it('manages IP addresses, networks, gateways and shares', async () => {
@@ -203,14 +205,14 @@ it('manages functions and agents', async () => {
 
   const { models } = await v2.genAi.models.get({ queryParameters: { perPage: 200 } })
   const { projects } = await read('projects', v2.projects.get())
-  const asked = {
+  const request = {
     name: 'clerk',
     instruction: 'Answer about books.',
     modelUuid: models.find(({ id }) => id === 'llama3.3-70b-instruct').uuid,
     projectId: projects[0].id,
     region: 'tor1',
   }
-  const { agent } = await read('agent', v2.genAi.agents.post(asked))
+  const { agent } = await read('agent', v2.genAi.agents.post(request))
   const here = v2.genAi.agents.byAgent_uuId(agent.uuid)
   expect((await read('agent', here.get())).agent.name).toBe('clerk')
   expect((await read('agent', here.put({ name: 'desk' }))).agent.name).toBe('desk')

@@ -160,13 +160,13 @@ it('lists the resources of every family', async () => {
 
 it('returns replies of models, complete and streamed', async () => {
   const inference = new InferenceClient({ apiKey: platform.inferenceKey, baseURL: platform.url })
-  const asked = { model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Who binds the books?' }] }
-  const whole = await inference.chat.completions.create(asked)
+  const request = { model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Who binds the books?' }] }
+  const whole = await inference.chat.completions.create(request)
   let text = ''
-  for await (const chunk of await inference.chat.completions.create({ ...asked, stream: true }))
+  for await (const chunk of await inference.chat.completions.create({ ...request, stream: true }))
     text += chunk.choices[0]?.delta.content ?? ''
   expect(text).toBe(whole.choices[0].message.content)
-  expect((await inference.responses.create({ model: asked.model, input: 'Who?' })).output_text).not.toBe('')
+  expect((await inference.responses.create({ model: request.model, input: 'Who?' })).output_text).not.toBe('')
   expect((await inference.embeddings.create({ model: 'gte-large-en-v1.5', input: 'tide' })).data).toHaveLength(1)
   expect((await inference.models.list()).data.length).toBeGreaterThan(3)
   expect((await inference.async_images.generate({ model_id: 'fal-ai/flux/schnell', prompt: 'a lighthouse' })).request_id).toBeTypeOf(

@@ -115,9 +115,9 @@ it('manages API keys of models and of model providers', async () => {
   const { api_key_info: next } = await client.inference.apiKeys.updateRegenerate(key?.uuid ?? '')
   expect(next?.secret_key).not.toBe(platform.inferenceKey)
   for (const maker of [client.models.providers.anthropic, client.models.providers.openai]) {
-    const { api_key_info: made } = await maker.create({ name: 'ours', api_key: 'sk-example-0123456789' })
+    const { api_key_info: created } = await maker.create({ name: 'ours', api_key: 'sk-example-0123456789' })
     expect((await maker.list()).api_key_infos?.map(({ name }) => name)).toEqual(['ours'])
-    await maker.delete(made?.uuid ?? '')
+    await maker.delete(created?.uuid ?? '')
   }
 })
 

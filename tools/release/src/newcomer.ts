@@ -10,7 +10,7 @@ import { packPackages, root } from './pack-packages.ts'
 import { readRecipes } from './read-recipes.ts'
 import { runCommands } from './run-commands.ts'
 
-/** By folder of the recipe: a command that succeeds if its tools are installed, and the output of a passed test. An empty run can exit with 0, too. */
+/** Expectations by folder of the recipe: a command that succeeds if its tools are installed, and the output of a passed test. An empty run can exit with 0, too. */
 const expectations: Readonly<Record<string, { readonly requires?: string; readonly output: RegExp }>> = {
   vitest: { output: /Tests\s+2 passed/ },
   'node-test': { output: /pass 1$/m },
