@@ -1,7 +1,7 @@
 /** Lists the paths of a body that name a catalog entry, with the catalog: `{ 'regions.*': 'Region' }`. */
 import type { SchemaObject } from '../model/json-schema.ts'
 import type { Schemas } from '../model/schemas.ts'
-import { visitSchema } from './visit-places.ts'
+import { visitSchema } from './visit-schema.ts'
 
 export function listCatalogs(schema: SchemaObject, schemas: Schemas): Readonly<Record<string, string>> | undefined {
   const found = new Map<string, string>()

@@ -1,7 +1,7 @@
 /** Lists the platform's error messages for invalid values of a body, by path: `inbound_rules.*.protocol`. */
 import type { ErrorMessages, SchemaObject } from '../model/json-schema.ts'
 import type { Schemas } from '../model/schemas.ts'
-import { visitSchema } from './visit-places.ts'
+import { visitSchema } from './visit-schema.ts'
 
 export function listErrorMessages(schema: SchemaObject, schemas: Schemas): Readonly<Record<string, ErrorMessages>> | undefined {
   const found = new Map<string, ErrorMessages>()

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createSandbox } from '@spindrift/sandbox'
 import type { SchemaObject } from '../../../generators/model/json-schema.ts'
 import { createSchemas } from '../../../generators/model/schemas.ts'
-import { visitPlaces } from '../../../generators/sandbox/visit-places.ts'
+import { visitSchema } from '../../../generators/sandbox/visit-schema.ts'
 import { buildRequest } from './build-request.ts'
 import { isObject } from './is-object.ts'
 import { loadSpecification, type OperationEntry } from './load-specification.ts'
@@ -65,7 +65,7 @@ describe('an unknown value', () => {
 const catalogs = new Map<string, Set<unknown>>()
 for (const { api } of entries) {
   for (const schema of Object.values((api.document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>)) {
-    visitPlaces(schema, createSchemas(api), (_node, { 'x-open-values': catalog, enum: values = [] }) => {
+    visitSchema(schema, createSchemas(api), (_node, { 'x-open-values': catalog, enum: values = [] }) => {
       if (typeof catalog === 'string') catalogs.set(catalog, new Set([...(catalogs.get(catalog) ?? []), ...values]))
     })
   }
@@ -142,7 +142,7 @@ const bearer = { authorization: `Bearer ${tokens.full}` }
 
 function listCases(entry: OperationEntry, name: string, schema: SchemaObject): Case[] {
   const found = new Map<string, Case>()
-  visitPlaces(schema, createSchemas(entry.api), (node, opened, place) => {
+  visitSchema(schema, createSchemas(entry.api), (node, opened, place) => {
     const catalog = node['x-open-values'] ?? opened['x-open-values']
     if (catalog !== undefined) found.set(place, { entry, place: place === '' ? name : place, catalog })
   })
