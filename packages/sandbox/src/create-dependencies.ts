@@ -135,9 +135,9 @@ function createPlatform(options: PlatformOptions, { jobHandlers, hooks }: Joined
     clock,
     ids: createIds(store, () => seeds.own),
     tokens: createTokens(store, clock),
-    secret: (name) => deriveSecret(seeds.own, name),
+    deriveSecret: (name) => deriveSecret(seeds.own, name),
     worldSecret: (name) => deriveSecret(seeds.world, name),
-    isDown: faults.isDown,
+    isFailing: faults.isDown,
     contextFor: (account) => contexts.of(account),
   }
   const startJobs = () => {

@@ -2,7 +2,7 @@
  * Indexed fields of all kinds: references and tags, derived from field names, and additional fields that are hidden or have other names.
  */
 import { tokenFields } from './auth/tokens.ts'
-import type { AnyKind, Where } from './engine/kinds.ts'
+import type { AnyKind, FieldCondition } from './engine/kinds.ts'
 import { resourceRows } from './generated/resources.ts'
 import { grantFields } from './oauth/grants.ts'
 import type { IndexedField } from './store/indexed-fields.ts'
@@ -13,7 +13,7 @@ type FieldOf<Condition> = Condition extends { readonly field: infer Field }
   ? { readonly field: Field } & (Condition extends { readonly hidden: true } ? { readonly hidden: true } : { readonly hidden?: never })
   : never
 
-const additionalFields: { readonly [K in AnyKind]?: readonly FieldOf<Where<K>>[] } = {
+const additionalFields: { readonly [K in AnyKind]?: readonly FieldOf<FieldCondition<K>>[] } = {
   Agent: [
     { field: 'children[]', hidden: true },
     { field: 'knowledgeBases[]', hidden: true },

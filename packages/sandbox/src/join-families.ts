@@ -55,7 +55,7 @@ function listJobHandlers(): Map<string, JobHandler> {
   const handlers = new Map<string, JobHandler>(allFamilies.flatMap(({ jobs = {} }) => Object.entries(jobs)))
   handlers.set('engine.transition', (payload: TransitionJob, ctx) => runTransition(ctx, payload))
   handlers.set('engine.remove', (key: Key, { engine }) => {
-    if (engine.anyKind.find(key)) engine.anyKind.remove(key)
+    if (engine.untyped.find(key)) engine.untyped.delete(key)
   })
   handlers.set('actions.catchUp', refreshState)
   handlers.set('actions.complete', ({ id }: { readonly id: number }, ctx) => {

@@ -55,8 +55,8 @@ export function getPasswordHash(store: Store, email: string): string {
 }
 
 /** Derives the salt of a new password; it differs for each email address and each sandbox. */
-export function derivePasswordSalt(email: string, { secret }: { readonly secret: (name: string) => string }): string {
-  return secret(`salt:${normalizeEmail(email)}`).slice(0, 32)
+export function derivePasswordSalt(email: string, { deriveSecret }: { readonly deriveSecret: (name: string) => string }): string {
+  return deriveSecret(`salt:${normalizeEmail(email)}`).slice(0, 32)
 }
 
 export function normalizeEmail(email: string): string {

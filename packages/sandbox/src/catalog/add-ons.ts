@@ -1,8 +1,8 @@
 /** Add-on apps of fictional third-party vendors. */
-import type { Sent } from '../engine/kinds.ts'
+import type { DeepReadonly } from '../engine/kinds.ts'
 import type { Operations } from '../generated/types.ts'
 
-export type AddOnPlanEntry = Sent<Operations['addOns_apps_list']['reply']['apps'][number]['plans'][number]>
+export type AddOnPlanEntry = DeepReadonly<Operations['addOns_apps_list']['reply']['apps'][number]['plans'][number]>
 type Feature = NonNullable<AddOnPlanEntry['features']>[number]
 
 export interface AddOnQuestion {

@@ -1,11 +1,11 @@
 /** Built-in tasks and presets of model routers. */
-import type { Sent } from '../engine/kinds.ts'
+import type { DeepReadonly } from '../engine/kinds.ts'
 import type { Kinds } from '../generated/types.ts'
 
 const small = ['llama3.1-8b-instruct', 'mistral-nemo-instruct-2407']
 const large = ['llama3.3-70b-instruct', 'openai-gpt-oss-120b']
 
-export const taskPresets: readonly Sent<Kinds['ModelRouterTaskPreset']>[] = [
+export const taskPresets: readonly DeepReadonly<Kinds['ModelRouterTaskPreset']>[] = [
   {
     task_slug: 'classification',
     name: 'Sorting',
@@ -62,7 +62,7 @@ export const taskPresets: readonly Sent<Kinds['ModelRouterTaskPreset']>[] = [
   },
 ]
 
-export const routerPresets: readonly Sent<Kinds['ModelRouterPreset']>[] = [
+export const routerPresets: readonly DeepReadonly<Kinds['ModelRouterPreset']>[] = [
   {
     slug: 'general',
     display_name: 'General',

@@ -1,11 +1,11 @@
 /** Built-in scenario sets. */
-import type { Sent } from '../engine/kinds.ts'
+import type { DeepReadonly } from '../engine/kinds.ts'
 import type { Kinds } from '../generated/types.ts'
 
-type Entry = Sent<Kinds['ScenarioLibraryEntry']>
+type Entry = DeepReadonly<Kinds['ScenarioLibraryEntry']>
 
 export interface ScenarioLibrarySet extends Omit<Entry, 'scenario_count' | 'status' | 'updated_at'> {
-  readonly scenarios: readonly Sent<Kinds['Scenario']>[]
+  readonly scenarios: readonly DeepReadonly<Kinds['Scenario']>[]
 }
 
 export const scenarioLibrary: readonly ScenarioLibrarySet[] = [

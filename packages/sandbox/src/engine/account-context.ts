@@ -4,7 +4,7 @@ import type { User } from '../auth/users.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Inspection } from '../store/inspection.ts'
 import type { Key, ListQuery, Page, Store } from '../store/store.ts'
-import type { AnyKind, Asked, At, Changes, CreateInput, Given, HiddenOf, Kind, Stored } from './kinds.ts'
+import type { AnyKind, ListOptions, ObjectRef, Changes, CreateInput, UpdateInput, HiddenOf, Kind, ObjectOf } from './kinds.ts'
 import type { ResourceRow } from '../tables/resource-row.ts'
 import type { Kinds } from '../generated/types.ts'
 import type { Value } from './values.ts'
@@ -33,9 +33,9 @@ export interface Platform {
   readonly tokens: Tokens
   readonly contextFor: (account: string) => AccountContext
   /** Whether an operation fails for as long as a fault is in place that was asked for. */
-  readonly isDown: (operation: string) => boolean
+  readonly isFailing: (operation: string) => boolean
   /** A secret of the server itself, which follows from the seed. */
-  readonly secret: (name: string) => string
+  readonly deriveSecret: (name: string) => string
   /** One that what is stored was made with: where the first day was made beforehand, it is the same in every sandbox. */
   readonly worldSecret: (name: string) => string
 }
@@ -50,39 +50,39 @@ export interface Settings {
 export interface Engine extends Lifecycle {
   readonly rowOf: (kind: string) => ResourceRow
   /** Creates an object. @throws Failure 409, 422 */
-  readonly add: <K extends Kind>(kind: K, fields: CreateInput<K>, options?: AddOptions<K>) => Kinds[K]
+  readonly create: <K extends Kind>(kind: K, fields: CreateInput<K>, options?: TypedCreateOptions<K>) => Kinds[K]
   /** @throws Failure 404 */
-  readonly get: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>) => Stored<K>
-  readonly find: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>) => Stored<K> | undefined
+  readonly get: <K extends AnyKind>(kind: K, at: ObjectRef<NoInfer<K>>) => ObjectOf<K>
+  readonly find: <K extends AnyKind>(kind: K, at: ObjectRef<NoInfer<K>>) => ObjectOf<K> | undefined
   /** The one with these values in the fields that are unique. */
   readonly findUnique: <K extends Kind>(kind: K, values: readonly (string | number)[], parent?: string) => Kinds[K] | undefined
   /** The text of an object by its id, or by the one field that is unique. @throws Failure 404 */
-  readonly text: (key: Key) => string
+  readonly getText: (key: Key) => string
   /** Sets these fields as they are; the server's own fields too. @throws Failure 404, 409 */
-  readonly change: <K extends Kind>(kind: K, at: At<NoInfer<K>>, fields: Changes<Kinds[K]>) => Kinds[K]
+  readonly setFields: <K extends Kind>(kind: K, at: ObjectRef<NoInfer<K>>, fields: Changes<Kinds[K]>) => Kinds[K]
   /** What a request asks for: only fields that the kind has, of the types they may have. */
-  readonly update: <K extends Kind>(kind: K, at: At<NoInfer<K>>, fields: Given<Kinds[K]>, mode?: UpdateMode) => Kinds[K]
+  readonly update: <K extends Kind>(kind: K, at: ObjectRef<NoInfer<K>>, fields: UpdateInput<Kinds[K]>, mode?: UpdateMode) => Kinds[K]
   /**
    * With everything under it, and with what other families keep of any of it. What must hold before is asked where a request is
    * answered. @throws Failure 404
    */
-  readonly remove: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>) => void
-  readonly list: <K extends AnyKind>(kind: K, asked: Asked<K>) => Page<Stored<K>>
-  readonly all: <K extends AnyKind>(kind: K, asked?: Asked<K>) => Stored<K>[]
+  readonly delete: <K extends AnyKind>(kind: K, at: ObjectRef<NoInfer<K>>) => void
+  readonly listPage: <K extends AnyKind>(kind: K, asked: ListOptions<K>) => Page<ObjectOf<K>>
+  readonly list: <K extends AnyKind>(kind: K, asked?: ListOptions<K>) => ObjectOf<K>[]
   /** The one that was made last. */
-  readonly newest: <K extends AnyKind>(kind: K, asked?: Omit<Asked<K>, 'page' | 'order'>) => Stored<K> | undefined
-  readonly count: <K extends AnyKind>(kind: K, asked?: Omit<Asked<K>, 'page'>) => number
+  readonly findNewest: <K extends AnyKind>(kind: K, asked?: Omit<ListOptions<K>, 'page' | 'order'>) => ObjectOf<K> | undefined
+  readonly count: <K extends AnyKind>(kind: K, asked?: Omit<ListOptions<K>, 'page'>) => number
   /** What is kept with an object and never sent. @throws Failure 404 */
-  readonly hidden: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>) => HiddenOf<K>
+  readonly getHidden: <K extends AnyKind>(kind: K, at: ObjectRef<NoInfer<K>>) => HiddenOf<K>
   /** Of all that live somewhere, in the order in which `all` has them. */
-  readonly allHidden: <K extends AnyKind>(kind: K, asked: Pick<ListQuery, 'parent' | 'order'>) => HiddenOf<K>[]
-  readonly hide: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>, fields: Changes<HiddenOf<K>>) => void
+  readonly listHidden: <K extends AnyKind>(kind: K, asked: Pick<ListQuery, 'parent' | 'order'>) => HiddenOf<K>[]
+  readonly setHidden: <K extends AnyKind>(kind: K, at: ObjectRef<NoInfer<K>>, fields: Changes<HiddenOf<K>>) => void
   /** The object as replies hold it: as its kind's hook shows it, or as it is stored. */
-  readonly serialize: <K extends Kind>(kind: K, at: At<NoInfer<K>>, value: Kinds[K]) => Kinds[K]
+  readonly serialize: <K extends Kind>(kind: K, at: ObjectRef<NoInfer<K>>, value: Kinds[K]) => Kinds[K]
   /** A new uuid for an object of the kind, for those who need it before the object is made. */
-  readonly newId: (kind: Kind) => string
+  readonly createId: (kind: Kind) => string
   readonly urnOf: (kind: string, value: Value) => string | undefined
-  readonly anyKind: AnyKindEngine
+  readonly untyped: AnyKindEngine
 }
 
 /** The same of objects whose kind is known only when the sandbox runs. */
@@ -90,15 +90,15 @@ export interface AnyKindEngine {
   readonly create: (kind: string, fields: Value, options?: CreateOptions) => Value
   readonly get: (key: Key) => Value
   readonly find: (key: Key) => Value | undefined
-  readonly change: (key: Key, fields: Value) => Value
+  readonly setFields: (key: Key, fields: Value) => Value
   readonly update: (key: Key, fields: Value, mode?: UpdateMode) => Value
-  readonly remove: (key: Key) => void
-  readonly list: (question: ListQuery) => Page<Value>
-  readonly all: (question: ListQuery) => Value[]
-  readonly hidden: (key: Key) => Value
-  readonly hide: (key: Key, fields: Value) => void
+  readonly delete: (key: Key) => void
+  readonly listPage: (question: ListQuery) => Page<Value>
+  readonly list: (question: ListQuery) => Value[]
+  readonly getHidden: (key: Key) => Value
+  readonly setHidden: (key: Key, fields: Value) => void
   /** @returns the key of the first object of the kind that `work` makes; undefined when it makes none */
-  readonly expect: (kind: string, work: () => void) => Key | undefined
+  readonly findCreated: (kind: string, work: () => void) => Key | undefined
 }
 
 export type UpdateMode = 'merge' | 'replace'
@@ -113,16 +113,16 @@ export interface CreateOptions {
 }
 
 /** As `CreateOptions`, with what is hidden of its type. */
-export interface AddOptions<K extends Kind> extends Omit<CreateOptions, 'hidden'> {
+export interface TypedCreateOptions<K extends Kind> extends Omit<CreateOptions, 'hidden'> {
   readonly hidden?: Changes<HiddenOf<K>>
 }
 
 export interface Actions {
   /** @throws Failure 422 when one of `locks` has an action that has not ended */
   readonly start: (plan: ActionPlan) => Kinds['Action']
-  readonly assertFree: (keys: readonly Key[]) => void
+  readonly requireIdle: (keys: readonly Key[]) => void
   /** Tells whoever watches. */
-  readonly ended: (action: Kinds['Action']) => void
+  readonly notifyEnded: (action: Kinds['Action']) => void
 }
 
 export interface ActionPlan {
@@ -146,7 +146,7 @@ export interface Lifecycle {
   /** Moves the object's state on, now and later, as its lifecycle says for `trigger`. */
   readonly trigger: (key: Key, trigger: string) => void
   /** Goes on where a transition that took its time has ended. */
-  readonly continueTrigger: (key: Key, trigger: string) => void
+  readonly scheduleNext: (key: Key, trigger: string) => void
   /** As `trigger`, but without waiting. */
-  readonly triggerNow: (key: Key, trigger: string) => void
+  readonly applyTrigger: (key: Key, trigger: string) => void
 }

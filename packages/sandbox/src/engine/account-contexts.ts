@@ -18,7 +18,7 @@ export interface AccountContexts {
   readonly forget: () => void
 }
 
-export interface Watching extends Pick<ActionParts, 'note' | 'fails'> {
+export interface ContextListeners extends Pick<ActionParts, 'note' | 'fails'> {
   /** Gives an account that has waited what it begins with. */
   readonly begin: (user: User) => void
   /** Told what is done to objects; undefined where nobody wants to know. */
@@ -28,7 +28,7 @@ export interface Watching extends Pick<ActionParts, 'note' | 'fails'> {
 export function createAccountContexts(
   platform: Platform,
   settings: Settings,
-  { recorder, begin, ...watching }: Watching,
+  { recorder, begin, ...watching }: ContextListeners,
   hooks: Hooks,
 ): AccountContexts {
   const contexts = new Map<string, AccountContext>()

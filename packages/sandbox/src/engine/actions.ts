@@ -4,8 +4,8 @@ import type { Kinds } from '../generated/types.ts'
 import type { Key, Store } from '../store/store.ts'
 import type { Actions, Engine, AccountContext } from './account-context.ts'
 import { Failure } from './failure.ts'
-import { afterLag, lagOf } from './lag.ts'
-import type { Pending } from './kinds.ts'
+import { runAfterLag, getLagSeconds } from './lag.ts'
+import type { PendingAction } from './kinds.ts'
 
 export interface ActionParts {
   readonly store: Store
@@ -19,24 +19,24 @@ export interface ActionParts {
 }
 
 export function createActions({ store, clock, engine, actionSeconds, note, fails }: ActionParts): Actions {
-  const assertFree = (keys: readonly Key[]) => {
+  const requireIdle = (keys: readonly Key[]) => {
     for (const key of keys) {
       if (store.get(lockOf(key))?.text !== undefined) throw new Failure(422, `${key.kind} already has a pending event.`)
     }
   }
   return {
-    assertFree,
+    requireIdle,
     start: ({ type, key, resourceType, resourceId, region, seconds, locks = [], done, failed, payload }) => {
-      assertFree(locks)
+      requireIdle(locks)
       const slug = (region as { readonly slug?: string } | null)?.slug ?? null
-      const pending: Pending = {
-        about: aboutOf(key),
+      const pending: PendingAction = {
+        about: formatResourceRef(key),
         key,
         locks,
         ...(done !== undefined && { done, failed, payload }),
         ...(fails?.() === true && { fails: true }),
       }
-      const action = engine.add(
+      const action = engine.create(
         'Action',
         {
           status: 'in-progress',
@@ -57,7 +57,7 @@ export function createActions({ store, clock, engine, actionSeconds, note, fails
       note?.(action)
       return action
     },
-    ended: (action) => note?.(action),
+    notifyEnded: (action) => note?.(action),
   }
 }
 
@@ -66,43 +66,43 @@ export function completeAction(id: number, ctx: AccountContext, run: (name: stri
   const { store, clock, engine, actions } = ctx
   const value = engine.find('Action', id)
   if (value?.status !== 'in-progress') return
-  const { key, locks, done, failed, payload, fails } = engine.hidden('Action', id)
+  const { key, locks, done, failed, payload, fails } = engine.getHidden('Action', id)
   for (const lock of locks) setLock(store, engine, lock, false)
-  actions.ended(engine.change('Action', id, { status: fails === true ? 'errored' : 'completed', completed_at: clock.stamp() }))
+  actions.notifyEnded(engine.setFields('Action', id, { status: fails === true ? 'errored' : 'completed', completed_at: clock.stamp() }))
   if (fails === true) {
     if (failed !== undefined) run(failed, payload)
     return
   }
-  if (engine.anyKind.find(key)) moveOn(key, value.type, ctx)
+  if (engine.untyped.find(key)) applyActionTransition(key, value.type, ctx)
   if (done !== undefined) run(done, payload)
 }
 
 /** Moves the state on by what the action was for; with lag, a droplet that was switched off shows it a while later. */
-function moveOn(key: Key, type: string, ctx: AccountContext): void {
+function applyActionTransition(key: Key, type: string, ctx: AccountContext): void {
   if (ctx.settings.lag === 'real') refreshState({ key }, ctx)
-  if (type !== 'power_off' || lagOf(ctx.settings, 'poweredOff') === 0) ctx.engine.triggerNow(key, type)
+  if (type !== 'power_off' || getLagSeconds(ctx.settings, 'poweredOff') === 0) ctx.engine.applyTrigger(key, type)
   else {
-    ctx.engine.anyKind.hide(key, { behind: type })
-    afterLag(ctx, 'poweredOff', 'actions.catchUp', refreshState, { key })
+    ctx.engine.untyped.setHidden(key, { behind: type })
+    runAfterLag(ctx, 'poweredOff', 'actions.catchUp', refreshState, { key })
   }
 }
 
 /** The job handler that makes an object's state what an action has left it in, unless a later action has done so. */
 export function refreshState({ key }: { readonly key: Key }, { engine }: AccountContext): void {
-  const behind = engine.anyKind.find(key) && engine.anyKind.hidden(key)['behind']
+  const behind = engine.untyped.find(key) && engine.untyped.getHidden(key)['behind']
   if (typeof behind !== 'string') return
-  engine.anyKind.hide(key, { behind: undefined })
-  engine.triggerNow(key, behind)
+  engine.untyped.setHidden(key, { behind: undefined })
+  engine.applyTrigger(key, behind)
 }
 
 function setLock(store: Store, engine: Engine, key: Key, locked: boolean): void {
   if (locked) store.put({ ...lockOf(key), text: 'true' })
   else store.delete(lockOf(key))
-  if ('locked' in engine.rowOf(key.kind).fields && engine.anyKind.find(key)) engine.anyKind.change(key, { locked })
+  if ('locked' in engine.rowOf(key.kind).fields && engine.untyped.find(key)) engine.untyped.setFields(key, { locked })
 }
 
 /** What the actions of one object are listed by: a condition on `about`. */
-export function aboutOf({ kind, id }: Key): string {
+export function formatResourceRef({ kind, id }: Key): string {
   return `${kind}/${id}`
 }
 

@@ -1,7 +1,7 @@
 /** A request as the handler of its operation gets it: routed, authorized and validated, with parsed parameters. */
 import type { Operations } from '../generated/types.ts'
 import { type Answer, formatAnswer } from './answer.ts'
-import type { OperationId, ReplyOf, Sent } from './kinds.ts'
+import type { OperationId, ReplyOf, DeepReadonly } from './kinds.ts'
 import type { AccountContext } from './account-context.ts'
 import type { Request, UntypedCall, Reply } from './request.ts'
 
@@ -19,7 +19,7 @@ export type Handler<Id extends OperationId> = (call: Call<Id>, ctx: AccountConte
 export type AnyHandler = (call: UntypedCall, ctx: AccountContext) => Reply
 
 /** Undefined when the response has no body. */
-type Result<Body> = (Body extends undefined ? void : Sent<Body>) | Answer<Sent<Body>>
+type Result<Body> = (Body extends undefined ? void : DeepReadonly<Body>) | Answer<DeepReadonly<Body>>
 
 /** Handlers by operationId. */
 export type Handlers = { readonly [Id in OperationId]?: Handler<Id> }

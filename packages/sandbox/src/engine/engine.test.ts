@@ -68,17 +68,17 @@ function makeEngine(hooks: Hooks = new Map(), ctx?: AccountContext) {
 
 it('keeps what follows from other fields with them, whoever changes those', () => {
   const hooks = joinHooks([{ Vpc: { computed: ({ name, region }) => ({ description: `${name} in ${region}` }) } }])
-  const { anyKind: engine } = makeEngine(hooks)
+  const { untyped: engine } = makeEngine(hooks)
   const made = engine.create('Vpc', { name: 'net', region: 'nyc3', description: 'something else' })
   const key = { kind: 'Vpc', id: String(made['id']) }
-  expect([made['description'], engine.change(key, { name: 'store' })['description']]).toEqual(['net in nyc3', 'store in nyc3'])
+  expect([made['description'], engine.setFields(key, { name: 'store' })['description']]).toEqual(['net in nyc3', 'store in nyc3'])
   engine.update(key, { name: 'books', description: 'mine' })
   expect(engine.get(key)['description']).toBe('books in nyc3')
 })
 
 describe('an update', () => {
   it('leaves an object its id and what its kind does not have', () => {
-    const { anyKind: engine } = makeEngine()
+    const { untyped: engine } = makeEngine()
     const { id } = engine.create('Vpc', { name: 'net', region: 'nyc3' })
     const key = { kind: 'Vpc', id: String(id) }
     const before = engine.get(key)
@@ -102,15 +102,15 @@ describe('a removal', () => {
       },
     ])
     const engine = makeEngine(hooks, ctx)
-    engine.add('Domain', { name: 'a.example', ttl: 1800, zone_file: '' })
+    engine.create('Domain', { name: 'a.example', ttl: 1800, zone_file: '' })
     const parent = childPath({ kind: 'Domain', id: 'a.example' })
     for (const data of ['198.51.100.1', '198.51.100.2'])
-      engine.add(
+      engine.create(
         'DomainRecord',
         { priority: null, port: null, weight: null, flags: null, tag: null, type: 'A', name: '@', data, ttl: 60 },
         { parent },
       )
-    engine.remove('Domain', 'a.example')
+    engine.delete('Domain', 'a.example')
     expect(told).toEqual(['tags: a.example', 'projects: a.example', 'zone: 198.51.100.1', 'zone: 198.51.100.2'])
     expect(engine.count('DomainRecord', { parent })).toBe(0)
   })

@@ -2,37 +2,37 @@
 import type { Key, ListQuery } from '../store/store.ts'
 import { urnOf } from './fields.ts'
 import type { CreateOptions, Engine, UpdateMode } from './account-context.ts'
-import { type AnyKind, type At, keyOf } from './kinds.ts'
+import { type AnyKind, type ObjectRef, keyOf } from './kinds.ts'
 import { type EngineParts, Objects, rowOf } from './objects.ts'
 import type { Value } from './values.ts'
 
 export function createEngine(parts: EngineParts): Engine {
   const objects = new Objects(parts)
-  const { trigger, continueTrigger, triggerNow } = objects.lifecycle
+  const { trigger, scheduleNext, applyTrigger } = objects.lifecycle
   const untyped = {
     rowOf,
-    add: (kind: string, fields: Value, options?: CreateOptions) => objects.create(kind, fields, options),
+    create: (kind: string, fields: Value, options?: CreateOptions) => objects.create(kind, fields, options),
     get: byKey((key) => objects.get(key)),
     find: byKey((key) => objects.find(key)),
     findUnique: (kind: string, values: readonly unknown[], parent?: string) => objects.findUnique(kind, values, parent),
-    text: (key: Key) => objects.text(key),
-    change: byKey((key, fields: Value) => objects.change(key, fields)),
+    getText: (key: Key) => objects.getText(key),
+    setFields: byKey((key, fields: Value) => objects.setFields(key, fields)),
     update: byKey((key, fields: Value, mode?: UpdateMode) => objects.update(key, fields, mode)),
-    remove: byKey((key) => objects.remove(key)),
+    delete: byKey((key) => objects.delete(key)),
+    listPage: byKind((question) => objects.listPage(question)),
     list: byKind((question) => objects.list(question)),
-    all: byKind((question) => objects.all(question)),
-    newest: byKind((question) => objects.newest(question)),
+    findNewest: byKind((question) => objects.findNewest(question)),
     count: byKind((question) => objects.count(question)),
     trigger,
-    continueTrigger,
-    triggerNow,
-    hidden: byKey((key) => objects.hidden(key)),
-    allHidden: byKind((question) => objects.allHidden(question)),
-    hide: byKey((key, fields: Value) => objects.hide(key, fields)),
+    scheduleNext,
+    applyTrigger,
+    getHidden: byKey((key) => objects.getHidden(key)),
+    listHidden: byKind((question) => objects.listHidden(question)),
+    setHidden: byKey((key, fields: Value) => objects.setHidden(key, fields)),
     serialize: byKey((key, value: Value) => objects.serialize(key, value)),
-    newId: (kind: string) => objects.newId(kind),
+    createId: (kind: string) => objects.createId(kind),
     urnOf: (kind: string, value: Value) => urnOf(rowOf(kind), value),
-    anyKind: objects,
+    untyped: objects,
   }
   // Whatever is stored of a kind was made by the functions of this engine, which take only what its type allows.
   return untyped as unknown as Engine
@@ -40,7 +40,7 @@ export function createEngine(parts: EngineParts): Engine {
 
 /** A function of a key, called with the kind and the place apart. */
 function byKey<Rest extends unknown[], Result>(work: (key: Key, ...rest: Rest) => Result) {
-  return (kind: AnyKind, at: At<AnyKind>, ...rest: Rest): Result => work(keyOf(kind, at), ...rest)
+  return (kind: AnyKind, at: ObjectRef<AnyKind>, ...rest: Rest): Result => work(keyOf(kind, at), ...rest)
 }
 
 /** A function of a question, called with the kind apart. */

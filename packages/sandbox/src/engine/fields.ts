@@ -1,11 +1,11 @@
 /** What an object of a kind holds, told from its row of the table and from what was sent. */
 import type { Ids } from './ids.ts'
 import type { ResourceRow } from '../tables/resource-row.ts'
-import { accepts, copyPlain, isRecord, mergeFields, type Value } from './values.ts'
+import { accepts, copyValue, isRecord, mergeFields, type Value } from './values.ts'
 
 /** What one begins as, before any request. */
-export function beginFields({ blank, defaults }: ResourceRow): Value {
-  return { ...copyPlain(blank as Value), ...defaults }
+export function createFields({ blank, defaults }: ResourceRow): Value {
+  return { ...copyValue(blank as Value), ...defaults }
 }
 
 /** Those that the kind has, of the types they may have; `embedOf` gives the catalog object that a slug stands for. */
@@ -36,26 +36,26 @@ function completeItems(row: ResourceRow, fields: Value, ids: Ids): Value {
     completed[field] = items.map((item: unknown) => {
       if (!isRecord(item)) return item
       const made = Object.fromEntries(names.filter((name) => !item[name]).map((name) => [name, ids.uuid()]))
-      return mergeFields(copyPlain(blank as Value), { ...item, ...made })
+      return mergeFields(copyValue(blank as Value), { ...item, ...made })
     })
   }
   return completed
 }
 
 /** An object that is replaced by part of one still has everything that such an object has. */
-export function overBlank(row: ResourceRow, fields: Value): Value {
+export function mergeWithBlank(row: ResourceRow, fields: Value): Value {
   const blank = row.blank as Value
   return Object.fromEntries(
     Object.entries(fields).map(([field, value]) => {
       const base = blank[field]
-      return [field, isRecord(base) && isRecord(value) ? mergeFields(copyPlain(base), value) : value]
+      return [field, isRecord(base) && isRecord(value) ? mergeFields(copyValue(base), value) : value]
     }),
   )
 }
 
 /** What a request that replaces the object leaves of it, before what it sends. */
-export function giveUpFields(row: ResourceRow, current: Value): Value {
-  const first = beginFields(row)
+export function resetFields(row: ResourceRow, current: Value): Value {
+  const first = createFields(row)
   const replaced = new Set(row.resetOnReplace)
   const names = [...new Set([...Object.keys(current), ...replaced])].filter((name) =>
     Object.hasOwn(replaced.has(name) ? first : current, name),

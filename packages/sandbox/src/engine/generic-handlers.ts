@@ -37,10 +37,10 @@ const list: HookedHandler = (call, ctx, hooks) => {
   const more = (total: number) => hooks.envelope?.[operation.id]?.({ total, parent }, ctx, call)
   const ordered = order === 'name' ? { by: nameField(kind, engine) } : { order }
   if (filter || planned) {
-    const values = planned ?? engine.anyKind.all({ kind, parent, where, ...ordered }).filter((value) => filter?.(value) ?? true)
+    const values = planned ?? engine.untyped.list({ kind, parent, where, ...ordered }).filter((value) => filter?.(value) ?? true)
     return replyValues(call, root, values, write, more(values.length))
   }
-  const page = engine.anyKind.list({ kind, parent, where, ...ordered, ...(operation.paged && { page: parsePage(call) }) })
+  const page = engine.untyped.listPage({ kind, parent, where, ...ordered, ...(operation.paged && { page: parsePage(call) }) })
   return replyPage(call, root, write ? mapPage(page, write) : page, more(page.total))
 }
 
@@ -72,12 +72,12 @@ const create: HookedHandler = (call, ctx, hooks) => {
   const parent = openParent(call, engine, call.operation.pathResources ?? [])
   hooks.beforeAccess?.(call, ctx, parent)
   const { fields, set, ...options } = hooks.parseCreate?.(call, ctx, parent) ?? { fields: parseBody(call) }
-  const added = engine.anyKind.create(kind, fields, { ...options, parent })
+  const added = engine.untyped.create(kind, fields, { ...options, parent })
   const key = { kind, parent, id: engine.rowOf(kind).id ? idOf(kind, added) : String(options.id ?? onlyOne) }
-  const value = set ? engine.anyKind.change(key, set) : added
+  const value = set ? engine.untyped.setFields(key, set) : added
   hooks.afterUpdate?.(value, key, ctx)
   hooks.afterCreate?.(value, key, ctx, call)
-  return replyOne(call, hooks.afterCreate ? engine.anyKind.get(key) : value, key, ctx, hooks)
+  return replyOne(call, hooks.afterCreate ? engine.untyped.get(key) : value, key, ctx, hooks)
 }
 
 const update: HookedHandler = (call, ctx, hooks) => {
@@ -87,13 +87,13 @@ const update: HookedHandler = (call, ctx, hooks) => {
   const before = JSON.parse(text) as Value
   hooks.beforeUpdate?.(before, key, ctx, call)
   const { fields, set }: UpdatePlan<Kind> = hooks.parseUpdate?.(call, ctx, before, key) ?? { fields: parseBody(call) }
-  const merged = fields ? engine.anyKind.update(key, fields, effect?.kind === 'replaces' ? 'replace' : 'merge') : before
-  const updated = set ? engine.anyKind.change(key, set) : merged
+  const merged = fields ? engine.untyped.update(key, fields, effect?.kind === 'replaces' ? 'replace' : 'merge') : before
+  const updated = set ? engine.untyped.setFields(key, set) : merged
   engine.trigger(key, id)
-  const value = engine.rowOf(key.kind).lifecycle ? engine.anyKind.get(key) : updated
+  const value = engine.rowOf(key.kind).lifecycle ? engine.untyped.get(key) : updated
   hooks.afterUpdate?.(value, key, ctx)
   if (!root) return {}
-  return replyOne(call, hooks.afterUpdate ? engine.anyKind.get(key) : value, key, ctx, hooks)
+  return replyOne(call, hooks.afterUpdate ? engine.untyped.get(key) : value, key, ctx, hooks)
 }
 
 const remove: HookedHandler = (call, ctx, hooks) => {
@@ -107,15 +107,15 @@ const remove: HookedHandler = (call, ctx, hooks) => {
     engine.trigger(key, call.operation.id)
     const seconds = settings.actionSeconds ?? 5
     store.schedule({ at: clock.now() + seconds * 1000, name: 'engine.remove', payload: JSON.stringify(key) })
-    return root ? replyOne(call, engine.anyKind.get(key), key, ctx, hooks) : {}
+    return root ? replyOne(call, engine.untyped.get(key), key, ctx, hooks) : {}
   }
   // The reply is the last that is seen of it.
   const reply = root
-    ? replyOne(call, { ...engine.anyKind.get(key), ...('deleted_at' in fields && { deleted_at: clock.stamp() }) }, key, ctx, hooks)
+    ? replyOne(call, { ...engine.untyped.get(key), ...('deleted_at' in fields && { deleted_at: clock.stamp() }) }, key, ctx, hooks)
     : echoedParameters
       ? { body: JSON.stringify(Object.fromEntries(echoedParameters.map((name) => [name, call.path[name]]))) }
       : {}
-  engine.anyKind.remove(key)
+  engine.untyped.delete(key)
   return reply
 }
 
@@ -144,13 +144,13 @@ function parseBody({ body }: UntypedCall): Value {
   return (body ?? {}) as Value
 }
 
-interface Opened {
+interface FoundObject {
   readonly key: Key
   readonly text: string
 }
 
 /** Finds the object that the path, or the parameters of `by`, name. @throws Failure 404 */
-function open(call: UntypedCall, ctx: AccountContext, hooks: ResourceHooks): Opened {
+function open(call: UntypedCall, ctx: AccountContext, hooks: ResourceHooks): FoundObject {
   const { engine } = ctx
   const { pathResources = [], effect } = call.operation
   const kind = kindOf(call.operation)
@@ -159,19 +159,19 @@ function open(call: UntypedCall, ctx: AccountContext, hooks: ResourceHooks): Ope
   const parent = openParent(call, engine, isNamed ? pathResources.slice(0, -1) : pathResources)
   hooks.beforeAccess?.(call, ctx, parent)
   if (effect?.by) {
-    const [found] = engine.anyKind.all({ kind, parent, where: listFilters(call), page: { number: 1, size: 1 } })
+    const [found] = engine.untyped.list({ kind, parent, where: listFilters(call), page: { number: 1, size: 1 } })
     if (!found) throw notFound()
     const key = { kind, parent, id: idOf(kind, found) }
-    return { key, text: engine.text(key) }
+    return { key, text: engine.getText(key) }
   }
   if (!isNamed) {
     const key = { kind, parent, id: onlyOne }
-    return { key, text: engine.rowOf(kind).id ? engine.text(key) : openOnly(key, ctx) }
+    return { key, text: engine.rowOf(kind).id ? engine.getText(key) : openOnly(key, ctx) }
   }
   const id = parseId(call, last)
   const key = { kind, parent, id }
   if (call.operation.relatedResource) return openRelated(call, ctx, key, hooks)
-  const text = engine.text(key)
+  const text = engine.getText(key)
   const own = ownId(text, kind, engine, id)
   return { key: own === id ? key : { kind, parent, id: own }, text }
 }
@@ -181,7 +181,7 @@ function findRelated(call: UntypedCall, { engine }: AccountContext): Key | undef
   const { relatedResource } = call.operation
   if (!relatedResource) return undefined
   const key = { kind: relatedResource[1], id: parseId(call, relatedResource) }
-  engine.text(key)
+  engine.getText(key)
   return key
 }
 
@@ -192,15 +192,15 @@ function listRelated(call: UntypedCall, relatedTo: Key | undefined, { related }:
 }
 
 /** @throws Failure 404 also when the object is not related to the one that the path begins with */
-function openRelated(call: UntypedCall, ctx: AccountContext, key: Key, hooks: ResourceHooks): Opened {
+function openRelated(call: UntypedCall, ctx: AccountContext, key: Key, hooks: ResourceHooks): FoundObject {
   const { engine } = ctx
   const relatedTo = findRelated(call, ctx)
   const plan = hooks.listQuery?.(call, ctx, { parent: key.parent ?? '', filters: [], relatedTo }) ?? {}
-  const text = engine.text(key)
+  const text = engine.getText(key)
   const field = engine.rowOf(key.kind).id?.field ?? ''
   const equals = (JSON.parse(text) as Readonly<Record<string, string | number>>)[field] ?? ''
   const where = [...listRelated(call, relatedTo, plan), { field, equals }]
-  if (engine.anyKind.all({ ...key, where }).length === 0) throw notFound()
+  if (engine.untyped.list({ ...key, where }).length === 0) throw notFound()
   return { key, text }
 }
 
@@ -215,7 +215,7 @@ function openParent(call: UntypedCall, engine: AccountContext['engine'], bind: r
   const keys = bind.map((bound) => ({ kind: bound[1], id: parseId(call, bound) }))
   let parent = ''
   for (const key of keys) {
-    engine.text({ ...key, parent })
+    engine.getText({ ...key, parent })
     parent = childPath({ ...key, parent })
   }
   return parent
@@ -229,7 +229,7 @@ function parseId({ path }: UntypedCall, [parameter, kind]: readonly [string, str
 function openOnly(key: Key, { engine, store }: AccountContext): string {
   const text = store.get(key)?.text
   if (text !== undefined) return text
-  return JSON.stringify(store.transaction(() => engine.anyKind.create(key.kind, {}, { parent: key.parent ?? '' })))
+  return JSON.stringify(store.transaction(() => engine.untyped.create(key.kind, {}, { parent: key.parent ?? '' })))
 }
 
 function listFilters({ operation, query, alternatives = {} }: UntypedCall): Condition[] {

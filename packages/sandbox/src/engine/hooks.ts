@@ -5,8 +5,8 @@ import { idOf } from './object-ids.ts'
 import type { Kinds } from '../generated/types.ts'
 import type { Call } from './call.ts'
 import type { UntypedCall } from './request.ts'
-import type { AccountContext, AddOptions, CreateOptions } from './account-context.ts'
-import type { Changes, CreateInput, Given, HiddenOf, Kind, OperationId, ReplyOf, Sent } from './kinds.ts'
+import type { AccountContext, TypedCreateOptions, CreateOptions } from './account-context.ts'
+import type { Changes, CreateInput, UpdateInput, HiddenOf, Kind, OperationId, ReplyOf, DeepReadonly } from './kinds.ts'
 import type { Value } from './values.ts'
 
 /**
@@ -35,7 +35,7 @@ export interface ResourceHooks<K extends Kind = Kind> {
   /** Plans a list. Without it, the filters of the specification apply and the newest objects come first. */
   listQuery?(call: UntypedCall, ctx: AccountContext, input: ListInput): ListPlan<K>
   /** Returns the object as responses show it. Lists call it for the objects of the page; without it, the stored text is sent as it is. */
-  serialize?(value: Typed<K, Kinds[K]>, key: KeyOf<K>, ctx: AccountContext, view: View): Typed<K, Partial<Sent<Kinds[K]>>>
+  serialize?(value: Typed<K, Kinds[K]>, key: KeyOf<K>, ctx: AccountContext, view: View): Typed<K, Partial<DeepReadonly<Kinds[K]>>>
   /** Fields of responses beside the object or the list, by operationId. A field named like the object replaces it. */
   readonly envelope?: EnvelopeOf<K>
 }
@@ -44,14 +44,14 @@ export interface ResourceHooks<K extends Kind = Kind> {
 type Typed<K extends Kind, T> = Kind extends K ? Value : T
 type KeyOf<K extends Kind> = Kind extends K ? Key : Key<K>
 
-export type CreatePlan<K extends Kind> = Kind extends K ? UntypedPlan : CreateFields<K>
+export type CreatePlan<K extends Kind> = Kind extends K ? UntypedCreatePlan : TypedCreatePlan<K>
 
-interface UntypedPlan extends CreateOptions {
+interface UntypedCreatePlan extends CreateOptions {
   readonly fields: Value
   readonly set?: Value
 }
 
-export interface CreateFields<K extends Kind> extends Omit<AddOptions<K>, 'parent'> {
+export interface TypedCreatePlan<K extends Kind> extends Omit<TypedCreateOptions<K>, 'parent'> {
   /** Fields laid over the defaults of the kind. */
   readonly fields: CreateInput<K>
   /** Fields set as they are, after the object was created. */
@@ -60,7 +60,7 @@ export interface CreateFields<K extends Kind> extends Omit<AddOptions<K>, 'paren
 
 export interface UpdatePlan<K extends Kind> {
   /** Fields of a request: merged, checked against the field types, and followed by new timestamps. */
-  readonly fields?: Typed<K, Given<Kinds[K]>>
+  readonly fields?: Typed<K, UpdateInput<Kinds[K]>>
   /** Fields set as they are; undefined removes one. */
   readonly set?: Typed<K, Changes<Kinds[K]>>
 }
@@ -104,7 +104,7 @@ type EnvelopeOf<K extends Kind> = Kind extends K
         subject: Id extends `${string}_list${string}` ? ListSubject : ObjectSubject<K>,
         ctx: AccountContext,
         call: Call<Id>,
-      ) => Partial<Sent<ReplyOf<Id>>>
+      ) => Partial<DeepReadonly<ReplyOf<Id>>>
     }
 
 interface ObjectSubject<K extends Kind> {
@@ -150,27 +150,27 @@ function chainAfterDelete(before: ResourceHooks, hooks: ResourceHooks): Resource
 }
 
 /** An object that is about to go. */
-export interface Leaving {
+export interface DeletedObject {
   readonly key: Key
   readonly value: Value
   readonly hidden: Value
 }
 
-interface Reads {
-  readonly all: (question: ListQuery) => Value[]
-  readonly hidden: (key: Key) => Value
+interface ObjectReader {
+  readonly list: (question: ListQuery) => Value[]
+  readonly getHidden: (key: Key) => Value
 }
 
 /** The object and what is under it, as far as anything goes with them. */
-export function listLeaving(key: Key, hooks: Hooks, reads: Reads, value: Value | undefined): Leaving[] {
+export function listDeleted(key: Key, hooks: Hooks, reads: ObjectReader, value: Value | undefined): DeletedObject[] {
   if (!value) return []
-  const own = hooks.get(key.kind)?.afterDelete ? [{ key, value, hidden: reads.hidden(key) }] : []
+  const own = hooks.get(key.kind)?.afterDelete ? [{ key, value, hidden: reads.getHidden(key) }] : []
   const below = (childKinds.get(key.kind) ?? []).filter((kind) => leavesTraces(kind, hooks))
   const parent = childPath(key)
   return [
     ...own,
     ...below.flatMap((kind) =>
-      reads.all({ kind, parent }).flatMap((child) => listLeaving({ kind, parent, id: idOf(kind, child) }, hooks, reads, child)),
+      reads.list({ kind, parent }).flatMap((child) => listDeleted({ kind, parent, id: idOf(kind, child) }, hooks, reads, child)),
     ),
   ]
 }

@@ -10,75 +10,81 @@ export type Kind = keyof Kinds
 
 /** What is kept with an object and never sent, by its kind. Each family adds its own: `declare module '…/engine/kinds.ts'`. */
 export interface Hidden {
-  Action: Pending
+  Action: PendingAction
 }
 
 /** Kinds that no schema describes, which a family keeps for itself. Added in the same way. */
-export interface OwnKinds {
+export interface InternalKinds {
   /** Which project a resource was put into, by its urn. */
   placement: { readonly urn: string; readonly project: string; readonly at: string }
 }
 
-export type AnyKind = Kind | keyof OwnKinds
+export type AnyKind = Kind | keyof InternalKinds
 
-export type Stored<K extends AnyKind> = K extends Kind ? Kinds[K] : K extends keyof OwnKinds ? OwnKinds[K] : never
+export type ObjectOf<K extends AnyKind> = K extends Kind ? Kinds[K] : K extends keyof InternalKinds ? InternalKinds[K] : never
 export type HiddenOf<K extends AnyKind> = K extends keyof Hidden ? Hidden[K] : Readonly<Record<never, never>>
 
 /** Which object: its id, when it is at the top, or its key. */
-export type At<K extends AnyKind> = string | number | Place<K>
+export type ObjectRef<K extends AnyKind> = string | number | ObjectKey<K>
 
 /** A key whose kind is said beside it, or says the same. */
-export interface Place<K extends AnyKind> {
+export interface ObjectKey<K extends AnyKind> {
   readonly kind?: K
   readonly id: string | number
   readonly parent?: string | undefined
 }
 
 /** A value as it may be given: nothing in it is changed, and what it may lack may be undefined. */
-export type Sent<T> = T extends readonly (infer Item)[]
-  ? readonly Sent<Item>[]
+export type DeepReadonly<T> = T extends readonly (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
   : T extends object
-    ? { readonly [Field in keyof T]: Pick<T, Field> extends Required<Pick<T, Field>> ? Sent<T[Field]> : Sent<T[Field]> | undefined }
+    ? {
+        readonly [Field in keyof T]: Pick<T, Field> extends Required<Pick<T, Field>>
+          ? DeepReadonly<T[Field]>
+          : DeepReadonly<T[Field]> | undefined
+      }
     : T
 
 /** Fields to be set as they are; undefined takes one away. */
-export type Changes<T> = { readonly [Field in keyof T]?: Sent<T[Field]> | undefined }
+export type Changes<T> = { readonly [Field in keyof T]?: DeepReadonly<T[Field]> | undefined }
 
 /**
  * Fields to be laid over what an object begins as: what they leave out is there already, null says nothing where a field cannot be
  * null, and a slug stands for the object of a catalog.
  */
-export type Given<T> = { readonly [Field in keyof T]?: Part<T[Field]> | null | undefined }
+export type UpdateInput<T> = { readonly [Field in keyof T]?: PartialValue<T[Field]> | null | undefined }
 
 /** The fields of a new object: all that its schema requires, but for those that the engine sets. */
-export type CreateInput<K extends Kind> = Given<Kinds[K]> & {
-  readonly [Field in keyof Kinds[K] as Exclude<RequiredKey<Kinds[K], Field>, EngineFields[K]>]: Complete<Kinds[K][Field]>
+export type CreateInput<K extends Kind> = UpdateInput<Kinds[K]> & {
+  readonly [Field in keyof Kinds[K] as Exclude<RequiredKey<Kinds[K], Field>, EngineFields[K]>]: CompleteValue<Kinds[K][Field]>
 }
 type RequiredKey<T, Field extends keyof T> = Pick<T, Field> extends Required<Pick<T, Field>> ? Field : never
-type Complete<T> = T extends { readonly slug: string } ? Sent<T> | string : Sent<T>
+type CompleteValue<T> = T extends { readonly slug: string } ? DeepReadonly<T> | string : DeepReadonly<T>
 
-type Part<T> = T extends readonly (infer Item)[]
-  ? readonly Part<Item>[]
+type PartialValue<T> = T extends readonly (infer Item)[]
+  ? readonly PartialValue<Item>[]
   : T extends object
-    ? { readonly [Field in keyof T]?: Part<T[Field]> | undefined } | (T extends { readonly slug: string } ? string : never)
+    ? { readonly [Field in keyof T]?: PartialValue<T[Field]> | undefined } | (T extends { readonly slug: string } ? string : never)
     : T
 
 /** A condition on a field, on one of an object in it (`region.slug`), on any item of an array (`tags[]`) or on one of an object in an array in it. */
-export type Where<K extends AnyKind> = Is<Stored<K>> | (Is<HiddenOf<K>> & { readonly hidden: true })
+export type FieldCondition<K extends AnyKind> = ConditionsOf<ObjectOf<K>> | (ConditionsOf<HiddenOf<K>> & { readonly hidden: true })
 
-type Is<T> = { [Field in keyof T & string]-?: FieldIs<Field, NonNullable<T[Field]>> }[keyof T & string]
-type FieldIs<Path extends string, T> = T extends string | number | boolean
-  ? Equals<Path, T>
+type ConditionsOf<T> = { [Field in keyof T & string]-?: ConditionsOn<Field, NonNullable<T[Field]>> }[keyof T & string]
+type ConditionsOn<Path extends string, T> = T extends string | number | boolean
+  ? EqualsCondition<Path, T>
   : T extends readonly (infer Item)[]
     ? Item extends string | number | boolean
-      ? Equals<`${Path}[]`, Item>
+      ? EqualsCondition<`${Path}[]`, Item>
       : never
-    : { [Field in keyof T & string]-?: InObject<`${Path}.${Field}`, NonNullable<T[Field]>> }[keyof T & string]
-type InObject<Path extends string, T> = T extends readonly (infer Item)[]
-  ? { [Field in keyof Item & string]-?: Equals<`${Path}[].${Field}`, Extract<Item[Field], string | number | boolean>> }[keyof Item & string]
-  : Equals<Path, Extract<T, string | number | boolean>>
+    : { [Field in keyof T & string]-?: NestedConditions<`${Path}.${Field}`, NonNullable<T[Field]>> }[keyof T & string]
+type NestedConditions<Path extends string, T> = T extends readonly (infer Item)[]
+  ? {
+      [Field in keyof Item & string]-?: EqualsCondition<`${Path}[].${Field}`, Extract<Item[Field], string | number | boolean>>
+    }[keyof Item & string]
+  : EqualsCondition<Path, Extract<T, string | number | boolean>>
 
-interface Equals<Path extends string, T> {
+interface EqualsCondition<Path extends string, T> {
   readonly field: Path
   readonly equals: T
   /** Without regard to case. */
@@ -86,17 +92,17 @@ interface Equals<Path extends string, T> {
 }
 
 /** What is asked of all objects of a kind. */
-export interface Asked<K extends AnyKind> extends Omit<ListQuery, 'kind' | 'where'> {
-  readonly where?: readonly Where<K>[]
+export interface ListOptions<K extends AnyKind> extends Omit<ListQuery, 'kind' | 'where'> {
+  readonly where?: readonly FieldCondition<K>[]
 }
 
-export function keyOf<K extends AnyKind>(kind: K, at: At<NoInfer<K>>): Key<K> {
+export function keyOf<K extends AnyKind>(kind: K, at: ObjectRef<NoInfer<K>>): Key<K> {
   if (typeof at !== 'object') return { kind, id: String(at) }
   return { kind, id: String(at.id), ...(at.parent !== undefined && { parent: at.parent }) }
 }
 
 /** Kept with the action until it ends. */
-export interface Pending {
+export interface PendingAction {
   /** `Volume/…`: by which the actions of one object are found. */
   readonly about: string
   readonly key: Key

@@ -16,19 +16,19 @@ const lags = {
 export type Lag = keyof typeof lags
 
 /** 0 without lag. */
-export function lagOf({ lag }: Settings, name: Lag): number {
+export function getLagSeconds({ lag }: Settings, name: Lag): number {
   return lag === 'real' ? lags[name] : 0
 }
 
 /** Runs a job handler when the lag is over, and at once without one. */
-export function afterLag<Payload>(
+export function runAfterLag<Payload>(
   ctx: AccountContext,
   lag: Lag,
   name: string,
   handler: (payload: Payload, ctx: AccountContext) => void,
   payload: Payload,
 ): void {
-  const seconds = lagOf(ctx.settings, lag)
+  const seconds = getLagSeconds(ctx.settings, lag)
   if (seconds === 0) handler(payload, ctx)
   else ctx.store.schedule({ at: ctx.clock.now() + seconds * 1000, name, payload: JSON.stringify(payload) })
 }

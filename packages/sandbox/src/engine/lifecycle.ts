@@ -13,7 +13,7 @@ export interface TransitionJob {
 
 export interface LifecycleParts {
   readonly rowOf: Engine['rowOf']
-  readonly objects: Pick<AnyKindEngine, 'find' | 'change'>
+  readonly objects: Pick<AnyKindEngine, 'find' | 'setFields'>
   readonly store: Store
   readonly clock: Clock
   readonly actionSeconds: number | undefined
@@ -32,12 +32,12 @@ export function createLifecycle({ rowOf, objects, store, clock, actionSeconds }:
 
   const trigger: Lifecycle['trigger'] = (key, name) => {
     const next = findTransition(key, name)
-    if (next && next.seconds === undefined) objects.change(key, { [next.field]: next.to })
+    if (next && next.seconds === undefined) objects.setFields(key, { [next.field]: next.to })
     continueTrigger(key, name)
   }
 
   /** What happens at once happens only when the trigger comes: a state that is left and reached again is not left once more. */
-  const continueTrigger: Lifecycle['continueTrigger'] = (key, name) => {
+  const continueTrigger: Lifecycle['scheduleNext'] = (key, name) => {
     const next = findTransition(key, name, true)
     if (next?.seconds === undefined) return
     const payload: TransitionJob = { key, trigger: name, from: next.from, to: next.to }
@@ -48,15 +48,15 @@ export function createLifecycle({ rowOf, objects, store, clock, actionSeconds }:
     })
   }
 
-  const triggerNow: Lifecycle['triggerNow'] = (key, name) => {
+  const triggerNow: Lifecycle['applyTrigger'] = (key, name) => {
     const seen = new Set<string>()
     for (let next = findTransition(key, name); next && !seen.has(next.to); next = findTransition(key, name)) {
       seen.add(next.to)
-      objects.change(key, { [next.field]: next.to })
+      objects.setFields(key, { [next.field]: next.to })
     }
   }
 
-  return { trigger, continueTrigger, triggerNow }
+  return { trigger, scheduleNext: continueTrigger, applyTrigger: triggerNow }
 }
 
 /** The job handler behind `trigger`. An object that is gone, or that something else moved on, is left alone. */
@@ -65,9 +65,9 @@ export function runTransition(
   { key, trigger, from, to }: TransitionJob,
 ): void {
   const { lifecycle, timestamps } = engine.rowOf(key.kind)
-  const value = engine.anyKind.find(key)
+  const value = engine.untyped.find(key)
   if (!lifecycle || !value || !from.includes(String(value[lifecycle.field]))) return
   const moved = Object.fromEntries((timestamps?.updated ?? []).map((field) => [field, clock.stamp()]))
-  engine.anyKind.change(key, { ...moved, [lifecycle.field]: to })
-  engine.continueTrigger(key, trigger)
+  engine.untyped.setFields(key, { ...moved, [lifecycle.field]: to })
+  engine.scheduleNext(key, trigger)
 }

@@ -6,8 +6,8 @@ import type { ResourceRow } from '../tables/resource-row.ts'
 
 import type { AnyKindEngine, CreateOptions, Lifecycle, UpdateMode, AccountContext } from './account-context.ts'
 import { conflict, Failure, notFound, unprocessable } from './failure.ts'
-import { beginFields, giveUpFields, overBlank, pickFields, uniqueOf, urnOf } from './fields.ts'
-import { type Hooks, listLeaving } from './hooks.ts'
+import { createFields, resetFields, mergeWithBlank, pickFields, uniqueOf, urnOf } from './fields.ts'
+import { type Hooks, listDeleted } from './hooks.ts'
 import { onlyOne } from './object-ids.ts'
 import type { Ids } from './ids.ts'
 import { createLifecycle } from './lifecycle.ts'
@@ -21,7 +21,7 @@ export function rowOf(kind: string): ResourceRow {
 }
 
 /** An object that is about to be made. */
-interface Expected {
+interface ExpectedObject {
   readonly kind: string
   /** Once it is there. */
   key: Key | undefined
@@ -34,9 +34,9 @@ export class Objects implements AnyKindEngine {
   readonly #ids: Ids
   readonly #hooks: Hooks
   readonly #ctx: () => AccountContext
-  #expected: Expected | undefined
+  #expected: ExpectedObject | undefined
 
-  constructor({ store, clock, ids, actionSeconds, hooks = new Map(), ctx = nowhere }: EngineParts) {
+  constructor({ store, clock, ids, actionSeconds, hooks = new Map(), ctx = throwWithoutContext }: EngineParts) {
     this.#store = store
     this.#clock = clock
     this.#ids = ids
@@ -52,17 +52,17 @@ export class Objects implements AnyKindEngine {
 
   get(key: Key): Value {
     const value = this.find(key)
-    if (!value) throw missing(key)
+    if (!value) throw objectNotFound(key)
     return value
   }
 
-  text(key: Key): string {
+  getText(key: Key): string {
     const found = this.#store.get(key)?.text
     if (found !== undefined) return found
     const { unique, id } = rowOf(key.kind)
     const other =
       unique?.length === 1 && unique[0] !== id?.field ? this.#store.find({ ...key, unique: JSON.stringify([key.id]) })?.text : undefined
-    if (other === undefined) throw missing(key)
+    if (other === undefined) throw objectNotFound(key)
     return other
   }
 
@@ -74,7 +74,7 @@ export class Objects implements AnyKindEngine {
   create(kind: string, fields: Value, { parent = '', hidden, lifecycle = true, id: given }: CreateOptions = {}): Value {
     const row = rowOf(kind)
     const stamp = this.#clock.stamp()
-    const base = beginFields(row)
+    const base = createFields(row)
     for (const field of row.timestamps?.created ?? []) base[field] = stamp
     if (row.lifecycle) base[row.lifecycle.field] = row.lifecycle.initial
     const value = mergeFields(base, this.#pick(row, fields))
@@ -91,57 +91,57 @@ export class Objects implements AnyKindEngine {
     return this.get(key)
   }
 
-  change(key: Key, fields: Value): Value {
+  setFields(key: Key, fields: Value): Value {
     const row = this.#store.get(key)
-    if (!row) throw missing(key)
+    if (!row) throw objectNotFound(key)
     return this.#set(key, row, JSON.parse(row.text) as Value, fields)
   }
 
   update(key: Key, fields: Value, mode: UpdateMode = 'merge'): Value {
     const row = rowOf(key.kind)
     const stored = this.#store.get(key)
-    if (!stored) throw missing(key)
+    if (!stored) throw objectNotFound(key)
     const current = JSON.parse(stored.text) as Value
     const picked = this.#pick(row, fields)
     if (row.id && row.id.kind !== 'name') Reflect.deleteProperty(picked, row.id.field)
-    const next: Value = { ...(mode === 'merge' ? current : giveUpFields(row, current)), ...overBlank(row, picked) }
+    const next: Value = { ...(mode === 'merge' ? current : resetFields(row, current)), ...mergeWithBlank(row, picked) }
     for (const field of row.timestamps?.updated ?? []) next[field] = this.#clock.stamp()
     if (row.taggable) this.#noteTags(next)
     return this.#set(key, stored, current, next)
   }
 
-  remove(key: Key): void {
-    const leaving = listLeaving(key, this.#hooks, this, this.find(key))
-    if (!this.#store.delete(key)) throw missing(key)
+  delete(key: Key): void {
+    const leaving = listDeleted(key, this.#hooks, this, this.find(key))
+    if (!this.#store.delete(key)) throw objectNotFound(key)
     for (const { key: own, value, hidden } of leaving) this.#hooks.get(own.kind)?.afterDelete?.(value, own, this.#ctx(), hidden)
   }
 
-  list(question: ListQuery): Page<Value> {
+  listPage(question: ListQuery): Page<Value> {
     // Everything of a kind is an object.
     return this.#store.list(question) as Page<Value>
   }
 
-  all(question: ListQuery): Value[] {
+  list(question: ListQuery): Value[] {
     return JSON.parse(`[${this.#store.list(question).texts}]`) as Value[]
   }
 
-  newest(question: ListQuery): Value | undefined {
-    return this.all({ ...question, order: 'newest', page: { number: 1, size: 1 } })[0]
+  findNewest(question: ListQuery): Value | undefined {
+    return this.list({ ...question, order: 'newest', page: { number: 1, size: 1 } })[0]
   }
 
   count(question: ListQuery): number {
     return this.#store.count(question)
   }
 
-  allHidden(question: ListQuery): Value[] {
+  listHidden(question: ListQuery): Value[] {
     return JSON.parse(`[${this.#store.list({ ...question, select: 'hidden' }).texts}]`) as Value[]
   }
 
-  hidden(key: Key): Value {
+  getHidden(key: Key): Value {
     return parseHidden(this.#row(key))
   }
 
-  hide(key: Key, fields: Value): void {
+  setHidden(key: Key, fields: Value): void {
     const row = this.#row(key)
     this.#store.put({ ...row, hidden: JSON.stringify({ ...parseHidden(row), ...fields }) })
   }
@@ -150,8 +150,8 @@ export class Objects implements AnyKindEngine {
     return this.#hooks.get(key.kind)?.serialize?.(value, key, this.#ctx(), { isList: false }) ?? value
   }
 
-  expect(kind: string, work: () => void): Key | undefined {
-    const expected: Expected = { kind, key: undefined }
+  findCreated(kind: string, work: () => void): Key | undefined {
+    const expected: ExpectedObject = { kind, key: undefined }
     this.#expected = expected
     try {
       work()
@@ -161,7 +161,7 @@ export class Objects implements AnyKindEngine {
     return expected.key
   }
 
-  newId(kind: string): string {
+  createId(kind: string): string {
     return this.#ids.uuid(kind)
   }
 
@@ -186,7 +186,7 @@ export class Objects implements AnyKindEngine {
     } catch (error) {
       if (!(error instanceof UniqueError)) throw error
       if (isNew && this.#store.get(key)?.text !== undefined) throw conflict(`${row.id?.field ?? key.kind}: ${key.id} exists already.`)
-      throw refuseTaken(row, key.kind)
+      throw duplicateFailure(row, key.kind)
     }
   }
 
@@ -240,15 +240,15 @@ export class Objects implements AnyKindEngine {
   }
 }
 
-function nowhere(): AccountContext {
+function throwWithoutContext(): AccountContext {
   throw new Error('An engine with hooks needs an account context.')
 }
 
-function missing({ kind, id }: Key): Failure {
+function objectNotFound({ kind, id }: Key): Failure {
   return notFound(rowOf(kind).notFoundMessage?.replace('{id}', id))
 }
 
-function refuseTaken({ conflict: taken, unique, one }: ResourceRow, kind: string): Failure {
+function duplicateFailure({ conflict: taken, unique, one }: ResourceRow, kind: string): Failure {
   if (taken) return new Failure(taken.status ?? 409, taken.message)
   return conflict(`${unique?.join(' and ')}: already used by another ${(one ?? kind).replace(/_info$/, '').replaceAll('_', ' ')}.`)
 }

@@ -3,7 +3,7 @@ import type { Page } from '../store/store.ts'
 import { Answer, answer } from './answer.ts'
 import type { UntypedCall, Reply } from './request.ts'
 
-export interface AskedPage {
+export interface PageRequest {
   readonly number: number
   readonly size: number
 }
@@ -14,7 +14,7 @@ const lastPage = 2 ** 31
 /** Few lists may be asked for more at once; no page of any list holds more. */
 const maxPageSize = 200
 
-export function parsePage({ query }: UntypedCall): AskedPage {
+export function parsePage({ query }: UntypedCall): PageRequest {
   const { page = 1, per_page: size = 20 } = query as { readonly page?: number; readonly per_page?: number }
   return { number: Math.min(page, lastPage), size: Math.min(size, maxPageSize) }
 }

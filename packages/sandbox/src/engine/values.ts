@@ -26,12 +26,12 @@ export function mergeFields(base: Value, fields: Value): Value {
 }
 
 /** A copy of plain data that shares nothing with it; `structuredClone` would take many times as long. */
-export function copyPlain<T>(value: T): T {
+export function copyValue<T>(value: T): T {
   // A copy has the type of what it is a copy of.
-  if (Array.isArray(value)) return value.map(copyPlain) as T
+  if (Array.isArray(value)) return value.map(copyValue) as T
   if (!isRecord(value)) return value
   const copy: Value = {}
-  for (const field of Object.keys(value)) copy[field] = copyPlain(value[field])
+  for (const field of Object.keys(value)) copy[field] = copyValue(value[field])
   return copy as T
 }
 

@@ -36,9 +36,9 @@ export function parseJob({ name, payload, account = ownerAccountId }: Job, platf
 
 function describeAction(id: string, account: string, platform: Dependencies['platform']): JobInfo {
   const { engine } = platform.contextFor(account)
-  const action = engine.anyKind.find({ kind: 'Action', id })
+  const action = engine.untyped.find({ kind: 'Action', id })
   if (!action) return { key: undefined, description: `action ${id} ends` }
-  return { key: findKey(engine.anyKind.hidden({ kind: 'Action', id })['key']), description: `${String(action['type'])} action ends` }
+  return { key: findKey(engine.untyped.getHidden({ kind: 'Action', id })['key']), description: `${String(action['type'])} action ends` }
 }
 
 function findKey(value: unknown): Key | undefined {

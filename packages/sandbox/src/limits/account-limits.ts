@@ -56,19 +56,19 @@ export const defaultLimits: AccountLimits = {
 
 export function getAccountLimits({ engine, owner }: AccountContext): AccountLimits {
   const account = engine.get('Account', owner.uuid)
-  const { limits = {} } = engine.hidden('Account', owner.uuid)
+  const { limits = {} } = engine.getHidden('Account', owner.uuid)
   const read = (name: LimitName) => (isAccountLimit(name) ? account[accountFields[name][0]] : (limits[name] ?? defaultLimits[name]))
   return Object.fromEntries(limitNames.map((name) => [name, read(name)])) as AccountLimits
 }
 
 export function setAccountLimit({ engine, owner }: AccountContext, name: LimitName, limit: number): void {
   if (!isAccountLimit(name)) {
-    const { limits } = engine.hidden('Account', owner.uuid)
-    engine.hide('Account', owner.uuid, { limits: { ...limits, [name]: limit } })
+    const { limits } = engine.getHidden('Account', owner.uuid)
+    engine.setHidden('Account', owner.uuid, { limits: { ...limits, [name]: limit } })
     return
   }
-  engine.change('Account', owner.uuid, Object.fromEntries(accountFields[name].map((field) => [field, limit])))
-  if (name === 'volumes') engine.hide('Account', owner.uuid, { enforcesVolumeLimit: true })
+  engine.setFields('Account', owner.uuid, Object.fromEntries(accountFields[name].map((field) => [field, limit])))
+  if (name === 'volumes') engine.setHidden('Account', owner.uuid, { enforcesVolumeLimit: true })
 }
 
 /** Checks the limits that no family enforces. @throws Failure 422 */
@@ -78,7 +78,7 @@ export function checkAccountLimits({ effect }: OperationRow, ctx: AccountContext
     const { kind, label } = countedLimits[name]
     if (kind !== effect.resource) continue
     const { engine, owner } = ctx
-    const limit = engine.hidden('Account', owner.uuid).limits?.[name]
+    const limit = engine.getHidden('Account', owner.uuid).limits?.[name]
     if (limit !== undefined && engine.count(kind) >= limit)
       throw unprocessable(`This would be more than the ${limit} ${label} that the account may hold.`)
   }

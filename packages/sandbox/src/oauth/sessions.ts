@@ -115,7 +115,7 @@ function hashRequest({ query }: AuthorizationRequest): string {
 
 /** Creates the CSRF token of a form, bound to this browser, purpose and request. */
 export function createFormToken({ secret }: BrowserContext, purpose: string, query: string, platform: Platform): string {
-  return createHmac('sha256', platform.secret('form'))
+  return createHmac('sha256', platform.deriveSecret('form'))
     .update(JSON.stringify([secret, purpose, query]))
     .digest('hex')
 }

@@ -32,7 +32,7 @@ export const addressUrn = (ip: string): string => `do:floatingip:${ip}`
 /** Returns the droplet that the address is assigned to. */
 export function findAddressDroplet({ engine }: AccountContext, ip: string): Droplet | undefined {
   if (!engine.find('ReservedIp', ip)) return undefined
-  const { dropletId } = engine.hidden('ReservedIp', ip)
+  const { dropletId } = engine.getHidden('ReservedIp', ip)
   return dropletId === undefined ? undefined : engine.find('Droplet', dropletId)
 }
 
@@ -50,7 +50,7 @@ export function checkSameRegion({ region: { slug } }: Droplet, region: string): 
 
 /** Checks that the droplet has no reserved IP. Clients search the message for "already assigned". @throws Failure 422 */
 export function checkHasNoAddress({ engine }: AccountContext, { id }: Droplet): void {
-  const [other] = engine.all('ReservedIp', { where: whereDroplet(id) })
+  const [other] = engine.list('ReservedIp', { where: whereDroplet(id) })
   if (other) throw unprocessable(`droplet_id: the reserved IP ${other.ip} is already assigned`)
 }
 
@@ -105,16 +105,16 @@ export function finishAssignment({ ip, dropletId }: AssignmentPayload, ctx: Acco
   if (!engine.find('ReservedIp', ip)) {
     const prefix = findPrefixFor(engine, ip)
     if (!prefix) return
-    engine.add(
+    engine.create(
       'ReservedIp',
       { droplet: null, locked: false, project_id: '', ip, region: prefix.region },
       { hidden: { prefix: prefix.uuid, isBrought: true } },
     )
   }
-  const { dropletId: previous } = engine.hidden('ReservedIp', ip)
+  const { dropletId: previous } = engine.getHidden('ReservedIp', ip)
   if (previous !== undefined) removeDropletAddress(ctx, previous, ip)
   addDropletAddress(ctx, dropletId, ip)
-  engine.hide('ReservedIp', ip, { dropletId, assignedAt: clock.stamp(), assignment: ids.integer('ByoipPrefixIp') })
+  engine.setHidden('ReservedIp', ip, { dropletId, assignedAt: clock.stamp(), assignment: ids.integer('ByoipPrefixIp') })
 }
 
 export const whereDroplet = (dropletId: number) => [{ field: 'dropletId', equals: dropletId, hidden: true }] as const
@@ -123,8 +123,8 @@ export const whereDroplet = (dropletId: number) => [{ field: 'dropletId', equals
 export function releaseAddress(ctx: AccountContext, ip: string): void {
   const { engine } = ctx
   if (!engine.find('ReservedIp', ip)) return
-  const { dropletId, isBrought } = engine.hidden('ReservedIp', ip)
+  const { dropletId, isBrought } = engine.getHidden('ReservedIp', ip)
   if (dropletId !== undefined) removeDropletAddress(ctx, dropletId, ip)
-  if (isBrought) engine.remove('ReservedIp', ip)
-  else engine.hide('ReservedIp', ip, { dropletId: undefined })
+  if (isBrought) engine.delete('ReservedIp', ip)
+  else engine.setHidden('ReservedIp', ip, { dropletId: undefined })
 }

@@ -12,7 +12,7 @@ export function findDefaultVpc({ engine }: AccountContext, region: string): Vpc 
     { field: 'region', equals: region },
     { field: 'default', equals: true },
   ] as const
-  return engine.all('Vpc', { where })[0]
+  return engine.list('Vpc', { where })[0]
 }
 
 /** Returns the default VPC of a region, and creates it if it does not exist. */
@@ -22,7 +22,7 @@ export function ensureDefaultVpc(ctx: AccountContext, region: string): Vpc {
 
 /** Creates the default VPCs of all regions, in 10.196.0.0/14, so that ranges that users like to choose stay free. */
 export function createDefaultVpcs(ctx: AccountContext): void {
-  const regions = ctx.engine.all('Region', { where: [{ field: 'available', equals: true }] })
+  const regions = ctx.engine.list('Region', { where: [{ field: 'available', equals: true }] })
   for (const [n, { slug }] of regions.entries()) createDefaultVpc(ctx, slug, `10.${196 + (n >> 4)}.${(n & 15) * 16}.0/20`)
 }
 
@@ -31,9 +31,9 @@ function createDefaultVpc(ctx: AccountContext, region: string, range: string): V
 }
 
 export function createVpc({ engine, clock }: AccountContext, fields: Omit<CreateInput<'Vpc'>, 'resolver_ip'>): Vpc {
-  const id = engine.newId('Vpc')
+  const id = engine.createId('Vpc')
   const created = formatNanoseconds(clock.now(), id)
-  return engine.add('Vpc', { ...fields, created_at: created, resolver_ip: getResolverAddress(fields.ip_range) }, { id })
+  return engine.create('Vpc', { ...fields, created_at: created, resolver_ip: getResolverAddress(fields.ip_range) }, { id })
 }
 
 /** Returns the last address before the broadcast address. */
@@ -43,7 +43,7 @@ function getResolverAddress(range: string): string {
 
 /** Returns the next range of 10.108.0.0/20, 10.108.16.0/20, … that overlaps no VPC of the account. */
 export function allocateRange({ engine, store }: AccountContext): string {
-  const usedRanges = engine.all('Vpc').flatMap((vpc) => parseRange(vpc.ip_range) ?? [])
+  const usedRanges = engine.list('Vpc').flatMap((vpc) => parseRange(vpc.ip_range) ?? [])
   for (;;) {
     const n = store.nextCounter('vpc-range', 0)
     // After 10.255.240.0/20 the ranges below 10.108.0.0 are used too.

@@ -20,5 +20,5 @@ export function removeDropletAddress(ctx: AccountContext, dropletId: number, ip:
 function changeAddresses({ engine }: AccountContext, id: number, change: (addresses: readonly Address[]) => readonly Address[]): void {
   const droplet = engine.find('Droplet', id)
   if (!droplet || droplet.status === 'new') return
-  engine.change('Droplet', id, { networks: { ...droplet.networks, v4: change(droplet.networks.v4) } })
+  engine.setFields('Droplet', id, { networks: { ...droplet.networks, v4: change(droplet.networks.v4) } })
 }

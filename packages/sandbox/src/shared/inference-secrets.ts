@@ -4,7 +4,7 @@ import { keyOf } from '../engine/kinds.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 
 declare module '../engine/kinds.ts' {
-  interface OwnKinds {
+  interface InternalKinds {
     inferenceSecret: SecretOwner
   }
 }

@@ -12,13 +12,13 @@ export function sourceAt(base: string, id: string) {
 }
 
 export function listSources({ engine }: AccountContext, base: string): DataSource[] {
-  return engine.all('KnowledgeBaseDataSource', { parent: childPath(keyOf('KnowledgeBase', base)) })
+  return engine.list('KnowledgeBaseDataSource', { parent: childPath(keyOf('KnowledgeBase', base)) })
 }
 
 /** Jobs live by themselves because they are listed over all knowledge bases. */
 export function findLastJob({ engine }: AccountContext, base: string): Kinds['IndexingJob'] | undefined {
   const where = [{ field: 'knowledge_base_uuid', equals: base }] as const
-  return engine.newest('IndexingJob', { where })
+  return engine.findNewest('IndexingJob', { where })
 }
 
 export function findSchedule({ engine }: AccountContext, base: string): Kinds['IndexingSchedule'] | undefined {

@@ -6,12 +6,12 @@ import { allocateAddress } from './vpcs.ts'
 export function setShareVpcs(ctx: AccountContext, { id, status, host, vpc_ids: before }: Kinds['NfsShare'], vpcs: readonly string[]): void {
   const { engine } = ctx
   if (status === 'CREATING') {
-    engine.change('NfsShare', id, { vpc_ids: vpcs })
+    engine.setFields('NfsShare', id, { vpc_ids: vpcs })
     return
   }
   // The host address is in the range of the first VPC.
   const moves = vpcs.length > 0 && (host === '' || vpcs[0] !== before[0])
-  engine.change('NfsShare', id, {
+  engine.setFields('NfsShare', id, {
     vpc_ids: vpcs,
     status: vpcs.length === 0 ? 'INACTIVE' : 'ACTIVE',
     ...(moves && { host: allocateShareHost(ctx, vpcs[0]) }),

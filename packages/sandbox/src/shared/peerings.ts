@@ -17,5 +17,5 @@ export function checkPeering(ctx: AccountContext, [one, other]: readonly [string
 }
 
 export function listPeerings({ engine }: AccountContext, vpc: string): Kinds['VpcPeering'][] {
-  return engine.all('VpcPeering', { where: [{ field: 'vpc_ids[]', equals: vpc }], order: 'newest' })
+  return engine.list('VpcPeering', { where: [{ field: 'vpc_ids[]', equals: vpc }], order: 'newest' })
 }

@@ -19,7 +19,7 @@ export function parseAddress(address: string): number {
 /** Finds the active BYOIP prefix that contains an address. */
 export function findPrefixFor(engine: AccountContext['engine'], address: string): Kinds['ByoipPrefix'] | undefined {
   const number = parseAddress(address)
-  return engine.all('ByoipPrefix', { where: [{ field: 'status', equals: 'active' }] }).find(({ prefix }) => {
+  return engine.list('ByoipPrefix', { where: [{ field: 'status', equals: 'active' }] }).find(({ prefix }) => {
     const { first, last } = parseRange(prefix)
     return number >= first && number <= last
   })

@@ -4,8 +4,8 @@ import { unprocessable } from '../engine/failure.ts'
 import { operationRows } from '../generated/operations.ts'
 import { resourceRows } from '../generated/resources.ts'
 import type { HooksByKind } from '../engine/hooks.ts'
-import { lagOf } from '../engine/lag.ts'
-import { type Kind, keyOf, type OwnKinds } from '../engine/kinds.ts'
+import { getLagSeconds } from '../engine/lag.ts'
+import { type Kind, keyOf, type InternalKinds } from '../engine/kinds.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
 import type { Key } from '../store/store.ts'
@@ -55,7 +55,7 @@ export function findByUrn({ engine, platform }: AccountContext, text: string): U
   const value = parsed && engine.find(parsed.kind, parsed.key)
   if (!value) return undefined
   const createdAt = 'created_at' in value ? value.created_at : 'reserved_at' in value ? value.reserved_at : undefined
-  const isDown = platform.isDown(parsed.reads)
+  const isDown = platform.isFailing(parsed.reads)
   return { urn, path: `${parsed.path}${parsed.key.id}`, isDown, createdAt: typeof createdAt === 'string' ? createdAt : undefined }
 }
 
@@ -71,22 +71,22 @@ export function normalizeUrn(urn: string): string {
 }
 
 /** Finds the placement of a resource; undefined if it was never assigned. */
-export function findPlacement({ engine }: AccountContext, urn: string): OwnKinds['placement'] | undefined {
+export function findPlacement({ engine }: AccountContext, urn: string): InternalKinds['placement'] | undefined {
   return engine.find('placement', urn)
 }
 
 export function setPlacement({ store, clock }: AccountContext, urn: string, { id: project }: Key<'Project'>, at = clock.stamp()): void {
-  store.put({ kind: 'placement', id: urn, text: JSON.stringify({ urn, project, at } satisfies OwnKinds['placement']) })
+  store.put({ kind: 'placement', id: urn, text: JSON.stringify({ urn, project, at } satisfies InternalKinds['placement']) })
 }
 
 /** Records that a resource was moved out of the project, which with lag counts as non-empty for a while. */
 export function recordMoveOut({ engine, clock, settings }: AccountContext, project: Key<'Project'>): void {
-  const seconds = lagOf(settings, 'movedResources')
-  if (seconds > 0 && engine.find('Project', project)) engine.hide('Project', project, { emptyFrom: clock.now() + seconds * 1000 })
+  const seconds = getLagSeconds(settings, 'movedResources')
+  if (seconds > 0 && engine.find('Project', project)) engine.setHidden('Project', project, { emptyFrom: clock.now() + seconds * 1000 })
 }
 
 export function hasRecentMoveOut({ engine, clock }: AccountContext, project: Key<'Project'>): boolean {
-  return (engine.hidden('Project', project).emptyFrom ?? 0) > clock.now()
+  return (engine.getHidden('Project', project).emptyFrom ?? 0) > clock.now()
 }
 
 /** Lists the URNs of all resources in the project, the newest first. */
@@ -139,7 +139,7 @@ function groupOutside({ store }: AccountContext, { id }: Key<'Project'>): Readon
 }
 
 /** Lists all placements. A placement is deleted with its resource. */
-const listPlacements = createKindReader<OwnKinds['placement'], OwnKinds['placement']>(['placement'], (placed) => [placed])
+const listPlacements = createKindReader<InternalKinds['placement'], InternalKinds['placement']>(['placement'], (placed) => [placed])
 
 /** Maps URNs to project ids, for resources with a placement. */
 export function mapPlacements({ store }: AccountContext): ReadonlyMap<string, string> {
@@ -147,7 +147,7 @@ export function mapPlacements({ store }: AccountContext): ReadonlyMap<string, st
 }
 
 /** Groups the ids of resources in other projects by URN prefix. */
-function groupPlacements(placed: readonly OwnKinds['placement'][], project: string): ReadonlyMap<string, ReadonlySet<string>> {
+function groupPlacements(placed: readonly InternalKinds['placement'][], project: string): ReadonlyMap<string, ReadonlySet<string>> {
   const ids = new Map<string, Set<string>>()
   for (const { urn, project: other } of placed) {
     if (other === project) continue
@@ -159,7 +159,7 @@ function groupPlacements(placed: readonly OwnKinds['placement'][], project: stri
 }
 
 export function getDefaultProject({ engine }: AccountContext): Key<'Project'> {
-  const [project] = engine.all('Project', { where: [{ field: 'is_default', equals: true }] })
+  const [project] = engine.list('Project', { where: [{ field: 'is_default', equals: true }] })
   return keyOf('Project', project?.id ?? '')
 }
 

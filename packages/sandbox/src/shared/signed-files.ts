@@ -13,7 +13,7 @@ import { scheduleAfter } from './schedule-job.ts'
 import { formatTimestamp } from './format-timestamp.ts'
 
 declare module '../engine/kinds.ts' {
-  interface OwnKinds {
+  interface InternalKinds {
     signedFile: StoredFile
   }
 }
@@ -76,7 +76,7 @@ function signUrl({ clock, platform }: AccountContext, origin: string, path: stri
 }
 
 const signPath = (platform: Platform, path: string, end: number) =>
-  createHmac('sha256', platform.secret('signed-files')).update(`${path}:${end}`).digest('hex')
+  createHmac('sha256', platform.deriveSecret('signed-files')).update(`${path}:${end}`).digest('hex')
 
 /** @throws Failure 400, 403, 404, 413 */
 const handleRequest: Address['answer'] = (platform, request) => {

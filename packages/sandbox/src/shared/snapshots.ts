@@ -6,7 +6,7 @@ export function recordSnapshot({ engine }: AccountContext, image: Kinds['Image']
   const { id, name, created_at, regions, tags } = image
   const min_disk_size = image.min_disk_size ?? 0
   const size_gigabytes = image.size_gigabytes ?? 0
-  engine.add(
+  engine.create(
     'Snapshot',
     { name, created_at, regions, min_disk_size, size_gigabytes, tags, resource_id: String(dropletId), resource_type: 'droplet' },
     { id: String(id) },
@@ -16,8 +16,8 @@ export function recordSnapshot({ engine }: AccountContext, image: Kinds['Image']
 /** Removes an image from the snapshots and from its droplet. */
 export function removeSnapshot({ engine, store }: AccountContext, id: number): void {
   store.delete({ kind: 'Snapshot', id: String(id) })
-  for (const { id: droplet, snapshot_ids: ids } of engine.all('Droplet', { where: [{ field: 'snapshot_ids[]', equals: id }] }))
-    engine.change('Droplet', droplet, { snapshot_ids: ids.filter((other) => other !== id) })
-  for (const { id: droplet, backup_ids: ids } of engine.all('Droplet', { where: [{ field: 'backup_ids[]', equals: id }] }))
-    engine.change('Droplet', droplet, { backup_ids: ids.filter((other) => other !== id) })
+  for (const { id: droplet, snapshot_ids: ids } of engine.list('Droplet', { where: [{ field: 'snapshot_ids[]', equals: id }] }))
+    engine.setFields('Droplet', droplet, { snapshot_ids: ids.filter((other) => other !== id) })
+  for (const { id: droplet, backup_ids: ids } of engine.list('Droplet', { where: [{ field: 'backup_ids[]', equals: id }] }))
+    engine.setFields('Droplet', droplet, { backup_ids: ids.filter((other) => other !== id) })
 }

@@ -14,7 +14,7 @@ const none = { priority: null, port: null, weight: null, flags: null, tag: null 
 
 /** @param parent the path of the domain */
 export function addRecord({ engine }: AccountContext, parent: string, fields: NewRecord): DnsRecord {
-  return engine.add('DomainRecord', { ...none, ...fields }, { parent })
+  return engine.create('DomainRecord', { ...none, ...fields }, { parent })
 }
 
 /** Checks that a CNAME is the only record of its name (RFC 1034, section 3.6.2). The domain itself has a SOA record, so it cannot have one. @throws Failure 422 */
@@ -24,7 +24,7 @@ export function checkCnameConflict(
   { id, type, name }: RecordName & { readonly id?: number },
 ): void {
   const where = [{ field: 'name', equals: name, ignoreCase: true }] as const
-  const others = engine.all('DomainRecord', { parent, where }).filter((record) => record.id !== id)
+  const others = engine.list('DomainRecord', { parent, where }).filter((record) => record.id !== id)
   const other = others.find((record) => type === 'CNAME' || record.type === 'CNAME')
   if (other) throw unprocessable('CNAME records cannot share a name with other records')
 }
@@ -36,18 +36,18 @@ export function syncTxtTtl({ engine }: AccountContext, parent: string, { type, n
     { field: 'type', equals: 'TXT' },
     { field: 'name', equals: name, ignoreCase: true },
   ] as const
-  for (const { id, ttl: before } of engine.all('DomainRecord', { parent, where })) {
-    if (before !== ttl) engine.change('DomainRecord', { parent, id }, { ttl })
+  for (const { id, ttl: before } of engine.list('DomainRecord', { parent, where })) {
+    if (before !== ttl) engine.setFields('DomainRecord', { parent, id }, { ttl })
   }
 }
 
 /** Rebuilds the zone file from the records (RFC 1035, section 5). */
 export function updateZoneFile({ engine, clock }: AccountContext, name: string): void {
-  const records = engine.all('DomainRecord', { parent: childPath(keyOf('Domain', name)) })
+  const records = engine.list('DomainRecord', { parent: childPath(keyOf('Domain', name)) })
   const ttl = records.find(({ type }) => type === 'SOA')?.ttl ?? 1800
   const serial = Math.floor(clock.now() / 1000)
   const lines = records.map((record) => formatRecord(name, record, serial))
-  engine.change('Domain', name, { ttl, zone_file: [`$ORIGIN ${name}.`, `$TTL ${ttl}`, ...lines, ''].join('\n') })
+  engine.setFields('Domain', name, { ttl, zone_file: [`$ORIGIN ${name}.`, `$TTL ${ttl}`, ...lines, ''].join('\n') })
 }
 
 function formatRecord(domain: string, record: DnsRecord, serial: number): string {

@@ -5,9 +5,9 @@ import { findMissing } from './find-missing.ts'
 
 /** A platform that has one region which no document names, and one that all do. */
 const slugs = ['nyc3', 'mars1']
-const anyKind = { all: () => slugs.map((slug) => ({ slug })) }
+const untyped = { list: () => slugs.map((slug) => ({ slug })) }
 const store = { get: ({ id }: { readonly id: string }) => slugs.filter((slug) => slug === id).map((text) => ({ text }))[0] }
-const ctx = () => ({ engine: { anyKind }, store }) as unknown as AccountContext
+const ctx = () => ({ engine: { untyped }, store }) as unknown as AccountContext
 
 const row = { catalogs: { region: 'Region', 'regions.*': 'Region', 'spec.region': 'Region' } } as unknown as BodyRow
 

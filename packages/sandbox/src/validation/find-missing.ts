@@ -26,8 +26,8 @@ function isMissing(slug: unknown, kind: string, ctx: () => AccountContext): bool
 
 function listSlugs({ engine }: AccountContext, kind: string): string[] {
   const field = rowOf(kind).id?.field ?? ''
-  return engine.anyKind
-    .all({ kind })
+  return engine.untyped
+    .list({ kind })
     .map((value) => String(value[field]))
     .toSorted()
 }

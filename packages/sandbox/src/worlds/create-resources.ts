@@ -153,7 +153,7 @@ function tryCreate(entry: Entry, names: Names, dependencies: Dependencies): Fail
   try {
     const stated = { ...(ids as StatedIds | undefined), ...(given !== undefined && { [kind.resource]: given }) }
     useStatedIds(stated, path, dependencies, () => {
-      entry.key = engine.anyKind.expect(kind.resource, () => {
+      entry.key = engine.untyped.findCreated(kind.resource, () => {
         dependencies.runWithoutLimits(context)
         // Some objects are created by a job.
         dependencies.runPendingJobs()
@@ -169,17 +169,17 @@ function tryCreate(entry: Entry, names: Names, dependencies: Dependencies): Fail
 }
 
 /** Finds an object that already exists and can be created again, for example a tag that is in use. */
-function findExisting({ kind: { resource: kind }, parent, value }: Entry, { rowOf, anyKind }: Engine): Key | undefined {
+function findExisting({ kind: { resource: kind }, parent, value }: Entry, { rowOf, untyped }: Engine): Key | undefined {
   const name = String(value[rowOf(kind).id?.field ?? ''])
   const keys = [name, name.toLowerCase()].map((id) => ({ kind, id, parent: parent?.key ? childPath(parent.key) : '' }))
-  return keys.find((key) => anyKind.find(key))
+  return keys.find((key) => untyped.find(key))
 }
 
 function parseReference({ entry, field }: ReturnType<typeof findEntry>, path: Path, { platform }: Dependencies): unknown {
   const { key, kind } = entry
   if (!key) throw new Error('The object of a reference must be created first.')
   const { engine } = platform.contextFor(ownerAccountId)
-  const value = engine.anyKind.get(key)
+  const value = engine.untyped.get(key)
   if (field === 'urn') return engine.urnOf(kind.resource, value)
   const { id } = engine.rowOf(kind.resource)
   if (field === undefined) return id ? value[id.field] : key.id

@@ -1,7 +1,7 @@
 import type { Kinds } from '../../generated/types.ts'
-import type { Sent } from '../../engine/kinds.ts'
+import type { DeepReadonly } from '../../engine/kinds.ts'
 
-type Model = Sent<Kinds['GenaiModel']>
+type Model = DeepReadonly<Kinds['GenaiModel']>
 
 /** Catalog entry of a model. */
 export interface GenaiModelEntry {

@@ -8,5 +8,5 @@ export const handlers = { account_get: get } satisfies Handlers
 
 export const seed: Seed = ({ engine, owner }) => {
   const { uuid, email, name, team } = owner
-  engine.add('Account', { ...ownerAccount, uuid, email, name, team }, { id: uuid })
+  engine.create('Account', { ...ownerAccount, uuid, email, name, team }, { id: uuid })
 }

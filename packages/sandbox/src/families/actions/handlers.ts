@@ -1,10 +1,10 @@
 /** Actions on all resources. Replies call reserved IPs floating IPs unless the client uses the newer name. */
-import { aboutOf } from '../../engine/actions.ts'
+import { formatResourceRef } from '../../engine/actions.ts'
 import type { Answer } from '../../engine/answer.ts'
 import type { UntypedCall } from '../../engine/request.ts'
 import { notFound } from '../../engine/failure.ts'
 import { answerPage, mapPage, parsePage } from '../../engine/pages.ts'
-import type { ReplyOf, Sent } from '../../engine/kinds.ts'
+import type { ReplyOf, DeepReadonly } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key, Page } from '../../store/store.ts'
@@ -14,22 +14,26 @@ type Action = Kinds['Action']
 
 type ActionCall = UntypedCall & { readonly path: { readonly action_id: number } }
 
-export const filterByResource = (key: Key) => ({ field: 'about', equals: aboutOf(key), hidden: true }) as const
+export const filterByResource = (key: Key) => ({ field: 'about', equals: formatResourceRef(key), hidden: true }) as const
 
 /** Lists the actions of one resource, which may be deleted. */
 export function listResourceActions(call: UntypedCall, ctx: AccountContext, key: Key): Answer<ReplyOf<'actions_list'>> {
-  return formatActionPage(call, ctx, ctx.engine.list('Action', { where: [filterByResource(key)], order: 'newest', page: parsePage(call) }))
+  return formatActionPage(
+    call,
+    ctx,
+    ctx.engine.listPage('Action', { where: [filterByResource(key)], order: 'newest', page: parsePage(call) }),
+  )
 }
 
 /** @throws Failure 404 */
 export function getResourceAction({ path }: ActionCall, { engine }: AccountContext, key: Key): Action {
   const action = engine.get('Action', path.action_id)
-  if (engine.hidden('Action', action.id).about !== aboutOf(key)) throw notFound()
+  if (engine.getHidden('Action', action.id).about !== formatResourceRef(key)) throw notFound()
   return action
 }
 
 /** Returns the action, with its reserved IP when it has one. */
-export function describeAction<A extends Sent<Action>>(call: UntypedCall, ctx: AccountContext, action: A) {
+export function describeAction<A extends DeepReadonly<Action>>(call: UntypedCall, ctx: AccountContext, action: A) {
   const isNewer = usesReservedIpNames(call)
   const address = findAddress(ctx, action)
   return { action: renameResourceType(action, isNewer), ...(address !== undefined && listAddresses([address], isNewer)) }
@@ -59,16 +63,16 @@ function listAddresses(addresses: string[], isNewer: boolean) {
   return isNewer ? { reserved_ips: addresses } : { floating_ips: addresses }
 }
 
-function renameResourceType<A extends Sent<Action>>(action: A, isNewer: boolean): A {
+function renameResourceType<A extends DeepReadonly<Action>>(action: A, isNewer: boolean): A {
   return action.resource_type === 'reserved_ip' && !isNewer ? { ...action, resource_type: 'floating_ip' } : action
 }
 
-function findAddress({ engine }: AccountContext, action: Sent<Action>): string | undefined {
+function findAddress({ engine }: AccountContext, action: DeepReadonly<Action>): string | undefined {
   if (action.resource_type !== 'reserved_ip') return undefined
-  return engine.hidden('Action', action.id).about.split('/', 2)[1]
+  return engine.getHidden('Action', action.id).about.split('/', 2)[1]
 }
 
 export const handlers = {
-  actions_list: (call, ctx) => formatActionPage(call, ctx, ctx.engine.list('Action', { order: 'newest', page: parsePage(call) })),
+  actions_list: (call, ctx) => formatActionPage(call, ctx, ctx.engine.listPage('Action', { order: 'newest', page: parsePage(call) })),
   actions_get: (call, ctx) => describeAction(call, ctx, ctx.engine.get('Action', call.path.action_id)),
 } satisfies Handlers

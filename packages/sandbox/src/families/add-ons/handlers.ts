@@ -57,7 +57,7 @@ const create: Handler<'addOns_create'> = ({ body }, ctx) => {
     metadata,
     message: '',
   }
-  const resource = engine.add('AddOn', fields, { lifecycle: false })
+  const resource = engine.create('AddOn', fields, { lifecycle: false })
   scheduleIn(ctx, seconds.provisioning, 'addOns.provision', { id: resource.uuid } satisfies JobPayload)
   return { resource }
 }
@@ -96,7 +96,7 @@ function parseMetadata({ name: app, questions }: AddOnAppEntry, input: Metadata)
 function startProvisioning({ id }: JobPayload, ctx: AccountContext): void {
   const { engine } = ctx
   if (engine.find('AddOn', id)?.state !== 'pending') return
-  engine.change('AddOn', id, { state: 'provisioning' })
+  engine.setFields('AddOn', id, { state: 'provisioning' })
   scheduleIn(ctx, seconds.provisioned, 'addOns.finish', { id } satisfies JobPayload)
 }
 
@@ -108,11 +108,11 @@ function finishProvisioning({ id }: JobPayload, { engine }: AccountContext): voi
   if (addOn?.state !== 'provisioning') return
   const domain = addOn.metadata?.find(({ name }) => name === 'sender_domain')?.value
   if (domain !== undefined && !hostName.test(String(domain))) {
-    engine.change('AddOn', id, { state: 'provisioning-failed', message: 'The sender domain could not be verified.' })
+    engine.setFields('AddOn', id, { state: 'provisioning-failed', message: 'The sender domain could not be verified.' })
     return
   }
   const host = addOnApps.find(({ slug }) => slug === addOn.app_slug)?.host ?? ''
-  engine.change('AddOn', id, { state: 'provisioned', has_config: true, sso_url: `https://${host}/sso/${id.slice(0, 8)}` })
+  engine.setFields('AddOn', id, { state: 'provisioned', has_config: true, sso_url: `https://${host}/sso/${id.slice(0, 8)}` })
 }
 
 const updatePlan: Handler<'addOns_updatePlan'> = ({ path: { resource_uuid: id }, body }, { engine }) => {
@@ -120,12 +120,12 @@ const updatePlan: Handler<'addOns_updatePlan'> = ({ path: { resource_uuid: id },
   if (state !== 'provisioned') throw conflict(`The plan can be changed while the add-on is provisioned; it is ${state}.`)
   const app = addOnApps.find((each) => each.slug === slug)
   if (!app) throw notFound()
-  return { resource: engine.change('AddOn', id, describePlan(findPlan(app, body.plan_slug))) }
+  return { resource: engine.setFields('AddOn', id, describePlan(findPlan(app, body.plan_slug))) }
 }
 
 const remove: Handler<'addOns_delete'> = ({ path: { resource_uuid: id } }, ctx) => {
   assertNotCancelled(ctx.engine.get('AddOn', id))
-  ctx.engine.change('AddOn', id, { state: 'deprovisioning', has_config: false })
+  ctx.engine.setFields('AddOn', id, { state: 'deprovisioning', has_config: false })
   scheduleIn(ctx, seconds.deprovisioned, 'addOns.remove', { id } satisfies JobPayload)
 }
 
@@ -134,7 +134,7 @@ export function assertNotCancelled({ state }: AddOn): void {
 }
 
 function removeAddOn({ id }: JobPayload, { engine }: AccountContext): void {
-  if (engine.find('AddOn', id)) engine.remove('AddOn', id)
+  if (engine.find('AddOn', id)) engine.delete('AddOn', id)
 }
 
 export const handlers = {

@@ -43,7 +43,7 @@ const create: Handler<'agentInference_completions_create'> = (call, ctx) => {
 function findAgent(call: Pick<UntypedCall, 'headers' | 'origin'>, ctx: AccountContext): Kinds['Agent'] | undefined {
   const { engine } = ctx
   const owner = findSecretOwner(ctx, parseBearer(call))?.agent
-  const agents = owner === undefined ? engine.all('Agent', { order: 'newest' }) : [engine.get('Agent', owner)]
+  const agents = owner === undefined ? engine.list('Agent', { order: 'newest' }) : [engine.get('Agent', owner)]
   const running = agents.filter(({ url }) => url !== '')
   if (agents.length > 0 && running.length === 0) throw new Failure(404, 'The agent has not been deployed yet.')
   const host = new URL(call.origin).hostname

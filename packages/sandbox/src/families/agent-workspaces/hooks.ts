@@ -17,7 +17,7 @@ const workspace: ResourceHooks<'AgentWorkspace'> = {
       )
   },
   afterDelete: (_, { id }, ctx) => {
-    for (const { test_case_uuid: testCase } of listTestCases(ctx, id)) ctx.engine.remove('EvaluationTestCase', testCase)
+    for (const { test_case_uuid: testCase } of listTestCases(ctx, id)) ctx.engine.delete('EvaluationTestCase', testCase)
   },
 }
 

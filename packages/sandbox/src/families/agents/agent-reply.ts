@@ -1,7 +1,7 @@
 /** Replies about agents: a summary in lists, without attachments inside other objects, and complete for a single agent. */
 import { genaiGuardrails } from '../../catalog/genai-guardrails.ts'
 import { genaiModels } from '../../catalog/genai-models.ts'
-import type { Sent } from '../../engine/kinds.ts'
+import type { DeepReadonly } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { childPath } from '../../store/store.ts'
 import { findProviderKey } from '../genai-provider-keys/index.ts'
@@ -9,7 +9,7 @@ import { describeNestedModel } from '../genai-models/index.ts'
 import { findRouter } from './agent-router.ts'
 import { type Agent, agentKey, type AgentReferences, type AgentRoute, findParents, getReferences } from './agent-state.ts'
 
-type AgentReply = Sent<Agent>
+type AgentReply = DeepReadonly<Agent>
 
 export function describeSummary(ctx: AccountContext, agent: Agent): AgentReply {
   const { conversation_logs_enabled: _, logging_config: __, ...summary } = describeNested(ctx, agent)
@@ -28,11 +28,11 @@ export function describeAgent(ctx: AccountContext, agent: Agent): AgentReply {
   const { uuid: id } = agent
   const references = getReferences(ctx, { id })
   const parent = childPath(agentKey(id))
-  const keys = engine.all('AgentApiKey', { parent, order: 'newest' })
+  const keys = engine.list('AgentApiKey', { parent, order: 'newest' })
   const workspace = references.workspace === undefined ? undefined : engine.find('AgentWorkspace', references.workspace)
   return {
     ...describeNested(ctx, agent),
-    api_keys: engine.allHidden('AgentApiKey', { parent, order: 'newest' }).map(({ ending }) => ({ api_key: maskSecret(ending) })),
+    api_keys: engine.listHidden('AgentApiKey', { parent, order: 'newest' }).map(({ ending }) => ({ api_key: maskSecret(ending) })),
     api_key_infos: keys,
     ...describeProviderKey(ctx, references),
     child_agents: references.routes.flatMap((route) => describeChild(ctx, route)),

@@ -60,12 +60,12 @@ export const noReferences: AgentReferences = { functions: [], guardrails: [], kn
 /** @throws Failure 404 */
 export function getReferences({ engine }: AccountContext, { id }: { readonly id: string }): AgentReferences {
   // Undefined while the agent is created.
-  const { references = noReferences }: Partial<HiddenOf<'Agent'>> = engine.hidden('Agent', id)
+  const { references = noReferences }: Partial<HiddenOf<'Agent'>> = engine.getHidden('Agent', id)
   return references
 }
 
 export function storeReferences({ engine }: AccountContext, { id }: { readonly id: string }, references: AgentReferences): void {
-  engine.hide('Agent', id, buildHiddenFields(references))
+  engine.setHidden('Agent', id, buildHiddenFields(references))
 }
 
 export function buildHiddenFields(references: AgentReferences): HiddenOf<'Agent'> {
@@ -79,11 +79,11 @@ export function buildHiddenFields(references: AgentReferences): HiddenOf<'Agent'
 }
 
 export function findParents({ engine }: AccountContext, uuid: string): Agent[] {
-  return engine.all('Agent', { where: [{ field: 'children[]', equals: uuid, hidden: true }] })
+  return engine.list('Agent', { where: [{ field: 'children[]', equals: uuid, hidden: true }] })
 }
 
 export function findAgentsByKnowledgeBase({ engine }: AccountContext, uuid: string): Agent[] {
-  return engine.all('Agent', { where: [{ field: 'knowledgeBases[]', equals: uuid, hidden: true }] })
+  return engine.list('Agent', { where: [{ field: 'knowledgeBases[]', equals: uuid, hidden: true }] })
 }
 
 /** True when one agent routes to another, directly or through others. */

@@ -16,7 +16,7 @@ export const createApiKey: Handler<'agents_apiKeys_create'> = ({ path, body }, c
   const { engine, owner } = ctx
   const agent = requireAgent(ctx, path.agent_uuid)
   const parent = childPath(agent)
-  const info = engine.add('AgentApiKey', { name: body.name, created_by: String(owner.number) }, { parent })
+  const info = engine.create('AgentApiKey', { name: body.name, created_by: String(owner.number) }, { parent })
   const secret = createSecret(ctx, keyOf('AgentApiKey', { parent, id: info.uuid }), agent.id)
   return { api_key_info: { ...info, secret_key: secret } }
 }
@@ -25,13 +25,13 @@ export const rotateApiKey: Handler<'agents_apiKeys_rotate'> = ({ path }, ctx) =>
   const { engine, clock } = ctx
   const agent = requireAgent(ctx, path.agent_uuid)
   const key = keyOf('AgentApiKey', { parent: childPath(agent), id: path.api_key_uuid })
-  revokeSecret(ctx, engine.hidden('AgentApiKey', key).hash)
-  const info = engine.change('AgentApiKey', key, { created_at: clock.stamp() })
+  revokeSecret(ctx, engine.getHidden('AgentApiKey', key).hash)
+  const info = engine.setFields('AgentApiKey', key, { created_at: clock.stamp() })
   return { api_key_info: { ...info, secret_key: createSecret(ctx, key, agent.id) } }
 }
 
 function createSecret(ctx: AccountContext, key: Key<'AgentApiKey'>, agent: string): string {
   const secret = ctx.ids.hex(48)
-  ctx.engine.hide('AgentApiKey', key, { hash: registerSecret(ctx, secret, { agent }), ending: secret.slice(-4) })
+  ctx.engine.setHidden('AgentApiKey', key, { hash: registerSecret(ctx, secret, { agent }), ending: secret.slice(-4) })
   return secret
 }

@@ -56,7 +56,7 @@ export function advanceDeployment({ uuid, from, to }: DeploymentStep, ctx: Accou
   if (deployment?.status !== from) return
   const runs = to === 'STATUS_RUNNING'
   const url = `https://${deployment.name}.agents.spindrift.example`
-  engine.change('Agent', uuid, {
+  engine.setFields('Agent', uuid, {
     ...(runs && { url }),
     deployment: { ...deployment, status: to, updated_at: clock.stamp(), ...(runs && { url, visibility: 'VISIBILITY_PRIVATE' }) },
   })
@@ -68,6 +68,6 @@ export const updateVisibility: Handler<'agents_updateVisibility'> = ({ path: { u
   const { deployment, url } = engine.get('Agent', uuid)
   if (visibility === 'VISIBILITY_UNKNOWN') throw unprocessable('visibility: must not be VISIBILITY_UNKNOWN.')
   if (url === '') throw conflict('The agent has not been deployed yet.')
-  const agent = engine.change('Agent', uuid, { deployment: { ...deployment, visibility, updated_at: clock.stamp() } })
+  const agent = engine.setFields('Agent', uuid, { deployment: { ...deployment, visibility, updated_at: clock.stamp() } })
   return { agent: describeNested(ctx, agent) }
 }

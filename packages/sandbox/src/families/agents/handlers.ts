@@ -19,7 +19,7 @@ const create: Handler<'agents_create'> = ({ body }, ctx) => {
   const deployment = createDeployment(ctx, body.name)
   const references = { ...noReferences, ...input }
   // One write: instructions may be long, and each change writes the whole agent.
-  const agent = engine.add(
+  const agent = engine.create(
     'Agent',
     {
       ...fields,

@@ -15,7 +15,7 @@ interface AgentUsage {
 }
 
 declare module '../../engine/kinds.ts' {
-  interface OwnKinds {
+  interface InternalKinds {
     agentUse: AgentUsage
   }
 }
@@ -40,7 +40,7 @@ export const getUsage: Handler<'agents_getUsage'> = ({ path: { uuid }, query: { 
   const to = stop === undefined ? clock.now() + 1 : Date.parse(stop)
   const from = start === undefined ? startOfMonth(clock.now()) : Date.parse(start)
   if (to < from) throw unprocessable('stop: must not be before start.')
-  const records = engine.all('agentUse', { parent: childPath(agentKey(uuid)) }).filter(({ at }) => at >= from && at < to)
+  const records = engine.list('agentUse', { parent: childPath(agentKey(uuid)) }).filter(({ at }) => at >= from && at < to)
   const span = { resource_uuid: uuid, start: formatTimestamp(from), stop: formatTimestamp(to) }
   const analyzed = records.filter(({ isAnalyzed }) => isAnalyzed)
   const hasInsights = analyzed.length > 0 || agent.logging_config?.insights_enabled === true

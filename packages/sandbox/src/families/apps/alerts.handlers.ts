@@ -42,7 +42,7 @@ export function syncAlerts(ctx: AccountContext, app: AppKey, spec: AppSpec): voi
     ...(spec.alerts ?? []).map((alert) => ({ spec: alert })),
     ...listComponents(spec).flatMap(({ name, value }) => (value.alerts ?? []).map((alert) => ({ component: name, spec: alert }))),
   ]
-  const remaining = engine.all('AppAlert', { parent: childPath(app) })
+  const remaining = engine.list('AppAlert', { parent: childPath(app) })
   const removeMatch = (matches: (alert: Alert) => boolean) => {
     const index = remaining.findIndex(matches)
     return index === -1 ? undefined : remaining.splice(index, 1)[0]
@@ -54,26 +54,26 @@ export function syncAlerts(ctx: AccountContext, app: AppKey, spec: AppSpec): voi
   for (const [index, each] of inputs.entries()) {
     if (unchanged[index]) continue
     const changed = removeMatch((alert) => isSame(each, alert))
-    if (changed) engine.change('AppAlert', alertKey(app, changed.id), { spec: each.spec })
+    if (changed) engine.setFields('AppAlert', alertKey(app, changed.id), { spec: each.spec })
     startSetup(ctx, app, (changed ?? addAlert(ctx, app, each)).id)
   }
-  for (const { id } of remaining) engine.remove('AppAlert', alertKey(app, id))
+  for (const { id } of remaining) engine.delete('AppAlert', alertKey(app, id))
 }
 
 function addAlert({ engine, owner }: AccountContext, app: AppKey, { component, spec }: AlertInput): Alert {
   const fields = { spec, emails: [owner.email], slack_webhooks: [], component_name: component, progress: { steps: [] } }
-  return engine.add('AppAlert', fields, { parent: childPath(app), lifecycle: false })
+  return engine.create('AppAlert', fields, { parent: childPath(app), lifecycle: false })
 }
 
 /** Sets the alert to PENDING and schedules its setup. */
 function startSetup(ctx: AccountContext, app: AppKey, id: string): Alert {
   const { engine } = ctx
   const key = alertKey(app, id)
-  const { round: before = 0 } = engine.hidden('AppAlert', key)
+  const { round: before = 0 } = engine.getHidden('AppAlert', key)
   const round = before + 1
-  engine.hide('AppAlert', key, { round })
+  engine.setHidden('AppAlert', key, { round })
   scheduleIn(ctx, 5, 'appAlerts.begin', { app: app.id, alert: id, round } satisfies AlertJob)
-  return engine.change('AppAlert', key, { phase: 'PENDING', progress: { steps: [{ name: stepName, status: 'PENDING' }] } })
+  return engine.setFields('AppAlert', key, { phase: 'PENDING', progress: { steps: [{ name: stepName, status: 'PENDING' }] } })
 }
 
 /** PENDING → CONFIGURING. */
@@ -81,7 +81,7 @@ function startConfiguring(job: AlertJob, ctx: AccountContext): void {
   const key = findAlertKey(ctx, job)
   if (!key) return
   const step = { name: stepName, status: 'RUNNING', started_at: ctx.clock.stamp() } as const
-  ctx.engine.change('AppAlert', key, { phase: 'CONFIGURING', progress: { steps: [step] } })
+  ctx.engine.setFields('AppAlert', key, { phase: 'CONFIGURING', progress: { steps: [step] } })
   scheduleIn(ctx, 10, 'appAlerts.finish', job)
 }
 
@@ -91,12 +91,12 @@ function finishConfiguring(job: AlertJob, ctx: AccountContext): void {
   if (!key) return
   const { steps } = ctx.engine.get('AppAlert', key).progress
   const ended = steps.map((step) => ({ ...step, status: 'SUCCESS', ended_at: ctx.clock.stamp() }) as const)
-  ctx.engine.change('AppAlert', key, { phase: 'ACTIVE', progress: { steps: ended } })
+  ctx.engine.setFields('AppAlert', key, { phase: 'ACTIVE', progress: { steps: ended } })
 }
 
 function findAlertKey({ engine }: AccountContext, { app, alert, round }: AlertJob): Key<'AppAlert'> | undefined {
   const key = alertKey(appKey(app), alert)
-  return engine.find('AppAlert', key) && engine.hidden('AppAlert', key).round === round ? key : undefined
+  return engine.find('AppAlert', key) && engine.getHidden('AppAlert', key).round === round ? key : undefined
 }
 
 /** Replaces both lists. */
@@ -113,7 +113,7 @@ const updateDestinations: Handler<'apps_alerts_updateDestinations'> = ({ path, b
   for (const [index, { url }] of hooks.entries()) {
     if (!/^https:\/\/[^/\s]+/.test(url)) throw unprocessable(`slack_webhooks.${index}.url: must be an https:// address.`)
   }
-  engine.change('AppAlert', key, { emails: [...new Set(emails)], slack_webhooks: hooks })
+  engine.setFields('AppAlert', key, { emails: [...new Set(emails)], slack_webhooks: hooks })
   return { alert: startSetup(ctx, appKey(path.app_id), path.alert_id) }
 }
 

@@ -18,7 +18,7 @@ import { createSealer } from './secrets.ts'
 export function parseSpec(ctx: AccountContext, input: SpecInput, key?: AppKey): AppSpec {
   const { engine } = ctx
   const currentSpec = key && engine.get('App', key).spec
-  const deployedSpecs = key ? engine.all('AppDeployment', { parent: childPath(key) }).map(({ spec }) => spec) : []
+  const deployedSpecs = key ? engine.list('AppDeployment', { parent: childPath(key) }).map(({ spec }) => spec) : []
   const sealer = createSealer(ctx, currentSpec ? [currentSpec, ...deployedSpecs] : [])
   const region = input.region ?? currentSpec?.region ?? chooseRegion(ctx, input)
   const filled = applyDefaults(input, { region, sealer, findEngine: (database) => findEngine(ctx, database) })
@@ -40,7 +40,7 @@ function findEngine(ctx: AccountContext, { cluster_name: name }: ComponentSpec):
 }
 
 export function isNameTaken({ engine }: AccountContext, name: string, app?: AppKey): boolean {
-  return engine.all('App', { where: [{ field: 'spec.name', equals: name }] }).some(({ id }) => id !== app?.id)
+  return engine.list('App', { where: [{ field: 'spec.name', equals: name }] }).some(({ id }) => id !== app?.id)
 }
 
 /** @throws Failure 409 */
@@ -55,7 +55,7 @@ export function storeSpec(ctx: AccountContext, app: AppKey, stored: AppSpec): Ap
   const vpc = connectVpc(ctx, stored.vpc, before.vpc)
   const spec = vpc ? { ...stored, vpc } : stored
   const region = engine.get('AppRegion', spec.region)
-  engine.change('App', app, { spec, region, vpc, tier_slug: getTier(spec), dedicated_ips: buildDedicatedIps(ctx, spec, before) })
+  engine.setFields('App', app, { spec, region, vpc, tier_slug: getTier(spec), dedicated_ips: buildDedicatedIps(ctx, spec, before) })
   syncDomains(ctx, app, spec, getAppState(ctx, app).active !== undefined)
   syncAlerts(ctx, app, spec)
   return spec

@@ -62,7 +62,7 @@ export function requireDeployment(path: Call<'apps_deployments_get'>['path'], ct
   return { app, deployment: ctx.engine.get('AppDeployment', deploymentKey(app, path.deployment_id)) }
 }
 
-export const getAppState = ({ engine }: AccountContext, app: AppKey): AppState => engine.hidden('App', app)
+export const getAppState = ({ engine }: AccountContext, app: AppKey): AppState => engine.getHidden('App', app)
 
 /** Returns undefined before the first deployment is active and while the app is archived. */
 export function findActiveDeployment(ctx: AccountContext, app: AppKey): Deployment | undefined {
@@ -92,7 +92,7 @@ export function refreshApp(ctx: AccountContext, app: AppKey): App {
   const isLive = state.active !== undefined
   const primary = engine.get('App', app).domains.find(({ spec, phase }) => spec.type === 'PRIMARY' && phase === 'ACTIVE')
   const host = primary ? primary.spec.domain.replace(/\.$/, '') : formatDefaultHost(state)
-  return engine.change('App', app, {
+  return engine.setFields('App', app, {
     active_deployment: findActiveDeployment(ctx, app),
     in_progress_deployment: find(state.inProgress),
     pending_deployment: find(state.pending),

@@ -27,7 +27,7 @@ const upgradeBuildpack: Handler<'apps_upgradeBuildpack'> = ({ path, body }, ctx)
   const componentNames = listComponents(spec, builtKinds)
     .filter(({ name, value }) => isBuiltWith(id, value) && versions?.[name] !== target)
     .map(({ name }) => name)
-  ctx.engine.hide('App', app, { buildpacks: { ...versions, ...Object.fromEntries(componentNames.map((name) => [name, target])) } })
+  ctx.engine.setHidden('App', app, { buildpacks: { ...versions, ...Object.fromEntries(componentNames.map((name) => [name, target])) } })
   const isDeployed = shouldDeploy && componentNames.length > 0
   const deployment = isDeployed ? { deployment: createDeployment(ctx, app, { cause: 'buildpack upgraded', type: 'MANUAL', spec }) } : {}
   return { affected_components: componentNames, ...deployment }

@@ -26,7 +26,7 @@ export function getClusterEngine(cluster: Kinds['DatabaseCluster']): Engine {
 }
 
 export function findClusterByName({ engine }: AccountContext, name = ''): Kinds['DatabaseCluster'] | undefined {
-  return engine.all('DatabaseCluster', { where: [{ field: 'name', equals: name }] })[0]
+  return engine.list('DatabaseCluster', { where: [{ field: 'name', equals: name }] })[0]
 }
 
 export function checkDatabase(ctx: AccountContext, value: ComponentSpec, report: Report): void {
@@ -58,7 +58,7 @@ export function checkImage({ engine }: AccountContext, image: Image, report: Rep
     if (push?.enabled) report('image.deploy_on_push', 'supports deploy_on_push for images of this account only (DOCR).')
     return
   }
-  const registries = engine.all('Registry').map(({ name }) => name)
+  const registries = engine.list('Registry').map(({ name }) => name)
   if (registries.length === 0) return report('image', 'names an image of this account, which has no container registry.')
   if (registry && !registries.includes(registry)) return report('image.registry', `names the registry "${registry}", which does not exist.`)
   const repositoryKey = registries
@@ -97,7 +97,7 @@ export function checkDomains({ engine }: AccountContext, { domains = [] }: AppSp
   const normalizeName = ({ domain }: { readonly domain: string }) => domain.toLowerCase().replace(/\.$/, '')
   const findOther = (name: string) =>
     [name, `${name}.`]
-      .flatMap((equals) => engine.all('App', { where: [{ field: 'spec.domains[].domain', equals, ignoreCase: true }] }))
+      .flatMap((equals) => engine.list('App', { where: [{ field: 'spec.domains[].domain', equals, ignoreCase: true }] }))
       .find(({ id }) => id !== app?.id)
   if (domains.filter(({ type }) => type === 'PRIMARY').length > 1) report('spec.domains', 'only one of them can be PRIMARY.')
   for (const [index, domain] of domains.entries()) {

@@ -65,7 +65,7 @@ const resetDatabasePassword: Handler<'apps_components_resetPassword'> = ({ path 
   if (cluster) resetPassword(ctx, cluster, getCredentialNames(database))
   else {
     const { resets } = getAppState(ctx, app)
-    ctx.engine.hide('App', app, { resets: { ...resets, [database.name]: (resets?.[database.name] ?? 0) + 1 } })
+    ctx.engine.setHidden('App', app, { resets: { ...resets, [database.name]: (resets?.[database.name] ?? 0) + 1 } })
   }
   return { deployment: createDeployment(ctx, app, { cause: 'database password reset', type: 'MANUAL', spec }) }
 }
@@ -77,7 +77,7 @@ const updateTrustedSources: Handler<'apps_components_updateTrustedSources'> = ({
     return { is_enabled: trusts(ctx.engine.get('DatabaseCluster', cluster.id), app.id) }
   }
   const others = (getAppState(ctx, app).closed ?? []).filter((name) => name !== database.name)
-  ctx.engine.hide('App', app, { closed: isEnabled ? [...others, database.name] : others })
+  ctx.engine.setHidden('App', app, { closed: isEnabled ? [...others, database.name] : others })
   return { is_enabled: isEnabled }
 }
 

@@ -53,7 +53,7 @@ export interface DeploymentJob {
 export function createDeployment(ctx: AccountContext, app: AppKey, { cause, type, spec, source, only }: DeploymentPlan): Deployment {
   const { engine, clock } = ctx
   const { pending, inProgress } = getAppState(ctx, app)
-  const { id, created_at: createdAt } = engine.add(
+  const { id, created_at: createdAt } = engine.create(
     'AppDeployment',
     {
       phase_last_updated_at: clock.stamp(),
@@ -66,11 +66,11 @@ export function createDeployment(ctx: AccountContext, app: AppKey, { cause, type
     { parent: childPath(app), lifecycle: false, hidden: { type, marks: {}, only } },
   )
   const key = deploymentKey(app, id)
-  engine.change('AppDeployment', key, { phase_last_updated_at: clock.stamp(), ...(source && pickCode(source)) })
+  engine.setFields('AppDeployment', key, { phase_last_updated_at: clock.stamp(), ...(source && pickCode(source)) })
   enterPhase(ctx, app, id, source ? 'PENDING_DEPLOY' : 'PENDING_BUILD')
   if (pending !== undefined) enterPhase(ctx, app, pending, 'SUPERSEDED')
-  engine.hide('App', app, { pending: id })
-  engine.change('App', app, { last_deployment_created_at: createdAt })
+  engine.setHidden('App', app, { pending: id })
+  engine.setFields('App', app, { last_deployment_created_at: createdAt })
   addDeploymentEvent(ctx, app, id)
   if (inProgress === undefined) scheduleStep(ctx, 5, 'begin', app, id)
   refreshApp(ctx, app)
@@ -89,11 +89,11 @@ function enterPhase(ctx: AccountContext, app: AppKey, id: string, phase: Phase, 
   const { spec, cloned_from: clonedFrom } = engine.get('AppDeployment', key)
   const stamp = clock.stamp()
   // A superseded deployment keeps its steps.
-  const marks = { ...engine.hidden('AppDeployment', key).marks, [phase]: stamp }
-  engine.hide('AppDeployment', key, { marks, failure })
+  const marks = { ...engine.getHidden('AppDeployment', key).marks, [phase]: stamp }
+  engine.setHidden('AppDeployment', key, { marks, failure })
   const precise = Object.fromEntries(Object.entries(marks).map(([entered, mark]) => [entered, formatNanoseconds(Date.parse(mark), id)]))
   const progress = formatProgress({ spec, marks: precise, phase, isClone: clonedFrom !== undefined, failure })
-  engine.change('AppDeployment', key, { phase, phase_last_updated_at: stamp, updated_at: stamp, progress })
+  engine.setFields('AppDeployment', key, { phase, phase_last_updated_at: stamp, updated_at: stamp, progress })
 }
 
 interface RunningDeployment {
@@ -119,11 +119,11 @@ export function startDeployment(job: DeploymentJob, ctx: AccountContext): void {
   if (!engine.find('App', app)) return
   const { pending, inProgress } = getAppState(ctx, app)
   if (pending !== job.deployment || inProgress !== undefined) return
-  engine.hide('App', app, { pending: undefined, inProgress: pending })
+  engine.setHidden('App', app, { pending: undefined, inProgress: pending })
   const key = deploymentKey(app, pending)
   const { cloned_from: clonedFrom, spec } = engine.get('AppDeployment', key)
   if (clonedFrom !== undefined) return rollOutComponents(ctx, app, pending)
-  engine.change('AppDeployment', key, fetchCode(app, spec))
+  engine.setFields('AppDeployment', key, fetchCode(app, spec))
   enterPhase(ctx, app, pending, 'BUILDING')
   scheduleStep(ctx, 30, 'built', app, pending)
   refreshApp(ctx, app)
@@ -169,7 +169,7 @@ export function continueAfterJob(ctx: AccountContext, app: AppKey, run: Kinds['A
     return failDeployment(ctx, app, id, { stage: 'deploy', component: name, code: 'PreDeployJobFailed', message })
   }
   const where = [{ field: 'deployment_id', equals: id }] as const
-  const runs = ctx.engine.all('AppJobInvocation', { parent: childPath(app), where })
+  const runs = ctx.engine.list('AppJobInvocation', { parent: childPath(app), where })
   const isDone = jobs.every((job) => runs.some((each) => each.job_name === job.name && each.phase === 'SUCCEEDED'))
   if (isDone) scheduleStep(ctx, 20, 'finish', app, id)
 }
@@ -198,15 +198,15 @@ function activateDeployment(ctx: AccountContext, app: AppKey, id: string): void 
   const deployment = engine.get('AppDeployment', key)
   if (state.active !== undefined) enterPhase(ctx, app, state.active, 'SUPERSEDED')
   enterPhase(ctx, app, id, 'ACTIVE')
-  const { only } = engine.hidden('AppDeployment', key)
+  const { only } = engine.getHidden('AppDeployment', key)
   const startedBy = Object.fromEntries(
     listComponents(deployment.spec, runningKinds).map(({ name }) => [
       name,
       only && !only.includes(name) ? (state.startedBy?.[name] ?? id) : id,
     ]),
   )
-  engine.hide('App', app, { active: id, inProgress: undefined, startedBy, followed: clock.now() })
-  engine.change('App', app, { last_deployment_active_at: clock.stamp() })
+  engine.setHidden('App', app, { active: id, inProgress: undefined, startedBy, followed: clock.now() })
+  engine.setFields('App', app, { last_deployment_active_at: clock.stamp() })
   assignDedicatedIps(ctx, app)
   if (state.active === undefined) startDomains(ctx, app)
   startJobs(ctx, app, deployment, 'POST_DEPLOY')
@@ -219,14 +219,14 @@ function assignDedicatedIps({ engine, ids }: AccountContext, app: AppKey): void 
   const assigned = addresses.map((each) =>
     each.status === 'ASSIGNING' ? ({ ...each, ip: ids.ipv4(), status: 'ASSIGNED' } as const) : each,
   )
-  engine.change('App', app, { dedicated_ips: assigned })
+  engine.setFields('App', app, { dedicated_ips: assigned })
 }
 
 /** Marks the deployment as failed; the active one keeps running. */
 function failDeployment(ctx: AccountContext, app: AppKey, id: string, failure: StepFailure): void {
   enterPhase(ctx, app, id, 'ERROR', failure)
   startJobs(ctx, app, ctx.engine.get('AppDeployment', deploymentKey(app, id)), 'FAILED_DEPLOY')
-  ctx.engine.hide('App', app, { inProgress: undefined })
+  ctx.engine.setHidden('App', app, { inProgress: undefined })
   startNext(ctx, app)
 }
 
@@ -245,7 +245,7 @@ export function cancelDeployment(ctx: AccountContext, app: AppKey, id: string): 
   if (pending !== id && inProgress !== id) throw conflict(`The deployment has ended: it is ${engine.get('AppDeployment', key).phase}.`)
   enterPhase(ctx, app, id, 'CANCELED')
   cancelJobRuns(ctx, app, id)
-  engine.hide('App', app, pending === id ? { pending: undefined } : { inProgress: undefined })
+  engine.setHidden('App', app, pending === id ? { pending: undefined } : { inProgress: undefined })
   startNext(ctx, app)
   return engine.get('AppDeployment', key)
 }

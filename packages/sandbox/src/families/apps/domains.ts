@@ -14,7 +14,7 @@ import type { AppSpec } from './components.ts'
 import { hashParts } from './hashed-values.ts'
 
 declare module '../../engine/kinds.ts' {
-  interface OwnKinds {
+  interface InternalKinds {
     /** DNS record of an app domain, by the id of the domain. */
     appRecord: { readonly zone: string; readonly record: number }
   }
@@ -48,7 +48,7 @@ export function syncDomains(ctx: AccountContext, app: AppKey, spec: AppSpec, isL
       rotate_validation_records: false,
     }
   })
-  engine.change('App', app, { domains: next })
+  engine.setFields('App', app, { domains: next })
   for (const current of before) if (!next.some(({ id }) => id === current.id)) removeDnsRecord(ctx, app, current)
 }
 
@@ -113,7 +113,7 @@ function findDomain({ engine }: AccountContext, app: AppKey, id: string): AppDom
 
 function changeDomain({ engine }: AccountContext, app: AppKey, id: string, fields: Partial<AppDomain>): void {
   const domains = engine.get('App', app).domains.map((domain) => (domain.id === id ? { ...domain, ...fields } : domain))
-  engine.change('App', app, { domains })
+  engine.setFields('App', app, { domains })
 }
 
 const recordKind = 'appRecord'
@@ -125,7 +125,7 @@ function addDnsRecord(ctx: AccountContext, app: AppKey, { id, spec }: AppDomain,
   if (!zone || !engine.find('Domain', zone)) return
   const name = normalizeName(spec.domain, zone)
   const parent = childPath(keyOf('Domain', zone))
-  const records = engine.all('DomainRecord', { parent })
+  const records = engine.list('DomainRecord', { parent })
   if (records.some((record) => record.name === name && (record.type === 'A' || record.type === 'CNAME'))) return
   // The apex of a zone cannot have a CNAME record.
   const target = name === '@' ? ({ type: 'A', data: ids.ipv4() } as const) : ({ type: 'CNAME', data: host } as const)
@@ -139,10 +139,10 @@ function removeDnsRecord(ctx: AccountContext, app: AppKey, { id }: AppDomain): v
   const at = { parent: childPath(app), id }
   const own = engine.find(recordKind, at)
   if (!own) return
-  engine.remove(recordKind, at)
+  engine.delete(recordKind, at)
   const record = { parent: childPath(keyOf('Domain', own.zone)), id: own.record }
   if (!engine.find('DomainRecord', record)) return
-  engine.remove('DomainRecord', record)
+  engine.delete('DomainRecord', record)
   updateZoneFile(ctx, own.zone)
 }
 

@@ -35,7 +35,7 @@ function describeApp({ id, owner_uuid, ...rest }: App, ctx: AccountContext, { wi
 const list: Handler<'apps_list'> = (call, ctx) => {
   const { engine } = ctx
   const withProject = call.query.with_projects === true
-  const apps = engine.all('App', { order: 'newest', page: parsePage(call) }).map((app) => describeApp(app, ctx, { withProject }))
+  const apps = engine.list('App', { order: 'newest', page: parsePage(call) }).map((app) => describeApp(app, ctx, { withProject }))
   const page: Page<App> = { texts: apps.map((app) => JSON.stringify(app)).join(','), total: engine.count('App') }
   return answerPage(call, 'apps', page)
 }
@@ -53,10 +53,10 @@ const create: Handler<'apps_create'> = ({ body }, ctx) => {
   const spec = parseSpec(ctx, body.spec)
   assertNameFree(ctx, spec.name)
   if (project && !engine.find('Project', project)) throw new Failure(404, `project_id: there is no project "${project}".`)
-  const id = engine.newId('App')
+  const id = engine.createId('App')
   const key = appKey(id)
   const label = `${spec.name}-${hashName(5, 'app', id)}`
-  engine.add(
+  engine.create(
     'App',
     { domains: [], tier_slug: '', dedicated_ips: [], owner_uuid: owner.uuid, spec, region: spec.region },
     { id, hidden: { label } },
@@ -140,7 +140,7 @@ export const jobs: Jobs = {
 
 export const seed: Seed = ({ engine }) => {
   // The engine lists the newest first; the reversal keeps the order of the catalog.
-  for (const region of appRegions.toReversed()) engine.add('AppRegion', region)
-  for (const size of appInstanceSizes.toReversed()) engine.add('AppInstanceSize', size)
-  for (const tier of appTiers.toReversed()) engine.add('AppTier', tier)
+  for (const region of appRegions.toReversed()) engine.create('AppRegion', region)
+  for (const size of appInstanceSizes.toReversed()) engine.create('AppInstanceSize', size)
+  for (const tier of appTiers.toReversed()) engine.create('AppTier', tier)
 }

@@ -46,7 +46,7 @@ function listJobInstances({ engine }: AccountContext, app: AppKey, deployment: s
     { field: 'deployment_id', equals: deployment },
     { field: 'phase', equals: 'RUNNING' },
   ] as const
-  return engine.all('AppJobInvocation', { parent: childPath(app), where }).map(({ id, job_name: name }) => ({
+  return engine.list('AppJobInvocation', { parent: childPath(app), where }).map(({ id, job_name: name }) => ({
     component_name: name,
     component_type: 'JOB',
     instance_name: `${name}-${hashName(5, 'run', id)}`,

@@ -33,14 +33,14 @@ function addRun(ctx: AccountContext, app: AppKey, deployment: Deployment, job: J
   const startedAt = due + toMilliseconds(secondsToStart)
   const completedAt = startedAt + toMilliseconds(secondsToRun)
   const fields = { job_name: job.name, deployment_id: deployment.id, trigger }
-  const { id } = engine.add('AppJobInvocation', fields, { parent: childPath(app), lifecycle: false })
+  const { id } = engine.create('AppJobInvocation', fields, { parent: childPath(app), lifecycle: false })
   const key = runKey(app, id)
   const at = { created_at: formatTimestamp(due), started_at: undefined }
   if (isSkipped(ctx, app, key, job.name, due)) {
-    engine.change('AppJobInvocation', key, { ...at, phase: 'SKIPPED', completed_at: formatTimestamp(due) })
+    engine.setFields('AppJobInvocation', key, { ...at, phase: 'SKIPPED', completed_at: formatTimestamp(due) })
     return
   }
-  engine.change('AppJobInvocation', key, { ...at, phase: 'PENDING' })
+  engine.setFields('AppJobInvocation', key, { ...at, phase: 'PENDING' })
   if (clock.now() >= startedAt && due < clock.now()) markStarted(ctx, key, startedAt)
   else return void scheduleRun(ctx, startedAt, 'appJobs.begin', app, id)
   if (clock.now() >= completedAt) markFinished(ctx, key, job, completedAt)
@@ -52,16 +52,16 @@ function scheduleRun({ store }: AccountContext, at: number, name: string, app: A
 }
 
 function isSkipped({ engine }: AccountContext, app: AppKey, own: RunKey, job: string, due: number): boolean {
-  const runs = engine.all('AppJobInvocation', { parent: childPath(app), where: [{ field: 'job_name', equals: job }] })
+  const runs = engine.list('AppJobInvocation', { parent: childPath(app), where: [{ field: 'job_name', equals: job }] })
   return runs.some((run) => run.id !== own.id && (isRunning(run) || Date.parse(run.completed_at ?? '') > due))
 }
 
 function markStarted({ engine }: AccountContext, key: RunKey, at: number): void {
-  engine.change('AppJobInvocation', key, { phase: 'RUNNING', started_at: formatTimestamp(at) })
+  engine.setFields('AppJobInvocation', key, { phase: 'RUNNING', started_at: formatTimestamp(at) })
 }
 
 function markFinished({ engine }: AccountContext, key: RunKey, job: ComponentSpec, at: number): void {
-  engine.change('AppJobInvocation', key, {
+  engine.setFields('AppJobInvocation', key, {
     phase: getExitStatus(job, 'run_command') === 0 ? 'SUCCEEDED' : 'FAILED',
     completed_at: formatTimestamp(at),
   })
@@ -90,8 +90,8 @@ export function finishRun(ctx: AccountContext, app: AppKey, id: string): Run | u
 /** Cancels the jobs of a cancelled deployment. */
 export function cancelJobRuns({ engine, clock }: AccountContext, app: AppKey, deployment: string): void {
   const where = [{ field: 'deployment_id', equals: deployment }] as const
-  for (const run of engine.all('AppJobInvocation', { parent: childPath(app), where }))
-    if (isRunning(run)) engine.change('AppJobInvocation', runKey(app, run.id), { phase: 'CANCELED', completed_at: clock.stamp() })
+  for (const run of engine.list('AppJobInvocation', { parent: childPath(app), where }))
+    if (isRunning(run)) engine.setFields('AppJobInvocation', runKey(app, run.id), { phase: 'CANCELED', completed_at: clock.stamp() })
 }
 
 /** Adds the scheduled runs of the active deployment since the last call. */
@@ -110,6 +110,6 @@ export function addScheduledRuns(ctx: AccountContext, app: AppKey): void {
   ctx.store.transaction(() => {
     for (const { job, time, timetable } of due.toSorted((a, b) => a.time - b.time))
       addRun(ctx, app, active, job, { type: 'SCHEDULE', scheduled: { schedule: timetable } }, time)
-    ctx.engine.hide('App', app, { followed: now })
+    ctx.engine.setHidden('App', app, { followed: now })
   })
 }

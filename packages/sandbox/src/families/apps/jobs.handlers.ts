@@ -15,7 +15,7 @@ const list: Handler<'apps_jobInvocations_list'> = (call, ctx) => {
   addScheduledRuns(ctx, app)
   const { job_names: names = [], deployment_id: deployment } = call.query
   const runs = ctx.engine
-    .all('AppJobInvocation', { parent: childPath(app), order: 'newest' })
+    .list('AppJobInvocation', { parent: childPath(app), order: 'newest' })
     .filter((run) => names.length === 0 || names.includes(run.job_name))
     .filter((run) => !deployment || deployment === run.deployment_id)
     // Scheduled runs may be added later than other runs of that time.
@@ -42,7 +42,7 @@ export function requireRun(path: Call<'apps_jobInvocations_cancel'>['path'], exp
 const cancel: Handler<'apps_jobInvocations_cancel'> = ({ path, query }, ctx) => {
   const { app, key, run } = requireRun(path, query.job_name, ctx)
   if (!isRunning(run)) throw conflict(`The run has ended: it is ${run.phase}.`)
-  const canceled = ctx.engine.change('AppJobInvocation', key, { phase: 'CANCELED', completed_at: ctx.clock.stamp() })
+  const canceled = ctx.engine.setFields('AppJobInvocation', key, { phase: 'CANCELED', completed_at: ctx.clock.stamp() })
   continueAfterJob(ctx, app, canceled)
   return { job_invocation: canceled }
 }

@@ -14,7 +14,7 @@ export function assertTimeout({ pod_connection_timeout: timeout }: { readonly po
 
 /** True when a log of the type exists. There are no RUN_RESTARTED logs, as instances never restart by themselves. */
 export function hasLog({ engine }: AccountContext, { app, deployment }: DeploymentContext, type: string): boolean {
-  const { marks } = engine.hidden('AppDeployment', deploymentKey(app, deployment.id))
+  const { marks } = engine.getHidden('AppDeployment', deploymentKey(app, deployment.id))
   switch (type) {
     case 'BUILD':
       return marks.BUILDING !== undefined

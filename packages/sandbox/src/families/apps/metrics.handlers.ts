@@ -61,10 +61,10 @@ function findFirstLive(engine: AccountContext['engine'], app: AppKey): string | 
   const parent = childPath(app)
   const pages = Math.ceil(engine.count('AppDeployment', { parent }) / deploymentsPerPage)
   for (let number = 1; number <= pages; number += 1) {
-    const { texts } = engine.list('AppDeployment', { parent, order: 'oldest', page: { number, size: deploymentsPerPage } })
+    const { texts } = engine.listPage('AppDeployment', { parent, order: 'oldest', page: { number, size: deploymentsPerPage } })
     // A page contains the JSON of its values.
     for (const { id } of JSON.parse(`[${texts}]`) as Deployment[]) {
-      const { ACTIVE: stamp } = engine.hidden('AppDeployment', deploymentKey(app, id)).marks
+      const { ACTIVE: stamp } = engine.getHidden('AppDeployment', deploymentKey(app, id)).marks
       if (stamp !== undefined) return stamp
     }
   }

@@ -24,7 +24,7 @@ const create: Handler<'apps_rollbacks_create'> = ({ path, body }, ctx) => {
   if (error) throw preconditionFailed(`${error.code}: ${error.message}`)
   const { spec } = source
   if (skipsPin) storeSpec(ctx, app, spec)
-  else engine.hide('App', app, { pinned: id, before: getAppState(ctx, app).active })
+  else engine.setHidden('App', app, { pinned: id, before: getAppState(ctx, app).active })
   return { deployment: createDeployment(ctx, app, { cause: `rollback to ${id}`, type: 'MANUAL_ROLLBACK', spec, source }) }
 }
 
@@ -47,7 +47,7 @@ const revert: Handler<'apps_rollbacks_revert'> = ({ path }, ctx) => {
 function unpin(ctx: AccountContext, app: AppKey): { readonly pinned: string; readonly before: string | undefined } {
   const { pinned, before } = getAppState(ctx, app)
   if (pinned === undefined) throw preconditionFailed('The app is not pinned to a rollback.')
-  ctx.engine.hide('App', app, { pinned: undefined, before: undefined })
+  ctx.engine.setHidden('App', app, { pinned: undefined, before: undefined })
   return { pinned, before }
 }
 
@@ -68,13 +68,13 @@ function findObstacle(ctx: AccountContext, app: AppKey, target: Deployment): Rol
   const createIssue = (code: RollbackIssue['code'], message: string) => ({ code, message, components: [] })
   if (getAppState(ctx, app).pinned !== undefined)
     return createIssue('app_pinned', 'The app is already pinned to a rollback. Commit or revert it first.')
-  const wasLive = (id: string) => engine.hidden('AppDeployment', deploymentKey(app, id)).marks.ACTIVE !== undefined
+  const wasLive = (id: string) => engine.getHidden('AppDeployment', deploymentKey(app, id)).marks.ACTIVE !== undefined
   const { id: targetId, phase, spec: targetSpec } = target
   if (!wasLive(targetId))
     return ['ERROR', 'CANCELED', 'SUPERSEDED'].includes(phase)
       ? createIssue('incompatible_result', `The deployment was never active: it is ${phase}. Choose one that was.`)
       : createIssue('incompatible_phase', `The deployment is still ${phase}. Only a deployment that was active can be the target.`)
-  const live = engine.all('AppDeployment', { parent: childPath(app), order: 'newest' }).filter(({ id }) => wasLive(id))
+  const live = engine.list('AppDeployment', { parent: childPath(app), order: 'newest' }).filter(({ id }) => wasLive(id))
   if (live.findIndex(({ id }) => id === targetId) >= maxDeployments)
     return createIssue('exceeded_revision_limit', `Only the last ${maxDeployments} active deployments can be the target.`)
   const { spec: currentSpec } = engine.get('App', app)

@@ -24,7 +24,7 @@ export function signAddress(
 }
 
 const sign = (platform: Platform, target: string) =>
-  createHmac('sha256', platform.secret('app-addresses')).update(target).digest('hex').slice(0, 32)
+  createHmac('sha256', platform.deriveSecret('app-addresses')).update(target).digest('hex').slice(0, 32)
 
 /** Serves a signed log URL, without a token. @throws Failure 403 when the signature is invalid or expired */
 export const handleLogAddress: Address['answer'] = (platform, { method, url }) => {

@@ -26,12 +26,12 @@ const create: Handler<'asyncInvoke_create'> = ({ body: request }, ctx) => {
   const model = requireModel(request.model_id)
   checkInput(request, model)
   const emptyFields = { started_at: null, completed_at: null, output: null, error: null }
-  const run = engine.add('AsyncInvocation', { model_id: model.id, ...emptyFields }, { lifecycle: false, hidden: { request } })
+  const run = engine.create('AsyncInvocation', { model_id: model.id, ...emptyFields }, { lifecycle: false, hidden: { request } })
   const { request_id: id } = run
   // Completes at once when actions take no time.
   if (settings.actionSeconds === 0) {
     const stamp = clock.stamp()
-    return describeInvocation(ctx, engine.change('AsyncInvocation', id, { status: 'COMPLETED', started_at: stamp, completed_at: stamp }))
+    return describeInvocation(ctx, engine.setFields('AsyncInvocation', id, { status: 'COMPLETED', started_at: stamp, completed_at: stamp }))
   }
   scheduleIn(ctx, secondsToStart, 'asyncInvoke.begin', { id } satisfies JobPayload)
   return answer(run, { status: 202 })
@@ -46,17 +46,17 @@ function requireModel(id: string): GenaiModelEntry {
 
 export function describeInvocation({ engine }: AccountContext, run: Kinds['AsyncInvocation']): Kinds['AsyncInvocation'] {
   if (run.status !== 'COMPLETED') return run
-  const { request } = engine.hidden('AsyncInvocation', run.request_id)
+  const { request } = engine.getHidden('AsyncInvocation', run.request_id)
   return { ...run, output: createOutput(request, requireModel(request.model_id)) }
 }
 
 const startInvocation: JobHandler = ({ id }: JobPayload, ctx) => {
-  ctx.engine.change('AsyncInvocation', id, { status: 'IN_PROGRESS', started_at: ctx.clock.stamp() })
+  ctx.engine.setFields('AsyncInvocation', id, { status: 'IN_PROGRESS', started_at: ctx.clock.stamp() })
   scheduleIn(ctx, secondsToRun, 'asyncInvoke.finish', { id } satisfies JobPayload)
 }
 
 const finishInvocation: JobHandler = ({ id }: JobPayload, { engine, clock }) => {
-  engine.change('AsyncInvocation', id, { status: 'COMPLETED', completed_at: clock.stamp() })
+  engine.setFields('AsyncInvocation', id, { status: 'COMPLETED', completed_at: clock.stamp() })
 }
 
 export const handlers = { asyncInvoke_create: withModelAccess(create) } satisfies Handlers

@@ -52,7 +52,7 @@ export function requireFileAccount(platform: Platform, id: string, signature: st
 
 /** Creates a file of the platform, or one that waits for its upload when `content` is undefined. */
 export function createFile(ctx: AccountContext, name: string, content?: string): string {
-  const { file_id: id } = ctx.engine.add('InferenceBatchFile', { upload_url: '', expires_at: null }, { hidden: { name, content } })
+  const { file_id: id } = ctx.engine.create('InferenceBatchFile', { upload_url: '', expires_at: null }, { hidden: { name, content } })
   ctx.platform.store.put({ kind: 'batchFileAccount', id, text: JSON.stringify(ctx.owner.account) })
   return id
 }

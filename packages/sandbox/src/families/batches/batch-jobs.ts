@@ -37,7 +37,7 @@ interface BatchState {
 }
 
 export function startBatch(ctx: AccountContext, id: string, target: Target, request: string): void {
-  ctx.engine.hide('InferenceBatch', id, { request, target, output: '', errors: '' })
+  ctx.engine.setHidden('InferenceBatch', id, { request, target, output: '', errors: '' })
   scheduleIn(ctx, secondsToCheck, 'batches.check', { id } satisfies JobPayload)
   scheduleAfter(ctx, secondsInWindow, 'batches.expire', { id } satisfies JobPayload)
 }
@@ -45,11 +45,11 @@ export function startBatch(ctx: AccountContext, id: string, target: Target, requ
 /** Returns undefined when the batch is deleted or in another state. */
 function findBatch({ engine }: AccountContext, id: string, states: readonly Batch['status'][]): BatchState | undefined {
   const batch = engine.find('InferenceBatch', id)
-  return batch && states.includes(batch.status) ? { batch, progress: engine.hidden('InferenceBatch', id) } : undefined
+  return batch && states.includes(batch.status) ? { batch, progress: engine.getHidden('InferenceBatch', id) } : undefined
 }
 
 function parseInput({ engine }: AccountContext, { batch, progress }: BatchState) {
-  return parseLines(engine.hidden('InferenceBatchFile', batch.input_file_id).content ?? '', progress.target)
+  return parseLines(engine.getHidden('InferenceBatchFile', batch.input_file_id).content ?? '', progress.target)
 }
 
 const checkLines: JobHandler = ({ id }: JobPayload, ctx) => {
@@ -57,14 +57,14 @@ const checkLines: JobHandler = ({ id }: JobPayload, ctx) => {
   if (!state) return
   const { lines, faults } = parseInput(ctx, state)
   const stamp = ctx.clock.stamp()
-  ctx.engine.hide('InferenceBatch', id, {
+  ctx.engine.setHidden('InferenceBatch', id, {
     errors: faults
       .filter(({ line }) => line !== null)
       .map(formatFault)
       .join(''),
   })
   const total = lines.length + faults.filter(({ line }) => line !== null).length
-  ctx.engine.change('InferenceBatch', id, {
+  ctx.engine.setFields('InferenceBatch', id, {
     request_counts: { total, completed: 0, failed: total - lines.length },
     errors: faults.length > 0 ? faults : null,
     ...(lines.length > 0 ? { status: 'in_progress', in_progress_at: stamp } : { status: 'failed', failed_at: stamp }),
@@ -82,11 +82,11 @@ const runLines: JobHandler = ({ id }: JobPayload, ctx) => {
   const done = results.filter(({ isDone }) => isDone)
   const failed = results.filter(({ isDone }) => !isDone)
   const { request_counts: counts } = batch
-  engine.hide('InferenceBatch', id, {
+  engine.setHidden('InferenceBatch', id, {
     output: done.map(({ text }) => text).join(''),
     errors: progress.errors + failed.map(({ text }) => text).join(''),
   })
-  engine.change('InferenceBatch', id, {
+  engine.setFields('InferenceBatch', id, {
     request_counts: { ...counts, completed: done.length, failed: counts.failed + failed.length },
     status: 'finalizing',
     finalizing_at: clock.stamp(),
@@ -96,8 +96,8 @@ const runLines: JobHandler = ({ id }: JobPayload, ctx) => {
 
 /** Writes the output and error files; an empty one is omitted. */
 function writeFiles(ctx: AccountContext, id: string): void {
-  const { output, errors } = ctx.engine.hidden('InferenceBatch', id)
-  ctx.engine.change('InferenceBatch', id, {
+  const { output, errors } = ctx.engine.getHidden('InferenceBatch', id)
+  ctx.engine.setFields('InferenceBatch', id, {
     output_file_id: output === '' ? null : createFile(ctx, `${id}-output.jsonl`, output),
     error_file_id: errors === '' ? null : createFile(ctx, `${id}-errors.jsonl`, errors),
   })
@@ -106,19 +106,19 @@ function writeFiles(ctx: AccountContext, id: string): void {
 const finishBatch: JobHandler = ({ id }: JobPayload, ctx) => {
   if (!findBatch(ctx, id, ['finalizing'])) return
   writeFiles(ctx, id)
-  ctx.engine.change('InferenceBatch', id, { status: 'completed', completed_at: ctx.clock.stamp() })
+  ctx.engine.setFields('InferenceBatch', id, { status: 'completed', completed_at: ctx.clock.stamp() })
 }
 
 const cancelBatch: JobHandler = ({ id }: JobPayload, ctx) => {
   if (!findBatch(ctx, id, ['cancelling'])) return
   writeFiles(ctx, id)
-  ctx.engine.change('InferenceBatch', id, { status: 'cancelled', cancelled_at: ctx.clock.stamp() })
+  ctx.engine.setFields('InferenceBatch', id, { status: 'cancelled', cancelled_at: ctx.clock.stamp() })
 }
 
 const expireBatch: JobHandler = ({ id }: JobPayload, ctx) => {
   if (!findBatch(ctx, id, ['validating', 'in_progress', 'finalizing'])) return
   writeFiles(ctx, id)
-  ctx.engine.change('InferenceBatch', id, { status: 'expired' })
+  ctx.engine.setFields('InferenceBatch', id, { status: 'expired' })
 }
 
 export const batchJobs = {

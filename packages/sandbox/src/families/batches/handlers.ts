@@ -20,7 +20,7 @@ const windowSeconds = 24 * 3600
 const createUpload: Handler<'batches_files_create'> = ({ body, origin }, ctx) => {
   const id = createFile(ctx, body.file_name)
   const { url, expires } = signAddress(ctx, origin, id, 'upload')
-  return ctx.engine.change('InferenceBatchFile', id, { upload_url: url, expires_at: expires })
+  return ctx.engine.setFields('InferenceBatchFile', id, { upload_url: url, expires_at: expires })
 }
 
 const upload: Handler<'batches_files_upload'> = ({ path: { file_id: id }, query, body }, { platform }) => {
@@ -29,7 +29,7 @@ const upload: Handler<'batches_files_upload'> = ({ path: { file_id: id }, query,
     throw unprocessable('file_id: a batch uses this file already. Reserve another.')
   const content = decode(body)
   if (content.trim() === '') throw new Failure(400, 'The upload is empty.')
-  engine.hide('InferenceBatchFile', id, { content })
+  engine.setHidden('InferenceBatchFile', id, { content })
 }
 
 function decode(body: ArrayBuffer): string {
@@ -46,14 +46,14 @@ const create: Handler<'batches_create'> = ({ body }, ctx) => {
   const request = JSON.stringify(sortFields(body))
   const existing = engine.findUnique('InferenceBatch', [requestId])
   if (existing) {
-    if (engine.hidden('InferenceBatch', existing.batch_id).request === request) return existing
+    if (engine.getHidden('InferenceBatch', existing.batch_id).request === request) return existing
     throw conflict(`request_id: "${requestId}" was used for another batch.`)
   }
   const target = parseTarget(body)
   if (!engine.find('InferenceBatchFile', fileId)) throw new Failure(404, `file_id: there is no file "${fileId}".`)
-  if (engine.hidden('InferenceBatchFile', fileId).content === undefined)
+  if (engine.getHidden('InferenceBatchFile', fileId).content === undefined)
     throw unprocessable('file_id: nothing was uploaded to this file yet.')
-  const batch = engine.add(
+  const batch = engine.create(
     'InferenceBatch',
     {
       output_file_id: null,
@@ -97,7 +97,7 @@ function sortFields(value: unknown): unknown {
 
 const list: Handler<'batches_list'> = ({ query: { after, limit = 20, status } }, { engine }) => {
   const where = status === undefined ? [] : ([{ field: 'status', equals: status }] as const)
-  const all = engine.all('InferenceBatch', { where, order: 'newest' })
+  const all = engine.list('InferenceBatch', { where, order: 'newest' })
   const data = after === undefined ? all : all.slice(findStart(all, engine.find('InferenceBatch', after), after))
   const page = data.slice(0, limit)
   const last = page.at(-1)?.batch_id ?? null
@@ -128,7 +128,7 @@ const cancel: Handler<'batches_cancel'> = ({ path: { batch_id: id } }, ctx) => {
   if (endStatuses.has(batch.status)) throw conflict('The batch has already ended.')
   if (batch.status === 'cancelling') return batch
   scheduleIn(ctx, secondsToCancel, 'batches.cancel', { id })
-  return ctx.engine.change('InferenceBatch', id, { status: 'cancelling' })
+  return ctx.engine.setFields('InferenceBatch', id, { status: 'cancelling' })
 }
 
 const getResults: Handler<'batches_getResults'> = ({ path: { batch_id: id }, origin }, ctx) => {
@@ -155,7 +155,7 @@ const getResults: Handler<'batches_getResults'> = ({ path: { batch_id: id }, ori
 const download: Address['answer'] = (platform, { method, path, query }) => {
   const [, id] = method === 'GET' ? (/^\/v1\/batches\/files\/([0-9a-f-]{36})\/content$/.exec(path) ?? []) : []
   if (id === undefined) return undefined
-  const { name, content = '' } = requireFileAccount(platform, id, query.get('signature') ?? '', 'download').engine.hidden(
+  const { name, content = '' } = requireFileAccount(platform, id, query.get('signature') ?? '', 'download').engine.getHidden(
     'InferenceBatchFile',
     id,
   )

@@ -16,7 +16,7 @@ const previewRenewalMs = 30 * 60_000
 const day = 24 * 3_600_000
 
 declare module '../../engine/kinds.ts' {
-  interface OwnKinds {
+  interface InternalKinds {
     /** Start of billing. */
     billingAccount: { readonly began: string }
   }

@@ -24,7 +24,7 @@ const create: Handler<'byoipPrefixes_create'> = ({ body: { prefix, region } }, c
   if (range.hasHostBits) throw unprocessable('prefix: has host bits set.')
   const { slug } = requireRegion(ctx, region)
   const accounts = listActiveUsers(platform.store).map(({ account }) => platform.contextFor(account).engine)
-  const otherRanges = accounts.flatMap((each) => each.all('ByoipPrefix')).map((other) => parseRange(other.prefix))
+  const otherRanges = accounts.flatMap((each) => each.list('ByoipPrefix')).map((other) => parseRange(other.prefix))
   if (rangesOverlap(platformRange, range))
     throw conflict(`prefix: ${prefix} overlaps 198.18.0.0/15, from which the platform gives its own addresses.`)
   if (otherRanges.some((other) => rangesOverlap(other, range))) throw conflict(`prefix: ${prefix} overlaps a prefix that exists already.`)
@@ -38,7 +38,7 @@ const create: Handler<'byoipPrefixes_create'> = ({ body: { prefix, region } }, c
     locked: false,
     advertised: false,
   }
-  const { uuid, status } = engine.add('ByoipPrefix', fields, { lifecycle: false })
+  const { uuid, status } = engine.create('ByoipPrefix', fields, { lifecycle: false })
   scheduleIn(ctx, 30, 'byoipPrefixes.check', { uuid })
   const summary = { uuid, region: slug, status }
   // The specification has a flat reply; clients read `byoip_prefix`, as in other replies.
@@ -48,20 +48,20 @@ const create: Handler<'byoipPrefixes_create'> = ({ body: { prefix, region } }, c
 /** Activates the prefix: the sandbox accepts any signature. */
 function activatePrefix({ uuid }: { readonly uuid: string }, { engine }: AccountContext): void {
   if (engine.find('ByoipPrefix', uuid)?.status !== 'pending') return
-  engine.change('ByoipPrefix', uuid, { status: 'active', validations: checks.map((name) => ({ name, status: 'PASSED', note: '' })) })
+  engine.setFields('ByoipPrefix', uuid, { status: 'active', validations: checks.map((name) => ({ name, status: 'PASSED', note: '' })) })
 }
 
 const listIps: Handler<'byoipPrefixes_ips_list'> = (call, ctx) => {
   const { uuid, region } = ctx.engine.get('ByoipPrefix', call.path.byoip_prefix_uuid)
   const ips = listAssignedIps(ctx, uuid).map(({ ip }) => {
-    const { assignment = 0, assignedAt = '' } = ctx.engine.hidden('ReservedIp', ip)
+    const { assignment = 0, assignedAt = '' } = ctx.engine.getHidden('ReservedIp', ip)
     return { id: assignment, byoip: ip, region, resource: `do:droplet:${findAddressDroplet(ctx, ip)?.id}`, assigned_at: assignedAt }
   })
   return answerValues(call, 'ips', ips)
 }
 
 export function listAssignedIps({ engine }: AccountContext, prefix: string): Kinds['ReservedIp'][] {
-  return engine.all('ReservedIp', { where: [{ field: 'prefix', equals: prefix, hidden: true }], order: 'newest' })
+  return engine.list('ReservedIp', { where: [{ field: 'prefix', equals: prefix, hidden: true }], order: 'newest' })
 }
 
 export const handlers = { byoipPrefixes_create: create, byoipPrefixes_ips_list: listIps } satisfies Handlers

@@ -24,14 +24,14 @@ const daysBeforeRenewal = 30
 const create: Handler<'certificates_create'> = ({ body }, ctx) => {
   if (body.type === 'lets_encrypt') return { certificate: orderCertificate(body, ctx) }
   const fields = { name: body.name, type: 'custom', ...parseCustomCertificate(body, ctx.clock.now()), state: 'verified' } as const
-  return { certificate: ctx.engine.add('Certificate', fields, { lifecycle: false }) }
+  return { certificate: ctx.engine.create('Certificate', fields, { lifecycle: false }) }
 }
 
 function orderCertificate({ name, dns_names: dnsNames }: Order, ctx: AccountContext): Certificate {
   const names = [...new Set(dnsNames.map((each) => each.toLowerCase()))]
   const foreign = names.find((each) => !isAccountHost(ctx, each))
   if (foreign !== undefined) throw unprocessable(`dns_names: the DNS of "${foreign}" is not managed in this account.`)
-  const certificate = ctx.engine.add('Certificate', { name, type: 'lets_encrypt', dns_names: names }, { lifecycle: false })
+  const certificate = ctx.engine.create('Certificate', { name, type: 'lets_encrypt', dns_names: names }, { lifecycle: false })
   scheduleIn(ctx, secondsToCheck, 'certificates.issue', { id: certificate.id })
   return certificate
 }
@@ -42,11 +42,11 @@ function issueCertificate({ id }: { readonly id: string }, ctx: AccountContext):
   const certificate = engine.find('Certificate', id)
   if (!certificate) return
   if (!certificate.dns_names.every((name) => isAccountHost(ctx, name))) {
-    engine.change('Certificate', id, { state: 'error' })
+    engine.setFields('Certificate', id, { state: 'error' })
     return
   }
   const end = formatTimestamp(clock.now() + daysValid * day)
-  engine.change('Certificate', id, { state: 'verified', not_after: end, sha1_fingerprint: ids.hex(40) })
+  engine.setFields('Certificate', id, { state: 'verified', not_after: end, sha1_fingerprint: ids.hex(40) })
   scheduleAfter(ctx, ((daysValid - daysBeforeRenewal) * day) / 1000, 'certificates.issue', { id })
 }
 

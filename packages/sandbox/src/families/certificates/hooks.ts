@@ -5,9 +5,9 @@ import type { HooksByKind } from '../../engine/hooks.ts'
 /** Returns `being used by CDN endpoint covers…`, or undefined when nothing uses the certificate. */
 function findUsage({ engine }: AccountContext, id: string): string | undefined {
   const names = (each: { readonly certificate_id?: string }) => each.certificate_id === id
-  const balancer = engine.all('LoadBalancer').find(({ forwarding_rules: rules, domains }) => rules.some(names) || domains?.some(names))
+  const balancer = engine.list('LoadBalancer').find(({ forwarding_rules: rules, domains }) => rules.some(names) || domains?.some(names))
   if (balancer) return `being used by one or more load balancers (${balancer.name})`
-  const [endpoint] = engine.all('CdnEndpoint', { where: [{ field: 'certificate_id', equals: id }] })
+  const [endpoint] = engine.list('CdnEndpoint', { where: [{ field: 'certificate_id', equals: id }] })
   return endpoint && `being used by CDN endpoint ${endpoint.endpoint}`
 }
 

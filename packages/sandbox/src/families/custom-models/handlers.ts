@@ -41,7 +41,7 @@ const getHost = (url = ''): string => url.replace('https://', '')
 
 function listDeployments({ engine }: AccountContext, uuid: string): Kinds['DedicatedInference'][] {
   const where = [{ field: 'spec.model_deployments[].model_id', equals: uuid }] as const
-  return engine.all('DedicatedInference', { where }).filter(({ status }) => status !== 'deleting')
+  return engine.list('DedicatedInference', { where }).filter(({ status }) => status !== 'deleting')
 }
 
 /** Fields that are empty until the source is checked. */
@@ -81,8 +81,8 @@ const create: Handler<'customModels_import'> = ({ body }, ctx) => {
     ...(tags && { tags: { tags: tags.tags ?? [] } }),
     ...describeMetadata(metadata),
   }
-  const { uuid } = engine.add('CustomModel', fields, { lifecycle: false })
-  const model = engine.change('CustomModel', uuid, {
+  const { uuid } = engine.create('CustomModel', fields, { lifecycle: false })
+  const model = engine.setFields('CustomModel', uuid, {
     source_ref: describeSource(source, metadata && ids.hex(40)),
     ...(metadata ? { config_json: metadata.config } : { status: 'STATUS_FAILED', error_message: error }),
   })
@@ -157,7 +157,7 @@ function describeMetadata(metadata: ModelMetadata | undefined): Partial<CustomMo
 
 function finish({ id }: JobPayload, { engine, clock }: AccountContext): void {
   if (engine.find('CustomModel', id)?.status === 'STATUS_IMPORTING')
-    engine.change('CustomModel', id, { status: 'STATUS_READY', updated_at: clock.stamp() })
+    engine.setFields('CustomModel', id, { status: 'STATUS_READY', updated_at: clock.stamp() })
 }
 
 const update: Handler<'customModels_updateMetadata'> = ({ path: { uuid }, body }, ctx) => {
@@ -178,7 +178,7 @@ const remove: Handler<'customModels_delete'> = ({ path: { uuid } }, ctx) => {
   ctx.engine.get('CustomModel', uuid)
   const [deployment] = listDeployments(ctx, uuid)
   if (deployment) throw conflict(`The model is deployed by the dedicated inference "${deployment.spec.name}". Delete that first.`)
-  ctx.engine.remove('CustomModel', uuid)
+  ctx.engine.delete('CustomModel', uuid)
   return { status: 'DELETE_CUSTOM_MODEL_STATUS_SUCCESS' }
 }
 

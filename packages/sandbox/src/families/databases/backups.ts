@@ -36,8 +36,8 @@ export const listBackups: Handler<'databases_backups_list'> = (call, ctx) => {
   const { engine, clock } = ctx
   const key = databaseKey(call)
   if (engineOf(engine.get('DatabaseCluster', key)).hasBackups) assertBackedUp(ctx, key)
-  const { running } = engine.hidden('DatabaseCluster', key)
-  const page = engine.list('DatabaseBackup', { parent: childPath(key), order: 'newest', page: parsePage(call) })
+  const { running } = engine.getHidden('DatabaseCluster', key)
+  const page = engine.listPage('DatabaseBackup', { parent: childPath(key), order: 'newest', page: parsePage(call) })
   const done = running ? (clock.now() - running) / duration : undefined
   return answerPage(call, 'backups', page, {
     scheduled_backup_time: { ...timetableOf(ctx, key), backup_interval_hours: 24 },
@@ -68,7 +68,7 @@ export function planBackup(ctx: AccountContext, key: Key<'DatabaseCluster'>, not
   const next = new Date(ctx.clock.now())
   next.setUTCHours(hour, minute, 0, 0)
   const at = next.getTime() > ctx.clock.now() ? next.getTime() : next.getTime() + day
-  ctx.engine.hide('DatabaseCluster', key, { ...noted, nextBackup: at })
+  ctx.engine.setHidden('DatabaseCluster', key, { ...noted, nextBackup: at })
   ctx.store.schedule({ at, name: 'databases.beginBackup', payload: JSON.stringify({ key, at } satisfies Begun) })
 }
 
@@ -79,7 +79,7 @@ interface Begun {
 
 export function beginBackup({ key, at }: Begun, ctx: AccountContext): void {
   const cluster = ctx.engine.find('DatabaseCluster', key)
-  if (!cluster || ctx.engine.hidden('DatabaseCluster', key).nextBackup !== at) return
+  if (!cluster || ctx.engine.getHidden('DatabaseCluster', key).nextBackup !== at) return
   // A cluster that is still being restored is not backed up.
   const isFilling = cluster.status === 'creating' || cluster.status === 'forking'
   planBackup(ctx, key, isFilling ? {} : { running: at })
@@ -90,7 +90,7 @@ export function beginBackup({ key, at }: Begun, ctx: AccountContext): void {
 export function finishBackup({ key, at }: Begun, ctx: AccountContext): void {
   if (!ctx.engine.find('DatabaseCluster', key)) return
   storeBackup(ctx, key, at + 11_000)
-  ctx.engine.hide('DatabaseCluster', key, { running: null })
+  ctx.engine.setHidden('DatabaseCluster', key, { running: null })
 }
 
 export function takeFirstBackup(key: Key<'DatabaseCluster'>, ctx: AccountContext): void {
@@ -106,10 +106,10 @@ function storeBackup({ engine, store }: AccountContext, key: Key<'DatabaseCluste
   const storage = engine.get('DatabaseCluster', key).storage_size_mib / 1024
   const full = Math.min(storage / 5 + taken / 10, storage * 0.8)
   const fields = { created_at: formatTimestamp(at), size_gigabytes: round(incremental ? full / 7 : full), incremental }
-  engine.add('DatabaseBackup', fields, { parent })
+  engine.create('DatabaseBackup', fields, { parent })
   const size = engine.count('DatabaseBackup', { parent }) - keptDays
-  const oldest = size > 0 ? engine.all('DatabaseBackup', { parent, page: { number: 1, size } }) : []
-  for (const { created_at: id } of oldest) engine.remove('DatabaseBackup', { parent, id })
+  const oldest = size > 0 ? engine.list('DatabaseBackup', { parent, page: { number: 1, size } }) : []
+  for (const { created_at: id } of oldest) engine.delete('DatabaseBackup', { parent, id })
 }
 
 const round = (gigabytes: number) => Math.round(gigabytes * 100) / 100
@@ -132,7 +132,7 @@ export function findBackup(ctx: AccountContext, request: Restore, { engine, vers
   if (compareVersions(version.version, found.version) < 0)
     throw unprocessable(`version: must not be earlier than the ${found.version} that was backed up.`)
   const key = keyOf('DatabaseCluster', found.id)
-  const backups = ctx.engine.all('DatabaseBackup', { parent: childPath(key) })
+  const backups = ctx.engine.list('DatabaseBackup', { parent: childPath(key) })
   if (backups.length === 0) throw unprocessable(`backup_restore.database_name: "${name}" has no backup yet.`)
   if (moment && !backups.some(({ created_at: at }) => Date.parse(at) === Date.parse(moment)))
     throw unprocessable(`backup_restore.backup_created_at: "${name}" has no backup of ${moment}.`)

@@ -41,17 +41,17 @@ export function refreshCluster({ engine: store }: AccountContext, key: Key<'Data
   const cluster = store.get('DatabaseCluster', key)
   const engine = engineOf(cluster)
   const parent = childPath(key)
-  const { label, password } = store.hidden('DatabaseCluster', key)
-  const users = store.all('DatabaseUser', { parent })
+  const { label, password } = store.getHidden('DatabaseCluster', key)
+  const users = store.list('DatabaseUser', { parent })
   const administrator = users.find(({ role }) => role === 'primary')
   const current = administrator?.password ?? password
   // There may be many, and they show nothing of the cluster but this.
   if (cluster.connection.password !== current) renewReplicas(store, parent, engine, current)
   const config = store.find('DatabaseConfig', { parent, id: onlyOne })
-  return store.change('DatabaseCluster', key, {
+  return store.setFields('DatabaseCluster', key, {
     users: engine.hasUsers ? users.map((user) => showUser(cluster, user)) : null,
-    db_names: engine.defaultDb === null ? null : store.all('DatabaseDb', { parent }).map(({ name }) => name),
-    rules: store.all('DatabaseFirewallRule', { parent }),
+    db_names: engine.defaultDb === null ? null : store.list('DatabaseDb', { parent }).map(({ name }) => name),
+    rules: store.list('DatabaseFirewallRule', { parent }),
     ...createConnections({
       engine,
       label,
@@ -63,9 +63,9 @@ export function refreshCluster({ engine: store }: AccountContext, key: Key<'Data
 }
 
 function renewReplicas(store: AccountContext['engine'], parent: string, engine: DatabaseEngineEntry, password: string): void {
-  for (const { name: id } of store.all('DatabaseReplica', { parent })) {
-    const { label } = store.hidden('DatabaseReplica', { parent, id })
-    store.change('DatabaseReplica', { parent, id }, createBothConnections(engine, label, password))
+  for (const { name: id } of store.list('DatabaseReplica', { parent })) {
+    const { label } = store.getHidden('DatabaseReplica', { parent, id })
+    store.setFields('DatabaseReplica', { parent, id }, createBothConnections(engine, label, password))
   }
 }
 
@@ -90,8 +90,8 @@ export function showCreated({ engine: store }: AccountContext, cluster: Cluster)
   const key = keyOf('DatabaseCluster', cluster.id)
   const engine = engineOf(cluster)
   if (!tellsOnce(engine)) return cluster
-  const users = store.all('DatabaseUser', { parent: childPath(key) })
-  const { label, password: first } = store.hidden('DatabaseCluster', key)
+  const users = store.list('DatabaseUser', { parent: childPath(key) })
+  const { label, password: first } = store.getHidden('DatabaseCluster', key)
   const password = users.find(({ role }) => role === 'primary')?.password ?? first
   return { ...cluster, ...createBothConnections(engine, label, password), users }
 }
@@ -102,7 +102,7 @@ export function logEvent(
   type: Kinds['DatabaseEvent']['event_type'],
 ): void {
   const fields = { cluster_name: engine.get('DatabaseCluster', key).name, event_type: type, create_time: clock.stamp() }
-  engine.add('DatabaseEvent', fields, { parent: childPath(key), id: ids.hex(8) })
+  engine.create('DatabaseEvent', fields, { parent: childPath(key), id: ids.hex(8) })
 }
 
 /** @throws Failure 412 while another change is under way */

@@ -24,7 +24,7 @@ export function connectAs(ctx: AccountContext, value: Cluster, { user: asked, da
   const user = asked ?? engine.defaultUser
   const found = ctx.engine.find('DatabaseUser', { parent, id: user })
   if (engine.hasUsers && !found) return undefined
-  const password = found?.password ?? ctx.engine.hidden('DatabaseCluster', key).password
+  const password = found?.password ?? ctx.engine.getHidden('DatabaseCluster', key).password
   return createConnection({ engine, host: value.connection.host, user, password, ...(database !== undefined && { database }) })
 }
 
@@ -36,7 +36,7 @@ export function connectPools(
 ): { readonly name: string; readonly connection: DatabaseConnection }[] {
   const cluster = describeCluster(value)
   return ctx.engine
-    .all('DatabasePool', { parent: cluster.parent, order: 'oldest' })
+    .list('DatabasePool', { parent: cluster.parent, order: 'oldest' })
     .filter(({ db }) => db === (database ?? cluster.engine.defaultDb))
     .flatMap((pool) => {
       const { name, connection } = describePool(ctx, cluster, pool)

@@ -36,7 +36,7 @@ export function parseConfig(ctx: AccountContext, cluster: OpenCluster): Config {
   const settings = mergeFields({ ...ofCluster(ctx, cluster), ...first }, changed) as Config
   const field = parametersField(cluster)
   if (field === undefined) return settings
-  const { parameters = {} } = stored ? engine.hidden('DatabaseConfig', configAt(cluster)) : {}
+  const { parameters = {} } = stored ? engine.getHidden('DatabaseConfig', configAt(cluster)) : {}
   return { ...settings, [field]: listParameters({ ...settings }, parameters) }
 }
 
@@ -67,11 +67,11 @@ export function changeConfig(
   const own = { ...plain, ...settingsOf(sent, databaseConfigs[base].initial) } as Kinds['DatabaseConfig']
   checkConfig(cluster, own)
   const at = configAt(cluster)
-  const before = engine.find('DatabaseConfig', at) ?? engine.add('DatabaseConfig', {}, { parent: cluster.parent })
-  engine.change('DatabaseConfig', at, mergeFields({ ...before }, { ...own }))
-  const { parameters = {} } = engine.hidden('DatabaseConfig', at)
+  const before = engine.find('DatabaseConfig', at) ?? engine.create('DatabaseConfig', {}, { parent: cluster.parent })
+  engine.setFields('DatabaseConfig', at, mergeFields({ ...before }, { ...own }))
+  const { parameters = {} } = engine.getHidden('DatabaseConfig', at)
   const kept = Object.entries(parameters).filter(([name]) => !Object.hasOwn(plain, name))
-  engine.hide('DatabaseConfig', at, { parameters: { ...Object.fromEntries(kept), ...sent } })
+  engine.setHidden('DatabaseConfig', at, { parameters: { ...Object.fromEntries(kept), ...sent } })
   refreshCluster(ctx, cluster.key)
   if ('backup_hour' in own || 'backup_minute' in own) planBackup(ctx, cluster.key)
 }

@@ -1,5 +1,5 @@
 /** Initial content of a cluster, or content restored from another one. */
-import type { Given } from '../../engine/kinds.ts'
+import type { UpdateInput } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, childPath } from '../../store/store.ts'
@@ -14,14 +14,14 @@ export function fillCluster(ctx: AccountContext, key: Key<'DatabaseCluster'>, pa
   const parent = childPath(key)
   if (engine.hasUsers) {
     const extras = createExtras(ctx, cluster, engine.defaultUser)
-    ctx.engine.add('DatabaseUser', { ...extras, name: engine.defaultUser, role: 'primary', password }, { parent })
+    ctx.engine.create('DatabaseUser', { ...extras, name: engine.defaultUser, role: 'primary', password }, { parent })
   }
   if (engine.base === 'opensearch') addBuiltInIndexes(ctx, key, cluster)
-  if (engine.defaultDb !== null) ctx.engine.add('DatabaseDb', { name: engine.defaultDb }, { parent })
+  if (engine.defaultDb !== null) ctx.engine.create('DatabaseDb', { name: engine.defaultDb }, { parent })
 }
 
 /** Fields of administrators besides name and password, by engine. */
-function createExtras(ctx: AccountContext, cluster: Kinds['DatabaseCluster'], name: string): Given<Kinds['DatabaseUser']> {
+function createExtras(ctx: AccountContext, cluster: Kinds['DatabaseCluster'], name: string): UpdateInput<Kinds['DatabaseUser']> {
   switch (engineOf(cluster).base) {
     case 'mysql':
       return { mysql_settings: { auth_plugin: 'caching_sha2_password' } }
@@ -40,8 +40,8 @@ function createExtras(ctx: AccountContext, cluster: Kinds['DatabaseCluster'], na
 /** Everyone and every database of `source` that `target` does not have yet. */
 export function copyContent({ engine }: AccountContext, source: Key<'DatabaseCluster'>, target: Key<'DatabaseCluster'>): void {
   const parent = childPath(target)
-  for (const user of engine.all('DatabaseUser', { parent: childPath(source) }))
-    if (!engine.find('DatabaseUser', { parent, id: user.name })) engine.add('DatabaseUser', user, { parent })
-  for (const db of engine.all('DatabaseDb', { parent: childPath(source) }))
-    if (!engine.find('DatabaseDb', { parent, id: db.name })) engine.add('DatabaseDb', db, { parent })
+  for (const user of engine.list('DatabaseUser', { parent: childPath(source) }))
+    if (!engine.find('DatabaseUser', { parent, id: user.name })) engine.create('DatabaseUser', user, { parent })
+  for (const db of engine.list('DatabaseDb', { parent: childPath(source) }))
+    if (!engine.find('DatabaseDb', { parent, id: db.name })) engine.create('DatabaseDb', db, { parent })
 }

@@ -25,7 +25,7 @@ const db: ResourceHooks<'DatabaseDb'> = {
   beforeDelete: ({ name }, { parent = '' }, ctx) => {
     if (name === findClusterAbove(parent, ctx)?.engine.defaultDb)
       throw unprocessable(`"${name}" came with the cluster, whose connections lead to it, and cannot be deleted.`)
-    const pools = ctx.engine.all('DatabasePool', { parent, where: [{ field: 'db', equals: name }] })
+    const pools = ctx.engine.list('DatabasePool', { parent, where: [{ field: 'db', equals: name }] })
     if (pools.length === 0) return
     const names = pools.map((pool) => `"${pool.name}"`).join(', ')
     throw preconditionFailed(`The database cannot be deleted while connection pools lead to it: ${names}. Delete them first.`)

@@ -5,9 +5,9 @@ import { type Key, childPath } from '../../store/store.ts'
 
 /** Whose id it is, if it is that of a replica. */
 export function findReplica({ engine }: AccountContext, id: string): Key<'DatabaseReplica'> | undefined {
-  for (const cluster of engine.all('DatabaseCluster')) {
+  for (const cluster of engine.list('DatabaseCluster')) {
     const parent = childPath(keyOf('DatabaseCluster', cluster.id))
-    const [replica] = engine.all('DatabaseReplica', { parent, where: [{ field: 'id', equals: id }] })
+    const [replica] = engine.list('DatabaseReplica', { parent, where: [{ field: 'id', equals: id }] })
     if (replica) return keyOf('DatabaseReplica', { parent, id: replica.name })
   }
   return undefined

@@ -22,7 +22,7 @@ type Guarded = Key<'DatabaseCluster' | 'DatabaseReplica'>
 export function openGuarded(call: InCluster, ctx: AccountContext): Guarded {
   const key = databaseKey(call)
   const replica = ctx.engine.find('DatabaseCluster', key) ? undefined : findReplica(ctx, key.id)
-  if (!replica) ctx.engine.text(key)
+  if (!replica) ctx.engine.getText(key)
   return replica ?? key
 }
 
@@ -35,7 +35,7 @@ export function replaceRules(
 ): void {
   const { engine } = ctx
   const parent = childPath(key)
-  const before = engine.all('DatabaseFirewallRule', { parent })
+  const before = engine.list('DatabaseFirewallRule', { parent })
   const seen = new Set<string>()
   const next = (request ?? []).flatMap((rule, index) => {
     checkSource(ctx, rule, `rules.${index}`)
@@ -44,20 +44,20 @@ export function replaceRules(
     seen.add(source)
     return [{ rule, kept: before.find((old) => old.uuid === rule.uuid) ?? before.find((old) => sourceOf(old) === source) }]
   })
-  for (const { uuid: id } of before) engine.remove('DatabaseFirewallRule', { parent, id })
+  for (const { uuid: id } of before) engine.delete('DatabaseFirewallRule', { parent, id })
   const taken = new Set<string>()
   for (const { rule, kept } of next) {
     const { type, value, description } = rule
     const own = kept && !taken.has(kept.uuid) ? kept : undefined
     const fields = { type, value, cluster_uuid: uuid, created_at: own?.created_at, ...(description && { description }) }
-    taken.add(engine.add('DatabaseFirewallRule', fields, { parent, ...(own && { id: own.uuid }) }).uuid)
+    taken.add(engine.create('DatabaseFirewallRule', fields, { parent, ...(own && { id: own.uuid }) }).uuid)
   }
 }
 
 /** Copies the rules of a replica to the cluster that it becomes. */
 export function copyRules({ engine }: AccountContext, replica: Key<'DatabaseReplica'>, cluster: Key<'DatabaseCluster'>): void {
-  for (const rule of engine.all('DatabaseFirewallRule', { parent: childPath(replica) }))
-    engine.add('DatabaseFirewallRule', rule, { parent: childPath(cluster), id: rule.uuid })
+  for (const rule of engine.list('DatabaseFirewallRule', { parent: childPath(replica) }))
+    engine.create('DatabaseFirewallRule', rule, { parent: childPath(cluster), id: rule.uuid })
 }
 
 function sourceOf({ type, value }: Pick<Rule, 'type' | 'value'>): string {
@@ -90,15 +90,15 @@ function dropRules(ctx: AccountContext, type: keyof typeof targets, value: unkno
   const { engine } = ctx
   const gone = sourceOf({ type, value: String(value) })
   const drop = (parent: string): boolean => {
-    const own = engine.all('DatabaseFirewallRule', { parent }).filter((rule) => sourceOf(rule) === gone)
-    for (const { uuid: id } of own) engine.remove('DatabaseFirewallRule', { parent, id })
+    const own = engine.list('DatabaseFirewallRule', { parent }).filter((rule) => sourceOf(rule) === gone)
+    for (const { uuid: id } of own) engine.delete('DatabaseFirewallRule', { parent, id })
     return own.length > 0
   }
-  for (const { id: cluster } of engine.all('DatabaseCluster')) {
+  for (const { id: cluster } of engine.list('DatabaseCluster')) {
     const key = keyOf('DatabaseCluster', cluster)
     const parent = childPath(key)
     if (drop(parent)) refreshCluster(ctx, key)
-    for (const { name: id } of engine.all('DatabaseReplica', { parent })) drop(childPath(keyOf('DatabaseReplica', { parent, id })))
+    for (const { name: id } of engine.list('DatabaseReplica', { parent })) drop(childPath(keyOf('DatabaseReplica', { parent, id })))
   }
 }
 

@@ -62,9 +62,9 @@ export function createCluster(ctx: AccountContext, body: Operations['databases_c
     metrics_endpoints: [],
     ...createBothConnections(engineOf({ engine: body.engine }), name, password),
   }
-  const { id } = engine.add('DatabaseCluster', fields, { lifecycle: false, hidden: { label: name, password } })
+  const { id } = engine.create('DatabaseCluster', fields, { lifecycle: false, hidden: { label: name, password } })
   const key = keyOf('DatabaseCluster', id)
-  engine.change('DatabaseCluster', key, {
+  engine.setFields('DatabaseCluster', key, {
     ...describeVersion({ engine: body.engine, version: plan.version.version }),
     ...(plan.source && { status: 'forking' }),
   })
@@ -127,7 +127,7 @@ const upgrade: Handler<'databases_upgrade'> = (call, ctx) => {
   const { version } = findVersion(engineOf(cluster), call.body.version)
   if (compareVersions(version, cluster.version) <= 0) throw unprocessable(`version: must be later than the present ${cluster.version}.`)
   // Clients compare the version with the one they asked for as soon as the cluster can be read.
-  ctx.engine.change('DatabaseCluster', databaseKey(call), describeVersion({ engine: cluster.engine, version }))
+  ctx.engine.setFields('DatabaseCluster', databaseKey(call), describeVersion({ engine: cluster.engine, version }))
   start(call, ctx, {})
 }
 
@@ -147,7 +147,7 @@ function start(call: InCluster & Pick<UntypedCall, 'operation'>, ctx: AccountCon
 
 function applyChange({ key, fields }: Change, ctx: AccountContext): void {
   if (!ctx.engine.find('DatabaseCluster', key)) return
-  ctx.engine.change('DatabaseCluster', key, fields)
+  ctx.engine.setFields('DatabaseCluster', key, fields)
   refreshCluster(ctx, key)
   logEvent(ctx, key, 'cluster_update')
 }

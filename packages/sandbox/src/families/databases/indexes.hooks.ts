@@ -20,7 +20,7 @@ export function addBuiltInIndexes(
   for (const { index_name, size } of builtIn) {
     const counts = { number_of_shards: 1, number_of_replicas: replicas, size: size * (1 + replicas) }
     const fields = { index_name, ...counts, created_time: created_at, status: 'open', health: 'green' } as const
-    engine.add('DatabaseIndex', fields, { parent: childPath(key) })
+    engine.create('DatabaseIndex', fields, { parent: childPath(key) })
   }
 }
 

@@ -19,15 +19,15 @@ const create: Handler<'databases_logsinks_create'> = (call, ctx) => {
     throw conflict(`sink_name: the cluster has a log sink "${sink_name}" already.`)
   const part = parseSink(sink_type, config)
   // The table of kinds knows no fields of what is one of several shapes, so they are set once the sink is there.
-  const { sink_id: id } = ctx.engine.add('DatabaseLogsink', { sink_name, sink_type, config: part.config }, { parent })
-  return answerSink(ctx.engine.change('DatabaseLogsink', { parent, id }, { sink_name, ...part }))
+  const { sink_id: id } = ctx.engine.create('DatabaseLogsink', { sink_name, sink_type, config: part.config }, { parent })
+  return answerSink(ctx.engine.setFields('DatabaseLogsink', { parent, id }, { sink_name, ...part }))
 }
 
 const update: Handler<'databases_logsinks_update'> = (call, ctx) => {
   const { parent } = openCluster(call, ctx)
   const key = keyOf('DatabaseLogsink', { parent, id: call.path.logsink_id })
   const before = ctx.engine.get('DatabaseLogsink', key)
-  ctx.engine.change('DatabaseLogsink', key, parseSink(before.sink_type, call.body.config))
+  ctx.engine.setFields('DatabaseLogsink', key, parseSink(before.sink_type, call.body.config))
 }
 
 export const logsinksHandlers = { databases_logsinks_create: create, databases_logsinks_update: update } satisfies Handlers

@@ -16,9 +16,9 @@ export const updateWindow: Handler<'databases_updateMaintenanceWindow'> = (call,
   const { day, hour } = call.body
   const { maintenance_window: window } = ctx.engine.get('DatabaseCluster', key)
   const changed = { ...firstWindow, ...window, day, hour: hour.length === 5 ? `${hour}:00` : hour }
-  ctx.engine.change('DatabaseCluster', key, { maintenance_window: changed })
+  ctx.engine.setFields('DatabaseCluster', key, { maintenance_window: changed })
   logEvent(ctx, key, 'cluster_update')
 }
 
 /** @throws Failure 404 */
-export const installUpdate: Handler<'databases_installUpdate'> = (call, { engine }) => void engine.text(databaseKey(call))
+export const installUpdate: Handler<'databases_installUpdate'> = (call, { engine }) => void engine.getText(databaseKey(call))

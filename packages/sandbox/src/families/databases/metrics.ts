@@ -7,7 +7,7 @@ import type { Operations } from '../../generated/types.ts'
 type Credentials = Operations['databases_metricsCredentials_get']['reply']['credentials']
 
 declare module '../../engine/kinds.ts' {
-  interface OwnKinds {
+  interface InternalKinds {
     databaseMetrics: Credentials
   }
 }

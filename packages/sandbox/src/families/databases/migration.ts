@@ -13,7 +13,7 @@ type Migration = Operations['databases_migration_get']['reply']
 type Source = Operations['databases_migration_start']['body']['source']
 
 declare module '../../engine/kinds.ts' {
-  interface OwnKinds {
+  interface InternalKinds {
     databaseMigration: Migration
   }
 }
@@ -32,7 +32,7 @@ function keep({ store }: AccountContext, cluster: Key, migration: Migration): Mi
 
 export const getMigration: Handler<'databases_migration_get'> = (call, { engine }) => {
   const key = databaseKey(call)
-  engine.text(key)
+  engine.getText(key)
   const migration = engine.find('databaseMigration', migrationKey(key))
   if (!migration) throw notFound()
   return migration
@@ -80,13 +80,13 @@ export function finishCopy({ key, id, database, fails }: Copy, ctx: AccountConte
   keep(ctx, key, { ...migration, status: fails || end === null ? 'error' : end })
   if (fails || database === null || defaultDb === null) return
   const parent = childPath(key)
-  if (!engine.find('DatabaseDb', { parent, id: database })) engine.add('DatabaseDb', { name: database }, { parent })
+  if (!engine.find('DatabaseDb', { parent, id: database })) engine.create('DatabaseDb', { name: database }, { parent })
   refreshCluster(ctx, key)
 }
 
 export const stopMigration: Handler<'databases_migration_stop'> = (call, ctx) => {
   const key = databaseKey(call)
-  ctx.engine.text(key)
+  ctx.engine.getText(key)
   const migration = ctx.engine.find('databaseMigration', migrationKey(key))
   if (migration?.id !== call.path.migration_id) throw notFound()
   if (!isGoingOn(migration)) throw conflict(`The migration has ended already: it is ${migration.status}.`)

@@ -19,7 +19,7 @@ const updateRules: Handler<'databases_firewallRules_update'> = (call, ctx) => {
 
 const listRules: Handler<'databases_firewallRules_list'> = (call, ctx) => {
   const parent = childPath(openGuarded(call, ctx))
-  return answerPage(call, 'rules', ctx.engine.list('DatabaseFirewallRule', { parent, order: 'oldest', page: parsePage(call) }))
+  return answerPage(call, 'rules', ctx.engine.listPage('DatabaseFirewallRule', { parent, order: 'oldest', page: parsePage(call) }))
 }
 
 export const operationHandlers = {

@@ -42,7 +42,7 @@ const create: Handler<'databases_pools_create'> = (call, ctx) => {
   if (ctx.engine.find('DatabasePool', { parent, id: name })) throw unprocessable('pool name is not available')
   const { connection, private_connection } = cluster.value
   const fields = { name, ...read(ctx, cluster, call.body), connection, private_connection }
-  const pool = ctx.engine.add('DatabasePool', fields, { parent })
+  const pool = ctx.engine.create('DatabasePool', fields, { parent })
   return { pool: describePool(ctx, cluster, pool) }
 }
 
@@ -50,7 +50,7 @@ const update: Handler<'databases_pools_update'> = (call, ctx) => {
   const cluster = open(call, ctx)
   const at = { parent: cluster.parent, id: call.path.pool_name }
   const { name } = ctx.engine.get('DatabasePool', at)
-  ctx.engine.change('DatabasePool', at, { user: undefined, ...read(ctx, cluster, call.body, name) })
+  ctx.engine.setFields('DatabasePool', at, { user: undefined, ...read(ctx, cluster, call.body, name) })
 }
 
 /** Parses and validates a connection pool. An empty user is absent. @throws Failure 422 */
@@ -64,7 +64,7 @@ function read(
   const { parent } = cluster
   if (!engine.find('DatabaseDb', { parent, id: db })) throw unprocessable(`db: the cluster has no database "${db}".`)
   if (user && !engine.find('DatabaseUser', { parent, id: user })) throw unprocessable(`user: the cluster has no user "${user}".`)
-  const others = engine.all('DatabasePool', { parent }).filter(({ name }) => name !== itself)
+  const others = engine.list('DatabasePool', { parent }).filter(({ name }) => name !== itself)
   const all = parseConfig(ctx, cluster).max_connections ?? 0
   const left = all - others.reduce((sum, pool) => sum + pool.size, 0)
   if (size > left) throw unprocessable(`size: only ${left} of the cluster's ${all} server connections are left.`)

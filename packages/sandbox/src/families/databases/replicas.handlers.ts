@@ -40,7 +40,7 @@ const create: Handler<'databases_replicas_create'> = (call, ctx) => {
   checkLayout(engine, size, 1)
   checkRoom(size, region)
   const storage = parseReplicaStorage(primary, size, storage_size_mib)
-  const id = ctx.engine.newId('DatabaseReplica')
+  const id = ctx.engine.createId('DatabaseReplica')
   const label = labelFor(name, id)
   const fields = {
     id,
@@ -53,7 +53,7 @@ const create: Handler<'databases_replicas_create'> = (call, ctx) => {
     storage_size_mib: storage,
     do_settings: parseDoSettings(do_settings),
   }
-  return { replica: ctx.engine.add('DatabaseReplica', fields, { parent, hidden: { label } }) }
+  return { replica: ctx.engine.create('DatabaseReplica', fields, { parent, hidden: { label } }) }
 }
 
 /** A tag comes to be when something is given it; the engine sees to that for what lives under nothing. */
@@ -99,7 +99,7 @@ export function resizeReplica({ body, operation }: Call<'databases_resize'>, ctx
 }
 
 function finishResize({ key, fields }: Resize, { engine }: AccountContext): void {
-  if (engine.find('DatabaseReplica', key)) engine.change('DatabaseReplica', key, fields)
+  if (engine.find('DatabaseReplica', key)) engine.setFields('DatabaseReplica', key, fields)
 }
 
 /** Promotes a replica: it keeps its data, its id and its addresses. */
@@ -112,7 +112,7 @@ const promote: Handler<'databases_replicas_promote'> = (call, ctx) => {
   if (status !== 'online') throw conflict(`The replica is ${status}. Wait until it is online.`)
   if (engine.findUnique('DatabaseCluster', [name])) throw conflict(`There is a cluster named "${name}" already.`)
   const key = keyOf('DatabaseCluster', id)
-  const { label } = engine.hidden('DatabaseReplica', at)
+  const { label } = engine.getHidden('DatabaseReplica', at)
   const { password } = replica.connection
   const fields = {
     ...replica,
@@ -127,8 +127,8 @@ const promote: Handler<'databases_replicas_promote'> = (call, ctx) => {
     rules: [],
     metrics_endpoints: [],
   }
-  engine.add('DatabaseCluster', fields, { id, lifecycle: false, hidden: { label, password } })
-  engine.change('DatabaseCluster', key, {
+  engine.create('DatabaseCluster', fields, { id, lifecycle: false, hidden: { label, password } })
+  engine.setFields('DatabaseCluster', key, {
     status: 'online',
     created_at,
     version_end_of_life: primary.version_end_of_life,
@@ -138,7 +138,7 @@ const promote: Handler<'databases_replicas_promote'> = (call, ctx) => {
   assignToProject(ctx, `do:dbaas:${id}`, engine.find('placement', `do:dbaas:${primaryKey.id}`)?.project)
   copyContent(ctx, primaryKey, key)
   copyRules(ctx, keyOf('DatabaseReplica', at), key)
-  engine.remove('DatabaseReplica', at)
+  engine.delete('DatabaseReplica', at)
   refreshCluster(ctx, key)
   logEvent(ctx, key, 'cluster_master_promotion')
   planBackups(ctx, key, 0)

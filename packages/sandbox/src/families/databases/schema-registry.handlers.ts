@@ -4,7 +4,7 @@
  */
 import type { Handler, Call } from '../../engine/call.ts'
 import { notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import type { Place } from '../../engine/kinds.ts'
+import type { ObjectKey } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { SchemaLevel } from './cluster-state.ts'
@@ -36,7 +36,7 @@ export function open(call: InCluster, ctx: AccountContext): OpenCluster {
 
 interface OpenSubject {
   readonly cluster: OpenCluster
-  readonly at: Place<'DatabaseSchema'>
+  readonly at: ObjectKey<'DatabaseSchema'>
   readonly subject: Schema
 }
 
@@ -63,16 +63,16 @@ const create: Handler<'databases_schemas_create'> = (call, ctx) => {
   const newest = engine.find('DatabaseSchema', at)
   if (!newest) {
     const first = { schema_id: idOf(ctx, cluster, schema_type, schema), version: '1', subject_name, schema_type, schema }
-    return engine.add('DatabaseSchema', first, { parent, hidden: { versions: [first] } })
+    return engine.create('DatabaseSchema', first, { parent, hidden: { versions: [first] } })
   }
   if (languageOf(newest.schema_type) !== languageOf(schema_type))
     throw unprocessable(`schema_type: the subject's schemas are of the type ${newest.schema_type}.`)
   if (newest.schema === schema) return newest
-  const { versions } = engine.hidden('DatabaseSchema', at)
+  const { versions } = engine.getHidden('DatabaseSchema', at)
   const id = idOf(ctx, cluster, schema_type, schema)
   const next = { schema_id: id, version: String(versions.length + 1), subject_name, schema_type, schema }
-  engine.hide('DatabaseSchema', at, { versions: [...versions, next] })
-  return engine.change('DatabaseSchema', at, next)
+  engine.setHidden('DatabaseSchema', at, { versions: [...versions, next] })
+  return engine.setFields('DatabaseSchema', at, next)
 }
 
 /** The language of a schema type: some clients send `AVRO`, some `avro`, and each gets back what it sent. */
@@ -92,8 +92,8 @@ function validateSchema(type: Schema['schema_type'], text: string): void {
 
 /** The same schema has the same id under every subject. */
 function idOf({ engine, store }: AccountContext, { parent, key }: OpenCluster, type: Schema['schema_type'], schema: string): number {
-  for (const { subject_name: id } of engine.all('DatabaseSchema', { parent })) {
-    const { versions } = engine.hidden('DatabaseSchema', { parent, id })
+  for (const { subject_name: id } of engine.list('DatabaseSchema', { parent })) {
+    const { versions } = engine.getHidden('DatabaseSchema', { parent, id })
     const same = versions.find((version) => version.schema === schema && languageOf(version.schema_type) === languageOf(type))
     if (same) return same.schema_id
   }
@@ -101,7 +101,7 @@ function idOf({ engine, store }: AccountContext, { parent, key }: OpenCluster, t
 }
 
 const getVersion: Handler<'databases_schemas_getVersion'> = (call, ctx) => {
-  const { versions } = ctx.engine.hidden('DatabaseSchema', openSubject(call, ctx).at)
+  const { versions } = ctx.engine.getHidden('DatabaseSchema', openSubject(call, ctx).at)
   const asked = call.path.version
   const found = asked === 'latest' ? versions.at(-1) : versions.find(({ version }) => version === asked)
   if (!found) throw notFound()
@@ -109,15 +109,15 @@ const getVersion: Handler<'databases_schemas_getVersion'> = (call, ctx) => {
 }
 
 /** A subject's own level, else the registry's. */
-function levelOf({ engine }: AccountContext, { key }: OpenCluster, subject?: Place<'DatabaseSchema'>): SchemaLevel {
-  const own = subject && engine.hidden('DatabaseSchema', subject).level
-  return own ?? engine.hidden('DatabaseCluster', key).schemaLevel ?? 'BACKWARD'
+function levelOf({ engine }: AccountContext, { key }: OpenCluster, subject?: ObjectKey<'DatabaseSchema'>): SchemaLevel {
+  const own = subject && engine.getHidden('DatabaseSchema', subject).level
+  return own ?? engine.getHidden('DatabaseCluster', key).schemaLevel ?? 'BACKWARD'
 }
 
 const updateConfig: Handler<'databases_schemas_updateConfig'> = (call, ctx) => {
   const { key } = open(call, ctx)
   const { compatibility_level } = call.body
-  ctx.engine.hide('DatabaseCluster', key, { schemaLevel: compatibility_level })
+  ctx.engine.setHidden('DatabaseCluster', key, { schemaLevel: compatibility_level })
   return { compatibility_level }
 }
 
@@ -129,7 +129,7 @@ const getSubjectConfig: Handler<'databases_schemas_getSubjectConfig'> = (call, c
 const updateSubjectConfig: Handler<'databases_schemas_updateSubjectConfig'> = (call, ctx) => {
   const { at, subject } = openSubject(call, ctx)
   const { compatibility_level } = call.body
-  ctx.engine.hide('DatabaseSchema', at, { level: compatibility_level })
+  ctx.engine.setHidden('DatabaseSchema', at, { level: compatibility_level })
   return { subject_name: subject.subject_name, compatibility_level }
 }
 

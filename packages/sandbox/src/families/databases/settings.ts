@@ -1,7 +1,7 @@
 /** Cluster settings of the platform: storage autoscaling and custom host names. */
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { Sent } from '../../engine/kinds.ts'
+import type { DeepReadonly } from '../../engine/kinds.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { logEvent } from './cluster-state.ts'
 import { databaseKey } from './connection.ts'
@@ -9,7 +9,7 @@ import { databaseKey } from './connection.ts'
 type Autoscale = NonNullable<Kinds['DatabaseCluster']['storage_autoscale']>
 
 /** Finds the autoscale settings of a request, in either form. @throws Failure 422 if autoscaling is enabled without its thresholds */
-export function findAutoscale(asked: Sent<Operations['databases_autoscale_update']['body']>): Autoscale | undefined {
+export function findAutoscale(asked: DeepReadonly<Operations['databases_autoscale_update']['body']>): Autoscale | undefined {
   const { storage_autoscale, storage, autoscale } = asked
   const forms = { storage_autoscale, storage, 'autoscale.storage': autoscale?.storage }
   const [field, sent] = Object.entries(forms).find(([, value]) => value) ?? []
@@ -40,10 +40,10 @@ export const getAutoscale: Handler<'databases_autoscale_get'> = (call, { engine 
 
 export const updateAutoscale: Handler<'databases_autoscale_update'> = (call, { engine }) => {
   const key = databaseKey(call)
-  engine.text(key)
+  engine.getText(key)
   const storage = findAutoscale(call.body)
   if (!storage) throw unprocessable('storage: must be given.')
-  engine.change('DatabaseCluster', key, { storage_autoscale: storage })
+  engine.setFields('DatabaseCluster', key, { storage_autoscale: storage })
 }
 
 export const getDoSettings: Handler<'databases_doSettings_get'> = (call, { engine }) => {
@@ -53,6 +53,6 @@ export const getDoSettings: Handler<'databases_doSettings_get'> = (call, { engin
 
 export const updateDoSettings: Handler<'databases_doSettings_update'> = (call, ctx) => {
   const key = databaseKey(call)
-  ctx.engine.change('DatabaseCluster', key, { do_settings: parseDoSettings(call.body.do_settings) })
+  ctx.engine.setFields('DatabaseCluster', key, { do_settings: parseDoSettings(call.body.do_settings) })
   logEvent(ctx, key, 'cluster_update')
 }

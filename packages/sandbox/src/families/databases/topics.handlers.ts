@@ -26,7 +26,7 @@ const create: Handler<'databases_topics_create'> = (call, ctx) => {
     partitions: createPartitions(partition_count, replication_factor),
     config: { ...topicDefaults, ...ownSettings(config) },
   }
-  return { topic: ctx.engine.add('DatabaseTopic', fields, { parent }) }
+  return { topic: ctx.engine.create('DatabaseTopic', fields, { parent }) }
 }
 
 const update: Handler<'databases_topics_update'> = (call, ctx) => {
@@ -38,7 +38,7 @@ const update: Handler<'databases_topics_update'> = (call, ctx) => {
   if (partition_count < partitions)
     throw unprocessable(`partition_count: the topic has ${partitions} partitions, which can be added to but not taken away.`)
   const isRearranged = partition_count !== partitions || replication_factor !== replicas
-  const topic = ctx.engine.change('DatabaseTopic', at, {
+  const topic = ctx.engine.setFields('DatabaseTopic', at, {
     config: { ...before, ...ownSettings(config) },
     ...(isRearranged && { partition_count, replication_factor, partitions: createPartitions(partition_count, replication_factor) }),
   })

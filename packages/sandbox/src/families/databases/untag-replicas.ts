@@ -5,11 +5,11 @@ import { childPath } from '../../store/store.ts'
 
 /** A tag that is gone is on no replica; what lives under nothing it is taken off by the tags themselves. */
 export function untagReplicas({ engine }: AccountContext, gone: string): void {
-  for (const { id: cluster } of engine.all('DatabaseCluster')) {
+  for (const { id: cluster } of engine.list('DatabaseCluster')) {
     const parent = childPath(keyOf('DatabaseCluster', cluster))
-    for (const { name: id, tags } of engine.all('DatabaseReplica', { parent })) {
+    for (const { name: id, tags } of engine.list('DatabaseReplica', { parent })) {
       const left = withoutTag(tags, gone)
-      if (left) engine.change('DatabaseReplica', { parent, id }, { tags: left })
+      if (left) engine.setFields('DatabaseReplica', { parent, id }, { tags: left })
     }
   }
 }

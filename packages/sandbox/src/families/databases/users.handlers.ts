@@ -36,7 +36,7 @@ const update: Handler<'databases_users_update'> = (call, ctx) => {
   const before = ctx.engine.get('DatabaseUser', at)
   const settings = mergeSettings(cluster.engine.base, call.body.settings, before.settings, ctx)
   if (!settings) return { user: showUser(cluster.value, before) }
-  const changed = ctx.engine.change('DatabaseUser', at, { settings })
+  const changed = ctx.engine.setFields('DatabaseUser', at, { settings })
   refreshCluster(ctx, cluster.key)
   return { user: showUser(cluster.value, changed) }
 }
@@ -56,7 +56,7 @@ export function resetUser(ctx: AccountContext, cluster: OpenCluster, name: strin
   const mysql = mergeMysqlSettings(base, asked?.mysql_settings, before.mysql_settings)
   const settings = mergeSettings(base, asked?.settings, before.settings, ctx)
   const identity = base === 'kafka' ? createClientIdentity(cluster.value, before.name, ctx) : undefined
-  const user = ctx.engine.change('DatabaseUser', at, {
+  const user = ctx.engine.setFields('DatabaseUser', at, {
     password: createPassword(ctx),
     ...(mysql && { mysql_settings: mysql }),
     ...(settings && { settings }),
@@ -72,7 +72,7 @@ function resetOnlyUser(ctx: AccountContext, cluster: OpenCluster, name: string, 
   if (name !== defaultUser) throw notFound()
   mergeMysqlSettings(base, asked?.mysql_settings, undefined)
   const password = createPassword(ctx)
-  ctx.engine.hide('DatabaseCluster', cluster.key, { password })
+  ctx.engine.setHidden('DatabaseCluster', cluster.key, { password })
   refreshCluster(ctx, cluster.key)
   return { name: defaultUser, role: 'primary', password }
 }

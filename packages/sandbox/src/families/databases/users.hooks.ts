@@ -14,7 +14,7 @@ const user: ResourceHooks<'DatabaseUser'> = {
   },
   beforeDelete: ({ name, role }, { parent = '' }, { engine }) => {
     if (role === 'primary') throw unprocessable(`"${name}" is the administrator that came with the cluster and cannot be deleted.`)
-    const pools = engine.all('DatabasePool', { parent, where: [{ field: 'user', equals: name }] })
+    const pools = engine.list('DatabasePool', { parent, where: [{ field: 'user', equals: name }] })
     if (pools.length === 0) return
     const names = pools.map((pool) => `"${pool.name}"`).join(', ')
     throw unprocessable(`The user cannot be deleted while connection pools work as it: ${names}. Change or delete them first.`)

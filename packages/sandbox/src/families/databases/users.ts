@@ -1,12 +1,12 @@
 /** The users of a cluster: named, stored. */
-import type { CreateInput, Place } from '../../engine/kinds.ts'
+import type { CreateInput, ObjectKey } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { createClientIdentity } from './authority.ts'
 import { refreshCluster } from './cluster-state.ts'
 import type { OpenCluster } from './open-cluster.ts'
 
-export function userAt({ parent }: OpenCluster, name: string): Place<'DatabaseUser'> {
+export function userAt({ parent }: OpenCluster, name: string): ObjectKey<'DatabaseUser'> {
   return { parent, id: name }
 }
 
@@ -22,7 +22,7 @@ export function storeUser(
 ): Kinds['DatabaseUser'] {
   const identity = cluster.engine.base === 'kafka' ? createClientIdentity(cluster.value, fields.name, ctx) : undefined
   const user = { ...fields, access_cert: identity?.certificate, access_key: identity?.key }
-  const stored = ctx.engine.add('DatabaseUser', user, { parent: cluster.parent })
+  const stored = ctx.engine.create('DatabaseUser', user, { parent: cluster.parent })
   refreshCluster(ctx, cluster.key)
   return stored
 }

@@ -23,8 +23,8 @@ export function reserve(ctx: AccountContext, deployment: Deployment, name: strin
   const parent = childPath(deployment)
   for (const { slug, role } of match(ctx, deployment, deployments).missing) {
     const number = store.nextCounter(`accelerator:${deployment.id}`, 1)
-    const { id } = engine.add('DedicatedInferenceAccelerator', { name: `${name}-${number}`, slug, role }, { parent, lifecycle: false })
-    engine.change('DedicatedInferenceAccelerator', { parent, id }, { status: 'provisioning' })
+    const { id } = engine.create('DedicatedInferenceAccelerator', { name: `${name}-${number}`, slug, role }, { parent, lifecycle: false })
+    engine.setFields('DedicatedInferenceAccelerator', { parent, id }, { status: 'provisioning' })
   }
 }
 
@@ -32,12 +32,12 @@ export function reserve(ctx: AccountContext, deployment: Deployment, name: strin
 export function settle(ctx: AccountContext, deployment: Deployment, deployments: ModelDeployments): void {
   const { used, surplus } = match(ctx, deployment, deployments)
   const parent = childPath(deployment)
-  for (const { id } of surplus) ctx.engine.remove('DedicatedInferenceAccelerator', { parent, id })
-  for (const { id } of used) ctx.engine.change('DedicatedInferenceAccelerator', { parent, id }, { status: 'active' })
+  for (const { id } of surplus) ctx.engine.delete('DedicatedInferenceAccelerator', { parent, id })
+  for (const { id } of used) ctx.engine.setFields('DedicatedInferenceAccelerator', { parent, id }, { status: 'active' })
 }
 
 function match({ engine }: AccountContext, deployment: Deployment, deployments: ModelDeployments) {
-  const left = engine.all('DedicatedInferenceAccelerator', { parent: childPath(deployment) })
+  const left = engine.list('DedicatedInferenceAccelerator', { parent: childPath(deployment) })
   const used: Kinds['DedicatedInferenceAccelerator'][] = []
   const missing = listWanted(deployments).filter(({ slug, role }) => {
     const at = left.findIndex((each) => each.slug === slug && each.role === role)

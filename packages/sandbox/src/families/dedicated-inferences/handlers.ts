@@ -42,13 +42,13 @@ const create: Handler<'dedicatedInferences_create'> = ({ body }, ctx) => {
   refuseTaken(ctx, spec)
   const vpc_uuid = spec.vpc?.uuid ?? ensureDefaultVpc(ctx, region).id
   const settings = { spec: { ...spec, model_deployments: withStatus(spec.model_deployments, 'new') }, endpoints: {} }
-  const { id } = engine.add(
+  const { id } = engine.create(
     'DedicatedInference',
     { name, region, vpc_uuid, ...settings },
     { lifecycle: false, hidden: { hasToken: hasToken(body) } },
   )
   // Set, not merged with the blank.
-  const deployment = engine.change('DedicatedInference', id, settings)
+  const deployment = engine.setFields('DedicatedInference', id, settings)
   const token = makeToken(ctx, id, 'default', true)
   plan(ctx, { id, does: 'reserve', while: 'new' })
   return { dedicated_inference: deployment, token }
@@ -57,7 +57,7 @@ const create: Handler<'dedicatedInferences_create'> = ({ body }, ctx) => {
 /** Names are unique in a region; one that a change is on its way to is taken already. */
 function refuseTaken({ engine }: AccountContext, { name, region }: Pick<DedicatedSpec, 'name' | 'region'>): void {
   const fields = ['spec.name', 'pending_deployment_spec.name'] as const
-  const others = fields.flatMap((field) => engine.all('DedicatedInference', { where: [{ field, equals: name }] }))
+  const others = fields.flatMap((field) => engine.list('DedicatedInference', { where: [{ field, equals: name }] }))
   if (others.some(({ spec }) => spec.region === region)) throw conflict(`spec.name: ${region} has a dedicated inference "${name}" already.`)
 }
 
@@ -68,7 +68,7 @@ function makeToken(
   name: string,
   isManaged: boolean,
 ): Kinds['DedicatedInferenceToken'] {
-  const token = engine.add('DedicatedInferenceToken', { name, is_managed: isManaged }, { parent: parentOf(deployment) })
+  const token = engine.create('DedicatedInferenceToken', { name, is_managed: isManaged }, { parent: parentOf(deployment) })
   return { ...token, value: `did_v1_${ids.hex(64)}` }
 }
 
@@ -76,8 +76,8 @@ const update: Handler<'dedicatedInferences_update'> = ({ path: { dedicated_infer
   const { engine, ids, clock } = ctx
   const { status, spec: before, vpc_uuid: vpc } = engine.get('DedicatedInference', id)
   if (status !== 'active') throw new Failure(403, `The dedicated inference is ${status}; it can be changed while it is active.`)
-  const has = hasToken(body) || engine.hidden('DedicatedInference', id).hasToken
-  engine.hide('DedicatedInference', id, { hasToken: has })
+  const has = hasToken(body) || engine.getHidden('DedicatedInference', id).hasToken
+  engine.setHidden('DedicatedInference', id, { hasToken: has })
   if (body.spec === undefined) return { dedicated_inference: engine.update('DedicatedInference', id, {}) }
   const after = parseSpec(ctx, body.spec, has, before)
   if (after.region !== before.region) throw unprocessable('spec.region: cannot be changed.')
@@ -93,7 +93,7 @@ const update: Handler<'dedicatedInferences_update'> = ({ path: { dedicated_infer
     created_at: stamp,
     updated_at: stamp,
   }
-  const deployment = engine.change('DedicatedInference', id, { status: 'updating', pending_deployment_spec: pending, updated_at: stamp })
+  const deployment = engine.setFields('DedicatedInference', id, { status: 'updating', pending_deployment_spec: pending, updated_at: stamp })
   plan(ctx, { id, does: 'reserve', while: 'updating' })
   return { dedicated_inference: deployment }
 }
@@ -102,8 +102,8 @@ const remove: Handler<'dedicatedInferences_delete'> = ({ path: { dedicated_infer
   const { engine, clock } = ctx
   refuseDeleting(engine.get('DedicatedInference', id))
   const parent = parentOf(id)
-  for (const token of engine.all('DedicatedInferenceToken', { parent })) engine.remove('DedicatedInferenceToken', { parent, id: token.id })
-  engine.change('DedicatedInference', id, { status: 'deleting', endpoints: {}, updated_at: clock.stamp() })
+  for (const token of engine.list('DedicatedInferenceToken', { parent })) engine.delete('DedicatedInferenceToken', { parent, id: token.id })
+  engine.setFields('DedicatedInference', id, { status: 'deleting', endpoints: {}, updated_at: clock.stamp() })
   scheduleIn(ctx, secondsToDelete, 'dedicatedInferences.remove', { id })
 }
 

@@ -30,11 +30,11 @@ export function takeStep({ id, does, while: state }: Step, ctx: AccountContext):
     reserve(ctx, key, spec.name, next)
     const moved = withStatus(next, 'provisioning')
     if (pending) {
-      engine.change('DedicatedInference', key, {
+      engine.setFields('DedicatedInference', key, {
         pending_deployment_spec: { ...pending, status: 'updating', model_deployments: moved, updated_at: clock.stamp() },
       })
     } else {
-      engine.change('DedicatedInference', key, {
+      engine.setFields('DedicatedInference', key, {
         status: 'provisioning',
         spec: { ...spec, model_deployments: moved },
         updated_at: clock.stamp(),
@@ -45,7 +45,7 @@ export function takeStep({ id, does, while: state }: Step, ctx: AccountContext):
   }
   settle(ctx, key, next)
   const { name, enable_public_endpoint: isPublic } = pending ?? spec
-  engine.change('DedicatedInference', key, {
+  engine.setFields('DedicatedInference', key, {
     pending_deployment_spec: undefined,
     status: 'active',
     name,
@@ -66,5 +66,5 @@ function createEndpoints(name: string, id: string, isPublic: boolean): Kinds['De
 }
 
 export function forget({ id }: { readonly id: string }, { engine }: AccountContext): void {
-  if (engine.find('DedicatedInference', id)) engine.remove('DedicatedInference', id)
+  if (engine.find('DedicatedInference', id)) engine.delete('DedicatedInference', id)
 }

@@ -1,6 +1,6 @@
 import type { Handler, Call } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import { type At, keyOf } from '../../engine/kinds.ts'
+import { type ObjectRef, keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { childPath } from '../../store/store.ts'
@@ -16,7 +16,7 @@ function openDomain({ path }: Call<'domains_records_create' | RecordChange>, { e
 type RecordChange = 'domains_records_update' | 'domains_records_replace'
 
 interface OpenRecord {
-  readonly at: At<'DomainRecord'>
+  readonly at: ObjectRef<'DomainRecord'>
   readonly parent: string
   readonly record: Kinds['DomainRecord']
   readonly domain: string
@@ -69,7 +69,7 @@ const patch: Handler<RecordChange> = (call, ctx) => {
     checkRecord(next)
     if (next.name !== record.name) checkCnameConflict(ctx, parent, next)
   }
-  const changed = ctx.engine.change('DomainRecord', at, next)
+  const changed = ctx.engine.setFields('DomainRecord', at, next)
   syncTxtTtl(ctx, parent, next)
   updateZoneFile(ctx, domain)
   return { domain_record: changed }

@@ -14,7 +14,7 @@ const create: Handler<'domains_create'> = ({ body: { name: given, ip_address: ad
   const name = given.toLowerCase()
   if (address && !isIPv4(address)) throw unprocessable('ip_address: must be an IPv4 address')
   checkFree(ctx, name)
-  const domain = ctx.engine.add('Domain', { name, ttl: 1800, zone_file: '' })
+  const domain = ctx.engine.create('Domain', { name, ttl: 1800, zone_file: '' })
   buildZone(ctx, name, address ?? '')
   // The zone is there from the next request on; this answer is of the moment before.
   return { domain }

@@ -14,7 +14,7 @@ type Droplet = Kinds['Droplet']
 type Request = Operations['droplets_actions_create' | 'droplets_actions_createByTag']['body']
 
 const createByTag: Handler<'droplets_actions_createByTag'> = (call, ctx) => {
-  const droplets = ctx.engine.all('Droplet', { where: [{ field: 'tags[]', equals: call.query.tag_name, ignoreCase: true }] })
+  const droplets = ctx.engine.list('Droplet', { where: [{ field: 'tags[]', equals: call.query.tag_name, ignoreCase: true }] })
   if (droplets.some(({ locked }) => locked))
     throw unprocessable('there are currently blocking events processing for one or more of the droplets')
   const actions = droplets.map((droplet) => start(call, ctx, droplet))
@@ -26,7 +26,7 @@ type Starts = Call<'droplets_actions_create' | 'droplets_actions_createByTag'>
 function start({ body, operation }: Starts, ctx: AccountContext, droplet: Droplet): Kinds['Action'] {
   const { id, region } = droplet
   const key = keyOf('Droplet', id)
-  ctx.actions.assertFree([key])
+  ctx.actions.requireIdle([key])
   check(ctx, droplet, body)
   const image = 'image' in body ? body.image : undefined
   return ctx.actions.start({
@@ -53,7 +53,7 @@ function start({ body, operation }: Starts, ctx: AccountContext, droplet: Drople
 function check(ctx: AccountContext, droplet: Droplet, request: Request): void {
   const { engine } = ctx
   // Reads the present state, without propagation delay.
-  const status = engine.hidden('Droplet', droplet.id).behind === 'power_off' ? 'off' : droplet.status
+  const status = engine.getHidden('Droplet', droplet.id).behind === 'power_off' ? 'off' : droplet.status
   switch (request.type) {
     case 'power_off':
       if (status === 'off') throw unprocessable('Droplet is already powered off.')
@@ -106,30 +106,30 @@ function finish({ id, request, since, image }: Finish, ctx: AccountContext): voi
   const withoutBackups = features.filter((feature) => feature !== 'backups')
   switch (request.type) {
     case 'rename':
-      engine.change('Droplet', id, { name: request.name })
+      engine.setFields('Droplet', id, { name: request.name })
       return
     case 'resize': {
       const size = engine.get('Size', request.size)
       const { disk, disk_info } = size
-      engine.change('Droplet', id, { size, ...(request.disk && { disk, disk_info }) })
+      engine.setFields('Droplet', id, { size, ...(request.disk && { disk, disk_info }) })
       return
     }
     case 'rebuild':
     case 'restore':
-      engine.change('Droplet', id, { image })
+      engine.setFields('Droplet', id, { image })
       return
     case 'enable_backups':
     case 'change_backup_policy':
-      engine.change('Droplet', id, { features: [...withoutBackups, 'backups'] })
+      engine.setFields('Droplet', id, { features: [...withoutBackups, 'backups'] })
       useBackups(ctx, id, parsePolicy(request.backup_policy))
       return
     case 'disable_backups':
-      engine.hide('Droplet', id, { policy: undefined })
-      engine.change('Droplet', id, { features: withoutBackups, next_backup_window: null })
+      engine.setHidden('Droplet', id, { policy: undefined })
+      engine.setFields('Droplet', id, { features: withoutBackups, next_backup_window: null })
       return
     case 'enable_ipv6':
       if (features.includes('ipv6')) return
-      engine.change('Droplet', id, { features: [...features, 'ipv6'], networks: { ...networks, v6: [createV6(ctx)] } })
+      engine.setFields('Droplet', id, { features: [...features, 'ipv6'], networks: { ...networks, v6: [createV6(ctx)] } })
       return
     case 'snapshot': {
       const name = request.name || `${droplet.name}-${ctx.clock.stamp()}`

@@ -12,9 +12,9 @@ const secondsToDelete = 5
 
 const create: Handler<'droplets_autoscalePools_create'> = ({ body }, ctx) => {
   const settings = parsePool(ctx, body)
-  const { id } = ctx.engine.add('DropletAutoscalePool', { ...settings, active_resources_count: 0 })
+  const { id } = ctx.engine.create('DropletAutoscalePool', { ...settings, active_resources_count: 0 })
   // Set, not merged with the blank: a rule has the properties of one kind only.
-  const pool = ctx.engine.change('DropletAutoscalePool', id, settings)
+  const pool = ctx.engine.setFields('DropletAutoscalePool', id, settings)
   const answer = { autoscale_pool: describePool(ctx, pool) }
   resize(ctx, id, wantedCount(settings, 0), 'CONFIGURATION_CHANGE')
   return answer
@@ -23,7 +23,7 @@ const create: Handler<'droplets_autoscalePools_create'> = ({ body }, ctx) => {
 const update: Handler<'droplets_autoscalePools_update'> = ({ path: { autoscale_pool_id: id }, body }, ctx) => {
   assertStaying(ctx, id)
   const settings = parsePool(ctx, body)
-  ctx.engine.change('DropletAutoscalePool', id, { ...settings, updated_at: ctx.clock.stamp() })
+  ctx.engine.setFields('DropletAutoscalePool', id, { ...settings, updated_at: ctx.clock.stamp() })
   resize(ctx, id, wantedCount(settings, listMembers(ctx, id).length), 'CONFIGURATION_CHANGE')
   return { autoscale_pool: describePool(ctx, ctx.engine.get('DropletAutoscalePool', id)) }
 }
@@ -36,7 +36,7 @@ const destroy: Handler<'droplets_autoscalePools_deleteDangerous'> = ({ path: { a
 
 function startDeleting(ctx: AccountContext, pool: string, takesDroplets: boolean): void {
   assertStaying(ctx, pool)
-  ctx.engine.change('DropletAutoscalePool', pool, { status: 'deleting' })
+  ctx.engine.setFields('DropletAutoscalePool', pool, { status: 'deleting' })
   scheduleIn(ctx, secondsToDelete, 'dropletAutoscalePools.delete', { pool, takesDroplets } satisfies Deletion)
 }
 
@@ -48,7 +48,7 @@ interface Deletion {
 function finishDeleting({ pool, takesDroplets }: Deletion, ctx: AccountContext): void {
   if (!ctx.engine.find('DropletAutoscalePool', pool)) return
   if (takesDroplets) dismissAll(ctx, pool)
-  ctx.engine.remove('DropletAutoscalePool', pool)
+  ctx.engine.delete('DropletAutoscalePool', pool)
 }
 
 /** @throws Failure 404, 409 */

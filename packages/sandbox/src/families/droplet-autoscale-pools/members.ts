@@ -25,21 +25,21 @@ const insideOf = (pool: string) => childPath(keyOf('DropletAutoscalePool', pool)
 
 /** Oldest first. */
 export function listMembers({ engine }: AccountContext, pool: string): Member[] {
-  return engine.all('DropletAutoscalePoolMember', { parent: insideOf(pool) })
+  return engine.list('DropletAutoscalePoolMember', { parent: insideOf(pool) })
 }
 
 /** Brings the pool to `wanted` droplets, the youngest going first, and notes it. */
 export function resize(ctx: AccountContext, pool: string, wanted: number, reason: Event['reason']): void {
   const { engine } = ctx
   const members = listMembers(ctx, pool)
-  engine.hide('DropletAutoscalePool', pool, { wanted })
+  engine.setHidden('DropletAutoscalePool', pool, { wanted })
   if (members.length === wanted) return
   const event = { current_instance_count: members.length, desired_instance_count: wanted, reason }
   const parent = insideOf(pool)
-  const { history_event_id: id } = engine.add('DropletAutoscalePoolEvent', event, { parent, lifecycle: false })
+  const { history_event_id: id } = engine.create('DropletAutoscalePoolEvent', event, { parent, lifecycle: false })
   for (const { droplet_id: surplus } of members.slice(wanted)) dismiss(ctx, pool, surplus)
   if (fill(ctx, pool)) scheduleIn(ctx, secondsToSettle, 'dropletAutoscalePools.settle', { pool, event: id })
-  else engine.change('DropletAutoscalePoolEvent', { parent, id }, { status: 'error' })
+  else engine.setFields('DropletAutoscalePoolEvent', { parent, id }, { status: 'error' })
 }
 
 /** Makes what is missing. False when not all could be made; the pool then tries again by itself. */
@@ -50,16 +50,16 @@ function fill(ctx: AccountContext, pool: string, attempt = 0): boolean {
     for (let missing = countMissing(ctx, pool); missing > 0; missing -= 1) hire(ctx, pool, name, template)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    engine.change('DropletAutoscalePool', pool, { status: 'error' })
+    engine.setFields('DropletAutoscalePool', pool, { status: 'error' })
     scheduleRetry(ctx, attempt, 'dropletAutoscalePools.retry', { pool })
     return false
   }
-  engine.change('DropletAutoscalePool', pool, { status: 'active' })
+  engine.setFields('DropletAutoscalePool', pool, { status: 'active' })
   return true
 }
 
 function countMissing(ctx: AccountContext, pool: string): number {
-  return (ctx.engine.hidden('DropletAutoscalePool', pool).wanted ?? 0) - listMembers(ctx, pool).length
+  return (ctx.engine.getHidden('DropletAutoscalePool', pool).wanted ?? 0) - listMembers(ctx, pool).length
 }
 
 function hire(ctx: AccountContext, pool: string, poolName: string, template: Kinds['DropletAutoscalePool']['droplet_template']): void {
@@ -67,7 +67,7 @@ function hire(ctx: AccountContext, pool: string, poolName: string, template: Kin
   const [name = poolName] = plan.names
   const owner = { job: 'dropletAutoscalePools.replace', payload: { pool } }
   const id = startDroplet(ctx, plan, name, { owner }).droplet.id
-  ctx.engine.add(
+  ctx.engine.create(
     'DropletAutoscalePoolMember',
     { health_status: 'healthy', current_utilization: {} },
     { parent: insideOf(pool), id, lifecycle: false },
@@ -77,8 +77,8 @@ function hire(ctx: AccountContext, pool: string, poolName: string, template: Kin
 }
 
 function dismiss(ctx: AccountContext, pool: string, id: number): void {
-  ctx.engine.remove('DropletAutoscalePoolMember', { parent: insideOf(pool), id })
-  if (ctx.engine.find('Droplet', id)) ctx.engine.remove('Droplet', id)
+  ctx.engine.delete('DropletAutoscalePoolMember', { parent: insideOf(pool), id })
+  if (ctx.engine.find('Droplet', id)) ctx.engine.delete('Droplet', id)
 }
 
 export function dismissAll(ctx: AccountContext, pool: string): void {
@@ -93,7 +93,7 @@ interface PoolJob {
 export function settle({ pool, event }: PoolJob & { readonly event: string }, { engine, clock }: AccountContext): void {
   const at = { parent: insideOf(pool), id: event }
   if (engine.find('DropletAutoscalePoolEvent', at)?.status === 'in_progress')
-    engine.change('DropletAutoscalePoolEvent', at, { status: 'success', updated_at: clock.stamp() })
+    engine.setFields('DropletAutoscalePoolEvent', at, { status: 'success', updated_at: clock.stamp() })
 }
 
 /** Tries again what failed. The failure that stands last in the history is looked at anew. */
@@ -104,12 +104,12 @@ export function retry({ pool, attempt }: PoolJob & { readonly attempt: number },
   const before = listMembers(ctx, pool).length
   const works = fill(ctx, pool, attempt)
   const parent = insideOf(pool)
-  const last = engine.newest('DropletAutoscalePoolEvent', { parent })
+  const last = engine.findNewest('DropletAutoscalePoolEvent', { parent })
   if (!works && last?.status === 'error')
-    engine.change('DropletAutoscalePoolEvent', { parent, id: last.history_event_id }, { updated_at: clock.stamp() })
+    engine.setFields('DropletAutoscalePoolEvent', { parent, id: last.history_event_id }, { updated_at: clock.stamp() })
   if (!works || missing <= 0) return
   const event = { current_instance_count: before, desired_instance_count: before + missing, reason: 'SCALE_UP' } as const
-  const made = engine.add('DropletAutoscalePoolEvent', event, { parent, lifecycle: false })
+  const made = engine.create('DropletAutoscalePoolEvent', event, { parent, lifecycle: false })
   scheduleIn(ctx, secondsToSettle, 'dropletAutoscalePools.settle', { pool, event: made.history_event_id })
 }
 
@@ -119,7 +119,7 @@ export function replace({ pool }: PoolJob, ctx: AccountContext): void {
   const status = engine.find('DropletAutoscalePool', pool)?.status
   if (status === undefined || status === 'deleting') return
   for (const { droplet_id: member } of listMembers(ctx, pool))
-    if (!engine.find('Droplet', member)) engine.remove('DropletAutoscalePoolMember', { parent: insideOf(pool), id: member })
+    if (!engine.find('Droplet', member)) engine.delete('DropletAutoscalePoolMember', { parent: insideOf(pool), id: member })
   // A retry of the failed attempt is scheduled.
   if (status === 'active') fill(ctx, pool)
 }

@@ -26,7 +26,7 @@ export function findAssociated(
   const priced = ({ id, name, size_gigabytes: size }: Priced, price: number): Associated => ({ id, name, cost: (size * price).toFixed(2) })
   const volumes = droplet.volume_ids.flatMap((id) => engine.find('Volume', id) ?? [])
   const snapshotsOf = (id: string, type: 'droplet' | 'volume') =>
-    engine.all('Snapshot', {
+    engine.list('Snapshot', {
       where: [
         { field: 'resource_id', equals: id },
         { field: 'resource_type', equals: type },
@@ -34,7 +34,7 @@ export function findAssociated(
     })
   return {
     // An address costs nothing while a droplet has it.
-    reserved_ips: engine.all('ReservedIp', { where: whereDroplet(droplet.id) }).map(({ ip }) => ({ id: ip, name: ip, cost: '0.00' })),
+    reserved_ips: engine.list('ReservedIp', { where: whereDroplet(droplet.id) }).map(({ ip }) => ({ id: ip, name: ip, cost: '0.00' })),
     snapshots: snapshotsOf(String(droplet.id), 'droplet').map((snapshot) => priced(snapshot, prices.snapshot)),
     volumes: volumes.map((volume) => priced(volume, prices.volume)),
     volume_snapshots: volumes.flatMap(({ id }) => snapshotsOf(id, 'volume')).map((snapshot) => priced(snapshot, prices.volumeSnapshot)),
@@ -51,13 +51,13 @@ export function removeAssociated(ctx: AccountContext, kind: ResourceKind, id: st
   if (kind === 'reserved_ips' && isBusy(ctx, key)) return 'The reserved IP is in use by another operation.'
   if (kind === 'volumes' && isBusy(ctx, key)) return 'The volume is in use by another operation.'
   if (kind === 'volumes' && engine.get('Volume', id).droplet_ids.length > 0) return 'The volume is attached to another droplet.'
-  engine.remove(key.kind, id)
+  engine.delete(key.kind, id)
   return undefined
 }
 
 function isBusy({ actions }: AccountContext, key: Key): boolean {
   try {
-    actions.assertFree([key])
+    actions.requireIdle([key])
     return false
   } catch {
     return true

@@ -32,7 +32,7 @@ export function nextWindow({ plan, weekday, hour }: Policy, now: number): NonNul
 }
 
 function describe({ engine }: AccountContext, { id, next_backup_window }: Kinds['Droplet']): Record {
-  const { policy } = engine.hidden('Droplet', id)
+  const { policy } = engine.getHidden('Droplet', id)
   return { droplet_id: id, backup_enabled: policy !== undefined, backup_policy: policy ?? null, next_backup_window }
 }
 
@@ -43,7 +43,7 @@ export const getPolicy: Handler<'droplets_backupPolicies_get'> = ({ path }, ctx)
 /** They are no list, but an object by droplet. */
 export const listPolicies: Handler<'droplets_backupPolicies_list'> = (call, ctx) => {
   const { engine } = ctx
-  const droplets = engine.all('Droplet', { order: 'newest', page: parsePage(call) })
+  const droplets = engine.list('Droplet', { order: 'newest', page: parsePage(call) })
   const policies = Object.fromEntries(droplets.map((droplet) => [droplet.id, describe(ctx, droplet)]))
   return answerPageAround(call, { texts: '', total: engine.count('Droplet') }, (_, paging) => ({ policies, ...paging }))
 }
@@ -67,8 +67,8 @@ const minutesIntoWindow = 10
 /** Backups from now on by `policy`, the first one in the next window. */
 export function useBackups({ engine, store, clock }: AccountContext, id: number, policy: Policy): void {
   const window = nextWindow(policy, clock.now())
-  engine.hide('Droplet', id, { policy })
-  engine.change('Droplet', id, { next_backup_window: window })
+  engine.setHidden('Droplet', id, { policy })
+  engine.setFields('Droplet', id, { next_backup_window: window })
   const job: BackupJob = { id, start: window.start }
   const at = Date.parse(job.start) + minutesIntoWindow * 60_000
   store.schedule({ at, name: 'droplets.backup', payload: JSON.stringify(job) })
@@ -77,7 +77,7 @@ export function useBackups({ engine, store, clock }: AccountContext, id: number,
 export function createBackup({ id, start }: BackupJob, ctx: AccountContext): void {
   const { engine, store, clock } = ctx
   const droplet = engine.find('Droplet', id)
-  const { policy } = droplet ? engine.hidden('Droplet', id) : {}
+  const { policy } = droplet ? engine.getHidden('Droplet', id) : {}
   if (!droplet || !policy || droplet.next_backup_window?.start !== start) return
   const image = captureDroplet(ctx, droplet, 'backup', `${droplet.name} ${clock.stamp().slice(0, 10)}`)
   const kept = policy.retention_period_days * 86_400_000
@@ -87,5 +87,5 @@ export function createBackup({ id, start }: BackupJob, ctx: AccountContext): voi
 
 /** A backup that was made a snapshot meanwhile stays. */
 export function expireBackup({ id }: { readonly id: number }, { engine }: AccountContext): void {
-  if (engine.find('Image', id)?.type === 'backup') engine.remove('Image', id)
+  if (engine.find('Image', id)?.type === 'backup') engine.delete('Image', id)
 }

@@ -21,8 +21,8 @@ export function captureDroplet(
     slug: null,
     tags: [],
   }
-  const { id } = engine.add('Image', fields, { lifecycle: false, hidden: { dropletId } })
+  const { id } = engine.create('Image', fields, { lifecycle: false, hidden: { dropletId } })
   // The newest backup comes first.
-  engine.change('Droplet', dropletId, type === 'backup' ? { backup_ids: [id, ...backups] } : { snapshot_ids: [...snapshots, id] })
-  return engine.change('Image', id, { status: 'available', ...(since !== undefined && { created_at: since }) })
+  engine.setFields('Droplet', dropletId, type === 'backup' ? { backup_ids: [id, ...backups] } : { snapshot_ids: [...snapshots, id] })
+  return engine.setFields('Image', id, { status: 'available', ...(since !== undefined && { created_at: since }) })
 }

@@ -14,7 +14,7 @@ interface Destroyed {
 }
 
 declare module '../../engine/kinds.ts' {
-  interface OwnKinds {
+  interface InternalKinds {
     'droplet-destruction': Destruction
   }
 }
@@ -140,7 +140,7 @@ function takeStep({ id, name }: Step, ctx: AccountContext): void {
   const done = (item: Destroyed, message: string | undefined): Destroyed =>
     message === undefined ? { ...item, destroyed_at: stamp, error_message: null } : { ...item, error_message: message }
   if (name === 'droplet') {
-    if (ctx.engine.find('Droplet', id)) ctx.engine.remove('Droplet', id)
+    if (ctx.engine.find('Droplet', id)) ctx.engine.delete('Droplet', id)
     write(ctx, { ...record, droplet: record.droplet.destroyed_at === null ? done(record.droplet, undefined) : record.droplet })
     return
   }

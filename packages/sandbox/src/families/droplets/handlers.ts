@@ -27,7 +27,7 @@ declare module '../../engine/kinds.ts' {
       behind?: string
     }
   }
-  interface OwnKinds {
+  interface InternalKinds {
     /** Data of a deleted droplet that can still be read. */
     'deleted-droplet': Kinds['Droplet']
   }
@@ -72,8 +72,8 @@ function completeCreate({ id }: Made, ctx: AccountContext): void {
   const droplet = engine.find('Droplet', id)
   if (!droplet) return
   const { vpc_uuid: vpc = '', features } = droplet
-  const { isPublic = true, policy } = engine.hidden('Droplet', id)
-  engine.change('Droplet', id, {
+  const { isPublic = true, policy } = engine.getHidden('Droplet', id)
+  engine.setFields('Droplet', id, {
     networks: createNetworks(ctx, {
       vpc: engine.find('Vpc', vpc) ?? { id: vpc, ip_range: '10.108.0.0/20' },
       isPublic,
@@ -81,19 +81,19 @@ function completeCreate({ id }: Made, ctx: AccountContext): void {
     }),
     features: [...features, 'private_networking'],
   })
-  for (const { ip } of engine.all('ReservedIp', { where: whereDroplet(id) })) addDropletAddress(ctx, id, ip)
+  for (const { ip } of engine.list('ReservedIp', { where: whereDroplet(id) })) addDropletAddress(ctx, id, ip)
   if (policy) useBackups(ctx, id, policy)
 }
 
 /** There was no place for the droplet after all. */
 function undoFailedCreate({ id }: Made, { engine }: AccountContext): void {
-  if (engine.find('Droplet', id)) engine.remove('Droplet', id)
+  if (engine.find('Droplet', id)) engine.delete('Droplet', id)
 }
 
 const removeByTag: Handler<'droplets_deleteByTag'> = ({ query }, { engine }) => {
-  const droplets = engine.all('Droplet', { where: [{ field: 'tags[]', equals: query.tag_name, ignoreCase: true }] })
+  const droplets = engine.list('Droplet', { where: [{ field: 'tags[]', equals: query.tag_name, ignoreCase: true }] })
   if (droplets.length === 0) throw notFound()
-  for (const { id } of droplets) engine.remove('Droplet', id)
+  for (const { id } of droplets) engine.delete('Droplet', id)
 }
 
 /** The images that were made of the droplet, on request or on schedule. */

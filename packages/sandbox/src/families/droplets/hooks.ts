@@ -1,6 +1,6 @@
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import { keyOf } from '../../engine/kinds.ts'
-import { lagOf } from '../../engine/lag.ts'
+import { getLagSeconds } from '../../engine/lag.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
@@ -10,7 +10,7 @@ import { scheduleAfter } from '../../shared/schedule-job.ts'
 type Droplet = Kinds['Droplet']
 
 function keepReadable(ctx: AccountContext, droplet: Droplet): void {
-  const seconds = lagOf(ctx.settings, 'deletedDroplet')
+  const seconds = getLagSeconds(ctx.settings, 'deletedDroplet')
   if (seconds === 0) return
   const key: Key = keyOf('deleted-droplet', droplet.id)
   ctx.store.put({ ...key, text: JSON.stringify(droplet) })
@@ -28,7 +28,7 @@ const droplet: ResourceHooks<'Droplet'> = {
   /** Volumes are detached and stay, and so do reserved IPs. */
   afterDelete: (value, _key, ctx, { owner }) => {
     if (owner) notifyOwner(ctx, owner)
-    for (const volume of value.volume_ids) ctx.engine.change('Volume', volume, { droplet_ids: [] })
+    for (const volume of value.volume_ids) ctx.engine.setFields('Volume', volume, { droplet_ids: [] })
     keepReadable(ctx, value)
   },
 }

@@ -12,15 +12,15 @@ export function chooseMachine({ store }: AccountContext, { slug }: { readonly sl
 
 export const listNeighbors: Handler<'droplets_neighbors_list'> = (call, { engine }) => {
   const { id } = engine.get('Droplet', call.path.droplet_id)
-  const where = [{ field: 'machine', equals: engine.hidden('Droplet', id).machine ?? '', hidden: true }] as const
-  const sharing = engine.all('Droplet', { where, order: 'newest' }).filter((droplet) => droplet.id !== id)
+  const where = [{ field: 'machine', equals: engine.getHidden('Droplet', id).machine ?? '', hidden: true }] as const
+  const sharing = engine.list('Droplet', { where, order: 'newest' }).filter((droplet) => droplet.id !== id)
   return answerValues(call, 'droplets', sharing)
 }
 
 export const listNeighborIds: Handler<'droplets_neighbors_listIds'> = (_call, { engine }) => {
   const groups = new Map<string, number[]>()
-  for (const { id } of engine.all('Droplet')) {
-    const { machine = '' } = engine.hidden('Droplet', id)
+  for (const { id } of engine.list('Droplet')) {
+    const { machine = '' } = engine.getHidden('Droplet', id)
     groups.set(machine, [...(groups.get(machine) ?? []), id])
   }
   return { neighbor_ids: [...groups.values()].filter(({ length }) => length > 1) }

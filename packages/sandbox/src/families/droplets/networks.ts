@@ -42,7 +42,7 @@ function nextPrivate({ engine, store }: AccountContext, { id, ip_range: range }:
   const room = countAddresses(range)
   const given = store.nextCounter(`vpc:${id}`, 0)
   if (given < room) return formatAddress(first + given)
-  const droplets = engine.all('Droplet', { where: [{ field: 'vpc_uuid', equals: id }] })
+  const droplets = engine.list('Droplet', { where: [{ field: 'vpc_uuid', equals: id }] })
   const used = new Set(droplets.flatMap(({ networks }) => networks.v4.map((each) => each.ip_address)))
   let number = first + (given % room)
   for (let tried = 0; tried < room && used.has(formatAddress(number)); tried += 1) number = first + ((number - first + 1) % room)

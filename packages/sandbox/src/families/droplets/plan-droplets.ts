@@ -89,7 +89,7 @@ function parseRegion({ engine }: AccountContext, slug: string | null | undefined
 }
 
 function checkRoom({ engine }: AccountContext, more: number): void {
-  const [account] = engine.all('Account')
+  const [account] = engine.list('Account')
   if (engine.count('Droplet') + more > (account?.droplet_limit ?? 0))
     throw unprocessable('creating this/these droplet(s) will exceed your droplet limit')
 }
@@ -115,7 +115,7 @@ function checkVolume({ engine, actions }: AccountContext, id: string, { slug }: 
   if (!volume) throw unprocessable('Invalid volume allocations')
   if (volume.region.slug !== slug) throw unprocessable(`volumes: "${id}" is in another region.`)
   if (volume.droplet_ids.length > 0) throw unprocessable(`volumes: "${id}" is attached to another droplet.`)
-  actions.assertFree([keyOf('Volume', id)])
+  actions.requireIdle([keyOf('Volume', id)])
 }
 
 function parseVpc(ctx: AccountContext, id: string | null | undefined, region: string, more: number): Kinds['Vpc'] {

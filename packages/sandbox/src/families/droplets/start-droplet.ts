@@ -22,7 +22,7 @@ export function startDroplet(
 ): { readonly droplet: Kinds['Droplet']; readonly action: Kinds['Action'] } {
   const { engine, actions, clock } = ctx
   const { size, region, policy } = plan
-  const { id } = engine.add(
+  const { id } = engine.create(
     'Droplet',
     {
       memory: size.memory,
@@ -52,7 +52,7 @@ export function startDroplet(
     },
   )
   const key = keyOf('Droplet', id)
-  for (const volume of plan.volumes) engine.change('Volume', volume, { droplet_ids: [id] })
+  for (const volume of plan.volumes) engine.setFields('Volume', volume, { droplet_ids: [id] })
   const action = actions.start({
     type: 'create',
     key,

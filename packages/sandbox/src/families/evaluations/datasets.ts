@@ -29,7 +29,7 @@ export interface DatasetRow {
 
 /** Copies the dataset, so that it can be deleted after an evaluation. */
 export function listRows({ engine }: AccountContext, uuid: string): readonly DatasetRow[] {
-  return engine.hidden('EvaluationDataset', uuid).rows
+  return engine.getHidden('EvaluationDataset', uuid).rows
 }
 
 export const createDataset: Handler<'evaluations_datasets_create'> = ({ body }, ctx) => {
@@ -44,7 +44,7 @@ export const createDataset: Handler<'evaluations_datasets_create'> = ({ body }, 
     has_ground_truth: rows.some(({ expected }) => expected !== ''),
     file_size: String(size),
   }
-  const { dataset_uuid: uuid } = ctx.engine.add('EvaluationDataset', fields, { hidden: { rows } })
+  const { dataset_uuid: uuid } = ctx.engine.create('EvaluationDataset', fields, { hidden: { rows } })
   saveTextFile(ctx, fileOf(uuid), text)
   return { evaluation_dataset_uuid: uuid }
 }

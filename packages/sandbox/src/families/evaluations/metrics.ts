@@ -13,7 +13,7 @@ export type Metric = Kinds['EvaluationMetric']
 export type StarMetric = Kinds['EvaluationTestCase']['star_metric']
 
 declare module '../../engine/kinds.ts' {
-  interface OwnKinds {
+  interface InternalKinds {
     /** Time of deletion. */
     deletedEvaluationMetric: string
   }
@@ -26,7 +26,7 @@ export type MetricScope = 'EVALUATION_SCOPE_AGENT' | 'EVALUATION_SCOPE_MODEL'
 const listOf =
   (scope: MetricScope): Handler<'evaluations_metrics_list' | 'modelEvaluations_metrics_list'> =>
   (call, ctx) => {
-    const metrics = ctx.engine.all('EvaluationMetric').filter((metric) => metric.evaluation_scope === scope)
+    const metrics = ctx.engine.list('EvaluationMetric').filter((metric) => metric.evaluation_scope === scope)
     const own = metrics.filter(({ source }) => source === custom).toSorted((a, b) => (a.metric_name < b.metric_name ? -1 : 1))
     const others = metrics.filter(({ source }) => source !== custom).toSorted((a, b) => (a.metric_rank ?? 0) - (b.metric_rank ?? 0))
     return answerValues(call, 'metrics', [...others, ...own], (metric) =>
@@ -39,7 +39,7 @@ export const listAgentMetrics = listOf('EVALUATION_SCOPE_AGENT')
 export const listModelMetrics = listOf('EVALUATION_SCOPE_MODEL')
 
 export function listPresets({ engine }: AccountContext, uuid: string): Kinds['ModelEvaluationPreset'][] {
-  return engine.all('ModelEvaluationPreset').filter(({ metrics }) => metrics?.some((metric) => metric.metric_uuid === uuid))
+  return engine.list('ModelEvaluationPreset').filter(({ metrics }) => metrics?.some((metric) => metric.metric_uuid === uuid))
 }
 
 function describe(metric: Metric, presets: readonly Pick<Kinds['ModelEvaluationPreset'], 'eval_preset_uuid' | 'name'>[]): Metric {
@@ -49,7 +49,7 @@ function describe(metric: Metric, presets: readonly Pick<Kinds['ModelEvaluationP
 export const createMetric: Handler<'evaluations_customMetrics_create'> = ({ body }, { engine, clock }) => {
   const { metric_name: name, description = '', config } = body
   const stamp = clock.stamp()
-  const metric = engine.add('EvaluationMetric', {
+  const metric = engine.create('EvaluationMetric', {
     category: 'METRIC_CATEGORY_UNSPECIFIED',
     inverted: false,
     metric_name: name,
@@ -85,7 +85,7 @@ export const updateMetric: Handler<'evaluations_customMetrics_update'> = ({ path
   const kept = before.custom_eval_config ?? { scoring_prompt: '', requires_ground_truth: false, created_at: stamp }
   return {
     metric: describe(
-      engine.change('EvaluationMetric', uuid, { custom_eval_config: { ...kept, ...config, updated_at: stamp } }),
+      engine.setFields('EvaluationMetric', uuid, { custom_eval_config: { ...kept, ...config, updated_at: stamp } }),
       listPresets(ctx, uuid),
     ),
   }
@@ -144,7 +144,7 @@ export function seedMetrics({ engine }: AccountContext): void {
         range_max: 100,
         metric_rank: index + 1,
       }
-      engine.add('EvaluationMetric', fields, { id: metric.metric_uuid })
+      engine.create('EvaluationMetric', fields, { id: metric.metric_uuid })
     }
   }
 }

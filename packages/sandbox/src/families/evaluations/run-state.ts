@@ -26,7 +26,7 @@ export function takeStep({ uuid, from }: Step, ctx: AccountContext): void {
   const run = engine.find('EvaluationRun', uuid)
   if (run?.status !== from) return
   if (!engine.find('Agent', run.agent_uuid)) {
-    engine.change('EvaluationRun', uuid, {
+    engine.setFields('EvaluationRun', uuid, {
       status: 'EVALUATION_RUN_FAILED',
       error_description: 'The agent was deleted.',
       finished_at: clock.stamp(),
@@ -39,14 +39,14 @@ export function takeStep({ uuid, from }: Step, ctx: AccountContext): void {
     finish(ctx, uuid)
     return
   }
-  engine.change('EvaluationRun', uuid, { status: to, ...(to === 'EVALUATION_RUN_RUNNING_DATASET' && { started_at: clock.stamp() }) })
+  engine.setFields('EvaluationRun', uuid, { status: to, ...(to === 'EVALUATION_RUN_RUNNING_DATASET' && { started_at: clock.stamp() }) })
   plan(ctx, uuid, to)
 }
 
 function finish(ctx: AccountContext, uuid: string): void {
   const { engine, clock } = ctx
-  const { subject } = engine.hidden('EvaluationRun', uuid)
-  const run = engine.change('EvaluationRun', uuid, { status: 'EVALUATION_RUN_SUCCESSFUL' })
+  const { subject } = engine.getHidden('EvaluationRun', uuid)
+  const run = engine.setFields('EvaluationRun', uuid, { status: 'EVALUATION_RUN_SUCCESSFUL' })
   const prompts = listResults(ctx, run, subject)
   const overall = subject.metrics.map((metric) =>
     scoreAll(
@@ -58,7 +58,7 @@ function finish(ctx: AccountContext, uuid: string): void {
   const metric = subject.metrics.find((each) => each.metric_uuid === star)
   const result = overall.find((each) => each.metric_uuid === star)
   const isPartial = prompts.some(({ prompt_level_metric_results: results }) => hasFailed(results))
-  engine.change('EvaluationRun', uuid, {
+  engine.setFields('EvaluationRun', uuid, {
     status: isPartial ? 'EVALUATION_RUN_PARTIALLY_SUCCESSFUL' : 'EVALUATION_RUN_SUCCESSFUL',
     run_level_metric_results: overall,
     star_metric_result: result,

@@ -34,7 +34,7 @@ function listAgents({ engine }: AccountContext, { agent_uuids: uuids, agent_depl
     return agent
   })
   const byName = [...new Set(names)].map((name) => {
-    const [agent] = engine.all('Agent', { where: [{ field: 'deployment.name', equals: name }] })
+    const [agent] = engine.list('Agent', { where: [{ field: 'deployment.name', equals: name }] })
     if (!agent) throw referenceNotFound('agent_deployment_names', 'deployment', name)
     return agent
   })
@@ -48,9 +48,9 @@ function listAgents({ engine }: AccountContext, { agent_uuids: uuids, agent_depl
 function start(ctx: AccountContext, testCase: TestCase, agent: Agent, name: string | undefined): Run {
   const { engine, owner, clock } = ctx
   const { test_case_uuid: id } = testCase
-  const { workspace_uuid: workspace } = engine.hidden('EvaluationTestCase', id)
+  const { workspace_uuid: workspace } = engine.getHidden('EvaluationTestCase', id)
   const references = getReferences(ctx, agentKey(agent.uuid))
-  const { evaluation_run_uuid: uuid } = engine.add(
+  const { evaluation_run_uuid: uuid } = engine.create(
     'EvaluationRun',
     {
       run_level_metric_results: [],
@@ -74,7 +74,7 @@ function start(ctx: AccountContext, testCase: TestCase, agent: Agent, name: stri
   )
   countRun(ctx, id)
   plan(ctx, uuid)
-  return engine.change('EvaluationRun', uuid, { queued_at: clock.stamp(), started_at: undefined })
+  return engine.setFields('EvaluationRun', uuid, { queued_at: clock.stamp(), started_at: undefined })
 }
 
 function describeSubject(ctx: AccountContext, testCase: TestCase, agent: Agent): RunSubject {
@@ -90,7 +90,7 @@ function describeSubject(ctx: AccountContext, testCase: TestCase, agent: Agent):
 function open({ engine }: AccountContext, uuid: string): { readonly subject: RunSubject; readonly run: Run } {
   const run = engine.get('EvaluationRun', uuid)
   if (!engine.find('EvaluationTestCase', run.test_case_uuid)) throw notFound()
-  return { subject: engine.hidden('EvaluationRun', uuid).subject, run }
+  return { subject: engine.getHidden('EvaluationRun', uuid).subject, run }
 }
 
 const describe = ({ engine }: AccountContext, run: Run): Run => ({ ...run, agent_deleted: !engine.find('Agent', run.agent_uuid) })
@@ -121,5 +121,5 @@ export const listRunsByTestCase: Handler<'evaluations_testCases_listRuns'> = (ca
   const { evaluation_test_case_version: version } = call.query
   const ofCase = { field: 'test_case_uuid', equals: id } as const
   const where = version === undefined ? [ofCase] : ([ofCase, { field: 'test_case_version', equals: version }] as const)
-  return answerValues(call, 'evaluation_runs', engine.all('EvaluationRun', { where, order: 'newest' }), (run) => describe(ctx, run))
+  return answerValues(call, 'evaluation_runs', engine.list('EvaluationRun', { where, order: 'newest' }), (run) => describe(ctx, run))
 }

@@ -38,7 +38,7 @@ export const createTestCase: Handler<'evaluations_testCases_create'> = ({ body }
     total_runs: 0,
     latest_version_number_of_runs: 0,
   }
-  const testCase = engine.add('EvaluationTestCase', fields, { hidden: { workspace_uuid: workspace } })
+  const testCase = engine.create('EvaluationTestCase', fields, { hidden: { workspace_uuid: workspace } })
   return { test_case_uuid: testCase.test_case_uuid, evaluation_test_case: testCase }
 }
 
@@ -65,9 +65,9 @@ function findWorkspace(
 
 /** Unique within the workspace, or among those that are in none. @throws Failure 409 */
 function assertFree({ engine }: AccountContext, name: string, workspace: string | null, own?: string): void {
-  const same = engine.all('EvaluationTestCase', { where: [{ field: 'name', equals: name }] })
+  const same = engine.list('EvaluationTestCase', { where: [{ field: 'name', equals: name }] })
   const isTaken = same.some(
-    ({ test_case_uuid: uuid }) => uuid !== own && engine.hidden('EvaluationTestCase', uuid).workspace_uuid === workspace,
+    ({ test_case_uuid: uuid }) => uuid !== own && engine.getHidden('EvaluationTestCase', uuid).workspace_uuid === workspace,
   )
   if (isTaken) throw conflict('name: already used by another test case of the workspace.')
 }
@@ -94,7 +94,7 @@ export const updateTestCase: Handler<'evaluations_testCases_update'> = ({ path: 
   const { engine, clock, owner } = ctx
   const before = engine.get('EvaluationTestCase', uuid)
   const { name = before.name, description = before.description, dataset_uuid: dataset, metrics: asked, star_metric: star } = body
-  const { workspace_uuid: workspace } = engine.hidden('EvaluationTestCase', uuid)
+  const { workspace_uuid: workspace } = engine.getHidden('EvaluationTestCase', uuid)
   assertFree(ctx, name, workspace, uuid)
   const uuids = asked && 'metric_uuids' in asked ? asked.metric_uuids : asked
   const metrics = uuids ? listMetrics(ctx, uuids, 'metrics', 'EVALUATION_SCOPE_AGENT') : before.metrics
@@ -111,14 +111,14 @@ export const updateTestCase: Handler<'evaluations_testCases_update'> = ({ path: 
     updated_at: clock.stamp(),
   }
   const earlier = versionOf(uuid, before.version)
-  engine.add('EvaluationTestCase', before, earlier)
-  engine.change('EvaluationTestCase', earlier, before)
-  const testCase = engine.change('EvaluationTestCase', uuid, fields)
+  engine.create('EvaluationTestCase', before, earlier)
+  engine.setFields('EvaluationTestCase', earlier, before)
+  const testCase = engine.setFields('EvaluationTestCase', uuid, fields)
   return { test_case_uuid: uuid, version: testCase.version, evaluation_test_case: testCase }
 }
 
 /** Counts a run of the latest version. */
 export function countRun({ engine }: AccountContext, uuid: string): void {
   const { total_runs: all, latest_version_number_of_runs: latest } = engine.get('EvaluationTestCase', uuid)
-  engine.change('EvaluationTestCase', uuid, { total_runs: all + 1, latest_version_number_of_runs: latest + 1 })
+  engine.setFields('EvaluationTestCase', uuid, { total_runs: all + 1, latest_version_number_of_runs: latest + 1 })
 }

@@ -35,6 +35,6 @@ export function tagExists({ engine }: AccountContext, name: string): boolean {
 
 /** Lists the droplets that are named or carry one of the tags now. */
 export function listCovered({ engine }: AccountContext, { droplet_ids: ids, tags }: Coverage): number[] {
-  const tagged = tags.flatMap((tag) => engine.all('Droplet', { where: [{ field: 'tags[]', equals: tag, ignoreCase: true }] }))
+  const tagged = tags.flatMap((tag) => engine.list('Droplet', { where: [{ field: 'tags[]', equals: tag, ignoreCase: true }] }))
   return [...new Set([...ids, ...tagged.map(({ id }) => id)])]
 }

@@ -1,7 +1,7 @@
 /** Firewalls. A change is `waiting` until it has reached the droplets it concerns, which a few seconds bring about. */
 import type { Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { Sent } from '../../engine/kinds.ts'
+import type { DeepReadonly } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { type Coverage, listCovered, parseCoverage, listDroplets, listTags } from './coverage.ts'
@@ -18,7 +18,7 @@ declare module '../../engine/kinds.ts' {
 
 type Firewall = Kinds['Firewall']
 
-type Fields = Partial<Sent<Firewall>>
+type Fields = Partial<DeepReadonly<Firewall>>
 
 const secondsToReachDroplets = 5
 
@@ -55,13 +55,13 @@ function apply(ctx: AccountContext, id: string, fields: Fields): Firewall {
     if (!has.includes(droplet)) changes.set(droplet, { droplet_id: droplet, removing: true, status: 'waiting' })
   }
   const isWaiting = changes.size > 0
-  const firewall = engine.change('Firewall', id, {
+  const firewall = engine.setFields('Firewall', id, {
     ...fields,
     status: isWaiting ? 'waiting' : 'succeeded',
     pending_changes: [...changes.values()],
   })
-  const number = (engine.hidden('Firewall', id).change ?? 0) + 1
-  engine.hide('Firewall', id, { change: number })
+  const number = (engine.getHidden('Firewall', id).change ?? 0) + 1
+  engine.setHidden('Firewall', id, { change: number })
   if (isWaiting) scheduleIn(ctx, secondsToReachDroplets, 'firewalls.settle', { id, change: number } satisfies Settle)
   return firewall
 }
@@ -75,8 +75,8 @@ interface Settle {
 
 /** The last change has reached every droplet; an earlier one settles with it. */
 function settle({ id, change: number }: Settle, { engine }: AccountContext): void {
-  if (engine.find('Firewall', id) && engine.hidden('Firewall', id).change === number)
-    engine.change('Firewall', id, { status: 'succeeded', pending_changes: [] })
+  if (engine.find('Firewall', id) && engine.getHidden('Firewall', id).change === number)
+    engine.setFields('Firewall', id, { status: 'succeeded', pending_changes: [] })
 }
 
 /** Takes a droplet out of the firewalls that name it. */
@@ -94,16 +94,16 @@ export function forget(
   gone: string | number,
   rest: (firewall: Firewall) => Fields = () => ({}),
 ): void {
-  for (const firewall of engine.all('Firewall')) {
+  for (const firewall of engine.list('Firewall')) {
     const after = { ...firewall, ...dropTarget(firewall, list, gone), ...rest(firewall) }
-    if (JSON.stringify(after) !== JSON.stringify(firewall)) engine.change('Firewall', firewall.id, after)
+    if (JSON.stringify(after) !== JSON.stringify(firewall)) engine.setFields('Firewall', firewall.id, after)
   }
 }
 
 export const handlers = {
   firewalls_create: ({ body }, ctx) => {
     const fields = parseWhole(ctx, body)
-    const { id } = ctx.engine.add('Firewall', { name: body.name, ...noRules }, { lifecycle: false })
+    const { id } = ctx.engine.create('Firewall', { name: body.name, ...noRules }, { lifecycle: false })
     return { firewall: apply(ctx, id, fields) }
   },
   firewalls_update: ({ path, body }, ctx) => {

@@ -1,10 +1,10 @@
-import { afterLag } from '../../engine/lag.ts'
+import { runAfterLag } from '../../engine/lag.ts'
 import { isSameName } from '../../engine/values.ts'
 import { letGo, forget } from './handlers.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
 export const hooks: HooksByKind = {
-  Droplet: { afterDelete: ({ id }, _key, ctx) => afterLag(ctx, 'firewallMembership', 'firewalls.letGo', letGo, { id }) },
+  Droplet: { afterDelete: ({ id }, _key, ctx) => runAfterLag(ctx, 'firewallMembership', 'firewalls.letGo', letGo, { id }) },
   LoadBalancer: { afterDelete: ({ id }, _key, ctx) => forget(ctx, 'load_balancer_uids', id) },
   KubernetesCluster: { afterDelete: ({ id }, _key, ctx) => forget(ctx, 'kubernetes_ids', id) },
   // A firewall may only name tags that exist.

@@ -1,14 +1,14 @@
 /** The rules of a firewall: read from requests, checked, written in the one form in which replies show them, and compared. */
 import { isIP } from 'node:net'
 import { unprocessable } from '../../engine/failure.ts'
-import type { Sent } from '../../engine/kinds.ts'
+import type { DeepReadonly } from '../../engine/kinds.ts'
 import { isSameName } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { tagExists } from './coverage.ts'
 
 type Firewall = Kinds['Firewall']
-export type Rules = Sent<Pick<Firewall, 'inbound_rules' | 'outbound_rules'>>
+export type Rules = DeepReadonly<Pick<Firewall, 'inbound_rules' | 'outbound_rules'>>
 type Inbound = Rules['inbound_rules'][number]
 type Outbound = Rules['outbound_rules'][number]
 /** Sources or destinations of a rule. */

@@ -6,7 +6,7 @@ import type { Handlers } from '../family.ts'
 
 export const handlers = {
   floatingIps_list: (call, { engine }) => {
-    const found = engine.all('ReservedIp', { order: 'newest', page: parsePage(call) })
+    const found = engine.list('ReservedIp', { order: 'newest', page: parsePage(call) })
     const shown = found.map((address) => engine.serialize('ReservedIp', address.ip, address))
     const page = { texts: shown.map((address) => JSON.stringify(address)).join(','), total: engine.count('ReservedIp') }
     return answerPage(call, 'reserved_ips', page, { floating_ips: shown })

@@ -18,10 +18,10 @@ declare module '../../engine/kinds.ts' {
 /** The one there is, else a new one. */
 const createSandbox: Handler<'functions_sandbox_create'> = (_call, ctx) => {
   const { engine } = ctx
-  const found = engine.all('FunctionsNamespace').find((each) => engine.hidden('FunctionsNamespace', each.namespace).isSandbox)
+  const found = engine.list('FunctionsNamespace').find((each) => engine.getHidden('FunctionsNamespace', each.namespace).isSandbox)
   if (found) return { namespace: found }
   const { fields, id } = planNamespace(ctx, sandbox)
-  return { namespace: engine.add('FunctionsNamespace', fields, { id, hidden: { isSandbox: true } }) }
+  return { namespace: engine.create('FunctionsNamespace', fields, { id, hidden: { isSandbox: true } }) }
 }
 
 /** @throws Failure 422 when the account has as many as it may have */

@@ -20,7 +20,7 @@ const trigger = {
     const shown = { ...value, namespace: parentKey(key.parent)?.id ?? '' }
     if (!isEnabled) return { ...shown, scheduled_runs: { ...before, next_run_at: null } }
     const timetable = parseTimetable(details.cron)
-    const last = findLast(timetable, engine.hidden('FunctionsTrigger', key).since, clock.now())
+    const last = findLast(timetable, engine.getHidden('FunctionsTrigger', key).since, clock.now())
     const next = findNext(timetable, clock.now())
     return {
       ...shown,
@@ -32,13 +32,13 @@ const trigger = {
   },
   // Calls so far used the former schedule.
   beforeUpdate: (value, key, { engine }) => {
-    engine.change('FunctionsTrigger', key, { scheduled_runs: engine.serialize('FunctionsTrigger', key, value).scheduled_runs })
+    engine.setFields('FunctionsTrigger', key, { scheduled_runs: engine.serialize('FunctionsTrigger', key, value).scheduled_runs })
   },
   afterUpdate: ({ function: called, scheduled_details: details }, key, { engine, clock }) => {
     if (!/^([^/\s]+\/)?[^/\s]+$/.test(called))
       throw unprocessable('function: must be the name of a function, after its package and a slash if it is in one.')
     assertTimetable(details.cron)
-    engine.hide('FunctionsTrigger', key, { since: clock.now() })
+    engine.setHidden('FunctionsTrigger', key, { since: clock.now() })
   },
 } satisfies ResourceHooks<'FunctionsTrigger'>
 

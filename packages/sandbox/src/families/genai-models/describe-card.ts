@@ -1,11 +1,11 @@
 /** The cards of the model catalog, in the list and in full. */
 import type { GenaiModelEntry } from '../../catalog/genai-models.ts'
-import type { Sent } from '../../engine/kinds.ts'
+import type { DeepReadonly } from '../../engine/kinds.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 
-type Card = Sent<Kinds['GenaiModelCatalogCard']>
+type Card = DeepReadonly<Kinds['GenaiModelCatalogCard']>
 type Variant = Card['pricing_detail']['variants'][number]
-type Entry = Sent<Operations['genaiModels_catalog_list']['reply']['data'][number]>
+type Entry = DeepReadonly<Operations['genaiModels_catalog_list']['reply']['data'][number]>
 
 export function describeEntry(model: GenaiModelEntry): Entry {
   return { ...describeCommon(model), scaled_pricing_enabled: false, created_at: model.added }

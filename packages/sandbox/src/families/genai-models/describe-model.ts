@@ -1,9 +1,9 @@
 /** A model as lists show it, and as it is inside an agent or a key: without prices, and with `inference_name` in place of `id`. */
 import type { GenaiModelEntry } from '../../catalog/genai-models.ts'
-import type { Sent } from '../../engine/kinds.ts'
+import type { DeepReadonly } from '../../engine/kinds.ts'
 import type { Kinds } from '../../generated/types.ts'
 
-type Model = Sent<Kinds['GenaiModel']>
+type Model = DeepReadonly<Kinds['GenaiModel']>
 
 export function describeListedModel(model: GenaiModelEntry): Model {
   return {

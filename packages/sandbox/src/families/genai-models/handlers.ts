@@ -15,7 +15,7 @@ const list: Handler<'genaiModels_list'> = (call, { engine }) => {
   const own =
     call.query.public_only === true || !fits([imported])
       ? []
-      : engine.all('CustomModel', { where: [{ field: 'status', equals: 'STATUS_READY' }] }).map(describeImportedModel)
+      : engine.list('CustomModel', { where: [{ field: 'status', equals: 'STATUS_READY' }] }).map(describeImportedModel)
   const models = [...catalog.filter(({ uses }) => fits(uses)).map(describeListedModel), ...own]
   return answerValues(
     call,

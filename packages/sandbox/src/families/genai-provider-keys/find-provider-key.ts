@@ -3,7 +3,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 
 declare module '../../engine/kinds.ts' {
-  interface OwnKinds {
+  interface InternalKinds {
     deletedAnthropicApiKey: Kinds['AnthropicApiKey']
     deletedOpenaiApiKey: Kinds['OpenaiApiKey']
   }

@@ -2,7 +2,7 @@
 import { genaiModels } from '../../catalog/genai-models.ts'
 import type { Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { Sent } from '../../engine/kinds.ts'
+import type { DeepReadonly } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { describeNestedModel } from '../genai-models/index.ts'
@@ -17,7 +17,7 @@ type Creation = 'genaiProviderKeys_anthropic_create' | 'genaiProviderKeys_openai
 
 function create({ body: { name, api_key: secret } }: Call<Creation>, { engine, owner }: AccountContext, { kind, title }: ProviderKind) {
   tryOut(secret, title)
-  return engine.add(kind, { name, created_by: String(owner.number) })
+  return engine.create(kind, { name, created_by: String(owner.number) })
 }
 
 type Update = 'genaiProviderKeys_anthropic_update' | 'genaiProviderKeys_openai_update'
@@ -34,7 +34,7 @@ function tryOut(secret: string | undefined, title: string): void {
   if (secret !== undefined && refused.test(secret)) throw unprocessable(`api_key: ${title} refuses it.`)
 }
 
-export const withModels = (key: Kinds['OpenaiApiKey']): Sent<Kinds['OpenaiApiKey']> => ({
+export const withModels = (key: Kinds['OpenaiApiKey']): DeepReadonly<Kinds['OpenaiApiKey']> => ({
   ...key,
   models: genaiModels.filter(({ provider }) => provider === openai.provider).map(describeNestedModel),
 })

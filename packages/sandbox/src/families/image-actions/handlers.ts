@@ -1,6 +1,6 @@
 /** Copying an image to another region, and keeping a backup for good. */
 import type { Handler } from '../../engine/call.ts'
-import { aboutOf } from '../../engine/actions.ts'
+import { formatResourceRef } from '../../engine/actions.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -42,11 +42,11 @@ function checkTransfer(ctx: AccountContext, { id, regions }: Image, slug: Image[
   requireRegion(ctx, slug)
   if (regions.includes(slug)) throw unprocessable(`region: the image is in ${slug} already.`)
   const where = [
-    { field: 'about', equals: aboutOf(keyOf('Image', id)), hidden: true },
+    { field: 'about', equals: formatResourceRef(keyOf('Image', id)), hidden: true },
     { field: 'status', equals: 'in-progress' },
     { field: 'region_slug', equals: slug },
   ] as const
-  if (ctx.engine.all('Action', { where }).some(({ type }) => type === 'transfer'))
+  if (ctx.engine.list('Action', { where }).some(({ type }) => type === 'transfer'))
     throw unprocessable(`region: the image is on its way to ${slug}.`)
 }
 
@@ -55,19 +55,19 @@ function finish({ id, request }: Finish, ctx: AccountContext): void {
   const image = engine.find('Image', id)
   if (!image) return
   if (request.type === 'transfer') {
-    const { regions } = engine.change('Image', id, { regions: [...image.regions, request.region] })
-    if (engine.find('Snapshot', id)) engine.change('Snapshot', id, { regions })
+    const { regions } = engine.setFields('Image', id, { regions: [...image.regions, request.region] })
+    if (engine.find('Snapshot', id)) engine.setFields('Snapshot', id, { regions })
   } else if (image.type === 'backup') keep(ctx, id)
 }
 
 /** A backup becomes a snapshot of its droplet, if that is still there. */
 function keep(ctx: AccountContext, id: number): void {
   const { engine } = ctx
-  const { dropletId = 0 } = engine.hidden('Image', id)
+  const { dropletId = 0 } = engine.getHidden('Image', id)
   removeSnapshot(ctx, id)
-  recordSnapshot(ctx, engine.change('Image', id, { type: 'snapshot' }), dropletId)
+  recordSnapshot(ctx, engine.setFields('Image', id, { type: 'snapshot' }), dropletId)
   const droplet = engine.find('Droplet', dropletId)
-  if (droplet) engine.change('Droplet', dropletId, { snapshot_ids: [...droplet.snapshot_ids, id] })
+  if (droplet) engine.setFields('Droplet', dropletId, { snapshot_ids: [...droplet.snapshot_ids, id] })
 }
 
 export const handlers = {

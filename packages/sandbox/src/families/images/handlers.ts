@@ -24,7 +24,7 @@ type Image = Kinds['Image']
 export function findImage({ engine }: AccountContext, name: string | number): Image {
   const byId = engine.find('Image', name)
   if (byId) return byId
-  const [image] = engine.all('Image', { where: [{ field: 'slug', equals: String(name) }] })
+  const [image] = engine.list('Image', { where: [{ field: 'slug', equals: String(name) }] })
   if (!image) throw notFound()
   return image
 }
@@ -58,7 +58,7 @@ export const seed: Seed = ({ engine }) => {
   for (const { application = false, id, ...entry } of entries.toReversed()) {
     const type = application ? 'application' : 'base'
     const fields = { ...entry, type, public: true, regions: slugs, tags: [] } as const
-    engine.add('Image', fields, { id, lifecycle: false, hidden: { application } })
-    engine.change('Image', id, { status: 'available', created_at: publicSince })
+    engine.create('Image', fields, { id, lifecycle: false, hidden: { application } })
+    engine.setFields('Image', id, { status: 'available', created_at: publicSince })
   }
 }

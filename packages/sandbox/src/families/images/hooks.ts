@@ -18,7 +18,7 @@ const image: ResourceHooks<'Image'> = {
     fields: { name, description, ...(distribution !== undefined && { distribution: nameDistribution(distribution) }) },
   }),
   afterUpdate: ({ id, name }, _key, { engine }) => {
-    if (engine.find('Snapshot', id)) engine.change('Snapshot', id, { name })
+    if (engine.find('Snapshot', id)) engine.setFields('Snapshot', id, { name })
   },
   beforeDelete: (value) => {
     assertOwn(value)

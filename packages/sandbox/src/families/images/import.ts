@@ -16,7 +16,7 @@ export const create: Handler<'images_create'> = ({ body }, ctx) => {
   const { region, url, name, distribution, description, tags } = body
   const { slug } = requireRegion(ctx, region)
   if (!fetchable.has(new URL(url).protocol)) throw unprocessable('url: must begin with https://, http:// or ftp://')
-  const image = ctx.engine.add(
+  const image = ctx.engine.create(
     'Image',
     {
       slug: null,
@@ -77,12 +77,12 @@ export function importImage(step: Step, ctx: AccountContext): void {
   const { id } = step
   if (!engine.find('Image', id)) return
   if (step.status === 'pending') {
-    engine.change('Image', id, { status: 'pending' })
+    engine.setFields('Image', id, { status: 'pending' })
     schedule(ctx, { ...step, status: 'available' })
   } else if (isReadable(step.url)) {
-    engine.change('Image', id, { status: 'available', regions: [step.region], min_disk_size: 10, size_gigabytes: sizeOf(id) })
+    engine.setFields('Image', id, { status: 'available', regions: [step.region], min_disk_size: 10, size_gigabytes: sizeOf(id) })
   } else {
-    engine.change('Image', id, {
+    engine.setFields('Image', id, {
       status: 'deleted',
       error_message: 'The file is no disk image in the format raw, qcow2, vhdx, vdi or vmdk.',
     })

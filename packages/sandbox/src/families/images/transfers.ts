@@ -78,8 +78,8 @@ const notTheRecipient = () => new Failure(403, 'This image was offered to anothe
 /** Numbers of images are given out once for all accounts, so it keeps its own. Tags stay behind. */
 function move(id: string | number, from: AccountContext, to: AccountContext): void {
   const image = from.engine.get('Image', id)
-  const { dropletId } = from.engine.hidden('Image', id)
-  from.engine.remove('Image', id)
-  const moved = to.engine.add('Image', { ...image, tags: [] }, { id: image.id, lifecycle: false, hidden: { dropletId } })
+  const { dropletId } = from.engine.getHidden('Image', id)
+  from.engine.delete('Image', id)
+  const moved = to.engine.create('Image', { ...image, tags: [] }, { id: image.id, lifecycle: false, hidden: { dropletId } })
   if (moved.type === 'snapshot') recordSnapshot(to, moved, dropletId ?? '')
 }

@@ -10,13 +10,13 @@ export type Indexed = Kinds['IndexedDataSource']
 export const indexedAt = (job: string, source: string) => ({ parent: childPath(keyOf('IndexingJob', job)), id: source })
 
 export function listIndexed({ engine }: AccountContext, job: string): Indexed[] {
-  return engine.all('IndexedDataSource', { parent: childPath(keyOf('IndexingJob', job)) })
+  return engine.list('IndexedDataSource', { parent: childPath(keyOf('IndexingJob', job)) })
 }
 
 /** Finds the result of the newest started job for the source. */
 export function findLastIndexed({ engine }: AccountContext, source: string): Indexed | undefined {
   const where = [{ field: 'data_source_uuids[]', equals: source }] as const
-  for (const { uuid } of engine.all('IndexingJob', { where, order: 'newest' })) {
+  for (const { uuid } of engine.list('IndexingJob', { where, order: 'newest' })) {
     const found = engine.find('IndexedDataSource', indexedAt(uuid, source))
     if (found) return found
   }

@@ -35,7 +35,7 @@ const getDetailsUrl: Handler<'indexingJobs_getDetailsUrl'> = ({ path, origin }, 
   const { uuid, is_report_available: isThere } = engine.get('IndexingJob', path.indexing_job_uuid)
   if (!isThere) throw notFound()
   const expires = Math.floor(clock.now() / 1000) + reportSeconds
-  const signature = hashSecret(`${platform.secret('downloads')}:${uuid}:${expires}`)
+  const signature = hashSecret(`${platform.deriveSecret('downloads')}:${uuid}:${expires}`)
   return { signed_url: `${origin}/downloads/indexing/${uuid}.csv?expires=${expires}&signature=${signature}` }
 }
 

@@ -13,7 +13,7 @@ const unfinished: ReadonlySet<Job['status']> = new Set(['INDEX_JOB_STATUS_PENDIN
 
 export function findRunning({ engine }: AccountContext, base: string): Job | undefined {
   // A knowledge base runs one job at a time, so it can only be the newest.
-  const found = engine.newest('IndexingJob', { where: [{ field: 'knowledge_base_uuid', equals: base }] })
+  const found = engine.findNewest('IndexingJob', { where: [{ field: 'knowledge_base_uuid', equals: base }] })
   return found && !hasEnded(found) ? found : undefined
 }
 
@@ -37,9 +37,9 @@ export function startJob(ctx: AccountContext, base: string, sources: readonly Da
     tokens: 0,
     is_report_available: false,
   } as const
-  const { uuid } = engine.add('IndexingJob', fields, { lifecycle: false })
+  const { uuid } = engine.create('IndexingJob', fields, { lifecycle: false })
   scheduleIn(ctx, secondsToBegin, 'indexingJobs.begin', { uuid } satisfies ScheduledJob)
-  return engine.change('IndexingJob', uuid, { started_at: undefined })
+  return engine.setFields('IndexingJob', uuid, { started_at: undefined })
 }
 
 export function beginJob({ uuid }: ScheduledJob, ctx: AccountContext): void {
@@ -47,7 +47,7 @@ export function beginJob({ uuid }: ScheduledJob, ctx: AccountContext): void {
   const job = engine.find('IndexingJob', uuid)
   if (job?.status !== 'INDEX_JOB_STATUS_PENDING') return
   const stamp = clock.stamp()
-  engine.change('IndexingJob', uuid, {
+  engine.setFields('IndexingJob', uuid, {
     status: 'INDEX_JOB_STATUS_IN_PROGRESS',
     phase: 'BATCH_JOB_PHASE_RUNNING',
     started_at: stamp,
@@ -58,8 +58,8 @@ export function beginJob({ uuid }: ScheduledJob, ctx: AccountContext): void {
     if (!source) continue
     const { parent } = indexedAt(uuid, id)
     const fields = { status: 'DATA_SOURCE_STATUS_IN_PROGRESS', error_msg: '', error_details: '' } as const
-    engine.add('IndexedDataSource', { ...fields, ...countItems(measureSource(source), 0) }, { parent, id })
-    engine.change('IndexedDataSource', { parent, id }, { started_at: stamp })
+    engine.create('IndexedDataSource', { ...fields, ...countItems(measureSource(source), 0) }, { parent, id })
+    engine.setFields('IndexedDataSource', { parent, id }, { started_at: stamp })
   }
   scheduleIn(ctx, secondsToRead, 'indexingJobs.finish', { uuid } satisfies ScheduledJob)
 }
@@ -101,14 +101,14 @@ export function finishJob({ uuid }: ScheduledJob, ctx: AccountContext): void {
     const source = engine.find('KnowledgeBaseDataSource', at)
     if (!source) continue
     const measure = measureSource(source)
-    const isNew = !engine.hidden('KnowledgeBaseDataSource', at).isIndexed
+    const isNew = !engine.getHidden('KnowledgeBaseDataSource', at).isIndexed
     const status: Indexed['status'] = isNew ? 'DATA_SOURCE_STATUS_UPDATED' : 'DATA_SOURCE_STATUS_NOT_UPDATED'
     const counts = isNew ? countItems(measure, measure.items) : countItems(measure, 0, measure.items)
-    engine.change('IndexedDataSource', indexedAt(uuid, id), { ...counts, status, completed_at: stamp })
-    engine.hide('KnowledgeBaseDataSource', at, { isIndexed: true })
+    engine.setFields('IndexedDataSource', indexedAt(uuid, id), { ...counts, status, completed_at: stamp })
+    engine.setHidden('KnowledgeBaseDataSource', at, { isIndexed: true })
     if (isNew) tokens += Math.ceil(measure.bytes / bytesOfToken)
   }
-  engine.change('IndexingJob', uuid, {
+  engine.setFields('IndexingJob', uuid, {
     tokens,
     total_tokens: String(tokens),
     completed_datasources: indexed.length,
@@ -125,8 +125,8 @@ export function cancelJob(ctx: AccountContext, job: string): void {
   const { engine, clock } = ctx
   const stamp = clock.stamp()
   for (const { data_source_uuid: source } of listIndexed(ctx, job))
-    engine.change('IndexedDataSource', indexedAt(job, source), { status: 'DATA_SOURCE_STATUS_CANCELLED', completed_at: stamp })
-  engine.change('IndexingJob', job, {
+    engine.setFields('IndexedDataSource', indexedAt(job, source), { status: 'DATA_SOURCE_STATUS_CANCELLED', completed_at: stamp })
+  engine.setFields('IndexingJob', job, {
     status: 'INDEX_JOB_STATUS_CANCELLED',
     phase: 'BATCH_JOB_PHASE_CANCELLED',
     finished_at: stamp,

@@ -18,7 +18,7 @@ const create: Handler<'indexingSchedules_create'> = ({ body: { knowledge_base_uu
     throw referenceNotFound('knowledge_base_uuid', 'knowledge base', knowledge_base_uuid)
   if (findSchedule(ctx, knowledge_base_uuid)) throw conflict('The knowledge base has a schedule already. Delete it first.')
   const sorted = days.toSorted((a, b) => a - b)
-  return { indexing_info: planNext(ctx, engine.add('IndexingSchedule', { knowledge_base_uuid, days: sorted, time, is_active: true })) }
+  return { indexing_info: planNext(ctx, engine.create('IndexingSchedule', { knowledge_base_uuid, days: sorted, time, is_active: true })) }
 }
 
 const get: Handler<'indexingSchedules_getByKnowledgeBase'> = ({ path }, ctx) => {
@@ -30,7 +30,7 @@ const get: Handler<'indexingSchedules_getByKnowledgeBase'> = ({ path }, ctx) => 
 function planNext({ engine, store, clock }: AccountContext, { uuid, days, time }: Schedule): Schedule {
   const at = findNext(days, time, clock.now())
   store.schedule({ at, name: 'indexingSchedules.run', payload: JSON.stringify({ uuid }) })
-  return engine.change('IndexingSchedule', uuid, { next_run_at: `${new Date(at).toISOString().slice(0, 19)}Z` })
+  return engine.setFields('IndexingSchedule', uuid, { next_run_at: `${new Date(at).toISOString().slice(0, 19)}Z` })
 }
 
 /** The first moment after `now` that is at this time of one of these days, in UTC. */
@@ -53,7 +53,7 @@ function run({ uuid }: { readonly uuid: string }, ctx: AccountContext): void {
   const base = engine.find('KnowledgeBase', id)
   if (base && !findRunning(ctx, id) && databaseStatus(ctx, base) === 'ONLINE') {
     startJob(ctx, id, listSources(ctx, id))
-    engine.change('IndexingSchedule', uuid, { last_ran_at: clock.stamp(), updated_at: clock.stamp() })
+    engine.setFields('IndexingSchedule', uuid, { last_ran_at: clock.stamp(), updated_at: clock.stamp() })
   }
   planNext(ctx, schedule)
 }

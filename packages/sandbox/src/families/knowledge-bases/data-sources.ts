@@ -12,7 +12,7 @@ declare module '../../engine/kinds.ts' {
 }
 
 export function addSource({ engine }: AccountContext, base: string, fields: CreateInput<'KnowledgeBaseDataSource'>): DataSource {
-  return engine.add('KnowledgeBaseDataSource', fields, { parent: sourceAt(base, '').parent, hidden: { isIndexed: false } })
+  return engine.create('KnowledgeBaseDataSource', fields, { parent: sourceAt(base, '').parent, hidden: { isIndexed: false } })
 }
 
 export const createDataSource: Handler<'knowledgeBases_dataSources_create'> = ({ path, body }, ctx) => {
@@ -28,8 +28,8 @@ export const updateDataSource: Handler<'knowledgeBases_dataSources_update'> = ({
   if (Object.keys(fields).length > 0) {
     // A new object of sizes replaces the one before: sizes of another algorithm would be ignored anyway.
     engine.update('KnowledgeBaseDataSource', at, {})
-    source = engine.change('KnowledgeBaseDataSource', at, fields)
-    engine.hide('KnowledgeBaseDataSource', at, { isIndexed: false })
+    source = engine.setFields('KnowledgeBaseDataSource', at, fields)
+    engine.setHidden('KnowledgeBaseDataSource', at, { isIndexed: false })
   }
   return { knowledge_base_data_source: engine.serialize('KnowledgeBaseDataSource', at, source) }
 }

@@ -31,7 +31,7 @@ const create: Handler<'knowledgeBases_create'> = ({ body }, ctx) => {
     parseSource(source, { isInitial: true, embeddingModel, at: `datasources.${index}.` }),
   )
   if (body.database_id) checkDatabase(ctx, body.database_id)
-  const { uuid } = engine.add('KnowledgeBase', {
+  const { uuid } = engine.create('KnowledgeBase', {
     database_id: body.database_id ?? '',
     is_public: false,
     name,
@@ -42,7 +42,7 @@ const create: Handler<'knowledgeBases_create'> = ({ body }, ctx) => {
     tags: tags ?? [],
     user_id: String(owner.number),
   })
-  const knowledge_base = engine.change('KnowledgeBase', uuid, { database_id: body.database_id || createDatabase(ctx, body) })
+  const knowledge_base = engine.setFields('KnowledgeBase', uuid, { database_id: body.database_id || createDatabase(ctx, body) })
   for (const source of sources) addSource(ctx, uuid, source)
   if (sources.length > 0) store.schedule({ at: clock.now(), name: 'knowledgeBases.index', payload: JSON.stringify({ uuid }) })
   return { knowledge_base }
@@ -73,10 +73,11 @@ const update: Handler<'knowledgeBases_update'> = ({ path, body }, ctx) => {
     ...(database && { database_id: database }),
     ...(tags && { tags }),
   })
-  if (reranking) engine.change('KnowledgeBase', uuid, { reranking_config: reranking })
+  if (reranking) engine.setFields('KnowledgeBase', uuid, { reranking_config: reranking })
   // Indexed content does not move to another database.
   if (database && database !== before)
-    for (const source of listSources(ctx, uuid)) engine.hide('KnowledgeBaseDataSource', sourceAt(uuid, source.uuid), { isIndexed: false })
+    for (const source of listSources(ctx, uuid))
+      engine.setHidden('KnowledgeBaseDataSource', sourceAt(uuid, source.uuid), { isIndexed: false })
   return { knowledge_base: engine.serialize('KnowledgeBase', uuid, engine.get('KnowledgeBase', uuid)) }
 }
 

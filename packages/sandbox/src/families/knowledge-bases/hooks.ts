@@ -23,7 +23,7 @@ function clearAway(ctx: AccountContext, uuid: string): void {
   const running = findRunning(ctx, uuid)
   if (running) cancelJob(ctx, running.uuid)
   const schedule = findSchedule(ctx, uuid)
-  if (schedule) ctx.engine.remove('IndexingSchedule', schedule.uuid)
+  if (schedule) ctx.engine.delete('IndexingSchedule', schedule.uuid)
   detachFromAgents(ctx, uuid)
 }
 

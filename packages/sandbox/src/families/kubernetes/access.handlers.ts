@@ -37,7 +37,7 @@ const getCredentials: Handler<'kubernetes_clusters_getCredentials'> = ({ path, q
 
 const getUser: Handler<'kubernetes_clusters_getUser'> = (call, ctx) => {
   openCluster(call, ctx)
-  const [account] = ctx.engine.all('Account')
+  const [account] = ctx.engine.list('Account')
   const user = { username: account?.email ?? '', groups: ['spindrift:authenticated', 'spindrift:cluster-admins'] }
   return { kubernetes_cluster_user: user }
 }

@@ -34,7 +34,7 @@ export const openCluster = ({ path }: Pick<Call<'kubernetes_clusters_get'>, 'pat
   getCluster(ctx, path.cluster_id)
 
 export function saveCluster({ engine, clock }: AccountContext, id: string, fields: Changes<Cluster>): Cluster {
-  return engine.change('KubernetesCluster', id, { ...fields, updated_at: clock.stamp() })
+  return engine.setFields('KubernetesCluster', id, { ...fields, updated_at: clock.stamp() })
 }
 
 /** Puts the pool where the one with its id was, or at the end. */
@@ -59,7 +59,7 @@ export const waitFor = (state: string): string => `The cluster is ${state}. Wait
 
 /** The slugs of the applications in a cluster. */
 export function listApplications({ engine }: AccountContext, cluster: string): readonly string[] {
-  return engine.hidden('KubernetesCluster', cluster).applications ?? []
+  return engine.getHidden('KubernetesCluster', cluster).applications ?? []
 }
 
 /** Tags that the platform adds to the cluster. */
@@ -78,7 +78,7 @@ const maxMessages = 100
 
 /** The same thing is said once, with the time it was last noticed. */
 export function recordMessage({ engine, clock }: AccountContext, cluster: string, message: string): void {
-  const { messages = [] } = engine.hidden('KubernetesCluster', cluster)
+  const { messages = [] } = engine.getHidden('KubernetesCluster', cluster)
   const others = messages.filter((each) => each.message !== message)
-  engine.hide('KubernetesCluster', cluster, { messages: [{ message, timestamp: clock.stamp() }, ...others].slice(0, maxMessages) })
+  engine.setHidden('KubernetesCluster', cluster, { messages: [{ message, timestamp: clock.stamp() }, ...others].slice(0, maxMessages) })
 }

@@ -17,10 +17,10 @@ type Associated = Readonly<Record<List, Named[]>>
 
 function findAssociated({ engine }: AccountContext, cluster: string): Associated {
   const equals = `k8s:${cluster}`
-  const volumes = engine.all('Volume', { where: [{ field: 'tags[]', equals, ignoreCase: true }] })
-  const snapshots = volumes.flatMap(({ id }) => engine.all('Snapshot', { where: [{ field: 'resource_id', equals: id }] }))
+  const volumes = engine.list('Volume', { where: [{ field: 'tags[]', equals, ignoreCase: true }] })
+  const snapshots = volumes.flatMap(({ id }) => engine.list('Snapshot', { where: [{ field: 'resource_id', equals: id }] }))
   return {
-    load_balancers: engine.all('LoadBalancer', { where: [{ field: 'tag', equals, ignoreCase: true }] }).map(pickName),
+    load_balancers: engine.list('LoadBalancer', { where: [{ field: 'tag', equals, ignoreCase: true }] }).map(pickName),
     volumes: volumes.map(pickName),
     volume_snapshots: snapshots.filter((snapshot) => snapshot.resource_type === 'volume').map(pickName),
   }
@@ -54,15 +54,15 @@ const destroyAll: Handler<'kubernetes_associatedResources_deleteAll'> = (call, c
 /** The nodes go first, so that the volumes are attached to nothing of the cluster any more. */
 function destroy(ctx: AccountContext, cluster: string, chosen: Associated): void {
   const { engine } = ctx
-  engine.remove('KubernetesCluster', cluster)
+  engine.delete('KubernetesCluster', cluster)
   for (const { id } of chosen.load_balancers) {
-    engine.remove('LoadBalancer', id)
+    engine.delete('LoadBalancer', id)
   }
-  for (const { id } of chosen.volume_snapshots) engine.remove('Snapshot', id)
+  for (const { id } of chosen.volume_snapshots) engine.delete('Snapshot', id)
   for (const { id } of chosen.volumes) {
-    for (const droplet of engine.all('Droplet', { where: [{ field: 'volume_ids[]', equals: id }] }))
-      engine.change('Droplet', droplet.id, { volume_ids: droplet.volume_ids.filter((other) => other !== id) })
-    engine.remove('Volume', id)
+    for (const droplet of engine.list('Droplet', { where: [{ field: 'volume_ids[]', equals: id }] }))
+      engine.setFields('Droplet', droplet.id, { volume_ids: droplet.volume_ids.filter((other) => other !== id) })
+    engine.delete('Volume', id)
   }
 }
 

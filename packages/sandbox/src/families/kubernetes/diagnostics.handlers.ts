@@ -23,14 +23,14 @@ type Run = NonNullable<HiddenOf<'KubernetesCluster'>['checks']>[number]
 type Diagnostic = Run['diagnostics'][number]
 
 const listStatusMessages: Handler<'kubernetes_clusters_listStatusMessages'> = (call, ctx) =>
-  answerValues(call, 'messages', ctx.engine.hidden('KubernetesCluster', openCluster(call, ctx).id).messages ?? [])
+  answerValues(call, 'messages', ctx.engine.getHidden('KubernetesCluster', openCluster(call, ctx).id).messages ?? [])
 
 const start: Handler<'kubernetes_clusters_runLint'> = (call, ctx) => {
   const { id, status } = openCluster(call, ctx)
   if (!isRunning(status.state)) throw preconditionFailed(waitFor(status.state))
   const checks = chooseChecks(call.body ?? {})
   const run = { run_id: ctx.ids.uuid(), requested_at: ctx.clock.stamp(), diagnostics: [] }
-  ctx.engine.hide('KubernetesCluster', id, { checks: [run, ...runsOf(ctx, id)] })
+  ctx.engine.setHidden('KubernetesCluster', id, { checks: [run, ...runsOf(ctx, id)] })
   const job: CheckJob = { cluster: id, run: run.run_id, checks }
   scheduleIn(ctx, secondsToCheck, 'kubernetesDiagnostics.finish', job)
   return { run_id: run.run_id }
@@ -72,7 +72,7 @@ function finish({ cluster, run, checks }: CheckJob, ctx: AccountContext): void {
   const diagnostics = checks.includes('unset-memory-limit') ? findLimitless(ctx, cluster) : []
   const completed = { completed_at: ctx.clock.stamp(), diagnostics }
   const runs = runsOf(ctx, cluster).map((each) => (each.run_id === run ? { ...each, ...completed } : each))
-  ctx.engine.hide('KubernetesCluster', cluster, { checks: runs })
+  ctx.engine.setHidden('KubernetesCluster', cluster, { checks: runs })
 }
 
 /** All that the sandbox knows to run in a cluster are the applications that were installed into it. */
@@ -90,7 +90,7 @@ function findLimitless(ctx: AccountContext, cluster: string): Diagnostic[] {
 
 /** The latest first. */
 function runsOf({ engine }: AccountContext, cluster: string): readonly Run[] {
-  return engine.hidden('KubernetesCluster', cluster).checks ?? []
+  return engine.getHidden('KubernetesCluster', cluster).checks ?? []
 }
 
 export const diagnosticsHandlers = {

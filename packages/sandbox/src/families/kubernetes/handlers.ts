@@ -59,9 +59,9 @@ const create: Handler<'kubernetes_clusters_create'> = ({ body }, ctx) => {
   assertNameFree(ctx, name)
   const vpc = body.vpc_uuid ? requireVpc(ctx, 'vpc_uuid', body.vpc_uuid, region) : ensureDefaultVpc(ctx, region)
   const subnets = parseSubnets(body, vpc.ip_range)
-  const id = engine.newId('KubernetesCluster')
+  const id = engine.createId('KubernetesCluster')
   const pools = listPools(ctx, { id, region }, body.node_pools)
-  engine.add(
+  engine.create(
     'KubernetesCluster',
     {
       ...unset,
@@ -80,7 +80,7 @@ const create: Handler<'kubernetes_clusters_create'> = ({ body }, ctx) => {
     { id },
   )
   const node_pools = pools.map((pool) => addNodes(ctx, id, pool, pool.count, secondsToRun - secondsToJoin))
-  const cluster = engine.change('KubernetesCluster', id, { node_pools })
+  const cluster = engine.setFields('KubernetesCluster', id, { node_pools })
   scheduleIn(ctx, secondsToRun, 'kubernetes.run', { id } satisfies JobPayload)
   return { kubernetes_cluster: cluster }
 }

@@ -9,12 +9,12 @@ const isOwn = (tag: string) => !/^k8s(?::|$)/.test(tag)
 /** A tag that is gone is on no cluster and no pool. What the platform tags them with stays: that is how they are found. */
 function removeTag({ engine }: AccountContext, gone: string): void {
   if (!isOwn(gone)) return
-  for (const { id, tags: names, node_pools: pools } of engine.all('KubernetesCluster')) {
+  for (const { id, tags: names, node_pools: pools } of engine.list('KubernetesCluster')) {
     const tags = withoutTag(names, gone)
     const isPool = pools.some((pool) => withoutTag(pool.tags, gone))
     if (!tags && !isPool) continue
     const left = pools.map((pool) => ({ ...pool, tags: withoutTag(pool.tags, gone) ?? pool.tags }))
-    engine.change('KubernetesCluster', id, { tags: tags ?? names, node_pools: left })
+    engine.setFields('KubernetesCluster', id, { tags: tags ?? names, node_pools: left })
   }
 }
 

@@ -138,7 +138,7 @@ export function replaceNodes(job: NodesJob, ctx: AccountContext): void {
 
 export function destroyMachines(ctx: AccountContext, nodes: readonly ClusterNode[]): void {
   for (const { droplet_id: id } of nodes) {
-    if (ctx.engine.find('Droplet', id)) ctx.engine.remove('Droplet', id)
+    if (ctx.engine.find('Droplet', id)) ctx.engine.delete('Droplet', id)
   }
 }
 
@@ -188,8 +188,8 @@ export function assertGrowth(ctx: AccountContext, pools: readonly ClusterPool[])
 
 /** Returns the droplet limit of the account, and the number of droplets that still fit. */
 function countFree({ engine }: AccountContext): { readonly limit: number; readonly left: number } {
-  const limit = engine.all('Account')[0]?.droplet_limit ?? 0
-  const nodes = engine.all('KubernetesCluster').flatMap((cluster) => cluster.node_pools.flatMap((pool) => pool.nodes))
+  const limit = engine.list('Account')[0]?.droplet_limit ?? 0
+  const nodes = engine.list('KubernetesCluster').flatMap((cluster) => cluster.node_pools.flatMap((pool) => pool.nodes))
   const waiting = nodes.filter((node) => node.droplet_id === '')
   return { limit, left: limit - engine.count('Droplet') - waiting.length }
 }

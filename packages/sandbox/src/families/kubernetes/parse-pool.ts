@@ -9,7 +9,7 @@ export type NewPool = Operations['kubernetes_nodePools_create']['body']
 
 /** The sizes nodes can have: those with room for the platform's own pods. */
 export function nodeSizes({ engine }: AccountContext): Kinds['Size'][] {
-  return engine.all('Size').filter(({ available, memory }) => available && memory >= minNodeMemoryMb)
+  return engine.list('Size').filter(({ available, memory }) => available && memory >= minNodeMemoryMb)
 }
 
 /** A new pool, still without nodes. `at`: which of several in the request it is. @throws Failure 422 */

@@ -14,7 +14,7 @@ export const disconnect: Change = (before, names) => before.filter((name) => !na
 const changeToOnly =
   (change: Change): Handler<'kubernetes_registry_add' | 'kubernetes_registry_remove'> =>
   ({ body }, ctx) => {
-    const [only, another] = ctx.engine.all('Registry')
+    const [only, another] = ctx.engine.list('Registry')
     if (!only) throw preconditionFailed('The account has no container registry.')
     if (another) throw preconditionFailed('The account has several container registries. Use /v2/kubernetes/registries.')
     changeClusters(body, ctx, change, [only.name])

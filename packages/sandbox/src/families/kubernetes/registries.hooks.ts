@@ -5,7 +5,7 @@ export const registriesHooks: HooksByKind = {
   Registry: {
     // No cluster can pull from it any more.
     afterDelete: ({ name }, _key, ctx) => {
-      for (const cluster of ctx.engine.all('KubernetesCluster', { where: [{ field: 'registries[]', equals: name }] }))
+      for (const cluster of ctx.engine.list('KubernetesCluster', { where: [{ field: 'registries[]', equals: name }] }))
         changeCluster(ctx, cluster, disconnect, [name])
     },
   },

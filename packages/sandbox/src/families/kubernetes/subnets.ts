@@ -13,8 +13,8 @@ declare module '../../engine/kinds.ts' {
 
 /** Default subnet of nodes. */
 export function subnetOf({ engine, ids }: AccountContext, vpc: string): string {
-  const { subnet = ids.uuid() } = engine.hidden('Vpc', vpc)
-  engine.hide('Vpc', vpc, { subnet })
+  const { subnet = ids.uuid() } = engine.getHidden('Vpc', vpc)
+  engine.setHidden('Vpc', vpc, { subnet })
   return subnet
 }
 

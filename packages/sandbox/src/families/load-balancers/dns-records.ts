@@ -28,7 +28,7 @@ interface OwnRecord {
 export function formatRecords(ctx: AccountContext, id: string): void {
   const { engine } = ctx
   const balancer = engine.get('LoadBalancer', id)
-  const { records = [] } = engine.hidden('LoadBalancer', id)
+  const { records = [] } = engine.getHidden('LoadBalancer', id)
   const names = new Set(listNames(ctx, balancer))
   removeRecords(
     ctx,
@@ -37,13 +37,13 @@ export function formatRecords(ctx: AccountContext, id: string): void {
   const kept = records.filter(({ host }) => names.has(host))
   const had = new Set(kept.map(({ host }) => host))
   const made = [...names].flatMap((host) => (had.has(host) ? [] : createRecord(ctx, host, balancer.ip)))
-  engine.hide('LoadBalancer', id, { records: [...kept, ...made] })
+  engine.setHidden('LoadBalancer', id, { records: [...kept, ...made] })
 }
 
 export function removeRecords({ engine }: AccountContext, records: readonly OwnRecord[]): void {
   for (const { zone, id } of records) {
     const at = { parent: childPath(keyOf('Domain', zone)), id }
-    if (engine.find('DomainRecord', at)) engine.remove('DomainRecord', at)
+    if (engine.find('DomainRecord', at)) engine.delete('DomainRecord', at)
   }
 }
 
@@ -62,7 +62,7 @@ function createRecord(ctx: AccountContext, host: string, ip: string): OwnRecord[
   if (zone === undefined) return []
   const parent = childPath(keyOf('Domain', zone))
   const name = host.toLowerCase() === zone ? '@' : host.toLowerCase().slice(0, -zone.length - 1)
-  const rivals = ctx.engine.all('DomainRecord', { parent, where: [{ field: 'name', equals: name, ignoreCase: true }] })
+  const rivals = ctx.engine.list('DomainRecord', { parent, where: [{ field: 'name', equals: name, ignoreCase: true }] })
   if (rivals.some(({ type }) => type === 'A' || type === 'CNAME')) return []
   const { id } = addRecord(ctx, parent, { type: 'A', name, data: ip, ttl: 3600 })
   updateZoneFile(ctx, zone)

@@ -30,15 +30,15 @@ const create: Handler<'loadBalancers_create'> = ({ body }, ctx) => {
   const settings = parseSettings(ctx, body)
   const { name, forwarding_rules, health_check, sticky_sessions, vpc_uuid, firewall, droplet_ids, tag } = settings
   const required = { name, forwarding_rules, health_check, sticky_sessions, vpc_uuid, firewall, droplet_ids, tag }
-  const { id } = engine.add('LoadBalancer', { ...required, project_id: '', ip: '', ipv6: '' }, { lifecycle: false })
+  const { id } = engine.create('LoadBalancer', { ...required, project_id: '', ip: '', ipv6: '' }, { lifecycle: false })
   // Set, not merged with the blank: what a load balancer of its type does not have must not be there.
-  engine.change('LoadBalancer', id, settings)
+  engine.setFields('LoadBalancer', id, settings)
   if (body.validate_only) {
     const answer = reply(ctx, id)
-    engine.remove('LoadBalancer', id)
+    engine.delete('LoadBalancer', id)
     return answer
   }
-  engine.hide('LoadBalancer', id, { ip: body.ip })
+  engine.setHidden('LoadBalancer', id, { ip: body.ip })
   assignToProject(ctx, urnOf(id), body.project_id)
   scheduleIn(ctx, secondsToStart, 'loadBalancers.start', { id })
   return reply(ctx, id)
@@ -47,14 +47,14 @@ const create: Handler<'loadBalancers_create'> = ({ body }, ctx) => {
 const replace: Handler<'loadBalancers_update'> = ({ path: { lb_id: id }, body }, ctx) => {
   const { engine } = ctx
   const before = engine.get('LoadBalancer', id)
-  if (before.status === 'new' || engine.hidden('LoadBalancer', id).busy)
+  if (before.status === 'new' || engine.getHidden('LoadBalancer', id).busy)
     throw new Failure(403, "Load Balancer can't be updated while it processes previous actions")
   const settings = parseSettings(ctx, body, before)
   if (body.validate_only) return { load_balancer: engine.serialize('LoadBalancer', id, merge(before, settings)) }
-  engine.change('LoadBalancer', id, { ...settings, ipv6: addressV6(ctx, settings, before) })
+  engine.setFields('LoadBalancer', id, { ...settings, ipv6: addressV6(ctx, settings, before) })
   assignToProject(ctx, urnOf(id), body.project_id)
   formatRecords(ctx, id)
-  engine.hide('LoadBalancer', id, { busy: true })
+  engine.setHidden('LoadBalancer', id, { busy: true })
   scheduleIn(ctx, secondsToChange, 'loadBalancers.settle', { id })
   return reply(ctx, id)
 }
@@ -78,7 +78,7 @@ function changeDroplets({ path, body }: DropletsCall, ctx: AccountContext, isAdd
   const after = isAdding
     ? [...new Set([...before, ...listTargetDroplets(ctx, given, region && { region: region.slug, vpc })])]
     : before.filter((id) => !given.includes(id))
-  ctx.engine.change('LoadBalancer', path.lb_id, { droplet_ids: after })
+  ctx.engine.setFields('LoadBalancer', path.lb_id, { droplet_ids: after })
 }
 
 type RulesCall = Call<'loadBalancers_forwardingRules_add' | 'loadBalancers_forwardingRules_remove'>
@@ -89,7 +89,7 @@ function changeRules({ path: { lb_id: id }, body }: RulesCall, ctx: AccountConte
   const rules = isAdding
     ? [...before, ...parseForwardingRules(ctx, body.forwarding_rules, type, before)]
     : takeForwardingRules(before, body.forwarding_rules)
-  const { status } = ctx.engine.change('LoadBalancer', id, { forwarding_rules: rules })
+  const { status } = ctx.engine.setFields('LoadBalancer', id, { forwarding_rules: rules })
   if (status === 'active') formatRecords(ctx, id)
 }
 
@@ -107,13 +107,13 @@ function start({ id }: JobPayload, ctx: AccountContext): void {
   const balancer = engine.find('LoadBalancer', id)
   if (!balancer) return
   const vpc = balancer.network === 'INTERNAL' ? engine.find('Vpc', balancer.vpc_uuid) : undefined
-  const ip = engine.hidden('LoadBalancer', id).ip ?? (vpc ? allocateAddress(ctx, vpc) : ids.ipv4())
-  engine.change('LoadBalancer', id, { status: 'active', ip, ipv6: addressV6(ctx, balancer, balancer) })
+  const ip = engine.getHidden('LoadBalancer', id).ip ?? (vpc ? allocateAddress(ctx, vpc) : ids.ipv4())
+  engine.setFields('LoadBalancer', id, { status: 'active', ip, ipv6: addressV6(ctx, balancer, balancer) })
   formatRecords(ctx, id)
 }
 
 function settle({ id }: JobPayload, { engine }: AccountContext): void {
-  if (engine.find('LoadBalancer', id)) engine.hide('LoadBalancer', id, { busy: false })
+  if (engine.find('LoadBalancer', id)) engine.setHidden('LoadBalancer', id, { busy: false })
 }
 
 export const handlers = {

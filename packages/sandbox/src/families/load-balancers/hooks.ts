@@ -31,17 +31,17 @@ const loadBalancer: ResourceHooks<'LoadBalancer'> = {
   afterDelete: ({ id }, _key, ctx, { records = [] }) => {
     removeRecords(ctx, records)
     const { engine } = ctx
-    for (const global of engine.all('LoadBalancer', { where: [{ field: 'target_load_balancer_ids[]', equals: id }] })) {
+    for (const global of engine.list('LoadBalancer', { where: [{ field: 'target_load_balancer_ids[]', equals: id }] })) {
       const others = global.target_load_balancer_ids?.filter((other) => other !== id)
-      engine.change('LoadBalancer', global.id, { target_load_balancer_ids: others })
+      engine.setFields('LoadBalancer', global.id, { target_load_balancer_ids: others })
     }
   },
 }
 
 /** A load balancer keeps its tag when that goes: droplets may get it again. */
 function removeDroplet({ engine }: AccountContext, id: number): void {
-  for (const { id: balancer, droplet_ids: ids } of engine.all('LoadBalancer', { where: [{ field: 'droplet_ids[]', equals: id }] })) {
-    engine.change('LoadBalancer', balancer, { droplet_ids: ids.filter((other) => other !== id) })
+  for (const { id: balancer, droplet_ids: ids } of engine.list('LoadBalancer', { where: [{ field: 'droplet_ids[]', equals: id }] })) {
+    engine.setFields('LoadBalancer', balancer, { droplet_ids: ids.filter((other) => other !== id) })
   }
 }
 

@@ -54,4 +54,4 @@ export function listTargets(
 }
 
 /** Many load balancers of one list may have the same tag. */
-const listTagged = oncePerCall(({ engine }, tag) => engine.all('Droplet', { where: [{ field: 'tags[]', equals: tag, ignoreCase: true }] }))
+const listTagged = oncePerCall(({ engine }, tag) => engine.list('Droplet', { where: [{ field: 'tags[]', equals: tag, ignoreCase: true }] }))

@@ -23,7 +23,7 @@ export function withEndpoint(droplet: MicroDroplet, { engine }: AccountContext, 
   const { id, state, networking, http_protocol: protocol, http_port: port } = droplet
   if (state === 'creating') return droplet
   if (networking === 'public') return { ...droplet, endpoint: `${origin}${prefix}${id}` }
-  const { address = '' } = engine.hidden('MicroDroplet', id)
+  const { address = '' } = engine.getHidden('MicroDroplet', id)
   return { ...droplet, endpoint: `${protocol === 'https' ? 'https' : 'http'}://${address}:${port}` }
 }
 

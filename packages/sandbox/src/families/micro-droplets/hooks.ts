@@ -1,6 +1,6 @@
 import type { Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { HooksByKind, ResourceHooks, CreateFields } from '../../engine/hooks.ts'
+import type { HooksByKind, ResourceHooks, TypedCreatePlan } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
@@ -22,7 +22,7 @@ const maxIdleSeconds = 7 * 86_400
 type Asked = Operations['microDroplets_create']['body']
 
 /** @throws Failure 409, 422 */
-function plan({ body }: Call<'microDroplets_create'>, ctx: AccountContext): CreateFields<'MicroDroplet'> {
+function plan({ body }: Call<'microDroplets_create'>, ctx: AccountContext): TypedCreatePlan<'MicroDroplet'> {
   // The environment may hold secrets and nothing reads it, so it is not stored.
   const { environment: _, ...asked } = body
   if (ctx.engine.count('MicroDroplet') >= maxMicroDroplets)

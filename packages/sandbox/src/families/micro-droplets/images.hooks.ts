@@ -16,7 +16,7 @@ function finishImport({ id }: { readonly id: string }, { engine }: AccountContex
   if (!image) return
   const [host, registry = ''] = image.source.split('/')
   const isMissing = host === registryHost && !engine.find('Registry', registry)
-  engine.change('MicroDropletImage', id, { status: isMissing ? 'IMAGE_FAILED' : 'IMAGE_AVAILABLE' })
+  engine.setFields('MicroDropletImage', id, { status: isMissing ? 'IMAGE_FAILED' : 'IMAGE_AVAILABLE' })
 }
 
 /** The id of the image that a request names by it or by a URN; undefined for a reference of a public one. @throws Failure 409, 422 */
@@ -37,7 +37,7 @@ const microDropletImage: ResourceHooks<'MicroDropletImage'> = {
   },
   afterCreate: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToImport, 'microDroplets.import', { id }),
   beforeDelete: ({ id }, _key, { engine }) => {
-    const [user] = engine.all('MicroDroplet', { where: [{ field: 'image', equals: id, hidden: true }] })
+    const [user] = engine.list('MicroDroplet', { where: [{ field: 'image', equals: id, hidden: true }] })
     if (user) throw conflict(`The micro droplet ${user.name} was started from this image.`)
   },
 }

@@ -35,7 +35,7 @@ export function idleSecondsOf({ idle_timeout: text }: { readonly idle_timeout: s
 /** Starts it for the first time, unless it was deleted meanwhile. */
 export function begin(ctx: AccountContext, id: string): void {
   if (ctx.engine.find('MicroDroplet', id)?.state !== 'creating') return
-  ctx.engine.triggerNow(keyOf('MicroDroplet', id), 'create')
+  ctx.engine.applyTrigger(keyOf('MicroDroplet', id), 'create')
   note(ctx, id)
 }
 
@@ -60,14 +60,14 @@ export function pause(ctx: AccountContext, id: string): MicroDroplet {
 
 /** Somebody uses it: the time until it pauses by itself begins anew. */
 export function use({ engine, clock }: AccountContext, id: string): void {
-  engine.hide('MicroDroplet', id, { usedAt: clock.now() })
+  engine.setHidden('MicroDroplet', id, { usedAt: clock.now() })
 }
 
 /** A run has begun. */
 function note(ctx: AccountContext, id: string): void {
   const { engine } = ctx
-  const run = engine.hidden('MicroDroplet', id).run + 1
-  engine.hide('MicroDroplet', id, { run })
+  const run = engine.getHidden('MicroDroplet', id).run + 1
+  engine.setHidden('MicroDroplet', id, { run })
   use(ctx, id)
   const { auto_pause: pausing } = engine.get('MicroDroplet', id)
   if (pausing?.enabled) scheduleAfter(ctx, idleSecondsOf(pausing), 'microDroplets.pauseIdle', { id, run } satisfies Watched)
@@ -85,7 +85,7 @@ export function pauseIdle(watched: Watched, ctx: AccountContext): void {
   const { id, run } = watched
   const droplet = engine.find('MicroDroplet', id)
   if (droplet?.state !== 'running' || !droplet.auto_pause) return
-  const { run: present, usedAt = 0 } = engine.hidden('MicroDroplet', id)
+  const { run: present, usedAt = 0 } = engine.getHidden('MicroDroplet', id)
   if (run !== present) return
   const left = usedAt / 1000 + idleSecondsOf(droplet.auto_pause) - clock.now() / 1000
   if (left > 0) scheduleAfter(ctx, left, 'microDroplets.pauseIdle', watched)
@@ -94,11 +94,11 @@ export function pauseIdle(watched: Watched, ctx: AccountContext): void {
 
 function storeCheckpoint({ engine }: AccountContext, { id, name, size }: MicroDroplet): void {
   const parent = childPath(keyOf('MicroDroplet', id))
-  const pauses = engine.hidden('MicroDroplet', id).pauses + 1
-  engine.hide('MicroDroplet', id, { pauses })
+  const pauses = engine.getHidden('MicroDroplet', id).pauses + 1
+  engine.setHidden('MicroDroplet', id, { pauses })
   const { memory = 0, disk = 0 } = microDropletSizes[size] ?? {}
   const fields = { micro_droplet_id: id, name: `${name}-${pauses}`, memory_bytes: memory * 2 ** 20, disk_bytes: disk * 2 ** 30 }
-  engine.add('MicroDropletCheckpoint', fields, { parent })
-  for (const old of engine.all('MicroDropletCheckpoint', { parent, order: 'newest' }).slice(maxCheckpoints))
-    engine.remove('MicroDropletCheckpoint', { parent, id: old.id })
+  engine.create('MicroDropletCheckpoint', fields, { parent })
+  for (const old of engine.list('MicroDropletCheckpoint', { parent, order: 'newest' }).slice(maxCheckpoints))
+    engine.delete('MicroDropletCheckpoint', { parent, id: old.id })
 }

@@ -17,10 +17,10 @@ const create: Handler<'modelAccessKeys_create'> = () => {
 
 const rotate: Handler<'modelAccessKeys_rotate'> = ({ path: { api_key_uuid: id } }, ctx) => {
   const { engine, clock, ids } = ctx
-  revokeSecret(ctx, engine.hidden('ModelAccessKey', id).hash)
+  revokeSecret(ctx, engine.getHidden('ModelAccessKey', id).hash)
   const secret = `sk-do-${ids.hex(64)}`
-  engine.hide('ModelAccessKey', id, { hash: registerSecret(ctx, secret, {}) })
-  return { api_key_info: { ...engine.change('ModelAccessKey', id, { created_at: clock.stamp() }), secret_key: secret } }
+  engine.setHidden('ModelAccessKey', id, { hash: registerSecret(ctx, secret, {}) })
+  return { api_key_info: { ...engine.setFields('ModelAccessKey', id, { created_at: clock.stamp() }), secret_key: secret } }
 }
 
 /** Lists the keys that the account was given when it began. */
@@ -28,7 +28,7 @@ function adopt({ engine, platform, owner }: AccountContext): number {
   const given = platform.tokens.list({ kind: 'inference', account: owner.account })
   for (const { id } of given) {
     if (engine.count('ModelAccessKey', { where: [{ field: 'hash', equals: id, hidden: true }] }) > 0) continue
-    engine.add('ModelAccessKey', { name: 'catalog-search', created_by: String(owner.number) }, { hidden: { hash: id } })
+    engine.create('ModelAccessKey', { name: 'catalog-search', created_by: String(owner.number) }, { hidden: { hash: id } })
   }
   return given.length
 }

@@ -24,8 +24,8 @@ export function savePreset({ engine }: AccountContext, body: RunRequest, setting
   if (engine.findUnique('ModelEvaluationPreset', [name])) throw conflict('preset_name: already used by another preset.')
   const named = sections.filter((section) => asked?.includes(section))
   const saved = named.length === 0 ? [...sections] : named
-  const { eval_preset_uuid: uuid } = engine.add('ModelEvaluationPreset', { name, saved_sections: saved })
-  return engine.change('ModelEvaluationPreset', uuid, Object.assign({}, ...saved.map((section) => describe(section, settings))))
+  const { eval_preset_uuid: uuid } = engine.create('ModelEvaluationPreset', { name, saved_sections: saved })
+  return engine.setFields('ModelEvaluationPreset', uuid, Object.assign({}, ...saved.map((section) => describe(section, settings))))
 }
 
 function describe(section: (typeof sections)[number], { candidate, judge, dataset, metrics, star }: RunSettings): Changes<Preset> {

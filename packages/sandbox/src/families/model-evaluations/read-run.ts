@@ -95,7 +95,7 @@ function parseCandidate({ engine }: AccountContext, { uuid, source, name }: Cand
     return { name: router.name }
   }
   if (source === 'CANDIDATE_MODEL_SOURCE_DEDICATED') {
-    const running = engine.all('DedicatedInference').filter(({ status }) => status === 'active' || status === 'updating')
+    const running = engine.list('DedicatedInference').filter(({ status }) => status === 'active' || status === 'updating')
     const slugs = running.flatMap(({ id, spec }) =>
       spec.model_deployments.flatMap(({ model_id: own, model_slug: slug }) => (id === uuid || own === uuid ? [slug] : [])),
     )

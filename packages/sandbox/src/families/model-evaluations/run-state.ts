@@ -37,25 +37,25 @@ export function takeStep({ uuid, from }: Step, ctx: AccountContext): void {
   const { engine, clock } = ctx
   if (engine.find('ModelEvaluationRun', uuid)?.status !== from) return
   if (from === queued) {
-    engine.change('ModelEvaluationRun', uuid, { status: asking, started_at: clock.stamp() })
+    engine.setFields('ModelEvaluationRun', uuid, { status: asking, started_at: clock.stamp() })
     plan(ctx, uuid, asking)
   } else if (from === asking) {
-    engine.hide('ModelEvaluationRun', uuid, { subject: { ...engine.hidden('ModelEvaluationRun', uuid).subject, isAnswered: true } })
-    engine.change('ModelEvaluationRun', uuid, { status: scoring })
+    engine.setHidden('ModelEvaluationRun', uuid, { subject: { ...engine.getHidden('ModelEvaluationRun', uuid).subject, isAnswered: true } })
+    engine.setFields('ModelEvaluationRun', uuid, { status: scoring })
     plan(ctx, uuid, scoring)
   } else finish(ctx, uuid, from === cancelling)
 }
 
 function finish(ctx: AccountContext, uuid: string, isCancelled: boolean): void {
   const { engine, clock } = ctx
-  const { subject } = engine.hidden('ModelEvaluationRun', uuid)
+  const { subject } = engine.getHidden('ModelEvaluationRun', uuid)
   const run = engine.get('ModelEvaluationRun', uuid)
   const at = clock.stamp()
   const answers = listAnswers(subject)
   const isPartial = answers.some(({ results }) => hasFailed(results))
   const done = isPartial ? partial : successful
   const outcome: Changes<Run> = isCancelled ? { status: cancelled } : { status: done, result_summary: summarize(run, subject, answers, at) }
-  const after = engine.change('ModelEvaluationRun', uuid, { ...outcome, completed_at: at })
+  const after = engine.setFields('ModelEvaluationRun', uuid, { ...outcome, completed_at: at })
   saveTextFile(ctx, fileOf(uuid), writeFile(after, subject, answers))
 }
 

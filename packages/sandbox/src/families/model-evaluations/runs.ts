@@ -51,14 +51,14 @@ export const createRun: Handler<'modelEvaluations_runs_create'> = ({ body }, ctx
     created_at: clock.stamp(),
   }
   const progress = { total_rows: 0, candidate_rows_evaluated: 0, judge_rows_evaluated: 0 }
-  const { eval_run_uuid: uuid } = engine.add('ModelEvaluationRun', { ...fields, progress }, { lifecycle: false, hidden: { subject } })
+  const { eval_run_uuid: uuid } = engine.create('ModelEvaluationRun', { ...fields, progress }, { lifecycle: false, hidden: { subject } })
   // The table stamps it too early.
-  const run = engine.change('ModelEvaluationRun', uuid, { ...fields, started_at: undefined })
+  const run = engine.setFields('ModelEvaluationRun', uuid, { ...fields, started_at: undefined })
   plan(ctx, uuid, queued)
   return { eval_run_uuid: uuid, run: describe(ctx, run) }
 }
 
-const parseSubject = ({ engine }: AccountContext, { eval_run_uuid: uuid }: Run) => engine.hidden('ModelEvaluationRun', uuid).subject
+const parseSubject = ({ engine }: AccountContext, { eval_run_uuid: uuid }: Run) => engine.getHidden('ModelEvaluationRun', uuid).subject
 
 function describe(ctx: AccountContext, run: Run): Run {
   const subject = parseSubject(ctx, run)
@@ -77,7 +77,7 @@ function summarizeRun(ctx: AccountContext, run: Run): Summary {
 
 export const listRuns: Handler<'modelEvaluations_runs_list'> = (call, ctx) => {
   const { status, statuses = [], candidate_types: types = [], eval_preset_uuid: preset, search = '' } = call.query
-  const all = ctx.engine.all('ModelEvaluationRun', { order: 'newest' })
+  const all = ctx.engine.list('ModelEvaluationRun', { order: 'newest' })
   const states = new Set([...(status ? [status] : []), ...statuses])
   states.delete('MODEL_EVALUATION_RUN_STATUS_UNSPECIFIED')
   const found = all.filter(
@@ -123,7 +123,7 @@ function describeResult(run: Run, { input, output, expected, results }: Answered
 }
 
 export const renameRun: Handler<'modelEvaluations_runs_update'> = ({ path, body: { name } }, ctx) => ({
-  run: summarizeRun(ctx, ctx.engine.change('ModelEvaluationRun', path.eval_run_uuid, { name })),
+  run: summarizeRun(ctx, ctx.engine.setFields('ModelEvaluationRun', path.eval_run_uuid, { name })),
 })
 
 export const cancelRun: Handler<'modelEvaluations_runs_cancel'> = ({ path: { eval_run_uuid: uuid } }, ctx) => {
@@ -132,13 +132,13 @@ export const cancelRun: Handler<'modelEvaluations_runs_cancel'> = ({ path: { eva
   if (hasEnded(run)) throw conflict('The run has ended.')
   if (run.status !== queued && run.status !== asking && run.status !== scoring) return { run: summarizeRun(ctx, run) }
   plan(ctx, uuid, cancelling)
-  return { run: summarizeRun(ctx, engine.change('ModelEvaluationRun', uuid, { status: cancelling })) }
+  return { run: summarizeRun(ctx, engine.setFields('ModelEvaluationRun', uuid, { status: cancelling })) }
 }
 
 export const deleteRun: Handler<'modelEvaluations_runs_delete'> = ({ path: { eval_run_uuid: uuid } }, ctx) => {
   const { engine } = ctx
   if (!hasEnded(engine.get('ModelEvaluationRun', uuid))) throw conflict('The run has not ended. Cancel it first.')
-  engine.remove('ModelEvaluationRun', uuid)
+  engine.delete('ModelEvaluationRun', uuid)
   removeFile(ctx, fileOf(uuid))
   return { status: 'DELETE_MODEL_EVALUATION_RUN_STATUS_SUCCESS' }
 }

@@ -82,7 +82,7 @@ const router: ResourceHooks<'ModelRouter'> = {
     },
   }),
   beforeDelete: (_, { id }, { engine }) => {
-    const [agent] = engine.all('Agent', { where: [{ field: 'references.router', equals: id, hidden: true }] })
+    const [agent] = engine.list('Agent', { where: [{ field: 'references.router', equals: id, hidden: true }] })
     if (agent) throw conflict(`The agent "${agent.name}" uses this router. Give it another model first.`)
   },
 }
@@ -94,6 +94,6 @@ export const hooks: HooksByKind = {
 }
 
 export const seed: Seed = ({ engine }) => {
-  for (const preset of routerPresets) engine.add('ModelRouterPreset', preset)
-  for (const task of taskPresets) engine.add('ModelRouterTaskPreset', task)
+  for (const preset of routerPresets) engine.create('ModelRouterPreset', preset)
+  for (const task of taskPresets) engine.create('ModelRouterTaskPreset', task)
 }

@@ -34,14 +34,14 @@ function parseSettings({ engine, ids }: AccountContext, { name = '', type, confi
 
 function keep({ engine }: AccountContext, id: string, settings: Omit<Destination, 'id'>, { config }: DestinationRequest): Destination {
   // Set, not merged with the blank: each type has only its own settings.
-  const destination = engine.change('MonitoringDestination', id, settings)
-  engine.hide('MonitoringDestination', id, { credentials: settings.type === 'opensearch_ext' ? config.credentials : undefined })
+  const destination = engine.setFields('MonitoringDestination', id, settings)
+  engine.setHidden('MonitoringDestination', id, { credentials: settings.type === 'opensearch_ext' ? config.credentials : undefined })
   return destination
 }
 
 const create: Handler<'monitoring_destinations_create'> = ({ body }, ctx) => {
   const settings = parseSettings(ctx, body)
-  const { id } = ctx.engine.add('MonitoringDestination', settings)
+  const { id } = ctx.engine.create('MonitoringDestination', settings)
   return { destination: keep(ctx, id, settings, body) }
 }
 

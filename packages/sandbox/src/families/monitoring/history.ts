@@ -33,7 +33,7 @@ export function listStarts({ engine, store }: AccountContext, id: string): reado
     { field: 'resource_type', equals: 'droplet' },
     { field: 'resource_id', equals: Number(id) },
   ] as const
-  for (const { type, status, completed_at: at } of engine.all('Action', { where })) {
+  for (const { type, status, completed_at: at } of engine.list('Action', { where })) {
     if (restarts.has(type) && status === 'completed' && at !== null) starts.push(Date.parse(at) / 1000)
   }
   return starts.toSorted((a, b) => a - b)

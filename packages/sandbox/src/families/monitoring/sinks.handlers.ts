@@ -28,7 +28,7 @@ const create: Handler<'monitoring_sinks_create'> = ({ body: { destination_uuid: 
 function finishSink({ destination, resources }: SinkJob, { engine }: AccountContext): void {
   const found = engine.find('MonitoringDestination', destination)
   const living = resources.filter(({ urn }) => findCluster(engine, urn))
-  if (found && living.length > 0) engine.add('MonitoringSink', { destination: found, resources: living })
+  if (found && living.length > 0) engine.create('MonitoringSink', { destination: found, resources: living })
 }
 
 export const sinksHandlers = { monitoring_sinks_create: create } satisfies Handlers

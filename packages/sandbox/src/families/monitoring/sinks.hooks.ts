@@ -7,7 +7,7 @@ import type { HooksByKind } from '../../engine/hooks.ts'
 
 function show(sink: Sink, { engine }: AccountContext): Sink {
   const destination = engine.get('MonitoringDestination', sink.destination.id)
-  const { credentials } = engine.hidden('MonitoringDestination', destination.id)
+  const { credentials } = engine.getHidden('MonitoringDestination', destination.id)
   const { id, ...config } = destination.config
   const resources = sink.resources.map((resource) => {
     const name = resource.name ?? findCluster(engine, resource.urn)?.name
@@ -18,10 +18,10 @@ function show(sink: Sink, { engine }: AccountContext): Sink {
 
 /** A cluster that is gone sends nothing. */
 function dropCluster(id: string, { engine }: AccountContext): void {
-  for (const { id: sink, resources } of engine.all('MonitoringSink')) {
+  for (const { id: sink, resources } of engine.list('MonitoringSink')) {
     const living = resources.filter(({ urn }) => urn !== `do:kubernetes:${id}`)
-    if (living.length === 0) engine.remove('MonitoringSink', sink)
-    else if (living.length < resources.length) engine.change('MonitoringSink', sink, { resources: living })
+    if (living.length === 0) engine.delete('MonitoringSink', sink)
+    else if (living.length < resources.length) engine.setFields('MonitoringSink', sink, { resources: living })
   }
 }
 

@@ -28,11 +28,11 @@ const create: Handler<'nfs_actions_create'> = ({ path: { nfs_id: id }, body, ope
   // The response shows the present share, and the action completes after its own duration.
   const snapshot =
     body.type === 'snapshot'
-      ? engine.add('NfsSnapshot', { name: body.params.name, size_gib: share.size_gib, region: share.region, share_id: id })
+      ? engine.create('NfsSnapshot', { name: body.params.name, size_gib: share.size_gib, region: share.region, share_id: id })
       : undefined
   // A new tier changes the price immediately; every other change applies when the action completes.
-  if (body.type === 'switch_performance_tier') engine.change('NfsShare', id, { performance_tier: body.params.performance_tier })
-  engine.change('NfsShare', id, { locked: true })
+  if (body.type === 'switch_performance_tier') engine.setFields('NfsShare', id, { performance_tier: body.params.performance_tier })
+  engine.setFields('NfsShare', id, { locked: true })
   scheduleIn(ctx, operation.action?.seconds ?? 10, 'nfsActions.finish', { id, request: body } satisfies Finish)
   return { action: startedAction(ctx, body.type, share, snapshot) }
 }
@@ -68,11 +68,11 @@ function check(ctx: AccountContext, share: Share, { type, params }: Request): vo
 function finish({ id, request: { type, params } }: Finish, ctx: AccountContext): void {
   const { engine } = ctx
   if (!engine.find('NfsShare', id)) return
-  const share = engine.change('NfsShare', id, { locked: false })
+  const share = engine.setFields('NfsShare', id, { locked: false })
   const without = (vpc: string) => share.vpc_ids.filter((other) => other !== vpc)
   // The VPC may have been deleted while the action ran.
   const ifThere = (vpc: string) => (engine.find('Vpc', vpc) ? [vpc] : [])
-  if (type === 'resize') engine.change('NfsShare', id, { size_gib: params.size_gib })
+  if (type === 'resize') engine.setFields('NfsShare', id, { size_gib: params.size_gib })
   if (type === 'attach') setShareVpcs(ctx, share, [...share.vpc_ids, ...ifThere(params.vpc_id)])
   if (type === 'detach') setShareVpcs(ctx, share, without(params.vpc_id))
   if (type === 'reassign') setShareVpcs(ctx, share, [...without(params.old_vpc_id), ...ifThere(params.new_vpc_id)])

@@ -11,7 +11,7 @@ import { startedAction } from './action.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
 declare module '../../engine/kinds.ts' {
-  interface OwnKinds {
+  interface InternalKinds {
     /** Keys of the access points by id, because the path of an access point names no share. */
     nfsAccessPointShare: { readonly share: string }
   }
@@ -27,7 +27,7 @@ const pointKey = (share: string, id: string) => keyOf('NfsAccessPoint', { parent
 
 /** Access points that are not deleted, the default one first. */
 export function listPoints({ engine }: AccountContext, share: string): AccessPoint[] {
-  return engine.all('NfsAccessPoint', { parent: pointsOf(share) }).filter(({ status }) => status !== 'ACCESS_POINT_DELETED')
+  return engine.list('NfsAccessPoint', { parent: pointsOf(share) }).filter(({ status }) => status !== 'ACCESS_POINT_DELETED')
 }
 
 function note({ store }: AccountContext, { id, share_id: share }: AccessPoint): void {
@@ -62,15 +62,15 @@ export function addDefaultPoint(ctx: AccountContext, { id: share, created_at }: 
     },
     is_default: true,
   } as const
-  const { id } = engine.add('NfsAccessPoint', fields, { parent: pointsOf(share), lifecycle: false })
-  note(ctx, engine.change('NfsAccessPoint', pointKey(share, id), { created_at, updated_at: clock.stamp() }))
+  const { id } = engine.create('NfsAccessPoint', fields, { parent: pointsOf(share), lifecycle: false })
+  note(ctx, engine.setFields('NfsAccessPoint', pointKey(share, id), { created_at, updated_at: clock.stamp() }))
 }
 
 const list: Handler<'nfs_accessPoints_list'> = (call, ctx) => {
   const { status } = call.query
   const { id } = ctx.engine.get('NfsShare', call.path.share_id)
   const points = status
-    ? ctx.engine.all('NfsAccessPoint', { parent: pointsOf(id), where: [{ field: 'status', equals: status }] })
+    ? ctx.engine.list('NfsAccessPoint', { parent: pointsOf(id), where: [{ field: 'status', equals: status }] })
     : listPoints(ctx, id)
   return answerValues(call, 'access_points', points)
 }
@@ -79,7 +79,11 @@ const create: Handler<'nfs_accessPoints_create'> = ({ path: { share_id: id }, bo
   const share = ctx.engine.get('NfsShare', id)
   if (share.status !== 'ACTIVE') throw conflict(`The share must be ACTIVE; it is ${share.status}.`)
   if (!share.vpc_ids.includes(body.vpc_id)) throw unprocessable(`vpc_id: the share is not attached to the VPC "${body.vpc_id}".`)
-  const point = ctx.engine.add('NfsAccessPoint', { is_default: false, ...body, share_id: id }, { parent: pointsOf(id), lifecycle: false })
+  const point = ctx.engine.create(
+    'NfsAccessPoint',
+    { is_default: false, ...body, share_id: id },
+    { parent: pointsOf(id), lifecycle: false },
+  )
   note(ctx, point)
   scheduleIn(ctx, secondsToOpen, 'nfs.openAccessPoint', { share: id, id: point.id } satisfies Opening)
   return { access_point: point, action: startedAction(ctx, 'create_access_point', share) }
@@ -90,7 +94,7 @@ const remove: Handler<'nfs_accessPoints_delete'> = (call, ctx) => {
   const { key, point: before } = openPoint(call, ctx)
   if (before.is_default) throw new Failure(400, 'The default access point of a share cannot be deleted.')
   if (before.status === 'ACCESS_POINT_DELETED') throw notFound()
-  const point = engine.change('NfsAccessPoint', key, { status: 'ACCESS_POINT_DELETED', updated_at: clock.stamp() })
+  const point = engine.setFields('NfsAccessPoint', key, { status: 'ACCESS_POINT_DELETED', updated_at: clock.stamp() })
   // Clears the unique name, so that it can be reused.
   store.put({ ...key, text: JSON.stringify(point) })
   return { access_point: point, action: startedAction(ctx, 'delete_access_point', engine.get('NfsShare', before.share_id)) }
@@ -104,7 +108,7 @@ interface Opening {
 function open({ share, id }: Opening, { engine, clock }: AccountContext): void {
   const key = pointKey(share, id)
   if (engine.find('NfsAccessPoint', key)?.status === 'ACCESS_POINT_CREATING')
-    engine.change('NfsAccessPoint', key, { status: 'ACCESS_POINT_ACTIVE', updated_at: clock.stamp() })
+    engine.setFields('NfsAccessPoint', key, { status: 'ACCESS_POINT_ACTIVE', updated_at: clock.stamp() })
 }
 
 export const accessPointsHandlers = {

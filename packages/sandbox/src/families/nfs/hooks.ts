@@ -39,12 +39,16 @@ function open({ id }: { readonly id: string }, ctx: AccountContext): void {
   if (share?.status !== 'CREATING') return
   const { vpc_ids: vpcs } = share
   const mountPath = `/${owner.team.uuid.slice(0, 8)}/${id}`
-  setShareVpcs(ctx, engine.change('NfsShare', id, { status: 'ACTIVE', mount_path: mountPath, host: allocateShareHost(ctx, vpcs[0]) }), vpcs)
+  setShareVpcs(
+    ctx,
+    engine.setFields('NfsShare', id, { status: 'ACTIVE', mount_path: mountPath, host: allocateShareHost(ctx, vpcs[0]) }),
+    vpcs,
+  )
   addDefaultPoint(ctx, share)
 }
 
 function detachFromVpc(ctx: AccountContext, vpc: string): void {
-  for (const share of ctx.engine.all('NfsShare', { where: [{ field: 'vpc_ids[]', equals: vpc }] }))
+  for (const share of ctx.engine.list('NfsShare', { where: [{ field: 'vpc_ids[]', equals: vpc }] }))
     setShareVpcs(
       ctx,
       share,

@@ -16,7 +16,7 @@ const list: Handler<'oneClicks_list'> = ({ query: { type } }, ctx) => {
 /** 1-Click applications for droplets are images. */
 function dropletSlugs({ engine }: AccountContext): string[] {
   const where = [{ field: 'application', equals: true, hidden: true }] as const
-  return engine.all('Image', { where }).flatMap(({ slug }) => slug ?? [])
+  return engine.list('Image', { where }).flatMap(({ slug }) => slug ?? [])
 }
 
 const install: Handler<'oneClicks_installOnKubernetes'> = ({ body }, ctx) => {
@@ -28,7 +28,7 @@ const install: Handler<'oneClicks_installOnKubernetes'> = ({ body }, ctx) => {
   const unknown = slugs.find((asked) => !clusterApplications.some(({ slug }) => slug === asked))
   if (unknown !== undefined) throw unprocessable(`addon_slugs: there is no application "${unknown}" for clusters.`)
   const before = listApplications(ctx, cluster.id)
-  ctx.engine.hide('KubernetesCluster', cluster.id, { applications: [...new Set([...before, ...slugs])] })
+  ctx.engine.setHidden('KubernetesCluster', cluster.id, { applications: [...new Set([...before, ...slugs])] })
   return { message: 'Successfully kicked off addon job.' }
 }
 

@@ -8,7 +8,7 @@ import { ownerAccountId } from '../../catalog/owner.ts'
 import type { Handlers, Seed } from '../family.ts'
 
 declare module '../../engine/kinds.ts' {
-  interface OwnKinds {
+  interface InternalKinds {
     /** Times of the sent invitations, in milliseconds. */
     organizationInvitations: readonly number[]
   }
@@ -30,7 +30,7 @@ const create: Handler<'organizations_teams_create'> = ({ body: { name, invitatio
   const { engine, store, clock, owner } = ctx
   const trimmed = name.trim()
   if (trimmed === '') throw unprocessable('name: must be more than spaces.')
-  const { uuid } = engine.add('OrganizationTeam', {
+  const { uuid } = engine.create('OrganizationTeam', {
     company: '',
     id: store.nextCounter('team-number', firstTeamNumber + 1),
     name: trimmed,
@@ -65,5 +65,5 @@ export const seed: Seed = ({ engine, clock, owner }) => {
   if (owner.account !== ownerAccountId) return
   const { uuid, name } = owner.team
   const fields = { id: firstTeamNumber, name, email: owner.email, member_count: 3, status: 'joined' as const, company: `${name} Ltd` }
-  engine.add('OrganizationTeam', { ...fields, joined_organization_at: clock.stamp() }, { id: uuid })
+  engine.create('OrganizationTeam', { ...fields, joined_organization_at: clock.stamp() }, { id: uuid })
 }

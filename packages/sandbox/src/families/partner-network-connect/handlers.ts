@@ -24,7 +24,7 @@ export function newKey({ clock }: AccountContext): ServiceKey {
 }
 
 const getAuthKey: Handler<'partnerNetworkConnect_attachments_getBgpAuthKey'> = ({ path }, { engine }) => {
-  const { bgpAuthKey } = engine.hidden('PartnerAttachment', path.pa_id)
+  const { bgpAuthKey } = engine.getHidden('PartnerAttachment', path.pa_id)
   if (bgpAuthKey === undefined) throw notFound()
   return { bgp_auth_key: bgpAuthKey }
 }
@@ -32,20 +32,20 @@ const getAuthKey: Handler<'partnerNetworkConnect_attachments_getBgpAuthKey'> = (
 const replaceServiceKey: Handler<'partnerNetworkConnect_attachments_createServiceKey'> = ({ path: { pa_id: id } }, ctx) => {
   const { state } = ctx.engine.get('PartnerAttachment', id)
   if (state !== 'CREATED') throw unprocessable(`The attachment must be CREATED first; it is ${state}.`)
-  ctx.engine.hide('PartnerAttachment', id, { serviceKey: newKey(ctx) })
+  ctx.engine.setHidden('PartnerAttachment', id, { serviceKey: newKey(ctx) })
   scheduleIn(ctx, secondsToMakeKey, 'partnerNetworkConnect.makeKey', { id })
   return {}
 }
 
 function open({ id }: JobPayload, ctx: AccountContext): void {
   if (ctx.engine.find('PartnerAttachment', id)?.state !== 'CREATING') return
-  ctx.engine.change('PartnerAttachment', id, { state: 'CREATED' })
+  ctx.engine.setFields('PartnerAttachment', id, { state: 'CREATED' })
   createKey({ id }, ctx)
 }
 
 function createKey({ id }: JobPayload, { engine, ids, clock }: AccountContext): void {
   if (!engine.find('PartnerAttachment', id)) return
-  engine.hide('PartnerAttachment', id, { serviceKey: { value: ids.hex(40), created_at: clock.stamp(), state: 'CREATED' } })
+  engine.setHidden('PartnerAttachment', id, { serviceKey: { value: ids.hex(40), created_at: clock.stamp(), state: 'CREATED' } })
 }
 
 export const handlers = {
@@ -56,7 +56,7 @@ export const handlers = {
     return answerValues(call, 'remote_routes', [])
   },
   partnerNetworkConnect_attachments_getServiceKey: ({ path }, { engine }) => ({
-    service_key: engine.hidden('PartnerAttachment', path.pa_id).serviceKey,
+    service_key: engine.getHidden('PartnerAttachment', path.pa_id).serviceKey,
   }),
   partnerNetworkConnect_attachments_createServiceKey: replaceServiceKey,
 } satisfies Handlers

@@ -1,6 +1,6 @@
 import type { Call } from '../../engine/call.ts'
 import { conflict, Failure, unprocessable } from '../../engine/failure.ts'
-import type { HooksByKind, ResourceHooks, CreateFields } from '../../engine/hooks.ts'
+import type { HooksByKind, ResourceHooks, TypedCreatePlan } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { type BgpRequest, checkParent, readBgp, readVpcs } from './read-attachment.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
@@ -11,7 +11,7 @@ const secondsToCreate = 10
 function parseAttachment(
   { body }: Call<'partnerNetworkConnect_attachments_create'>,
   ctx: AccountContext,
-): CreateFields<'PartnerAttachment'> {
+): TypedCreatePlan<'PartnerAttachment'> {
   const { name, region, naas_provider, connection_bandwidth_in_mbps, parent_uuid: parent, bgp } = body
   const vpcs = readVpcs(ctx, body.vpc_ids, region)
   if (parent) checkParent(ctx, parent, vpcs, connection_bandwidth_in_mbps)
@@ -33,7 +33,7 @@ function authKey({ clock }: AccountContext, bgp: BgpRequest | undefined): AuthKe
 }
 
 function listChildren({ engine }: AccountContext, id: string): string[] {
-  return engine.all('PartnerAttachment', { where: [{ field: 'parent_uuid', equals: id }] }).map((child) => child.id)
+  return engine.list('PartnerAttachment', { where: [{ field: 'parent_uuid', equals: id }] }).map((child) => child.id)
 }
 
 const attachment: ResourceHooks<'PartnerAttachment'> = {
@@ -50,7 +50,7 @@ const attachment: ResourceHooks<'PartnerAttachment'> = {
     const { name, vpc_ids: vpcs, bgp } = body
     if (name === undefined && !vpcs && !bgp) throw unprocessable('name, vpc_ids, bgp: at least one must be given.')
     const fields = { name, ...(vpcs && { vpc_ids: readVpcs(ctx, vpcs, region) }), ...(bgp && { bgp: readBgp(bgp) }) }
-    if (bgp) ctx.engine.hide('PartnerAttachment', id, { bgpAuthKey: authKey(ctx, bgp) })
+    if (bgp) ctx.engine.setHidden('PartnerAttachment', id, { bgpAuthKey: authKey(ctx, bgp) })
     return { fields }
   },
   beforeDelete: ({ state }, { id }, ctx) => {

@@ -24,7 +24,7 @@ const create: Handler<'projects_create'> = ({ body }, ctx) => {
   const fields = read(body, false)
   checkName(ctx, fields.name)
   return {
-    project: ctx.engine.add('Project', {
+    project: ctx.engine.create('Project', {
       name: '',
       description: '',
       purpose: '',
@@ -45,8 +45,8 @@ const update: Handler<Changes> = ({ path, body, operation }: Call<Changes>, ctx)
   const before = engine.get('Project', getDefaultProject(ctx))
   if ('is_default' in body && body.is_default && before.id !== id) {
     pinToProject(ctx, before)
-    engine.change('Project', before.id, { is_default: false })
-    engine.change('Project', id, { is_default: true })
+    engine.setFields('Project', before.id, { is_default: false })
+    engine.setFields('Project', id, { is_default: true })
   }
   return { project: engine.get('Project', id) }
 }
@@ -99,7 +99,7 @@ export const handlers = {
 } satisfies Handlers
 
 export const seed: Seed = (ctx) => {
-  ctx.engine.add('Project', {
+  ctx.engine.create('Project', {
     environment: '',
     ...ownerOf(ctx),
     name: ctx.owner.team.name,

@@ -6,6 +6,6 @@ export const seed: Seed = ({ engine }) => {
   // The engine lists the newest first; regions are listed in catalog order.
   for (const region of entries.toReversed()) {
     const offered = sizes.filter(({ gpu }) => gpu === undefined || gpuRegions.includes(region.slug))
-    engine.add('Region', { ...region, sizes: region.available ? offered.map(({ slug }) => slug) : [] })
+    engine.create('Region', { ...region, sizes: region.available ? offered.map(({ slug }) => slug) : [] })
   }
 }

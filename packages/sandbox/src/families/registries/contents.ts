@@ -14,7 +14,7 @@ declare module '../../engine/kinds.ts' {
     /** Digests of the images that an index references. */
     RegistryManifest: { manifests: readonly string[] }
   }
-  interface OwnKinds {
+  interface InternalKinds {
     registryBlob: SeededBlob
   }
 }
@@ -59,7 +59,7 @@ export function seedRepository(ctx: AccountContext, registry: string, { name, im
   if (!engine.find('RegistryRepository', key)) {
     if (tier.included_repositories > 0 && measure(ctx).repositories >= tier.included_repositories)
       throw preconditionFailed('The plan has no room for another repository.')
-    engine.add(
+    engine.create(
       'RegistryRepository',
       {
         latest_manifest: {
@@ -99,29 +99,29 @@ function push(ctx: AccountContext, registry: string, repository: string, image: 
   // A second push makes an image the latest one.
   store.delete({ kind: 'RegistryManifest', parent, id: digest })
   const fields = { registry_name: registry, repository, digest, ...sizes, blobs: [...blobs], tags: [] }
-  engine.add('RegistryManifest', fields, { parent, id: digest, hidden: { manifests: image.manifests ?? [] } })
+  engine.create('RegistryManifest', fields, { parent, id: digest, hidden: { manifests: image.manifests ?? [] } })
   for (const tag of image.tags ?? []) {
     store.delete({ kind: 'RegistryTag', parent, id: tag })
     const stamped = { manifest_digest: digest, ...sizes, updated_at: clock.stamp() }
-    engine.add('RegistryTag', { registry_name: registry, repository, tag, ...stamped }, { parent, id: tag })
+    engine.create('RegistryTag', { registry_name: registry, repository, tag, ...stamped }, { parent, id: tag })
   }
 }
 
 /** A registry has one garbage collection at a time. */
 export function findActiveRun({ engine }: AccountContext, registry: string): Kinds['RegistryGarbageCollection'] | undefined {
   const parent = childPath(keyOf('Registry', registry))
-  const latest = engine.newest('RegistryGarbageCollection', { parent })
+  const latest = engine.findNewest('RegistryGarbageCollection', { parent })
   return latest && !hasEnded(latest) ? latest : undefined
 }
 
 export const hasEnded = ({ status }: Kinds['RegistryGarbageCollection']): boolean => ['failed', 'succeeded', 'cancelled'].includes(status)
 
 export function listTags({ engine }: AccountContext, repository: Key): Kinds['RegistryTag'][] {
-  return engine.all('RegistryTag', { parent: childPath(repository), order: 'newest' })
+  return engine.list('RegistryTag', { parent: childPath(repository), order: 'newest' })
 }
 
 export function listManifests({ engine }: AccountContext, repository: Key): Kinds['RegistryManifest'][] {
-  return engine.all('RegistryManifest', { parent: childPath(repository), order: 'newest' })
+  return engine.list('RegistryManifest', { parent: childPath(repository), order: 'newest' })
 }
 
 /** Updates the counts of a repository from its images, and removes it without any. */
@@ -132,42 +132,42 @@ export function refreshRepository(ctx: AccountContext, key: Key<'RegistryReposit
   for (const { digest, tags: before } of listManifests(ctx, key)) {
     const own = tags.filter((tag) => tag.manifest_digest === digest).map(({ tag }) => tag)
     if (JSON.stringify(own) !== JSON.stringify(before))
-      engine.change('RegistryManifest', { parent: childPath(key), id: digest }, { tags: own })
+      engine.setFields('RegistryManifest', { parent: childPath(key), id: digest }, { tags: own })
   }
   const manifests = listManifests(ctx, key)
   const [latest] = manifests
   if (latest)
-    engine.change('RegistryRepository', key, { latest_manifest: latest, tag_count: tags.length, manifest_count: manifests.length })
-  else engine.remove('RegistryRepository', key)
+    engine.setFields('RegistryRepository', key, { latest_manifest: latest, tag_count: tags.length, manifest_count: manifests.length })
+  else engine.delete('RegistryRepository', key)
 }
 
 /** True if an index of the repository references the image. */
 export function isListed(ctx: AccountContext, repository: Key, digest: string): boolean {
   const parent = childPath(repository)
   return listManifests(ctx, repository).some(({ digest: id }) =>
-    ctx.engine.hidden('RegistryManifest', { parent, id }).manifests.includes(digest),
+    ctx.engine.getHidden('RegistryManifest', { parent, id }).manifests.includes(digest),
   )
 }
 
 /** Sums the stored bytes; layers that images share count once. */
 export function measureRegistry({ engine, clock }: AccountContext, registry: string): void {
-  const blobs = engine.all(blobKind, { parent: childPath(keyOf('Registry', registry)) })
+  const blobs = engine.list(blobKind, { parent: childPath(keyOf('Registry', registry)) })
   const bytes = blobs.reduce((sum, blob) => sum + blob.compressed_size_bytes, 0)
-  engine.change('Registry', registry, { storage_usage_bytes: bytes, storage_usage_bytes_updated_at: clock.stamp() })
+  engine.setFields('Registry', registry, { storage_usage_bytes: bytes, storage_usage_bytes_updated_at: clock.stamp() })
 }
 
 /** Lists the blobs that no image references. */
 export function findLooseBlobs(ctx: AccountContext, registry: string): readonly SeededBlob[] {
   const parent = childPath(keyOf('Registry', registry))
-  const repositories = ctx.engine.all('RegistryRepository', { parent })
+  const repositories = ctx.engine.list('RegistryRepository', { parent })
   const used = new Set(
     repositories.flatMap(({ name }) =>
       listManifests(ctx, placeOf(registry, name)).flatMap(({ blobs }) => blobs.map((blob) => blob.digest)),
     ),
   )
-  return ctx.engine.all(blobKind, { parent }).filter(({ digest }) => !used.has(digest))
+  return ctx.engine.list(blobKind, { parent }).filter(({ digest }) => !used.has(digest))
 }
 
 export function removeBlob({ engine }: AccountContext, registry: string, digest: string): void {
-  engine.remove(blobKind, { parent: childPath(keyOf('Registry', registry)), id: digest })
+  engine.delete(blobKind, { parent: childPath(keyOf('Registry', registry)), id: digest })
 }

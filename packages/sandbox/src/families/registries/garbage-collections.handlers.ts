@@ -1,7 +1,7 @@
 /** Garbage collections: free the storage of unreferenced blobs in steps, at both paths. */
 import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
-import { type At, keyOf } from '../../engine/kinds.ts'
+import { type ObjectRef, keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { childPath } from '../../store/store.ts'
@@ -25,7 +25,10 @@ interface StepJob {
   readonly type: string
 }
 
-const runAt = (registry: string, id: string): At<'RegistryGarbageCollection'> => ({ parent: childPath(keyOf('Registry', registry)), id })
+const runAt = (registry: string, id: string): ObjectRef<'RegistryGarbageCollection'> => ({
+  parent: childPath(keyOf('Registry', registry)),
+  id,
+})
 
 const get: Handler<'registries_garbageCollections_getActive' | 'registries_legacy_garbageCollections_getActive'> = ({ path }, ctx) => {
   ctx.engine.get('Registry', path.registry_name)
@@ -38,7 +41,7 @@ const start: Handler<'registries_garbageCollections_run' | 'registries_legacy_ga
   const { name: registry } = ctx.engine.get('Registry', path.registry_name)
   if (findActiveRun(ctx, registry)) throw conflict('A garbage collection of this registry is already running.')
   const options = { parent: childPath(keyOf('Registry', registry)), lifecycle: false }
-  const run = ctx.engine.add('RegistryGarbageCollection', { blobs_deleted: 0, freed_bytes: 0, registry_name: registry }, options)
+  const run = ctx.engine.create('RegistryGarbageCollection', { blobs_deleted: 0, freed_bytes: 0, registry_name: registry }, options)
   scheduleStep(ctx, { registry, run: run.uuid, from: 'requested', type: body?.type ?? everything })
   return { garbage_collection: run }
 }
@@ -52,7 +55,7 @@ const update: Handler<'registries_garbageCollections_update' | 'registries_legac
   if (hasEnded(run)) throw conflict('The garbage collection has already ended.')
   const fields = { status: 'cancelling', updated_at: clock.stamp() } as const
   scheduleStep(ctx, { registry, run: id, from: 'cancelling', type: everything })
-  return { garbage_collection: engine.change('RegistryGarbageCollection', runAt(registry, id), fields) }
+  return { garbage_collection: engine.setFields('RegistryGarbageCollection', runAt(registry, id), fields) }
 }
 
 function scheduleStep(ctx: AccountContext, job: StepJob): void {
@@ -68,7 +71,7 @@ function takeStep(job: StepJob, ctx: AccountContext): void {
   if (!step || engine.find('RegistryGarbageCollection', at)?.status !== from) return
   // The lifecycle of the kind declares these states.
   const status = step.to as Kinds['RegistryGarbageCollection']['status']
-  engine.change('RegistryGarbageCollection', at, { status, updated_at: clock.stamp() })
+  engine.setFields('RegistryGarbageCollection', at, { status, updated_at: clock.stamp() })
   if (status === 'deleting unreferenced blobs') {
     if (type !== 'unreferenced blobs only') removeUntagged(ctx, registry)
     // Frees half now and half at the end, so that a client that polls sees progress.
@@ -80,11 +83,11 @@ function takeStep(job: StepJob, ctx: AccountContext): void {
 
 function removeUntagged(ctx: AccountContext, registry: string): void {
   const { engine } = ctx
-  for (const { name } of engine.all('RegistryRepository', { parent: childPath(keyOf('Registry', registry)) })) {
+  for (const { name } of engine.list('RegistryRepository', { parent: childPath(keyOf('Registry', registry)) })) {
     const repository = placeOf(registry, name)
     for (const { digest, tags } of listManifests(ctx, repository)) {
       if (tags.length === 0 && !isListed(ctx, repository, digest))
-        engine.remove('RegistryManifest', { parent: childPath(repository), id: digest })
+        engine.delete('RegistryManifest', { parent: childPath(repository), id: digest })
     }
   }
 }
@@ -96,7 +99,7 @@ function freeBlobs(ctx: AccountContext, { registry, run }: StepJob, share: numbe
   const freed = loose.slice(0, Math.ceil(loose.length / share))
   for (const { digest } of freed) removeBlob(ctx, registry, digest)
   const { blobs_deleted: blobs, freed_bytes: bytes } = engine.get('RegistryGarbageCollection', runAt(registry, run))
-  engine.change('RegistryGarbageCollection', runAt(registry, run), {
+  engine.setFields('RegistryGarbageCollection', runAt(registry, run), {
     blobs_deleted: blobs + freed.length,
     freed_bytes: freed.reduce((sum, blob) => sum + blob.compressed_size_bytes, bytes),
   })

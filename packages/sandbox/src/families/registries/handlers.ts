@@ -50,7 +50,7 @@ function assertServed(region: string | undefined, served: readonly string[]): vo
 type NewRegistry = Call<'registries_create' | 'registries_legacy_create'>['body']
 
 function make({ engine, clock }: AccountContext, { name, region }: NewRegistry): Kinds['Registry'] {
-  return engine.add('Registry', {
+  return engine.create('Registry', {
     storage_usage_bytes: 0,
     name,
     storage_usage_bytes_updated_at: clock.stamp(),
@@ -61,7 +61,7 @@ function make({ engine, clock }: AccountContext, { name, region }: NewRegistry):
 const getOnly: Handler<'registries_legacy_get'> = (_call, ctx) => ({ registry: withPlan(ctx, only(ctx)) })
 
 const removeOnly: Handler<'registries_legacy_delete'> = (_call, ctx) => {
-  ctx.engine.remove('Registry', only(ctx).name)
+  ctx.engine.delete('Registry', only(ctx).name)
 }
 
 const severalRegistries =
@@ -121,7 +121,7 @@ function formatCredentials({ query, caller }: Pick<Call<Credentials>, 'query' | 
   const { expiry_seconds: seconds = 0, read_write: wantsWrite = false } = query
   const canWrite = wantsWrite && caller?.canWrite === true
   const scopes = canWrite ? ['registry:read', 'registry:create', 'registry:update', 'registry:delete'] : ['registry:read']
-  const [account] = engine.all('Account')
+  const [account] = engine.list('Account')
   const token = `dop_v1_${ids.hex(64)}`
   platform.tokens.add(token, {
     kind: 'personal',

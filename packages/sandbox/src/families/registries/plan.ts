@@ -9,7 +9,7 @@ import { childPath } from '../../store/store.ts'
 
 type Plan = Kinds['RegistrySubscription']
 
-export const listRegistries = ({ engine }: AccountContext): Kinds['Registry'][] => engine.all('Registry', { order: 'newest' })
+export const listRegistries = ({ engine }: AccountContext): Kinds['Registry'][] => engine.list('Registry', { order: 'newest' })
 
 export const findPlan = ({ engine }: AccountContext): Plan | undefined => engine.find('RegistrySubscription', onlyOne)
 
@@ -25,8 +25,8 @@ export function setPlan(ctx: AccountContext, slug: string): Plan {
   const tier = registryTiers.find((each) => each.slug === slug)
   if (!tier) throw new Error(`There is no registry plan "${slug}".`)
   const before = findPlan(ctx)
-  if (!before) return engine.add('RegistrySubscription', { tier })
-  return before.tier.slug === slug ? before : engine.change('RegistrySubscription', onlyOne, { tier, updated_at: clock.stamp() })
+  if (!before) return engine.create('RegistrySubscription', { tier })
+  return before.tier.slug === slug ? before : engine.setFields('RegistrySubscription', onlyOne, { tier, updated_at: clock.stamp() })
 }
 
 /** Sums the usage of all registries. */

@@ -27,7 +27,7 @@ const listTagged: Handler<'registries_legacy_repositories_listByName'> = (call, 
 /** Sorted by name, so that a position in the list does not change with a push. */
 function repositoriesOf(registry: string, { engine }: AccountContext): Kinds['RegistryRepository'][] {
   engine.get('Registry', registry)
-  const all = engine.all('RegistryRepository', { parent: childPath(keyOf('Registry', registry)) })
+  const all = engine.list('RegistryRepository', { parent: childPath(keyOf('Registry', registry)) })
   return all.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
@@ -87,7 +87,7 @@ const removeTag: Handler<'registries_tags_delete' | 'registries_legacy_tags_dele
   const repository = placeOf(registry, name)
   const tag = { parent: childPath(keyOf('RegistryRepository', repository)), id }
   if (!ctx.engine.find('RegistryTag', tag)) return
-  ctx.engine.remove('RegistryTag', tag)
+  ctx.engine.delete('RegistryTag', tag)
   refreshRepository(ctx, repository)
 }
 

@@ -14,7 +14,7 @@ const manifest: ResourceHooks<'RegistryManifest'> = {
   },
   afterDelete: ({ registry_name: registry, repository: name, digest }, { parent }, ctx) => {
     for (const { tag, manifest_digest: of } of listTags(ctx, placeOf(registry, name)))
-      if (of === digest) ctx.engine.remove('RegistryTag', { parent, id: tag })
+      if (of === digest) ctx.engine.delete('RegistryTag', { parent, id: tag })
     refreshRepository(ctx, placeOf(registry, name))
   },
 }

@@ -35,11 +35,11 @@ export const get: Handler<Gets> = (call: Call<Gets>, ctx) => {
 export const create: Handler<Creates> = (call: Call<Creates>, ctx) => {
   const { body, path, operation } = call
   const { ip, region } = requireAddress(path, ctx)
-  ctx.actions.assertFree([keyOf('ReservedIp', ip)])
+  ctx.actions.requireIdle([keyOf('ReservedIp', ip)])
   const droplet = body.type === 'assign' ? requireDroplet(ctx, body.droplet_id) : undefined
   if (droplet) {
     checkSameRegion(droplet, region.slug)
-    ctx.actions.assertFree([keyOf('Droplet', droplet.id)])
+    ctx.actions.requireIdle([keyOf('Droplet', droplet.id)])
     checkHasNoAddress(ctx, droplet)
   } else if (!findAddressDroplet(ctx, ip)) throw unprocessable('No droplet has the address.')
   return describe(call, ctx, ip, startAssignment(ctx, { ip, region, droplet, seconds: operation.action?.seconds }))

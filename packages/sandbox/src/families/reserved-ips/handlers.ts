@@ -18,7 +18,7 @@ export function create({ body, operation, origin }: Call<'reservedIps_create' | 
   if (droplet) checkHasNoAddress(ctx, droplet)
   const region = requireRegion(ctx, droplet?.region.slug ?? slug)
   checkRoom(ctx)
-  const { ip } = engine.add('ReservedIp', { droplet: null, locked: false, project_id: '', ip: ids.ipv4(), region: region.slug })
+  const { ip } = engine.create('ReservedIp', { droplet: null, locked: false, project_id: '', ip: ids.ipv4(), region: region.slug })
   assignToProject(ctx, addressUrn(ip), droplet ? findPlacement(ctx, `do:droplet:${droplet.id}`)?.project : project)
   const action = droplet && startAssignment(ctx, { ip, region, droplet, seconds: operation.action?.seconds })
   const link = (rel: string, path: string, id: number) => ({ id, rel, href: `${origin}/v2/${path}/${id}` })
@@ -31,7 +31,7 @@ export function create({ body, operation, origin }: Call<'reservedIps_create' | 
 
 /** Counts the addresses of the account; BYOIP addresses do not count. */
 function checkRoom({ engine }: AccountContext): void {
-  const [account] = engine.all('Account')
+  const [account] = engine.list('Account')
   const limit = account?.reserved_ip_limit ?? 0
   const brought = engine.count('ReservedIp', { where: [{ field: 'isBrought', equals: true, hidden: true }] })
   if (engine.count('ReservedIp') - brought >= limit)

@@ -11,8 +11,8 @@ const reservedIp: ResourceHooks<'ReservedIp'> = {
   }),
   // BYOIP addresses are released with their prefix.
   beforeDelete: ({ ip }, key, { engine, actions }) => {
-    actions.assertFree([key])
-    if (engine.hidden('ReservedIp', ip).isBrought) throw unprocessable('The address is of a brought prefix. Unassign it instead.')
+    actions.requireIdle([key])
+    if (engine.getHidden('ReservedIp', ip).isBrought) throw unprocessable('The address is of a brought prefix. Unassign it instead.')
   },
 }
 
@@ -20,7 +20,7 @@ export const hooks: HooksByKind = {
   ReservedIp: reservedIp,
   Droplet: {
     afterDelete: ({ id }, _key, ctx) => {
-      for (const { ip } of ctx.engine.all('ReservedIp', { where: whereDroplet(id) })) releaseAddress(ctx, ip)
+      for (const { ip } of ctx.engine.list('ReservedIp', { where: whereDroplet(id) })) releaseAddress(ctx, ip)
     },
   },
 }

@@ -30,7 +30,7 @@ const create: Handler<'reservedIpv6_actions_create'> = ({ path, body, operation 
 
 function finish({ ip, dropletId }: AssignmentPayload, { engine }: AccountContext): void {
   if (!engine.find('ReservedIpv6', ip)) return
-  if (dropletId === null || engine.find('Droplet', dropletId)) engine.hide('ReservedIpv6', ip, { dropletId: dropletId ?? undefined })
+  if (dropletId === null || engine.find('Droplet', dropletId)) engine.setHidden('ReservedIpv6', ip, { dropletId: dropletId ?? undefined })
 }
 
 export const handlers = { reservedIpv6_actions_create: create } satisfies Handlers

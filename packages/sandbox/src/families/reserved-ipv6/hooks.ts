@@ -9,7 +9,7 @@ import { requireRegion } from '../../shared/require-region.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
 export function ipv6Holder({ engine }: AccountContext, ip: string): Kinds['Droplet'] | undefined {
-  const { dropletId } = engine.hidden('ReservedIpv6', ip)
+  const { dropletId } = engine.getHidden('ReservedIpv6', ip)
   return dropletId === undefined ? undefined : engine.find('Droplet', dropletId)
 }
 
@@ -26,8 +26,8 @@ export const hooks: HooksByKind = {
   },
   Droplet: {
     afterDelete: ({ id }, _key, { engine }) => {
-      for (const { ip } of engine.all('ReservedIpv6', { where: whereDroplet(id) }))
-        engine.hide('ReservedIpv6', ip, { dropletId: undefined })
+      for (const { ip } of engine.list('ReservedIpv6', { where: whereDroplet(id) }))
+        engine.setHidden('ReservedIpv6', ip, { dropletId: undefined })
     },
   },
 }

@@ -1,14 +1,14 @@
 /** Scenario sets of the platform's library: the same for every account, and not stored. */
 import { scenarioLibrary } from '../../catalog/scenario-library.ts'
 import type { Handler } from '../../engine/call.ts'
-import type { Sent } from '../../engine/kinds.ts'
+import type { DeepReadonly } from '../../engine/kinds.ts'
 import { answerAround } from '../../engine/pages.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { hasText, listDistinct, listSortOptions, type SortKeys, sortValues } from '../../shared/sort-lists.ts'
 import { replyScenarios } from './scenarios.ts'
 import { findLibrarySet } from './sets.ts'
 
-type Entry = Sent<Kinds['ScenarioLibraryEntry']>
+type Entry = DeepReadonly<Kinds['ScenarioLibraryEntry']>
 type LibraryOrder = NonNullable<Operations['scenarioSets_library_list']['query']['sort_by']>
 
 const orders: SortKeys<Entry, LibraryOrder> = {

@@ -1,7 +1,7 @@
 /** Scenarios of a set: parses them from a request or a file, lists them and formats the file of the set. */
 import type { Call } from '../../engine/call.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
-import type { Sent } from '../../engine/kinds.ts'
+import type { DeepReadonly } from '../../engine/kinds.ts'
 import { answerAround } from '../../engine/pages.ts'
 import { isRecord, type Value } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -12,7 +12,7 @@ import { check } from '../../validation/check.ts'
 import { tryJson } from '../../validation/parse-json.ts'
 import { findValidator } from '../../validation/validators.ts'
 
-export type Scenario = Sent<Kinds['Scenario']>
+export type Scenario = DeepReadonly<Kinds['Scenario']>
 type Create = Operations['scenarioSets_create']['body']
 export type ScenarioRequest = NonNullable<Create['scenarios']>[number]
 

@@ -44,7 +44,7 @@ const orders: SortKeys<ScenarioSet, SetOrder> = {
 
 export const listSets: Handler<'scenarioSets_list'> = (call, { engine }) => {
   const { statuses, source_kinds: kinds, search } = call.query
-  const all = engine.all('ScenarioSet', { order: 'oldest' })
+  const all = engine.list('ScenarioSet', { order: 'oldest' })
   const found = all.filter(
     (set) => matchesFilter(statuses, set.status) && matchesFilter(kinds, set.source_kind) && hasText(search, [set.name, set.description]),
   )
@@ -93,16 +93,16 @@ function addSet({ engine, clock }: AccountContext, fields: NewSet, count = 0): S
     throw unprocessable(`The account has ${maxSets} scenario sets, which is as many as it may have.`)
   const stamp = clock.stamp()
   const hidden = { scenarios: [], count }
-  const { scenario_set_uuid: uuid } = engine.add('ScenarioSet', { ...fields, scenario_count: 0 }, { lifecycle: false, hidden })
-  return engine.change('ScenarioSet', uuid, { ...fields, created_at: stamp, updated_at: stamp })
+  const { scenario_set_uuid: uuid } = engine.create('ScenarioSet', { ...fields, scenario_count: 0 }, { lifecycle: false, hidden })
+  return engine.setFields('ScenarioSet', uuid, { ...fields, created_at: stamp, updated_at: stamp })
 }
 
 /** Stores the scenarios of a set and its file. */
 function fill(ctx: AccountContext, uuid: string, scenarios: readonly Scenario[]): ScenarioSet {
   const { engine, clock } = ctx
-  engine.hide('ScenarioSet', uuid, { scenarios })
+  engine.setHidden('ScenarioSet', uuid, { scenarios })
   saveTextFile(ctx, fileOf(uuid), writeFile(scenarios))
-  return engine.change('ScenarioSet', uuid, {
+  return engine.setFields('ScenarioSet', uuid, {
     status: ready,
     scenario_count: scenarios.length,
     bucket_name: 'spindrift-scenarios',
@@ -148,7 +148,7 @@ export function finishGenerating({ uuid }: Payload, ctx: AccountContext): void {
   const { engine } = ctx
   const set = engine.find('ScenarioSet', uuid)
   if (set?.status !== generating) return
-  const { count } = engine.hidden('ScenarioSet', uuid)
+  const { count } = engine.getHidden('ScenarioSet', uuid)
   const { source_goal_description: goal = '' } = set
   const scenarios = Array.from({ length: count }, (_, index) => ({
     name: `Scenario ${index + 1}`,
@@ -165,17 +165,17 @@ export const updateSet: Handler<'scenarioSets_update'> = ({ path: { scenario_set
   const { name, scenarios } = body
   if (!name && !scenarios?.length) throw unprocessable('name, scenarios: at least one of them must be given.')
   if (scenarios?.length && status !== ready) throw conflict('The set has no scenarios yet that could be replaced.')
-  if (name) engine.change('ScenarioSet', uuid, { name, updated_at: clock.stamp() })
+  if (name) engine.setFields('ScenarioSet', uuid, { name, updated_at: clock.stamp() })
   return { scenario_set: scenarios?.length ? fill(ctx, uuid, readScenarios(ctx, scenarios)) : engine.get('ScenarioSet', uuid) }
 }
 
 export const deleteSet: Handler<'scenarioSets_delete'> = ({ path: { scenario_set_uuid: uuid } }, ctx) => {
   const { engine } = ctx
   engine.get('ScenarioSet', uuid)
-  const runs = engine.all('SimulationRun', { where: [{ field: 'scenario_set_uuid', equals: uuid }] })
+  const runs = engine.list('SimulationRun', { where: [{ field: 'scenario_set_uuid', equals: uuid }] })
   const running = runs.find((run) => !hasEnded(run))
   if (running) throw conflict(`The run "${running.name}" plays this set and has not ended.`)
-  engine.remove('ScenarioSet', uuid)
+  engine.delete('ScenarioSet', uuid)
   return { scenario_set_uuid: uuid }
 }
 
@@ -183,7 +183,7 @@ export const removeScenarioFile = ({ scenario_set_uuid: uuid }: ScenarioSet, _ke
   removeFile(ctx, fileOf(uuid))
 
 export const listScenarios: Handler<'scenarioSets_scenarios_list'> = (call, { engine }) =>
-  replyScenarios(call, engine.hidden('ScenarioSet', call.path.scenario_set_uuid).scenarios)
+  replyScenarios(call, engine.getHidden('ScenarioSet', call.path.scenario_set_uuid).scenarios)
 
 export const getDownloadUrl: Handler<'scenarioSets_getDownloadUrl'> = ({ path: { scenario_set_uuid: uuid }, origin }, ctx) => {
   if (ctx.engine.get('ScenarioSet', uuid).status !== ready) throw notFound('The set has no scenarios yet.')

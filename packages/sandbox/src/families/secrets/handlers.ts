@@ -39,7 +39,7 @@ const written = ({ secret, region, version }: Secret) => ({ name: secret, region
 /** @throws Failure 404, 422 without a region if several regions have the name */
 function open({ engine }: AccountContext, name: string, region: string | undefined): Secret {
   const named = { field: 'secret', equals: name } as const
-  const found = engine.all('Secret', { where: region === undefined ? [named] : [named, { field: 'region', equals: region }] })
+  const found = engine.list('Secret', { where: region === undefined ? [named] : [named, { field: 'region', equals: region }] })
   const [secret, other] = found
   if (!secret) throw notFound()
   if (other) throw unprocessable(`region: must be given, as ${found.map((each) => each.region).join(', ')} have a secret of this name.`)
@@ -55,7 +55,7 @@ const create: Handler<'secrets_create'> = ({ body: { name, region, values } }, c
   if (before) throw conflict(`${region} has a secret of this name.`)
   if (engine.count('Secret', { where: [{ field: 'region', equals: region }] }) >= maxSecretsPerRegion)
     throw unprocessable(`region: ${region} has ${maxSecretsPerRegion} secrets, which is its limit.`)
-  engine.add('Secret', { version: 1, delete_requested_at: null, region }, { id })
+  engine.create('Secret', { version: 1, delete_requested_at: null, region }, { id })
   return written(write(ctx, { secret: name, region }, 1, values))
 }
 
@@ -63,18 +63,18 @@ function write(ctx: AccountContext, place: Place, version: number, values: Value
   const { engine, clock, platform } = ctx
   const id = idOf(place)
   const stamp = clock.stamp()
-  const { versions = [] } = engine.hidden('Secret', id)
-  engine.hide('Secret', id, {
+  const { versions = [] } = engine.getHidden('Secret', id)
+  engine.setHidden('Secret', id, {
     sealed: seal(platform, aboutOf(ctx, place), values),
     versions: [{ version, created_at: stamp, updated_at: stamp }, ...versions].slice(0, maxVersions),
   })
-  return engine.change('Secret', id, { secret: place.secret, version, updated_at: stamp })
+  return engine.setFields('Secret', id, { secret: place.secret, version, updated_at: stamp })
 }
 
 const get: Handler<'secrets_get'> = ({ path, query }, ctx) => {
   const secret = open(ctx, path.name, query.region)
   if (secret.delete_requested_at !== null) return secret
-  const { sealed } = ctx.engine.hidden('Secret', idOf(secret))
+  const { sealed } = ctx.engine.getHidden('Secret', idOf(secret))
   return { ...secret, values: unseal(ctx.platform, aboutOf(ctx, secret), sealed) }
 }
 
@@ -89,7 +89,7 @@ const remove: Handler<'secrets_delete'> = ({ path, query }, ctx) => {
   const secret = open(ctx, path.name, query.region)
   if (secret.delete_requested_at !== null) throw conflict('The secret is deleted already.')
   const at = ctx.clock.stamp()
-  ctx.engine.change('Secret', idOf(secret), { delete_requested_at: at })
+  ctx.engine.setFields('Secret', idOf(secret), { delete_requested_at: at })
   scheduleAfter(ctx, secondsToPurge, 'secrets.purge', { secret: secret.secret, region: secret.region, at } satisfies Purge)
 }
 
@@ -100,13 +100,13 @@ interface Purge extends Place {
 
 function purge({ at, ...place }: Purge, { engine }: AccountContext): void {
   const id = idOf(place)
-  if (engine.find('Secret', id)?.delete_requested_at === at) engine.remove('Secret', id)
+  if (engine.find('Secret', id)?.delete_requested_at === at) engine.delete('Secret', id)
 }
 
 const restore: Handler<'secrets_restore'> = ({ path, query }, ctx) => {
   const secret = open(ctx, path.name, query.region)
   if (secret.delete_requested_at === null) throw conflict('The secret is not deleted.')
-  return written(ctx.engine.change('Secret', idOf(secret), { delete_requested_at: null }))
+  return written(ctx.engine.setFields('Secret', idOf(secret), { delete_requested_at: null }))
 }
 
 export const handlers = {
@@ -117,7 +117,7 @@ export const handlers = {
   secrets_restore: restore,
   secrets_versions_list: (call, ctx) => {
     const secret = open(ctx, call.path.name, call.query.region)
-    return answerValues(call, 'versions', ctx.engine.hidden('Secret', idOf(secret)).versions)
+    return answerValues(call, 'versions', ctx.engine.getHidden('Secret', idOf(secret)).versions)
   },
 } satisfies Handlers
 

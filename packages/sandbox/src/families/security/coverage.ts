@@ -10,7 +10,7 @@ const tiers = ['basic', 'advanced'] as const
 type Settings = Operations['security_settings_get']['reply']
 type Plan = Settings['tier_coverage']
 declare module '../../engine/kinds.ts' {
-  interface OwnKinds {
+  interface InternalKinds {
     securityPlan: Plan
   }
 }
@@ -64,7 +64,7 @@ function listResources(ctx: AccountContext): Scanned[] {
 }
 
 function listType<T extends Type>({ engine }: AccountContext, type: T): ScannedOf<T>[] {
-  return engine.all(kinds[type]).map((value) => ({ urn: `do:${type}:${value.id}`, type, value }))
+  return engine.list(kinds[type]).map((value) => ({ urn: `do:${type}:${value.id}`, type, value }))
 }
 
 /** Every resource is scanned until a plan is set. */

@@ -20,8 +20,8 @@ const create: Handler<'security_scans_create'> = ({ body }, ctx) => {
   if (engine.count('SecurityScan', { where: [{ field: 'status', equals: 'IN_PROGRESS' }] }) > 0)
     throw new Failure(400, 'A scan is already in progress.')
   const only = listUrns(ctx, body?.resources, 'resources')
-  const scan = engine.add('SecurityScan', { findings: [] }, { lifecycle: false, hidden: { only } })
-  if (!coversAnything(ctx)) return nameTwice(engine.change('SecurityScan', scan.id, { status: 'CSPM_NOT_ENABLED' }))
+  const scan = engine.create('SecurityScan', { findings: [] }, { lifecycle: false, hidden: { only } })
+  if (!coversAnything(ctx)) return nameTwice(engine.setFields('SecurityScan', scan.id, { status: 'CSPM_NOT_ENABLED' }))
   scheduleIn(ctx, secondsToScan, 'security.finish', { id: scan.id })
   return nameTwice(scan)
 }
@@ -30,7 +30,7 @@ const create: Handler<'security_scans_create'> = ({ body }, ctx) => {
 const nameTwice = (scan: Scan) => ({ scan, ...scan })
 
 const getLatest: Handler<'security_scans_getLatest'> = (call, ctx) => {
-  const latest = ctx.engine.newest('SecurityScan')
+  const latest = ctx.engine.findNewest('SecurityScan')
   if (!latest) throw notFound()
   return answerFindings(call, ctx, latest)
 }
@@ -44,7 +44,7 @@ function answerFindings(
   scan: Scan,
 ): Answer<Operations['security_scans_get']['reply']> {
   const { severity, type } = call.query
-  const { affected = {} } = engine.hidden('SecurityScan', scan.id)
+  const { affected = {} } = engine.getHidden('SecurityScan', scan.id)
   const findings = scan.findings.filter(
     (finding) =>
       (severity === undefined || finding.severity === severity) &&
@@ -55,7 +55,7 @@ function answerFindings(
 
 const listAffected: Handler<'security_scans_listAffectedResources'> = (call, ctx) => {
   const { scan_id: id, finding_uuid: rule } = call.path
-  const { affected } = ctx.engine.hidden('SecurityScan', id)
+  const { affected } = ctx.engine.getHidden('SecurityScan', id)
   if (!affected?.[rule]) throw notFound()
   const isSuppressed = parseSuppressed(ctx)
   return answerValues(
@@ -71,7 +71,7 @@ const createRule: Handler<'security_scans_createRule'> = ({ body }, ctx) => {
 
 const getSettings: Handler<'security_settings_get'> = (call, ctx) => {
   const page = parsePage(call)
-  return answerPageAround(call, ctx.engine.list('SecuritySuppression', { page }), (resources, { meta: { total }, ...links }) => ({
+  return answerPageAround(call, ctx.engine.listPage('SecuritySuppression', { page }), (resources, { meta: { total }, ...links }) => ({
     settings: { suppressions: { resources, ...links, meta: { page: page.number, pages: Math.ceil(total / page.size), total } } },
     tier_coverage: parsePlan(ctx),
     plan_downgrades: {},
@@ -90,7 +90,7 @@ const suppress: Handler<'security_suppressions_create'> = ({ body: { rule_uuid: 
     const [type, id] = splitUrn(urn)
     return (
       engine.findUnique('SecuritySuppression', [rule.uuid, type, id]) ??
-      engine.add('SecuritySuppression', { rule_uuid: rule.uuid, rule_name: rule.name, resource_id: id, resource_type: type })
+      engine.create('SecuritySuppression', { rule_uuid: rule.uuid, rule_name: rule.name, resource_id: id, resource_type: type })
     )
   })
   return { resources, meta: { page: 1, pages: 1, total: resources.length } }

@@ -18,7 +18,7 @@ declare module '../../engine/kinds.ts' {
       affected?: Readonly<Record<string, readonly Affected[]>>
     }
   }
-  interface OwnKinds {
+  interface InternalKinds {
     securityExclusions: readonly string[]
   }
 }
@@ -33,10 +33,10 @@ export function finishScan({ id }: { readonly id: string }, ctx: AccountContext)
   const { engine } = ctx
   if (engine.find('SecurityScan', id)?.status !== 'IN_PROGRESS') return
   const excluded = new Set(engine.find('securityExclusions', onlyOne))
-  const only = new Set(engine.hidden('SecurityScan', id).only)
+  const only = new Set(engine.getHidden('SecurityScan', id).only)
   const isWanted = ({ urn }: Scanned) => !excluded.has(urn) && (only.size === 0 || only.has(urn))
   const scanned = listScanned(ctx).filter(isWanted)
-  const firewalls = engine.all('Firewall')
+  const firewalls = engine.list('Firewall')
   const isSuppressed = parseSuppressed(ctx)
   const names = Object.keys(securityRules) as SecurityRuleName[] // the keys of an object literal
   const found = names.flatMap((name) => {
@@ -48,11 +48,11 @@ export function finishScan({ id }: { readonly id: string }, ctx: AccountContext)
     return broken.length === 0 ? [] : [{ rule, broken }]
   })
   const ordered = found.toSorted((a, b) => getSeverityRank(a.rule.severity) - getSeverityRank(b.rule.severity))
-  engine.change('SecurityScan', id, {
+  engine.setFields('SecurityScan', id, {
     status: 'COMPLETED',
     findings: ordered.map(({ rule, broken }) => describeFinding(rule, broken.length, ctx)),
   })
-  engine.hide('SecurityScan', id, { affected: Object.fromEntries(ordered.map(({ rule, broken }) => [rule.uuid, broken])) })
+  engine.setHidden('SecurityScan', id, { affected: Object.fromEntries(ordered.map(({ rule, broken }) => [rule.uuid, broken])) })
 }
 
 function describeFinding(rule: SecurityRuleEntry, count: number, { clock }: AccountContext): Finding {
@@ -71,7 +71,7 @@ function describeFinding(rule: SecurityRuleEntry, count: number, { clock }: Acco
 
 /** Reads the suppressions once for all findings. */
 export function parseSuppressed({ engine }: AccountContext): (rule: string, urn: string) => boolean {
-  const all = engine.all('SecuritySuppression')
+  const all = engine.list('SecuritySuppression')
   const silenced = new Set(all.map(({ rule_uuid: rule, resource_type: type, resource_id: id }) => `${rule} do:${type}:${id}`))
   return (rule, urn) => silenced.has(`${rule} ${urn}`)
 }

@@ -1,7 +1,7 @@
 /** The journeys of a run and their trajectories, computed from the plan of the run. */
 import type { Handler } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
-import type { Sent } from '../../engine/kinds.ts'
+import type { DeepReadonly } from '../../engine/kinds.ts'
 import { answerAround } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -23,8 +23,8 @@ import {
 } from './run-plan.ts'
 import { buildTranscript, countUsage, type Transcript } from './transcript.ts'
 
-type Journey = Sent<Kinds['SimulationJourney']>
-type Trajectory = Sent<Operations['simulationRuns_journeys_getTrajectory']['reply']['trajectory']>
+type Journey = DeepReadonly<Kinds['SimulationJourney']>
+type Trajectory = DeepReadonly<Operations['simulationRuns_journeys_getTrajectory']['reply']['trajectory']>
 type JourneyOrder = NonNullable<Operations['simulationRuns_journeys_list']['query']['sort_by']>
 
 const orders: SortKeys<Journey, JourneyOrder> = {

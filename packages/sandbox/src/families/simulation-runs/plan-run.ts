@@ -36,7 +36,7 @@ export function planRun(ctx: AccountContext, body: RunRequest): CheckedRequest {
   if (!judge.uses.includes('MODEL_USECASE_EVALUATION_JUDGE')) throw unprocessable(`judge_model_uuid: ${judge.name} cannot judge.`)
   const metrics = listScores(ctx, body.evaluation_config)
   if (set.status !== ready) throw preconditionFailed(`The scenario set "${set.name}" is not ready.`)
-  const { scenarios } = engine.hidden('ScenarioSet', set.scenario_set_uuid)
+  const { scenarios } = engine.getHidden('ScenarioSet', set.scenario_set_uuid)
   const { model, hasTools } = parseCandidate(ctx, agent)
   return {
     set,

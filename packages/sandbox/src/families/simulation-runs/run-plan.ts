@@ -46,7 +46,7 @@ export const failed = 'SIMULATION_RUN_STATUS_FAILED'
 export const finishedJourney = 'SIMULATION_JOURNEY_STATUS_FINISHED'
 export const failedJourney = 'SIMULATION_JOURNEY_STATUS_FAILED'
 
-export const getPlan = ({ engine }: AccountContext, { run_uuid: uuid }: Run): RunPlan => engine.hidden('SimulationRun', uuid).plan
+export const getPlan = ({ engine }: AccountContext, { run_uuid: uuid }: Run): RunPlan => engine.getHidden('SimulationRun', uuid).plan
 
 export function journeyStatusOf({ status }: Run): JourneyStatus {
   if (status === pending) return 'SIMULATION_JOURNEY_STATUS_PREPARING'

@@ -27,24 +27,24 @@ export function takeStep({ uuid, from }: Step, ctx: AccountContext): void {
   const run = engine.find('SimulationRun', uuid)
   if (run?.status !== from) return
   const plan = getPlan(ctx, run)
-  if (from === pending) engine.hide('SimulationRun', uuid, { plan: { ...plan, startedAt: clock.now() } })
+  if (from === pending) engine.setHidden('SimulationRun', uuid, { plan: { ...plan, startedAt: clock.now() } })
   const to = from === pending ? running : from === running && plan.metrics.length > 0 ? evaluating : undefined
   if (!to) {
     finish(ctx, run, 'SIMULATION_RUN_STATUS_SUCCEEDED')
     return
   }
-  if (to === evaluating) engine.hide('SimulationRun', uuid, { plan: { ...plan, endedAt: clock.now() } })
-  engine.change('SimulationRun', uuid, { status: to, updated_at: clock.stamp() })
+  if (to === evaluating) engine.setHidden('SimulationRun', uuid, { plan: { ...plan, endedAt: clock.now() } })
+  engine.setFields('SimulationRun', uuid, { status: to, updated_at: clock.stamp() })
   scheduleStep(ctx, uuid, to)
 }
 
 export function finish(ctx: AccountContext, before: Run, status: Run['status'], reason?: string): Run {
   const { engine, clock } = ctx
   const plan = { endedAt: clock.now(), ...getPlan(ctx, before) }
-  engine.hide('SimulationRun', before.run_uuid, { plan })
+  engine.setHidden('SimulationRun', before.run_uuid, { plan })
   const ended: Run = { ...before, status, ...(reason !== undefined && { failure_reason: reason }) }
   const transcripts = plan.journeys.map((planned) => transcriptOf(ended, plan, planned))
-  const run = engine.change('SimulationRun', before.run_uuid, {
+  const run = engine.setFields('SimulationRun', before.run_uuid, {
     status,
     result_summary: {
       verdict_counts: countVerdicts(transcripts),
@@ -63,7 +63,7 @@ export function finish(ctx: AccountContext, before: Run, status: Run['status'], 
 
 /** Ends the runs of a deleted agent. Journeys that have finished keep their verdicts, but are not scored. */
 export function stopRunsOf({ uuid }: Pick<Kinds['Agent'], 'uuid'>, _key: unknown, ctx: AccountContext): void {
-  for (const run of ctx.engine.all('SimulationRun', { where: [{ field: 'agent_config.agent_uuid', equals: uuid }] }))
+  for (const run of ctx.engine.list('SimulationRun', { where: [{ field: 'agent_config.agent_uuid', equals: uuid }] }))
     if (!hasEnded(run))
       finish(ctx, run, run.status === evaluating ? 'SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL' : failed, 'The agent was deleted.')
 }

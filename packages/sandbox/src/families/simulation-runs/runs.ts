@@ -45,8 +45,8 @@ export const createRun: Handler<'simulationRuns_create'> = ({ body }, ctx) => {
     created_at: stamp,
     updated_at: stamp,
   }
-  const { run_uuid: id } = engine.add('SimulationRun', { journeys_finished: 0, ...fields }, { lifecycle: false, hidden: { plan } })
-  const run = engine.change('SimulationRun', id, fields)
+  const { run_uuid: id } = engine.create('SimulationRun', { journeys_finished: 0, ...fields }, { lifecycle: false, hidden: { plan } })
+  const run = engine.setFields('SimulationRun', id, fields)
   scheduleStep(ctx, id, pending)
   return { simulation_run: describe(run) }
 }
@@ -68,8 +68,8 @@ const orders: SortKeys<Run, RunOrder> = {
 export const listRuns: Handler<'simulationRuns_list'> = (call, ctx) => {
   const { scenario_set_uuid: set, statuses, search } = call.query
   const { engine } = ctx
-  const all = engine.all('SimulationRun', { order: 'oldest' })
-  const names = new Map(search ? engine.all('ScenarioSet').map(({ scenario_set_uuid: uuid, name }) => [uuid, name]) : [])
+  const all = engine.list('SimulationRun', { order: 'oldest' })
+  const names = new Map(search ? engine.list('ScenarioSet').map(({ scenario_set_uuid: uuid, name }) => [uuid, name]) : [])
   const found = all.filter(
     (run) =>
       (!set || run.scenario_set_uuid === set) &&
@@ -108,6 +108,6 @@ export const cancelRun: Handler<'simulationRuns_cancel'> = ({ path }, ctx) => {
 
 export const deleteRun: Handler<'simulationRuns_delete'> = ({ path: { run_uuid: uuid } }, { engine }) => {
   if (!hasEnded(engine.get('SimulationRun', uuid))) throw conflict('The run has not ended. Cancel it first.')
-  engine.remove('SimulationRun', uuid)
+  engine.delete('SimulationRun', uuid)
   return { run_uuid: uuid }
 }

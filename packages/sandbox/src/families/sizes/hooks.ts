@@ -5,7 +5,7 @@ import type { Seed } from '../family.ts'
 export const seed: Seed = ({ engine }) => {
   for (const { gpu, ...size } of entries.toReversed()) {
     const places = regions.filter(({ slug, available }) => available && (gpu === undefined || gpuRegions.includes(slug)))
-    engine.add('Size', {
+    engine.create('Size', {
       ...size,
       regions: places.map(({ slug }) => slug),
       available: true,

@@ -8,7 +8,7 @@ export const hooks: HooksByKind = {
     }),
     /** A droplet snapshot is an image too. */
     afterDelete: ({ id, resource_type: type }, _key, { engine }) => {
-      if (type === 'droplet' && engine.find('Image', id)) engine.remove('Image', id)
+      if (type === 'droplet' && engine.find('Image', id)) engine.delete('Image', id)
     },
   },
 }

@@ -8,7 +8,7 @@ const list: Handler<'spacesKeys_list'> = (call, { engine }) => {
   if (sort !== 'created_at' && sort !== 'name') throw unprocessable('sort: must be one of created_at, name')
   if (direction !== 'asc' && direction !== 'desc') throw unprocessable('sort_direction: must be one of asc, desc')
   const keys = engine
-    .all('SpacesKey', { order: 'oldest' })
+    .list('SpacesKey', { order: 'oldest' })
     .filter((key) => !name || key.name === name)
     .filter(({ grants }) => !bucket || grants.some((grant) => grant.bucket === bucket))
     .filter(({ grants }) => !permission || grants.some((grant) => grant.permission === permission))

@@ -45,12 +45,14 @@ function countTagged(engine: AccountContext['engine'], kind: TaggableKind, name:
 
 function findNewest(engine: AccountContext['engine'], kind: TaggableKind, name: string): Tagged | undefined {
   const newest =
-    kind === 'Snapshot' ? engine.newest(kind, { where: [carries(name), ofVolume] }) : engine.newest(kind, { where: [carries(name)] })
+    kind === 'Snapshot'
+      ? engine.findNewest(kind, { where: [carries(name), ofVolume] })
+      : engine.findNewest(kind, { where: [carries(name)] })
   return newest && { id: String(newest.id), at: newest.created_at ?? '' }
 }
 
 export function describe({ engine }: AccountContext, { name }: Tag, origin: string): Tag {
-  const { missing = [], ...given } = engine.hidden('Tag', name.toLowerCase())
+  const { missing = [], ...given } = engine.getHidden('Tag', name.toLowerCase())
   const resources: Tag['resources'] = { count: 0, droplets: none, images: none, volumes: none, volume_snapshots: none, databases: none }
   let latest = ''
   for (const { counted, kind, path } of taggable) {
@@ -84,12 +86,12 @@ const create: Handler<'tags_create'> = ({ body: { name }, origin }, ctx) => {
 
 /** The key is in lower case; the name keeps its case. */
 export function createTag({ engine }: AccountContext, name: string): Tag {
-  engine.add(
+  engine.create(
     'Tag',
     { name, resources: { ...none, droplets: none, images: none, volumes: none, volume_snapshots: none, databases: none } },
     { id: name.toLowerCase() },
   )
-  return engine.change('Tag', name.toLowerCase(), { name })
+  return engine.setFields('Tag', name.toLowerCase(), { name })
 }
 
 type Tagging = Call<'tags_resources_assign' | 'tags_resources_unassign'>
@@ -99,12 +101,13 @@ const assign: Handler<'tags_resources_assign'> = (call, ctx) => {
   const name = openTag(call, ctx)
   const { found, missing } = parseResources(call, ctx)
   const at = name.toLowerCase()
-  if (missing.length > 0) engine.hide('Tag', at, { missing: [...new Set([...(engine.hidden('Tag', at).missing ?? []), ...missing])] })
+  if (missing.length > 0)
+    engine.setHidden('Tag', at, { missing: [...new Set([...(engine.getHidden('Tag', at).missing ?? []), ...missing])] })
   for (const { kind, id } of found) {
     const tags = engine.get(kind, id).tags ?? []
     if (tags.some((tag) => isSameName(tag, name))) continue
     setTags(ctx, kind, id, [...tags, name])
-    engine.hide('Tag', at, { [kind]: { id, at: clock.stamp() } })
+    engine.setHidden('Tag', at, { [kind]: { id, at: clock.stamp() } })
   }
 }
 
@@ -113,8 +116,8 @@ const unassign: Handler<'tags_resources_unassign'> = (call, ctx) => {
   const { found, missing } = parseResources(call, ctx)
   for (const { kind, id } of found) untag(ctx, kind, id, name)
   if (missing.length === 0) return
-  const before = ctx.engine.hidden('Tag', name.toLowerCase()).missing ?? []
-  ctx.engine.hide('Tag', name.toLowerCase(), { missing: before.filter((id) => !missing.includes(id)) })
+  const before = ctx.engine.getHidden('Tag', name.toLowerCase()).missing ?? []
+  ctx.engine.setHidden('Tag', name.toLowerCase(), { missing: before.filter((id) => !missing.includes(id)) })
 }
 
 /** Paths are case-sensitive, although tags are unique regardless of case. @throws Failure 404 */
@@ -154,8 +157,8 @@ function untag(ctx: AccountContext, kind: TaggableKind, id: string | number, nam
 
 /** A droplet snapshot and its image are the same resource. */
 function setTags({ engine }: AccountContext, kind: TaggableKind, id: string | number, tags: readonly string[]): void {
-  engine.change(kind, id, { tags })
-  if (kind === 'Image' && engine.find('Snapshot', id)) engine.change('Snapshot', id, { tags })
+  engine.setFields(kind, id, { tags })
+  if (kind === 'Image' && engine.find('Snapshot', id)) engine.setFields('Snapshot', id, { tags })
 }
 
 export const handlers = { tags_create: create, tags_resources_assign: assign, tags_resources_unassign: unassign } satisfies Handlers

@@ -15,11 +15,11 @@ const tag: ResourceHooks<'Tag'> = {
   },
   serialize: (value, _key, ctx, { call }) => describe(ctx, value, call?.origin ?? ''),
   afterDelete: ({ name }, _key, ctx) => {
-    const { anyKind } = ctx.engine
+    const { untyped } = ctx.engine
     for (const kind of carriers) {
-      for (const value of anyKind.all({ kind, where: [carries(name)] })) {
+      for (const value of untyped.list({ kind, where: [carries(name)] })) {
         const tags = (value['tags'] as readonly string[]).filter((carried) => !isSameName(carried, name))
-        anyKind.change({ kind, id: idOf(kind, value) }, { tags })
+        untyped.setFields({ kind, id: idOf(kind, value) }, { tags })
       }
     }
   },

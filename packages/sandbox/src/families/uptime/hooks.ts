@@ -14,7 +14,7 @@ const uptimeCheck: ResourceHooks<'UptimeCheck'> = {
   },
   parseUpdate: ({ body }: Call<'uptime_checks_update'>, { engine, clock }, before, key) => {
     const settings = readCheck(body, before)
-    engine.hide('UptimeCheck', key, restart(engine.hidden('UptimeCheck', key), before, settings, clock.now()))
+    engine.setHidden('UptimeCheck', key, restart(engine.getHidden('UptimeCheck', key), before, settings, clock.now()))
     return { set: settings }
   },
 }

@@ -59,12 +59,12 @@ interface Finished {
 function finish({ id, work }: Finished, { engine, clock }: AccountContext): void {
   const database = engine.find('VectorDatabase', id)
   if (database?.status !== work) return
-  const { restores, running, since } = engine.hidden('VectorDatabase', id)
+  const { restores, running, since } = engine.getHidden('VectorDatabase', id)
   const restored = work === 'restoring' ? running : undefined
-  if (restored) engine.hide('VectorDatabase', id, { restores: { ...restores, [restored]: 'completed' }, running: null })
-  if (since === undefined) engine.hide('VectorDatabase', id, { since: clock.now() })
+  if (restored) engine.setHidden('VectorDatabase', id, { restores: { ...restores, [restored]: 'completed' }, running: null })
+  if (since === undefined) engine.setHidden('VectorDatabase', id, { since: clock.now() })
   const { name } = database
-  engine.change('VectorDatabase', id, {
+  engine.setFields('VectorDatabase', id, {
     status: 'active',
     updated_at: clock.stamp(),
     endpoints: { http: `https://${name}.vectors.spindrift.example`, grpc: `grpc-${name}.vectors.spindrift.example:443` },
@@ -101,7 +101,7 @@ const update: Handler<'vectorDatabases_update'> = ({ path, body }, ctx) => {
   const vector_db = engine.update('VectorDatabase', id, { ...project, config })
   if (config.weaviate_version === before.weaviate_version) return { vector_db }
   begin(ctx, id, 'updating')
-  return { vector_db: engine.change('VectorDatabase', id, { status: 'updating' }) }
+  return { vector_db: engine.setFields('VectorDatabase', id, { status: 'updating' }) }
 }
 
 /** @throws Failure 422 */
@@ -129,7 +129,7 @@ const resize: Handler<'vectorDatabases_resize'> = ({ path, body }, ctx) => {
   if (size === database.size) throw unprocessable(`size: the vector database is ${size} already.`)
   ctx.engine.update('VectorDatabase', id, { size })
   begin(ctx, id, 'resizing')
-  return { vector_db: ctx.engine.change('VectorDatabase', id, { status: 'resizing' }) }
+  return { vector_db: ctx.engine.setFields('VectorDatabase', id, { status: 'resizing' }) }
 }
 
 const updateTags: Handler<'vectorDatabases_updateTags'> = ({ path, body }, ctx) => {
@@ -139,13 +139,13 @@ const updateTags: Handler<'vectorDatabases_updateTags'> = ({ path, body }, ctx) 
 
 const getCredentials: Handler<'vectorDatabases_getCredentials'> = ({ path: { id } }, { engine }) => {
   const { status } = engine.get('VectorDatabase', id)
-  const { token, since } = engine.hidden('VectorDatabase', id)
+  const { token, since } = engine.getHidden('VectorDatabase', id)
   if (since === undefined) throw conflict(`The vector database is ${status}; it has credentials once it is active.`)
   return { user_id: 'admin', api_token: token }
 }
 
 const backupsOf = ({ path: { id } }: Call<'vectorDatabases_backups_list' | 'vectorDatabases_backups_restore'>, ctx: AccountContext) =>
-  listBackups(ctx, ctx.engine.get('VectorDatabase', id), ctx.engine.hidden('VectorDatabase', id).since)
+  listBackups(ctx, ctx.engine.get('VectorDatabase', id), ctx.engine.getHidden('VectorDatabase', id).since)
 
 const restore: Handler<'vectorDatabases_backups_restore'> = (call, ctx) => {
   const { engine } = ctx
@@ -155,16 +155,16 @@ const restore: Handler<'vectorDatabases_backups_restore'> = (call, ctx) => {
   if (!backup) throw notFound()
   checkActive(database)
   if (backup.status !== 'completed') throw conflict('The backup is not complete yet.')
-  const { restores } = engine.hidden('VectorDatabase', id)
-  engine.hide('VectorDatabase', id, { restores: { ...restores, [backup_id]: 'in_progress' }, running: backup_id })
+  const { restores } = engine.getHidden('VectorDatabase', id)
+  engine.setHidden('VectorDatabase', id, { restores: { ...restores, [backup_id]: 'in_progress' }, running: backup_id })
   engine.update('VectorDatabase', id, {})
-  engine.change('VectorDatabase', id, { status: 'restoring' })
+  engine.setFields('VectorDatabase', id, { status: 'restoring' })
   begin(ctx, id, 'restoring')
   return { backup_id, status: 'in_progress' }
 }
 
 const getRestore: Handler<'vectorDatabases_backups_getRestore'> = ({ path: { id, backup_id } }, { engine }) => {
-  const { restores } = engine.hidden('VectorDatabase', id)
+  const { restores } = engine.getHidden('VectorDatabase', id)
   const status = Object.hasOwn(restores, backup_id) ? restores[backup_id] : undefined
   if (status === undefined) throw notFound()
   return { backup_id, status }

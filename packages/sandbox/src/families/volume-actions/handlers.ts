@@ -32,7 +32,7 @@ function start({ body, operation }: Call<Creates>, ctx: AccountContext, volume: 
   const key = keyOf('Volume', volume.id)
   const droplet = body.type === 'resize' ? undefined : openDroplet(body, ctx)
   const locks = droplet ? [key, keyOf('Droplet', droplet.id)] : [key]
-  ctx.actions.assertFree(locks)
+  ctx.actions.requireIdle(locks)
   checkRegion(volume, body)
   if (body.type === 'resize') {
     if (body.size_gigabytes <= volume.size_gigabytes) throw unprocessable('size_gigabytes: must be more than the present size.')
@@ -83,18 +83,18 @@ function finish({ id, request }: Finish, { engine }: AccountContext): void {
   const volume = engine.find('Volume', id)
   if (!volume) return
   if (request.type === 'resize') {
-    engine.change('Volume', id, { size_gigabytes: request.size_gigabytes })
+    engine.setFields('Volume', id, { size_gigabytes: request.size_gigabytes })
     return
   }
   const droplet = request.droplet_id === undefined ? undefined : engine.find('Droplet', request.droplet_id)
   if (!droplet) return
   const others = droplet.volume_ids.filter((other) => other !== id)
   const attaches = request.type === 'attach'
-  engine.change('Droplet', droplet.id, { volume_ids: attaches ? [...others, id] : others })
+  engine.setFields('Droplet', droplet.id, { volume_ids: attaches ? [...others, id] : others })
   const tags = [...volume.tags, ...((attaches && request.tags) || [])]
   engine.update('Volume', id, { droplet_ids: attaches ? [droplet.id] : [], tags })
   // A volume that was attached is no longer empty.
-  if (attaches) engine.hide('Volume', id, { stored: Math.max(engine.hidden('Volume', id).stored ?? 0, firstStored(volume)) })
+  if (attaches) engine.setHidden('Volume', id, { stored: Math.max(engine.getHidden('Volume', id).stored ?? 0, firstStored(volume)) })
 }
 
 /** Gigabytes of an empty filesystem. */

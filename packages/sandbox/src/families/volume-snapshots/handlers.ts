@@ -9,7 +9,7 @@ const create: Handler<'volumes_snapshots_create'> = ({ path, body: { name, tags 
     { field: 'name', equals: name },
   ] as const
   if (engine.count('Snapshot', { where }) > 0) throw conflict('already exists')
-  const snapshot = engine.add(
+  const snapshot = engine.create(
     'Snapshot',
     {
       name,
@@ -19,7 +19,7 @@ const create: Handler<'volumes_snapshots_create'> = ({ path, body: { name, tags 
       resource_type: 'volume',
       min_disk_size: volume.size_gigabytes,
       // A snapshot stores only used space; a volume that was never attached is empty.
-      size_gigabytes: engine.hidden('Volume', volume.id).stored ?? 0,
+      size_gigabytes: engine.getHidden('Volume', volume.id).stored ?? 0,
     },
     { hidden: { filesystem_type: volume.filesystem_type, filesystem_label: volume.filesystem_label }, id: ids.timeUuid() },
   )

@@ -1,6 +1,6 @@
 import type { Call } from '../../engine/call.ts'
 import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
-import type { HooksByKind, ResourceHooks, CreateFields } from '../../engine/hooks.ts'
+import type { HooksByKind, ResourceHooks, TypedCreatePlan } from '../../engine/hooks.ts'
 import type { CreateInput, HiddenOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -18,7 +18,7 @@ declare module '../../engine/kinds.ts' {
 const maxLabelLength: Readonly<Record<string, number>> = { ext4: 16, xfs: 12 }
 
 /** @throws Failure 403, 404, 409, 422 */
-function parseVolume({ body }: Call<'volumes_create'>, ctx: AccountContext): CreateFields<'Volume'> {
+function parseVolume({ body }: Call<'volumes_create'>, ctx: AccountContext): TypedCreatePlan<'Volume'> {
   const { snapshot_id: id, filesystem_type: type, filesystem_label: label, description, tags, name, size_gigabytes, region } = body
   const unset = { droplet_ids: [], filesystem_type: '', filesystem_label: '' }
   const asked = { ...unset, name, tags: tags ?? [], description: description ?? '' }
@@ -46,7 +46,7 @@ function checkStorage({ engine }: AccountContext, slug: string): Kinds['Region']
 type NewVolume = CreateInput<'Volume'> & { readonly region: string }
 
 /** @throws Failure 403, 409 */
-function plan(ctx: AccountContext, fields: NewVolume, hidden?: HiddenOf<'Volume'>): CreateFields<'Volume'> {
+function plan(ctx: AccountContext, fields: NewVolume, hidden?: HiddenOf<'Volume'>): TypedCreatePlan<'Volume'> {
   const { engine, ids } = ctx
   if (engine.findUnique('Volume', [fields.name, fields.region])) throw conflict('already exists')
   checkCount(ctx)
@@ -56,7 +56,7 @@ function plan(ctx: AccountContext, fields: NewVolume, hidden?: HiddenOf<'Volume'
 
 /** Enforces the account's volume limit only if it was set: the platform was never observed to enforce the number that it shows. @throws Failure 403 */
 function checkCount({ engine, owner }: AccountContext): void {
-  if (!engine.hidden('Account', owner.uuid).enforcesVolumeLimit) return
+  if (!engine.getHidden('Account', owner.uuid).enforcesVolumeLimit) return
   if (engine.count('Volume') >= engine.get('Account', owner.uuid).volume_limit) throw exceeded()
 }
 
@@ -68,7 +68,7 @@ const capacity = 100 * 16_384
 /** Counts only requests of a TiB or more, so that ten thousand small volumes are created without a scan. @throws Failure 403 */
 export function checkCapacity({ engine }: AccountContext, more: number): void {
   if (more < 1024) return
-  const used = engine.all('Volume').reduce((sum, volume) => sum + volume.size_gigabytes, 0)
+  const used = engine.list('Volume').reduce((sum, volume) => sum + volume.size_gigabytes, 0)
   if (used + more > capacity) throw exceeded()
 }
 
@@ -78,7 +78,7 @@ function parseSnapshot(ctx: AccountContext, id: string, asked: string | null | u
   if (snapshot?.resource_type !== 'volume') throw notFound(`snapshot_id: there is no snapshot "${id}" of a volume.`)
   const [own] = snapshot.regions
   if (asked && asked !== own) throw unprocessable(`snapshot_id: the snapshot is in ${String(own)}.`)
-  const { filesystem_type = '', filesystem_label = '' } = ctx.engine.hidden('Snapshot', id)
+  const { filesystem_type = '', filesystem_label = '' } = ctx.engine.getHidden('Snapshot', id)
   return {
     region: requireRegion(ctx, own).slug,
     // The snapshot's size applies, whatever the request says.
@@ -93,7 +93,7 @@ const volume: ResourceHooks<'Volume'> = {
   parseCreate: parseVolume,
   beforeDelete: ({ droplet_ids: droplets }, key, { actions }) => {
     if (droplets.length > 0) throw conflict('attached volume cannot be deleted')
-    actions.assertFree([key])
+    actions.requireIdle([key])
   },
 }
 

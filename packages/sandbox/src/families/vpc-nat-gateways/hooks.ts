@@ -72,7 +72,7 @@ function provide(ctx: AccountContext, vpcs: readonly Connection[]): Connection[]
 
 function begin({ id }: JobPayload, ctx: AccountContext): void {
   if (ctx.engine.find('VpcNatGateway', id)?.state !== 'NEW') return
-  ctx.engine.change('VpcNatGateway', id, { state: 'PROVISIONING' })
+  ctx.engine.setFields('VpcNatGateway', id, { state: 'PROVISIONING' })
   scheduleIn(ctx, secondsToProvision, 'vpcNatGateways.activate', { id })
 }
 
@@ -80,7 +80,7 @@ function activate({ id }: JobPayload, ctx: AccountContext): void {
   const gateway = ctx.engine.find('VpcNatGateway', id)
   if (gateway?.state !== 'PROVISIONING') return
   const egresses = { public_gateways: [{ ipv4: ctx.ids.ipv4() }] }
-  ctx.engine.change('VpcNatGateway', id, { state: 'ACTIVE', vpcs: provide(ctx, gateway.vpcs), egresses })
+  ctx.engine.setFields('VpcNatGateway', id, { state: 'ACTIVE', vpcs: provide(ctx, gateway.vpcs), egresses })
 }
 
 const natGateway: ResourceHooks<'VpcNatGateway'> = {

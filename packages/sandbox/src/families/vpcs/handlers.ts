@@ -24,7 +24,7 @@ const listOwnMembers: Handler<'vpcs_members_list'> = (call, ctx) => {
 const listOwnPeerings: Handler<'vpcs_peerings_list'> = (call, { engine }) => {
   const { id } = engine.get('Vpc', call.path.vpc_id)
   const asked = { where: [{ field: 'vpc_ids[]', equals: id }], order: 'newest', page: parsePage(call) } as const
-  return answerPage(call, 'peerings', engine.list('VpcPeering', asked), { vpc_peerings: engine.all('VpcPeering', asked) })
+  return answerPage(call, 'peerings', engine.listPage('VpcPeering', asked), { vpc_peerings: engine.list('VpcPeering', asked) })
 }
 
 const replyPeering = (peering: Kinds['VpcPeering']) => ({ peering, vpc_peering: peering })
@@ -32,7 +32,7 @@ const replyPeering = (peering: Kinds['VpcPeering']) => ({ peering, vpc_peering: 
 const createPeering: Handler<'vpcs_peerings_create'> = ({ path, body }, ctx) => {
   const { id } = ctx.engine.get('Vpc', path.vpc_id)
   checkPeering(ctx, [id, body.vpc_id], 'vpc_id')
-  return replyPeering(ctx.engine.add('VpcPeering', { name: body.name, vpc_ids: [id, body.vpc_id] }))
+  return replyPeering(ctx.engine.create('VpcPeering', { name: body.name, vpc_ids: [id, body.vpc_id] }))
 }
 
 const updatePeering: Handler<'vpcs_peerings_update'> = ({ path, body }, { engine }) => {

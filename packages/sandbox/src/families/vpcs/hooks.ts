@@ -11,8 +11,8 @@ type Vpc = Kinds['Vpc']
 
 function createDefault(ctx: AccountContext, { id, region }: Vpc): void {
   const before = findDefaultVpc(ctx, region)
-  if (before) ctx.engine.change('Vpc', before.id, { default: false })
-  ctx.engine.change('Vpc', id, { default: true })
+  if (before) ctx.engine.setFields('Vpc', before.id, { default: false })
+  ctx.engine.setFields('Vpc', id, { default: true })
 }
 
 /** @throws Failure 403, 409, 412 for a VPC that is in use */
@@ -21,9 +21,9 @@ function assertUnused({ id, default: isDefault }: Vpc, ctx: AccountContext): voi
   if (listMembers(ctx, id).length > 0) throw conflict('Can not delete VPC with members')
   if (isDefault) throw new Failure(403, 'cannot be deleted')
   if (listPeerings(ctx, id).length > 0) throw preconditionFailed('Can not delete VPC with peerings')
-  const [attachment] = engine.all('PartnerAttachment', { where: [{ field: 'vpc_ids[]', equals: id }] })
+  const [attachment] = engine.list('PartnerAttachment', { where: [{ field: 'vpc_ids[]', equals: id }] })
   if (attachment) throw conflict(`Can not delete VPC that the partner attachment ${attachment.name} connects.`)
-  const [deployment] = engine.all('DedicatedInference', { where: [{ field: 'vpc_uuid', equals: id }] })
+  const [deployment] = engine.list('DedicatedInference', { where: [{ field: 'vpc_uuid', equals: id }] })
   if (deployment) throw conflict(`Can not delete VPC that the dedicated inference ${deployment.id} runs in.`)
 }
 

@@ -11,19 +11,19 @@ export function listMembers(ctx: AccountContext, vpc: string, type?: string): Me
   const databases = { where: [{ field: 'private_network_uuid', equals: vpc }], order: 'newest' } as const
   const apps = { where: [{ field: 'vpc.id', equals: vpc }], order: 'newest' } as const
   return [
-    ...engine.all('Droplet', asked).map((each) => describe('droplet', each)),
-    ...engine.all('LoadBalancer', asked).map((each) => describe('loadbalancer', each)),
-    ...engine.all('KubernetesCluster', asked).map((each) => describe('kubernetes', each)),
-    ...engine.all('DatabaseCluster', databases).map((each) => describe('dbaas', each)),
-    ...engine.all('MicroDroplet', asked).map((each) => describe('microdroplet', each)),
+    ...engine.list('Droplet', asked).map((each) => describe('droplet', each)),
+    ...engine.list('LoadBalancer', asked).map((each) => describe('loadbalancer', each)),
+    ...engine.list('KubernetesCluster', asked).map((each) => describe('kubernetes', each)),
+    ...engine.list('DatabaseCluster', databases).map((each) => describe('dbaas', each)),
+    ...engine.list('MicroDroplet', asked).map((each) => describe('microdroplet', each)),
     ...gatewaysOf(ctx, vpc).map((each) => describe('vpcnatgateway', each)),
-    ...engine.all('App', apps).map(({ id, spec, created_at }) => describe('app', { id, name: spec.name, created_at })),
+    ...engine.list('App', apps).map(({ id, spec, created_at }) => describe('app', { id, name: spec.name, created_at })),
   ].filter(({ urn }) => type === undefined || urn.startsWith(`do:${type}:`))
 }
 
 /** NAT gateways of the VPC. */
 export function gatewaysOf({ engine }: AccountContext, vpc: string): Kinds['VpcNatGateway'][] {
-  return engine.all('VpcNatGateway', { order: 'newest' }).filter(({ vpcs }) => vpcs.some(({ vpc_uuid: id }) => id === vpc))
+  return engine.list('VpcNatGateway', { order: 'newest' }).filter(({ vpcs }) => vpcs.some(({ vpc_uuid: id }) => id === vpc))
 }
 
 interface Named {

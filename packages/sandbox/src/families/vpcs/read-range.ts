@@ -13,7 +13,7 @@ export function readRange(ctx: AccountContext, text: string | undefined): string
   if (!privateRanges.some((outer) => rangeContains(outer, range)))
     throw unprocessable('ip_range: must be inside 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16.')
   if (range.bits < 16 || range.bits > 28) throw unprocessable('ip_range: must be a network of 16 to 28 bits.')
-  for (const vpc of ctx.engine.all('Vpc')) {
+  for (const vpc of ctx.engine.list('Vpc')) {
     const other = parseRange(vpc.ip_range)
     if (other && rangesOverlap(other, range)) throw unprocessable(`ip_range: overlaps ${vpc.ip_range} of the VPC ${vpc.name}.`)
   }
