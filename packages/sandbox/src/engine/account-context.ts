@@ -1,4 +1,4 @@
-/** What a handler has to do with: the state, the time, new ids, the engine and the actions. One for each account. */
+/** Everything a handler may use, scoped to one account: store, clock, id generator, engine and actions. */
 import type { Tokens } from '../auth/tokens.ts'
 import type { User } from '../auth/users.ts'
 import type { Clock } from '../clock/clock.ts'
@@ -11,39 +11,39 @@ import type { Value } from './values.ts'
 import type { Ids } from './ids.ts'
 
 export interface AccountContext {
-  /** The account's own part of the state. */
+  /** Objects of the account. */
   readonly store: Store
   readonly clock: Clock
   readonly ids: Ids
   readonly engine: Engine
   readonly actions: Actions
   readonly settings: Settings
-  /** Whose account this is. */
+  /** User that owns the account. */
   readonly owner: User
   readonly platform: Platform
 }
 
-/** What belongs to no account. */
+/** Parts of the sandbox that no account owns. */
 export interface Platform {
-  /** The whole state, where users, applications and tokens are. */
+  /** Objects of all accounts, with users, applications and tokens. */
   readonly store: Store
   readonly inspection: Inspection
   readonly clock: Clock
   readonly ids: Ids
   readonly tokens: Tokens
   readonly contextFor: (account: string) => AccountContext
-  /** Whether an operation fails for as long as a fault is in place that was asked for. */
+  /** True while an injected fault makes the operation fail. */
   readonly isFailing: (operation: string) => boolean
-  /** A secret of the server itself, which follows from the seed. */
+  /** Derives a secret of the server from its seed. */
   readonly deriveSecret: (name: string) => string
-  /** One that what is stored was made with: where the first day was made beforehand, it is the same in every sandbox. */
+  /** Derives a secret that the stored data was created with. It is the same in every sandbox when the initial world was built beforehand. */
   readonly worldSecret: (name: string) => string
 }
 
 export interface Settings {
-  /** How long every action and transition takes, when `--action-seconds` says it for all. */
+  /** Duration of every action and transition, from `--action-seconds`; undefined for the durations of the specification. */
   readonly actionSeconds: number | undefined
-  /** Whether what was done is seen everywhere only after a while, see `lag.ts`. */
+  /** `real` adds the propagation delays of `lag.ts`. */
   readonly lag: 'real' | 'none'
 }
 
@@ -54,38 +54,35 @@ export interface Engine extends Lifecycle {
   /** @throws Failure 404 */
   readonly get: <K extends AnyKind>(kind: K, at: ObjectRef<NoInfer<K>>) => ObjectOf<K>
   readonly find: <K extends AnyKind>(kind: K, at: ObjectRef<NoInfer<K>>) => ObjectOf<K> | undefined
-  /** The one with these values in the fields that are unique. */
+  /** Finds an object by the values of its unique fields. */
   readonly findUnique: <K extends Kind>(kind: K, values: readonly (string | number)[], parent?: string) => Kinds[K] | undefined
-  /** The text of an object by its id, or by the one field that is unique. @throws Failure 404 */
+  /** Returns the JSON text of an object, looked up by its id or its unique field. @throws Failure 404 */
   readonly getText: (key: Key) => string
-  /** Sets these fields as they are; the server's own fields too. @throws Failure 404, 409 */
+  /** Sets fields as they are, including those of the server; undefined removes one. @throws Failure 404, 409 */
   readonly setFields: <K extends Kind>(kind: K, at: ObjectRef<NoInfer<K>>, fields: Changes<Kinds[K]>) => Kinds[K]
-  /** What a request asks for: only fields that the kind has, of the types they may have. */
+  /** Sets fields of a request: unknown fields and wrong types are dropped, nested objects merged, timestamps updated. @throws Failure 404, 409 */
   readonly update: <K extends Kind>(kind: K, at: ObjectRef<NoInfer<K>>, fields: UpdateInput<Kinds[K]>, mode?: UpdateMode) => Kinds[K]
-  /**
-   * With everything under it, and with what other families keep of any of it. What must hold before is asked where a request is
-   * answered. @throws Failure 404
-   */
+  /** Deletes an object with its children and runs their `afterDelete` hooks. It does not run `beforeDelete`. @throws Failure 404 */
   readonly delete: <K extends AnyKind>(kind: K, at: ObjectRef<NoInfer<K>>) => void
   readonly listPage: <K extends AnyKind>(kind: K, asked: ListOptions<K>) => Page<ObjectOf<K>>
   readonly list: <K extends AnyKind>(kind: K, asked?: ListOptions<K>) => ObjectOf<K>[]
-  /** The one that was made last. */
+  /** Finds the object that was created last. */
   readonly findNewest: <K extends AnyKind>(kind: K, asked?: Omit<ListOptions<K>, 'page' | 'order'>) => ObjectOf<K> | undefined
   readonly count: <K extends AnyKind>(kind: K, asked?: Omit<ListOptions<K>, 'page'>) => number
-  /** What is kept with an object and never sent. @throws Failure 404 */
+  /** Returns the data stored with an object that responses never show. @throws Failure 404 */
   readonly getHidden: <K extends AnyKind>(kind: K, at: ObjectRef<NoInfer<K>>) => HiddenOf<K>
-  /** Of all that live somewhere, in the order in which `all` has them. */
+  /** Lists the hidden data of a parent's objects, in the order of `list`. */
   readonly listHidden: <K extends AnyKind>(kind: K, asked: Pick<ListQuery, 'parent' | 'order'>) => HiddenOf<K>[]
   readonly setHidden: <K extends AnyKind>(kind: K, at: ObjectRef<NoInfer<K>>, fields: Changes<HiddenOf<K>>) => void
-  /** The object as replies hold it: as its kind's hook shows it, or as it is stored. */
+  /** Returns the object as responses show it, by the `serialize` hook of its kind. */
   readonly serialize: <K extends Kind>(kind: K, at: ObjectRef<NoInfer<K>>, value: Kinds[K]) => Kinds[K]
-  /** A new uuid for an object of the kind, for those who need it before the object is made. */
+  /** Generates a UUID for an object that is created later. */
   readonly createId: (kind: Kind) => string
   readonly urnOf: (kind: string, value: Value) => string | undefined
   readonly untyped: AnyKindEngine
 }
 
-/** The same of objects whose kind is known only when the sandbox runs. */
+/** The methods of `Engine` for kinds that are known only at run time. */
 export interface AnyKindEngine {
   readonly create: (kind: string, fields: Value, options?: CreateOptions) => Value
   readonly get: (key: Key) => Value
@@ -97,7 +94,7 @@ export interface AnyKindEngine {
   readonly list: (question: ListQuery) => Value[]
   readonly getHidden: (key: Key) => Value
   readonly setHidden: (key: Key, fields: Value) => void
-  /** @returns the key of the first object of the kind that `work` makes; undefined when it makes none */
+  /** Runs `work` and returns the key of the first object of the kind that it created; undefined without one. */
   readonly findCreated: (kind: string, work: () => void) => Key | undefined
 }
 
@@ -106,47 +103,47 @@ export type UpdateMode = 'merge' | 'replace'
 export interface CreateOptions {
   readonly parent?: string
   readonly hidden?: Value
-  /** False when an action will move the state on. */
+  /** False if an action changes the state later. */
   readonly lifecycle?: boolean
-  /** Instead of a new one. */
+  /** Id to use instead of a generated one. */
   readonly id?: string | number
 }
 
-/** As `CreateOptions`, with what is hidden of its type. */
+/** `CreateOptions` with typed hidden data. */
 export interface TypedCreateOptions<K extends Kind> extends Omit<CreateOptions, 'hidden'> {
   readonly hidden?: Changes<HiddenOf<K>>
 }
 
 export interface Actions {
-  /** @throws Failure 422 when one of `locks` has an action that has not ended */
+  /** @throws Failure 422 if one of `locks` has an action in progress */
   readonly start: (plan: ActionPlan) => Kinds['Action']
   readonly requireIdle: (keys: readonly Key[]) => void
-  /** Tells whoever watches. */
+  /** Notifies listeners that an action ended. */
   readonly notifyEnded: (action: Kinds['Action']) => void
 }
 
 export interface ActionPlan {
   readonly type: string
-  /** What is acted on; its lifecycle is moved on by `type` when the action ends. */
+  /** Object of the action. When the action ends, `type` triggers its lifecycle. */
   readonly key: Key
   readonly resourceType: string
-  /** Null where the resource's id is no integer. */
+  /** Null if the id of the resource is not an integer. */
   readonly resourceId: number | null
   readonly region: unknown
   readonly seconds: number
   readonly locks?: readonly Key[]
-  /** A job handler that does what the action is for, given `payload`, when it ends. */
+  /** Name of the job handler that runs with `payload` when the action completes. */
   readonly done?: string
-  /** A job handler for when it ends in error instead. */
+  /** Name of the job handler that runs when the action fails. */
   readonly failed?: string
   readonly payload?: unknown
 }
 
 export interface Lifecycle {
-  /** Moves the object's state on, now and later, as its lifecycle says for `trigger`. */
+  /** Applies the immediate transitions of `trigger` and schedules the timed ones. */
   readonly trigger: (key: Key, trigger: string) => void
-  /** Goes on where a transition that took its time has ended. */
+  /** Schedules the next timed transition of `trigger`. */
   readonly scheduleNext: (key: Key, trigger: string) => void
-  /** As `trigger`, but without waiting. */
+  /** Applies all transitions of `trigger` at once. */
   readonly applyTrigger: (key: Key, trigger: string) => void
 }

@@ -1,4 +1,4 @@
-/** Makes the world of each account when it is first asked for. */
+/** Creates the context of each account on first use. */
 import { findUser, type User } from '../auth/users.ts'
 import { scopeStore } from '../store/scoped-store.ts'
 import { watchStore } from '../store/watched-store.ts'
@@ -10,18 +10,18 @@ import type { Hooks } from './hooks.ts'
 import type { Platform, Settings, AccountContext } from './account-context.ts'
 
 export interface AccountContexts {
-  /** @throws Error when there is no such account */
+  /** @throws Error if the account does not exist */
   readonly of: (account: string) => AccountContext
-  /** After the account is gone. */
+  /** Drops the context of a deleted account. */
   readonly drop: (account: string) => void
-  /** After the state was replaced. */
+  /** Drops all contexts after the state was replaced. */
   readonly forget: () => void
 }
 
 export interface ContextListeners extends Pick<ActionParts, 'note' | 'fails'> {
-  /** Gives an account that has waited what it begins with. */
+  /** Creates the initial objects of an account on first use. */
   readonly begin: (user: User) => void
-  /** Told what is done to objects; undefined where nobody wants to know. */
+  /** Records changes of objects; undefined without listeners. */
   readonly recorder: ChangeRecorder | undefined
 }
 
@@ -32,7 +32,7 @@ export function createAccountContexts(
   hooks: Hooks,
 ): AccountContexts {
   const contexts = new Map<string, AccountContext>()
-  /** Those that began here: where that is undone, they wait again. */
+  /** Accounts initialized here. A rollback makes them uninitialized again. */
   const young = new Set<string>()
   platform.store.onInvalidate(() => {
     for (const account of young) contexts.delete(account)

@@ -1,4 +1,4 @@
-/** Actions: what takes a while, holds its objects locked meanwhile, and stays on record. One store behind every path that shows them. */
+/** Actions: operations that take time, lock their objects meanwhile and stay in the history. */
 import type { Clock } from '../clock/clock.ts'
 import type { Kinds } from '../generated/types.ts'
 import type { Key, Store } from '../store/store.ts'
@@ -12,9 +12,9 @@ export interface ActionParts {
   readonly clock: Clock
   readonly engine: Engine
   readonly actionSeconds: number | undefined
-  /** Told of every action as it starts and as it ends. */
+  /** Called when an action starts and when it ends. */
   readonly note?: (action: Kinds['Action']) => void
-  /** Whether what starts now is to end in error. */
+  /** Returns true if an action that starts now is to fail. */
   readonly fails?: () => boolean
 }
 
@@ -45,7 +45,7 @@ export function createActions({ store, clock, engine, actionSeconds, note, fails
           completed_at: null,
           resource_id: resourceId,
           resource_type: resourceType,
-          // As it stands in the object that is acted on.
+          // Copied from the object of the action.
           region: region as Kinds['Region'] | null,
           region_slug: slug,
         },
@@ -61,7 +61,7 @@ export function createActions({ store, clock, engine, actionSeconds, note, fails
   }
 }
 
-/** The job handler that ends an action: unlock, do what it was for, move the state on, note the time. */
+/** Job handler that ends an action: unlocks its objects, runs its job handler and applies the lifecycle. */
 export function completeAction(id: number, ctx: AccountContext, run: (name: string, payload: unknown) => void): void {
   const { store, clock, engine, actions } = ctx
   const value = engine.find('Action', id)
@@ -77,7 +77,7 @@ export function completeAction(id: number, ctx: AccountContext, run: (name: stri
   if (done !== undefined) run(done, payload)
 }
 
-/** Moves the state on by what the action was for; with lag, a droplet that was switched off shows it a while later. */
+/** Applies the lifecycle for the type of an action. With lag, a powered-off droplet shows it later. */
 function applyActionTransition(key: Key, type: string, ctx: AccountContext): void {
   if (ctx.settings.lag === 'real') refreshState({ key }, ctx)
   if (type !== 'power_off' || getLagSeconds(ctx.settings, 'poweredOff') === 0) ctx.engine.applyTrigger(key, type)
@@ -87,7 +87,7 @@ function applyActionTransition(key: Key, type: string, ctx: AccountContext): voi
   }
 }
 
-/** The job handler that makes an object's state what an action has left it in, unless a later action has done so. */
+/** Job handler that applies a delayed transition, unless a later action has applied it. */
 export function refreshState({ key }: { readonly key: Key }, { engine }: AccountContext): void {
   const behind = engine.untyped.find(key) && engine.untyped.getHidden(key)['behind']
   if (typeof behind !== 'string') return
@@ -101,12 +101,12 @@ function setLock(store: Store, engine: Engine, key: Key, locked: boolean): void 
   if ('locked' in engine.rowOf(key.kind).fields && engine.untyped.find(key)) engine.untyped.setFields(key, { locked })
 }
 
-/** What the actions of one object are listed by: a condition on `about`. */
+/** Formats the value of `about` by which the actions of an object are listed. */
 export function formatResourceRef({ kind, id }: Key): string {
   return `${kind}/${id}`
 }
 
-/** Whether an action holds it that has not ended. */
+/** Returns true while an action in progress locks the object. */
 export function isLocked(key: Key, { store }: AccountContext): boolean {
   return store.get(lockOf(key))?.text !== undefined
 }

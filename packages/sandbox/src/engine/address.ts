@@ -1,11 +1,11 @@
-/** Addresses that replies hand out and that no operation describes, as they are opaque to clients. */
+/** URLs in responses that no operation describes, for example signed downloads. */
 import type { Reply } from './request.ts'
 import type { Platform } from './account-context.ts'
 
 export interface Address {
-  /** How their paths begin. */
+  /** Prefix of the path. */
   readonly prefix: string
-  /** Undefined when it is none of them. */
+  /** Returns undefined if the URL is not one of this family. */
   readonly answer: (platform: Platform, request: AddressRequest) => Reply | undefined
 }
 
@@ -13,8 +13,8 @@ export interface AddressRequest {
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   readonly url: string
-  /** @throws Failure when it could not be read */
+  /** @throws Failure if the body could not be read */
   readonly readBody: () => Uint8Array | undefined
 }

@@ -1,24 +1,24 @@
-/** What a handler answers when a value alone does not say it: another status, headers, another media type, text that is stored already. */
+/** Response of a handler that sets its own status, headers or media type, or sends stored text. */
 import type { Reply } from './request.ts'
 import { formatJson } from './values.ts'
 
 export class Answer<out Value> {
-  /** For the checker only: what the reply holds. */
+  /** For the type checker only: the response body. */
   declare protected readonly value: Value
   readonly reply: Reply
 
-  /** @param reply what is sent as it is; only its maker knows that it holds a `Value` */
+  /** @param reply sent as it is; the caller guarantees that its body is a `Value` */
   constructor(reply: Reply) {
     this.reply = reply
   }
 }
 
-/** A value with a status or headers that are not the operation's own. */
+/** Returns a response body with its own status or headers. */
 export function answer<const Value>(value: Value, more: Pick<Reply, 'status' | 'headers'>): Answer<Value> {
   return new Answer({ ...more, ...(value !== undefined && { body: JSON.stringify(value) }) })
 }
 
-/** Something that is no JSON, or that nobody knows yet: a picture, a stream. */
+/** Returns a response that is not JSON, such as an image or a stream. */
 export function answerMedia(
   type: string,
   body: string | Uint8Array | AsyncIterable<string>,

@@ -1,4 +1,4 @@
-/** What the engine does from the tables alone, shown on families that have no handler of their own here. */
+/** The generic engine, tested with families that define no handler for these operations. */
 import { describe, expect } from 'vitest'
 import { createClock } from '../clock/clock.ts'
 import { createEngine } from './engine.ts'
@@ -23,7 +23,7 @@ async function createGuarded(sandbox: TestSandbox) {
 }
 
 describe('a lifecycle', () => {
-  it('moves on by the clock, in steps, and comes to rest', async ({ sandbox }) => {
+  it('changes states by the clock and stays in the last one', async ({ sandbox }) => {
     const made = await createGuarded(sandbox)
     expect(made).toMatchObject({ status: 202, body: { firewall: { status: 'waiting' } } })
     const path = `/v2/firewalls/${made.body.firewall.id}` as const
@@ -32,19 +32,19 @@ describe('a lifecycle', () => {
     expect((await sandbox.put(path, { ...web, name: 'web-2' })).body.firewall).toMatchObject({ status: 'waiting', name: 'web-2' })
     await sandbox.pass(3600)
     expect((await sandbox.get(path)).body.firewall.status).toBe('succeeded')
-    // Nothing more is to come, however long one waits.
+    // No further transition follows.
     await sandbox.pass(86_400)
     expect((await sandbox.get(path)).body.firewall.status).toBe('succeeded')
   })
 
-  it('does not wait when no time is to pass', async ({ instant: sandbox }) => {
+  it('completes at once when actions take no time', async ({ instant: sandbox }) => {
     const { id } = (await createGuarded(sandbox)).body.firewall
     expect((await sandbox.get(`/v2/firewalls/${id}`)).body.firewall.status).toBe('succeeded')
   })
 })
 
 describe('a resource', () => {
-  it('is made, read, listed, changed and deleted', async ({ sandbox }) => {
+  it('creates, returns, lists, updates and deletes a resource', async ({ sandbox }) => {
     const before = (await sandbox.get('/v2/vpcs')).body
     const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'storefront-net', region: 'nyc3', ip_range: '10.120.0.0/20' })).body
     expect(vpc).toMatchObject({ urn: `do:vpc:${vpc.id}`, region: 'nyc3', description: '' })
@@ -59,14 +59,14 @@ describe('a resource', () => {
   })
 })
 
-/** @param world what hooks are given */
+/** @param ctx context that hooks get */
 function makeEngine(hooks: Hooks = new Map(), ctx?: AccountContext) {
   const store = openStore()
   const parts = { store, clock: createClock(store), ids: createIds(store, () => '7'), actionSeconds: 0, hooks }
   return createEngine(ctx ? { ...parts, ctx: () => ctx } : parts)
 }
 
-it('keeps what follows from other fields with them, whoever changes those', () => {
+it('stores computed fields after every change', () => {
   const hooks = joinHooks([{ Vpc: { computed: ({ name, region }) => ({ description: `${name} in ${region}` }) } }])
   const { untyped: engine } = makeEngine(hooks)
   const made = engine.create('Vpc', { name: 'net', region: 'nyc3', description: 'something else' })
@@ -77,7 +77,7 @@ it('keeps what follows from other fields with them, whoever changes those', () =
 })
 
 describe('an update', () => {
-  it('leaves an object its id and what its kind does not have', () => {
+  it('keeps the id and drops unknown fields', () => {
     const { untyped: engine } = makeEngine()
     const { id } = engine.create('Vpc', { name: 'net', region: 'nyc3' })
     const key = { kind: 'Vpc', id: String(id) }
@@ -88,11 +88,11 @@ describe('an update', () => {
   })
 })
 
-describe('a removal', () => {
-  // The hooks here look at no world.
+describe('a deletion', () => {
+  // The hooks here do not use the context.
   const ctx = {} as AccountContext
 
-  it('tells every family that asked, of the object and of what was under it', () => {
+  it('runs the afterDelete hooks of all families for the object and its children', () => {
     const told: string[] = []
     const hooks = joinHooks([
       { Domain: { afterDelete: ({ name }) => told.push(`tags: ${name}`) } },
@@ -115,12 +115,12 @@ describe('a removal', () => {
     expect(engine.count('DomainRecord', { parent })).toBe(0)
   })
 
-  it('refuses two families that serialize one kind', () => {
+  it('rejects two families that define the same hook of one kind', () => {
     const shown = { Domain: { serialize: (value: { name: string; ttl: number; zone_file: string }) => value } }
     expect(() => joinHooks([shown, shown])).toThrow('Two families define the hook serialize of Domain.')
   })
 
-  it('forgets the project that an object was put into', () => {
+  it('removes the project assignment of a deleted object', () => {
     for (const kind of ['Vpc', 'Firewall', 'KubernetesCluster', 'Volume']) expect(placementHooks, kind).toHaveProperty(kind)
   })
 })

@@ -1,4 +1,4 @@
-/** What generic operations and handlers both work through, so that an object is the same however it came to be: `Objects` with the types of each kind. */
+/** The engine that generic operations and handlers share: `Objects` with the types of each kind. */
 import type { Key, ListQuery } from '../store/store.ts'
 import { urnOf } from './fields.ts'
 import type { CreateOptions, Engine, UpdateMode } from './account-context.ts'
@@ -34,16 +34,16 @@ export function createEngine(parts: EngineParts): Engine {
     urnOf: (kind: string, value: Value) => urnOf(rowOf(kind), value),
     untyped: objects,
   }
-  // Whatever is stored of a kind was made by the functions of this engine, which take only what its type allows.
+  // The methods of this engine write every stored object, and their types allow only objects of the kind.
   return untyped as unknown as Engine
 }
 
-/** A function of a key, called with the kind and the place apart. */
+/** Adapts a function of a key to be called with a kind and a reference. */
 function byKey<Rest extends unknown[], Result>(work: (key: Key, ...rest: Rest) => Result) {
   return (kind: AnyKind, at: ObjectRef<AnyKind>, ...rest: Rest): Result => work(keyOf(kind, at), ...rest)
 }
 
-/** A function of a question, called with the kind apart. */
+/** Adapts a function of a query to be called with a kind and options. */
 function byKind<Result>(work: (question: ListQuery) => Result) {
   return (kind: AnyKind, asked: Omit<ListQuery, 'kind'> = {}): Result => work({ ...asked, kind })
 }

@@ -5,15 +5,15 @@ export interface Findings {
   readonly list: readonly Finding[]
 }
 
-/** A request that cannot be granted. Thrown anywhere, it undoes the request's transaction and becomes the platform's error body. */
+/** Error response of the platform. Thrown anywhere, it rolls back the transaction of the request. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Whether it says only what every failure of its status says. */
+  /** True if the message is the default one of the status. */
   readonly isGeneral: boolean
 
-  /** Where in the request it is, as the validator says it. */
+  /** Findings of the validator. */
   readonly findings: Findings | undefined
 
   constructor(status: number, message?: string, headers: Readonly<Record<string, string>> = {}, findings?: Findings) {
@@ -25,7 +25,7 @@ export class Failure extends Error {
   }
 }
 
-/** The short names of the statuses, as they stand in the `id` of an error. */
+/** Value of `id` in error bodies, by status. */
 export const errorIds: Readonly<Record<number, string>> = {
   400: 'bad_request',
   401: 'unauthorized',
@@ -61,7 +61,7 @@ const messages: Readonly<Record<number, string>> = {
   503: 'Failed to forward the request you made, please try again.',
 }
 
-/** @param message where it is a field of the body, and not the path, that names what is not there */
+/** @param message for a missing object that a field of the body names; without it, the path names it */
 export const notFound = (message?: string) => new Failure(404, message)
 export const unprocessable = (message: string) => new Failure(422, message)
 export const conflict = (message: string) => new Failure(409, message)

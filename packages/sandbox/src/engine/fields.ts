@@ -1,14 +1,14 @@
-/** What an object of a kind holds, told from its row of the table and from what was sent. */
+/** Fields of stored objects, from the row of the resource table and a request. */
 import type { Ids } from './ids.ts'
 import type { ResourceRow } from '../tables/resource-row.ts'
 import { accepts, copyValue, isRecord, mergeFields, type Value } from './values.ts'
 
-/** What one begins as, before any request. */
+/** Returns the initial fields of an object, before those of a request. */
 export function createFields({ blank, defaults }: ResourceRow): Value {
   return { ...copyValue(blank as Value), ...defaults }
 }
 
-/** Those that the kind has, of the types they may have; `embedOf` gives the catalog object that a slug stands for. */
+/** Picks the known fields with an allowed type. `embedOf` returns the catalog object of a slug. */
 export function pickFields(
   row: ResourceRow,
   fields: Value,
@@ -27,7 +27,7 @@ export function pickFields(
   return { ...picked, ...completeItems(row, picked, ids), ...embedded }
 }
 
-/** Gives the objects of arrays what requests leave out. */
+/** Completes objects in arrays with the fields that the request omits. */
 function completeItems(row: ResourceRow, fields: Value, ids: Ids): Value {
   const completed: Value = {}
   for (const [field, { blank, ids: names = [] }] of Object.entries(row.items ?? {})) {
@@ -42,7 +42,7 @@ function completeItems(row: ResourceRow, fields: Value, ids: Ids): Value {
   return completed
 }
 
-/** An object that is replaced by part of one still has everything that such an object has. */
+/** Completes nested objects of an update with the fields of the blank. */
 export function mergeWithBlank(row: ResourceRow, fields: Value): Value {
   const blank = row.blank as Value
   return Object.fromEntries(
@@ -53,7 +53,7 @@ export function mergeWithBlank(row: ResourceRow, fields: Value): Value {
   )
 }
 
-/** What a request that replaces the object leaves of it, before what it sends. */
+/** Resets the fields that a replace request omits. */
 export function resetFields(row: ResourceRow, current: Value): Value {
   const first = createFields(row)
   const replaced = new Set(row.resetOnReplace)
@@ -63,12 +63,12 @@ export function resetFields(row: ResourceRow, current: Value): Value {
   return Object.fromEntries(names.map((name) => [name, (replaced.has(name) ? first : current)[name]]))
 }
 
-/** The unique fields as the store compares them, an embedded object by its slug. */
+/** Serializes the unique fields as the store compares them; an embedded object counts as its slug. */
 export function uniqueOf(row: ResourceRow, value: Value): string | undefined {
   return row.unique && JSON.stringify(row.unique.map((field) => (isRecord(value[field]) ? value[field]['slug'] : value[field])))
 }
 
-/** `do:droplet:7`; undefined where the kind has none. */
+/** Returns a URN such as `do:droplet:7`; undefined if the kind has none. */
 export function urnOf(row: ResourceRow, value: Value): string | undefined {
   return row.urn?.replace(/\{(\w+)\}/, (_, field: string) => String(value[field]))
 }

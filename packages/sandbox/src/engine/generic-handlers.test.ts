@@ -22,7 +22,7 @@ const cases = [
   { given: 'apps_deployments_cancel', why: 'what happens to it no table says', want: false },
 ]
 
-describe('the tables say enough of an operation', () => {
+describe('a generic handler exists', () => {
   it.each(cases)('$given: $want ($why)', ({ given, want }) => {
     const row = operationRows.find(({ id }) => id === given)!
     expect(createGenericHandler(row, new Map()) !== undefined).toBe(want)

@@ -49,7 +49,7 @@ function nameField(kind: string, engine: AccountContext['engine']): string {
   return id?.kind === 'name' ? id.field : 'name'
 }
 
-/** Undefined when lists send the stored text, which then is not parsed. */
+/** Returns undefined when lists send the stored text, which then is not parsed. */
 function writerOf(
   call: UntypedCall,
   kind: string,
@@ -102,14 +102,14 @@ const remove: HookedHandler = (call, ctx, hooks) => {
   hooks.beforeDelete?.(JSON.parse(text) as Value, key, ctx)
   const { lifecycle, fields } = engine.rowOf(key.kind)
   const { root, echoedParameters } = call.operation
-  // Where deleting takes a while, the lifecycle names the operation and the object goes when that time is over.
+  // If the lifecycle names the operation, the object is deleted after the transition.
   if (lifecycle?.transitions.some(({ on }) => on.includes(call.operation.id))) {
     engine.trigger(key, call.operation.id)
     const seconds = settings.actionSeconds ?? 5
     store.schedule({ at: clock.now() + seconds * 1000, name: 'engine.remove', payload: JSON.stringify(key) })
     return root ? replyOne(call, engine.untyped.get(key), key, ctx, hooks) : {}
   }
-  // The reply is the last that is seen of it.
+  // The response shows the object as it was last stored.
   const reply = root
     ? replyOne(call, { ...engine.untyped.get(key), ...('deleted_at' in fields && { deleted_at: clock.stamp() }) }, key, ctx, hooks)
     : echoedParameters
@@ -129,7 +129,7 @@ function replyOne(call: UntypedCall, value: Value, key: Key, ctx: AccountContext
   return wrap(call, text, more)
 }
 
-/** One object's text under its root, under the root's older names, and with the other fields of the response. */
+/** Wraps the text of an object in the response: under its root, the root's older names and with the other fields. */
 function wrap({ operation }: UntypedCall, text: string, more?: object): Reply {
   const { key = '', aliases, otherFields } = operation.root ?? {}
   if (key === '') return { body: text }
@@ -204,13 +204,13 @@ function openRelated(call: UntypedCall, ctx: AccountContext, key: Key, hooks: Re
   return { key, text }
 }
 
-/** An object may have been found by its other name. */
+/** Returns the id of an object that was found by its unique field. */
 function ownId(text: string, kind: string, engine: AccountContext['engine'], asked: string): string {
   const row = engine.rowOf(kind)
   return row.unique?.length === 1 && row.id && row.unique[0] !== row.id.field ? idOf(kind, JSON.parse(text) as Value) : asked
 }
 
-/** The parent path that the parameters of the path lead to; every parent must be there. @throws Failure 404 */
+/** Returns the parent path that the path parameters name. @throws Failure 404 if a parent does not exist */
 function openParent(call: UntypedCall, engine: AccountContext['engine'], bind: readonly (readonly [string, string])[]): string {
   const keys = bind.map((bound) => ({ kind: bound[1], id: parseId(call, bound) }))
   let parent = ''
@@ -225,7 +225,7 @@ function parseId({ path }: UntypedCall, [parameter, kind]: readonly [string, str
   return normalizeId(kind, String(path[parameter]))
 }
 
-/** There is one of each for its parent, and it is there from the beginning. */
+/** Returns the only object of its parent, and creates it on first use. */
 function openOnly(key: Key, { engine, store }: AccountContext): string {
   const text = store.get(key)?.text
   if (text !== undefined) return text

@@ -149,7 +149,7 @@ function chainAfterDelete(before: ResourceHooks, hooks: ResourceHooks): Resource
   }
 }
 
-/** An object that is about to go. */
+/** Object that is about to be deleted. */
 export interface DeletedObject {
   readonly key: Key
   readonly value: Value
@@ -161,7 +161,7 @@ interface ObjectReader {
   readonly getHidden: (key: Key) => Value
 }
 
-/** The object and what is under it, as far as anything goes with them. */
+/** Lists the object and its children that have `afterDelete` hooks. */
 export function listDeleted(key: Key, hooks: Hooks, reads: ObjectReader, value: Value | undefined): DeletedObject[] {
   if (!value) return []
   const own = hooks.get(key.kind)?.afterDelete ? [{ key, value, hidden: reads.getHidden(key) }] : []
@@ -179,7 +179,7 @@ function leavesTraces(kind: string, hooks: Hooks): boolean {
   return hooks.get(kind)?.afterDelete !== undefined || (childKinds.get(kind) ?? []).some((child) => leavesTraces(child, hooks))
 }
 
-/** What stands directly under each kind. */
+/** Child kinds by parent kind. */
 const childKinds = new Map<string, string[]>()
 for (const [kind, { parents }] of Object.entries(resourceRows)) {
   const parent = parents?.at(-1)

@@ -1,13 +1,13 @@
-/** New ids of every kind. They follow from the seed and from how many were made before, so the same requests give the same ids. */
+/** Id generator. Ids follow from the seed and a counter, so the same requests get the same ids. */
 import { hash } from 'node:crypto'
 import type { Store } from '../store/store.ts'
 
 export type Id = string | number
 
-/** Ids that objects have in place of new ones, by kind, in the order in which the objects are made. */
+/** Ids that a world file states, by kind, in creation order. */
 export type StatedIds = Readonly<Record<string, Id | readonly Id[]>>
 
-/** What ids can be stated of that is no kind of its own: parts of other objects. */
+/** Parts of objects whose ids a world file can state. */
 export const partKinds: readonly string[] = [
   'AgentFunction',
   'DatabaseMigration',
@@ -20,25 +20,25 @@ export const partKinds: readonly string[] = [
 
 export interface Ids {
   readonly integer: (kind: string) => number
-  /** @param kind what it names, where that is no object of its own */
+  /** @param kind the part of an object that it names */
   readonly uuid: (kind?: string) => string
-  /** Of the form of version 1, as volumes and their snapshots have. The time in it is none: it follows from the seed too. */
+  /** Generates a UUID in the form of version 1, for volumes and their snapshots. Its time follows from the seed. */
   readonly timeUuid: () => string
-  /** Lower-case hexadecimal digits. */
+  /** Generates lower-case hexadecimal digits. */
   readonly hex: (digits: number, kind?: string) => string
-  /** A public IPv4 address. They are taken from 198.18.0.0/15, which no network routes. */
+  /** Generates an IPv4 address from 198.18.0.0/15, which no network routes. */
   readonly ipv4: () => string
   readonly ipv6: () => string
-  /** Uses these ids for what `work` makes. @returns the kinds of which fewer were made than ids were stated */
+  /** Uses these ids for objects that `work` creates. @returns the kinds with ids left over */
   readonly useStated: (stated: StatedIds, work: () => void) => string[]
   readonly takeStated: (kind: string) => Id | undefined
-  /** Keeps these numbers for the objects that they are stated of. */
+  /** Reserves numbers that a world file states. */
   readonly reserve: (numbers: Iterable<number>) => void
   /** True for an id that `takeStated` has returned. */
   readonly isTaken: (id: Id) => boolean
 }
 
-/** Where integers begin, so that an id tells what it is of and clients that assume large numbers are not surprised. */
+/** First integer of each kind, so that ids are recognizable and as large as those of the platform. */
 const firsts: Readonly<Record<string, number>> = {
   Droplet: 412_800_101,
   Action: 2_209_617_301,
@@ -101,7 +101,7 @@ export function createIds(store: Store, seed: () => string): Ids {
   }
 }
 
-/** @param third how the group begins that tells the version */
+/** @param third beginning of the third group, which contains the version */
 function formatUuid(hex: string, third: string): string {
   const variant = ((parseInt(hex.charAt(16), 16) & 3) | 8).toString(16)
   const rest = hex.slice(12 + third.length, 16)

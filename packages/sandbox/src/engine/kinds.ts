@@ -1,21 +1,21 @@
-/** The types of what is stored: what the specification says of each kind, what families keep beside it, and what may be asked of it. */
+/** Types of stored objects, of the hidden data that families store with them, and of queries for them. */
 import type { EngineFields, Kinds, Operations } from '../generated/types.ts'
 import type { Key, ListQuery } from '../store/store.ts'
 
 export type OperationId = keyof Operations
 export type ReplyOf<Id extends OperationId> = Operations[Id]['reply']
 
-/** A kind of object of the specification. */
+/** Kind of object that the specification defines. */
 export type Kind = keyof Kinds
 
-/** What is kept with an object and never sent, by its kind. Each family adds its own: `declare module '…/engine/kinds.ts'`. */
+/** Data stored with an object that responses never show, by kind. A family adds its own with `declare module '…/engine/kinds.ts'`. */
 export interface Hidden {
   Action: PendingAction
 }
 
-/** Kinds that no schema describes, which a family keeps for itself. Added in the same way. */
+/** Kinds without a schema, internal to a family. Families add theirs in the same way. */
 export interface InternalKinds {
-  /** Which project a resource was put into, by its urn. */
+  /** Project of a resource, by its URN. */
   placement: { readonly urn: string; readonly project: string; readonly at: string }
 }
 
@@ -24,17 +24,17 @@ export type AnyKind = Kind | keyof InternalKinds
 export type ObjectOf<K extends AnyKind> = K extends Kind ? Kinds[K] : K extends keyof InternalKinds ? InternalKinds[K] : never
 export type HiddenOf<K extends AnyKind> = K extends keyof Hidden ? Hidden[K] : Readonly<Record<never, never>>
 
-/** Which object: its id, when it is at the top, or its key. */
+/** Reference to an object: its id if it has no parent, else its key. */
 export type ObjectRef<K extends AnyKind> = string | number | ObjectKey<K>
 
-/** A key whose kind is said beside it, or says the same. */
+/** Key whose kind is given separately. */
 export interface ObjectKey<K extends AnyKind> {
   readonly kind?: K
   readonly id: string | number
   readonly parent?: string | undefined
 }
 
-/** A value as it may be given: nothing in it is changed, and what it may lack may be undefined. */
+/** `T` as input: readonly at every depth, and optional fields may be undefined. */
 export type DeepReadonly<T> = T extends readonly (infer Item)[]
   ? readonly DeepReadonly<Item>[]
   : T extends object
@@ -45,16 +45,16 @@ export type DeepReadonly<T> = T extends readonly (infer Item)[]
       }
     : T
 
-/** Fields to be set as they are; undefined takes one away. */
+/** Fields to set as they are; undefined removes one. */
 export type Changes<T> = { readonly [Field in keyof T]?: DeepReadonly<T[Field]> | undefined }
 
 /**
- * Fields to be laid over what an object begins as: what they leave out is there already, null says nothing where a field cannot be
- * null, and a slug stands for the object of a catalog.
+ * Fields of a request, laid over the current ones. Null is ignored where a field is not nullable, and a slug stands for the object of a
+ * catalog.
  */
 export type UpdateInput<T> = { readonly [Field in keyof T]?: PartialValue<T[Field]> | null | undefined }
 
-/** The fields of a new object: all that its schema requires, but for those that the engine sets. */
+/** Fields of a new object: all that its schema requires, except those that the engine sets. */
 export type CreateInput<K extends Kind> = UpdateInput<Kinds[K]> & {
   readonly [Field in keyof Kinds[K] as Exclude<RequiredKey<Kinds[K], Field>, EngineFields[K]>]: CompleteValue<Kinds[K][Field]>
 }
@@ -67,7 +67,7 @@ type PartialValue<T> = T extends readonly (infer Item)[]
     ? { readonly [Field in keyof T]?: PartialValue<T[Field]> | undefined } | (T extends { readonly slug: string } ? string : never)
     : T
 
-/** A condition on a field, on one of an object in it (`region.slug`), on any item of an array (`tags[]`) or on one of an object in an array in it. */
+/** Condition on a field, on a nested field (`region.slug`), on any item of an array (`tags[]`) or on a field of such an item. */
 export type FieldCondition<K extends AnyKind> = ConditionsOf<ObjectOf<K>> | (ConditionsOf<HiddenOf<K>> & { readonly hidden: true })
 
 type ConditionsOf<T> = { [Field in keyof T & string]-?: ConditionsOn<Field, NonNullable<T[Field]>> }[keyof T & string]
@@ -87,11 +87,11 @@ type NestedConditions<Path extends string, T> = T extends readonly (infer Item)[
 interface EqualsCondition<Path extends string, T> {
   readonly field: Path
   readonly equals: T
-  /** Without regard to case. */
+  /** Ignores case. */
   readonly ignoreCase?: boolean
 }
 
-/** What is asked of all objects of a kind. */
+/** Options of a list of one kind. */
 export interface ListOptions<K extends AnyKind> extends Omit<ListQuery, 'kind' | 'where'> {
   readonly where?: readonly FieldCondition<K>[]
 }
@@ -101,15 +101,15 @@ export function keyOf<K extends AnyKind>(kind: K, at: ObjectRef<NoInfer<K>>): Ke
   return { kind, id: String(at.id), ...(at.parent !== undefined && { parent: at.parent }) }
 }
 
-/** Kept with the action until it ends. */
+/** Data stored with an action until it ends. */
 export interface PendingAction {
-  /** `Volume/…`: by which the actions of one object are found. */
+  /** Object of the action (`Volume/…`), to list its actions. */
   readonly about: string
   readonly key: Key
   readonly locks: readonly Key[]
   readonly done?: string
   readonly failed?: string
   readonly payload?: unknown
-  /** It was decided at the start that it will end in error. */
+  /** True if the action will fail; decided at its start. */
   readonly fails?: boolean
 }

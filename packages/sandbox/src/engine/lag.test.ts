@@ -12,7 +12,7 @@ async function createDroplet(sandbox: ReturnType<typeof createTestSandbox>): Pro
 const it = plain.extend('sandbox', () => createTestSandbox(options))
 
 describe('with lag', () => {
-  it('a deleted droplet can be read for some seconds, and is in no list', async ({ sandbox }) => {
+  it('returns a deleted droplet for some seconds, but lists it no more', async ({ sandbox }) => {
     const id = await createDroplet(sandbox)
     expect((await sandbox.delete(`/v2/droplets/${id}`)).status).toBe(204)
     expect((await sandbox.get(`/v2/droplets/${id}`)).status).toBe(200)
@@ -22,7 +22,7 @@ describe('with lag', () => {
     expect((await sandbox.get(`/v2/droplets/${id}`)).status).toBe(404)
   })
 
-  it('a firewall keeps the id of a deleted droplet for a while, and says that all is done', async ({ sandbox }) => {
+  it('keeps the id of a deleted droplet in a firewall for a while, with the status succeeded', async ({ sandbox }) => {
     const id = await createDroplet(sandbox)
     const rule = { protocol: 'tcp', ports: '22', sources: { addresses: ['0.0.0.0/0'] } } as const
     const made = await sandbox.post('/v2/firewalls', { name: 'web', droplet_ids: [id], inbound_rules: [rule] })
@@ -34,7 +34,7 @@ describe('with lag', () => {
     expect((await sandbox.get(path)).body.firewall).toMatchObject({ droplet_ids: [], status: 'succeeded' })
   })
 
-  it('a project that was just emptied cannot be deleted yet', async ({ sandbox }) => {
+  it('rejects the deletion of a project that was just emptied', async ({ sandbox }) => {
     const id = await createDroplet(sandbox)
     const { body } = await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Web application' })
     const path = `/v2/projects/${body.project.id}` as const
@@ -47,7 +47,7 @@ describe('with lag', () => {
     expect((await sandbox.delete(path)).status).toBe(204)
   })
 
-  it('a droplet reads active for a few seconds after it was switched off, and what comes next still follows on it', async ({ sandbox }) => {
+  it('shows a droplet as active for a few seconds after power_off, and starts the next action after it', async ({ sandbox }) => {
     const id = await createDroplet(sandbox)
     const path = `/v2/droplets/${id}` as const
     const act = async (type: 'power_off' | 'power_on') => {

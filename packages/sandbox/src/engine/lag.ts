@@ -1,26 +1,26 @@
-/** What is done and cannot be seen everywhere yet: with `--lag real` the delays that the platform was seen to have, for people who test their retries. */
+/** Propagation delays measured on the platform, for tests of retries; `--lag real` adds them. */
 import type { Settings, AccountContext } from './account-context.ts'
 
-/** In seconds of the sandbox's clock, however long actions take. */
+/** Seconds of the sandbox clock, independent of `--action-seconds`. */
 const lags = {
-  /** Until a deleted droplet can no longer be read. */
+  /** Time until a deleted droplet returns 404. */
   deletedDroplet: 8,
-  /** Until the firewalls that name a deleted droplet let go of its id. */
+  /** Time until firewalls drop the id of a deleted droplet. */
   firewallMembership: 30,
-  /** Until a project that resources were moved out of counts as empty. */
+  /** Time until a project counts as empty after its resources moved. */
   movedResources: 14,
-  /** Until a droplet whose `power_off` has completed reads `off`. */
+  /** Time from the end of `power_off` until the droplet reads `off`. */
   poweredOff: 4,
 } as const
 
 export type Lag = keyof typeof lags
 
-/** 0 without lag. */
+/** Returns 0 without lag. */
 export function getLagSeconds({ lag }: Settings, name: Lag): number {
   return lag === 'real' ? lags[name] : 0
 }
 
-/** Runs a job handler when the lag is over, and at once without one. */
+/** Runs a job handler after the lag, or at once without lag. */
 export function runAfterLag<Payload>(
   ctx: AccountContext,
   lag: Lag,

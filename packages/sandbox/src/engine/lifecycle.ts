@@ -1,9 +1,9 @@
-/** Moves the states of objects on, at once and in time, as the lifecycle of their kind says. */
+/** Applies the lifecycle of a kind: immediate and timed transitions of its state field. */
 import type { Clock } from '../clock/clock.ts'
 import type { Key, Store } from '../store/store.ts'
 import type { AnyKindEngine, Engine, Lifecycle, AccountContext } from './account-context.ts'
 
-/** A transition that was put off. */
+/** Job of a timed transition. */
 export interface TransitionJob {
   readonly key: Key
   readonly trigger: string
@@ -36,7 +36,7 @@ export function createLifecycle({ rowOf, objects, store, clock, actionSeconds }:
     continueTrigger(key, name)
   }
 
-  /** What happens at once happens only when the trigger comes: a state that is left and reached again is not left once more. */
+  /** Timed transitions only: an immediate one applies when the trigger fires, not again when its state is reached later. */
   const continueTrigger: Lifecycle['scheduleNext'] = (key, name) => {
     const next = findTransition(key, name, true)
     if (next?.seconds === undefined) return
@@ -59,7 +59,7 @@ export function createLifecycle({ rowOf, objects, store, clock, actionSeconds }:
   return { trigger, scheduleNext: continueTrigger, applyTrigger: triggerNow }
 }
 
-/** The job handler behind `trigger`. An object that is gone, or that something else moved on, is left alone. */
+/** Job handler of a timed transition. It does nothing if the object is deleted or has left the state. */
 export function runTransition(
   { engine, clock }: Pick<AccountContext, 'engine' | 'clock'>,
   { key, trigger, from, to }: TransitionJob,

@@ -1,4 +1,4 @@
-/** The objects of one account, of whatever kind: made from a blank, stamped, unique, embedded, moved on by their lifecycle. */
+/** Objects of one account: blanks, timestamps, unique fields, embedded catalog objects and lifecycles, for any kind. */
 import type { Clock } from '../clock/clock.ts'
 import { resourceRows } from '../generated/resources.ts'
 import { type Key, type Page, type ListQuery, type Row, type Store, UniqueError } from '../store/store.ts'
@@ -13,17 +13,17 @@ import type { Ids } from './ids.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { mergeFields, uniqueTags, type Value, formatJson } from './values.ts'
 
-/** @throws Error when there is no such kind */
+/** @throws Error if the kind does not exist */
 export function rowOf(kind: string): ResourceRow {
   const row = resourceRows[kind]
   if (!row) throw new Error(`There is no kind of object named "${kind}".`)
   return row
 }
 
-/** An object that is about to be made. */
+/** Object that `findCreated` waits for. */
 interface ExpectedObject {
   readonly kind: string
-  /** Once it is there. */
+  /** Set when the object is created. */
   key: Key | undefined
 }
 
@@ -117,7 +117,7 @@ export class Objects implements AnyKindEngine {
   }
 
   listPage(question: ListQuery): Page<Value> {
-    // Everything of a kind is an object.
+    // Rows of a kind are objects.
     return this.#store.list(question) as Page<Value>
   }
 
@@ -171,7 +171,7 @@ export class Objects implements AnyKindEngine {
     return row
   }
 
-  /** Fields that are not named stay as they are. */
+  /** Sets the given fields and keeps the others. */
   #set(key: Key, { hidden }: Row, current: Value, fields: Value): Value {
     const value = { ...current, ...fields }
     this.#put(key, value, hidden)
@@ -219,7 +219,7 @@ export class Objects implements AnyKindEngine {
     }
   }
 
-  /** Some were chosen, and stand where the count will come to. */
+  /** Skips integers that a world file or an import has used. */
   #nextInteger(kind: string): number {
     for (;;) {
       const id = this.#ids.integer(kind)
@@ -227,7 +227,7 @@ export class Objects implements AnyKindEngine {
     }
   }
 
-  /** A tag comes to be when something is given it; nothing has one twice. */
+  /** Creates the tags of an object that do not exist yet, and removes duplicates. */
   #noteTags(value: Value): void {
     if (!Array.isArray(value['tags'])) return
     const tags = uniqueTags<unknown>(value['tags'])
@@ -262,8 +262,8 @@ export interface EngineParts {
   readonly clock: Clock
   readonly ids: Ids
   readonly actionSeconds: number | undefined
-  /** What families say of kinds; nothing when left out. */
+  /** Hooks of the families. */
   readonly hooks?: Hooks
-  /** The world that the engine is part of, for the hooks. */
+  /** Returns the context that hooks get. */
   readonly ctx?: () => AccountContext
 }

@@ -1,7 +1,7 @@
 import type { UntypedCall } from './request.ts'
 import type { AccountContext } from './account-context.ts'
 
-/** Reads what belongs to a name once for all that one reply shows; each time where there is no call. */
+/** Caches the result of `read` by name for the duration of one request; without a request it does not cache. */
 export function oncePerCall<Read>(
   read: (ctx: AccountContext, name: string) => Read,
 ): (ctx: AccountContext, name: string, call: UntypedCall | undefined) => Read {

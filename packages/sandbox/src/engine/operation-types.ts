@@ -1,11 +1,11 @@
-/** How the types of one operation follow from those of its request and its replies. For the checker only. */
+/** Derives the types of an operation from those of its request and responses. For the type checker only. */
 
 export interface Typed<Request, Reply> {
   readonly path: PartOf<Request, 'path'>
   readonly query: PartOf<Request, 'query'>
-  /** Undefined without one. */
+  /** Undefined without a request body. */
   readonly body: 'body' extends keyof Request ? Request['body'] : undefined
-  /** The body of a reply of success; undefined where it has none. */
+  /** Body of a success response; undefined without one. */
   readonly reply: Reply
 }
 
@@ -13,5 +13,5 @@ type PartOf<Request, Place extends string> = Place extends keyof Request
   ? Plain<NonNullable<Request[Place]>>
   : Readonly<Record<never, never>>
 
-/** The same properties as a type of its own, which may stand where a record of them is wanted. */
+/** Converts an interface to a type alias, which is assignable to a record. */
 type Plain<Type> = { readonly [Name in keyof Type]: Type[Name] }

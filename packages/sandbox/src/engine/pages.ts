@@ -1,4 +1,4 @@
-/** Writes collections: which page was asked for, the links to the others, the total. */
+/** Formats list responses: the requested page, links to the others and the total. */
 import type { Page } from '../store/store.ts'
 import { Answer, answer } from './answer.ts'
 import type { UntypedCall, Reply } from './request.ts'
@@ -8,10 +8,10 @@ export interface PageRequest {
   readonly size: number
 }
 
-/** Past every last page, and still a number that the store can count with. */
+/** Larger than every last page, and small enough for the store. */
 const lastPage = 2 ** 31
 
-/** Few lists may be asked for more at once; no page of any list holds more. */
+/** Maximum of `per_page` for all lists. */
 const maxPageSize = 200
 
 export function parsePage({ query }: UntypedCall): PageRequest {
@@ -19,13 +19,13 @@ export function parsePage({ query }: UntypedCall): PageRequest {
   return { number: Math.min(page, lastPage), size: Math.min(size, maxPageSize) }
 }
 
-/** What every list holds beside its values. */
+/** Fields of every list beside its values. */
 export interface Paging {
   readonly links?: object
   readonly meta: { readonly total: number }
 }
 
-/** One page that the store has already cut. `more` is what else the reply must have. */
+/** Formats a page of the store. `more` has the other fields of the response. */
 export function answerPage<const Key extends string, Value, More extends object = object>(
   call: UntypedCall,
   key: Key,
@@ -35,14 +35,14 @@ export function answerPage<const Key extends string, Value, More extends object 
   return new Answer(replyPage(call, key, page, more))
 }
 
-/** The page with each of its values written in another way. */
+/** Maps the values of a page. */
 export function mapPage<Value, Written>({ texts, total }: Page<Value>, write: (value: Value) => Written): Page<Written> {
-  // A page holds the texts of its values.
+  // A page contains the JSON texts of its values.
   const values = JSON.parse(`[${texts}]`) as Value[]
   return { texts: values.map((value) => JSON.stringify(write(value))).join(','), total }
 }
 
-/** Cuts the page out of values that were computed; what is costly to write is only written for the page. `more` as for `answerPage`. */
+/** Formats the requested page of computed values, and calls `write` only for those. `more` has the other fields of the response. */
 export function answerValues<const Key extends string, T, Value = T, More extends object = object>(
   call: UntypedCall,
   key: Key,
@@ -53,7 +53,7 @@ export function answerValues<const Key extends string, T, Value = T, More extend
   return new Answer(replyValues(call, key, values, write, more))
 }
 
-/** As `answerValues`, where the page stands inside something else: `write` says where, and where its links and its total. */
+/** Formats the requested page of computed values inside a larger body, which `write` builds. */
 export function answerAround<T, Value>(
   call: UntypedCall,
   values: readonly T[],
@@ -62,13 +62,13 @@ export function answerAround<T, Value>(
   return answerCut(call, cutPage(call, values), values.length, write)
 }
 
-/** As `answerAround`, of a page that the store has already cut. */
+/** Formats a page of the store inside a larger body, which `write` builds. */
 export function answerPageAround<T, Value>(
   call: UntypedCall,
   { texts, total }: Page<T>,
   write: (page: readonly T[], paging: Paging) => Value,
 ): Answer<Value> {
-  // A page holds the texts of its values.
+  // A page contains the JSON texts of its values.
   return answerCut(call, JSON.parse(`[${texts}]`) as T[], total, write)
 }
 
@@ -83,10 +83,10 @@ function answerCut<T, Value>(
   return answer(value, { headers: formatHeaders(total, links) })
 }
 
-/** The reply that was last written of a page, and for which request: a page that is the same is not written again. */
+/** Last response for a page, with its request: an unchanged page is not formatted again. */
 const written = new WeakMap<Page, { readonly asked: string; readonly reply: Reply }>()
 
-/** As `answerPage`, without types. */
+/** Untyped `answerPage`. */
 export function replyPage(call: UntypedCall, key: string, page: Page, own?: object): Reply {
   if (own) return formatPage(call, key, page, own)
   const asked = `${call.operation.id} ${key} ${call.origin}${call.url}`
@@ -108,7 +108,7 @@ function formatPage(call: UntypedCall, key: string, page: Page, own?: object): R
   return { body, headers: formatHeaders(page.total, links) }
 }
 
-/** As `answerValues`, without types. */
+/** Untyped `answerValues`. */
 export function replyValues<T>(
   call: UntypedCall,
   key: string,
@@ -143,7 +143,7 @@ interface Links {
   readonly header: string
 }
 
-/** Left out only when no page was asked for and everything fits on the first. */
+/** Returns undefined if no page was requested and everything fits on the first. */
 function formatLinks(call: UntypedCall, total: number): Links | undefined {
   const { number, size } = parsePage(call)
   const asked = call.query['page'] !== undefined || call.query['per_page'] !== undefined
@@ -156,7 +156,7 @@ function formatLinks(call: UntypedCall, total: number): Links | undefined {
     pages['prev'] = address(Math.min(number - 1, last))
   }
   if (number < last) {
-    // In this order: there are programs that read up to the last address behind `next`.
+    // Order matters: some programs read up to the last URL after `next`.
     pages['last'] = address(last)
     pages['next'] = address(number + 1)
   }
@@ -164,7 +164,7 @@ function formatLinks(call: UntypedCall, total: number): Links | undefined {
   return { body: entries.length === 0 ? {} : { pages }, header: entries.map(([rel, url]) => `<${url}>; rel="${rel}"`).join(', ') }
 }
 
-/** Absolute, from the host the client used, with the page and behind it the other parameters that were sent: some look for the first `page=`. */
+/** Creates absolute URLs with the client's host. The page comes first, as some programs look for the first `page=`. */
 function createAddress({ origin, url }: UntypedCall): (page: number) => string {
   const at = url.indexOf('?')
   const query = new URLSearchParams(at === -1 ? '' : url.slice(at + 1))

@@ -1,38 +1,38 @@
-/** A request as a handler receives it, and the reply that it returns. */
+/** Requests that handlers receive, and responses that they return. */
 import type { Caller } from '../auth/tokens.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 
 export interface Request {
   readonly operation: OperationRow
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** Scheme, host and port the client used, for links that lead back here. */
+  /** Scheme, host and port that the client used, for links in responses. */
   readonly origin: string
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   readonly url: string
-  /** Undefined where anybody may ask. */
+  /** Undefined for public operations. */
   readonly caller?: Caller | undefined
-  /** The body as it was sent, for operations that read it themselves. */
+  /** Body as sent, for operations that parse it themselves. */
   readonly rawBody?: Uint8Array | undefined
-  /** Filter → what else it was given for, beside its value in the query. */
+  /** Further values of repeated filters, by filter. */
   readonly alternatives?: Readonly<Record<string, readonly Filter[]>> | undefined
 }
 
 export type Filter = string | number | boolean
 
-/** A request for no operation in particular. */
+/** Request for any operation. */
 export interface UntypedCall extends Request {
   readonly path: Readonly<Record<string, string | number>>
   readonly query: Readonly<Record<string, unknown>>
-  /** What JSON or a form gave; undefined without a body. */
+  /** Parsed JSON or form; undefined without a body. */
   readonly body: unknown
 }
 
 export interface Reply {
-  /** The operation's own when left out. */
+  /** Default: the success status of the operation. */
   readonly status?: number
-  /** JSON text, or what `type` says. */
+  /** JSON text, or content of `type`. */
   readonly body?: string | Uint8Array | AsyncIterable<string>
-  /** The media type when it is not JSON. */
+  /** Media type; default JSON. */
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
 }

@@ -1,11 +1,11 @@
-/** Stored objects as plain values. */
+/** Operations on stored objects as plain values. */
 export type Value = Record<string, unknown>
 
 export function isRecord(value: unknown): value is Value {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether a field of these types (letters of the resource table) may hold `value`. */
+/** Returns true if a field of these types (letters of the resource table) can store `value`. */
 export function accepts(types: string, value: unknown): boolean {
   if (value === null) return types.includes('z')
   if (Array.isArray(value)) return types.includes('a')
@@ -13,21 +13,21 @@ export function accepts(types: string, value: unknown): boolean {
   return letter !== undefined && types.includes(letter)
 }
 
-/** Objects are merged with the blank's, so that what the request leaves out is still there; everything else replaces. */
+/** Merges `fields` into `base`: nested objects are merged, everything else is replaced. */
 export function mergeFields(base: Value, fields: Value): Value {
   for (const [field, value] of Object.entries(fields)) {
     const before = Object.hasOwn(base, field) ? base[field] : undefined
     const next = isRecord(before) && isRecord(value) ? mergeFields({ ...before }, value) : value
-    // `__proto__` is a name like any other, and only as a definition.
+    // Assigning `__proto__` would set the prototype; defining it creates a normal field.
     if (field === '__proto__') Object.defineProperty(base, field, { value: next, enumerable: true, configurable: true, writable: true })
     else base[field] = next
   }
   return base
 }
 
-/** A copy of plain data that shares nothing with it; `structuredClone` would take many times as long. */
+/** Copies plain data deeply, many times faster than `structuredClone`. */
 export function copyValue<T>(value: T): T {
-  // A copy has the type of what it is a copy of.
+  // A copy has the type of its source.
   if (Array.isArray(value)) return value.map(copyValue) as T
   if (!isRecord(value)) return value
   const copy: Value = {}
@@ -35,18 +35,18 @@ export function copyValue<T>(value: T): T {
   return copy as T
 }
 
-/** Without regard to case: what is written is kept for show and never told apart. */
+/** Compares names without regard to case. */
 export function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
-/** The tags but for one that is gone; undefined when it is not among them. */
+/** Returns the tags without a deleted one; undefined if it is not among them. */
 export function withoutTag(tags: readonly string[] | null | undefined, gone: string): string[] | undefined {
   const left = (tags ?? []).filter((tag) => !isSameName(tag, gone))
   return left.length < (tags?.length ?? 0) ? left : undefined
 }
 
-/** Each once, as it was written first: the case of a tag is kept for show and never told apart. */
+/** Removes duplicate tags regardless of case, and keeps the first spelling. */
 export function uniqueTags<Tag>(tags: readonly Tag[]): Tag[] {
   const seen = new Set<string>()
   return tags.filter((tag) => {
@@ -56,8 +56,8 @@ export function uniqueTags<Tag>(tags: readonly Tag[]): Tag[] {
 }
 
 /**
- * JSON text in which the largest signed and unsigned 64-bit integers have the digits they are known by. A JavaScript number cannot
- * hold them; it prints the next one it can, which is out of bounds for clients.
+ * Formats JSON with exact digits for the largest signed and unsigned 64-bit integers. A JavaScript number rounds them to a value that
+ * clients reject as out of range.
  */
 export function formatJson(value: unknown): string {
   const text = JSON.stringify(value)

@@ -1,4 +1,4 @@
-/** Every family that has code of its own. The engine answers the operations of the others from the tables. */
+/** All families. The engine answers operations without a handler from the tables. */
 import type { ControlHandlers, InferenceHandlers, OauthHandlers } from '../generated/handlers.ts'
 import { account } from './account/index.ts'
 import { actions } from './actions/index.ts'
@@ -159,5 +159,5 @@ type Tables = NonNullable<(typeof families)[keyof typeof families]['handlers']>
 type KeyOfAny<Table> = Table extends unknown ? keyof Table : never
 type RequiredKey<Table> = { [Id in keyof Table]-?: Record<never, never> extends Pick<Table, Id> ? never : Id }[keyof Table]
 
-/** Does not compile, and names the operations, when no family has the handlers of a family of the specification. */
+/** Fails to compile, and names the operations, if no family here has the handlers of a family of the specification. */
 void ({} satisfies Record<Exclude<RequiredKey<ControlHandlers & InferenceHandlers & OauthHandlers>, KeyOfAny<Tables>>, never>)
