@@ -24,7 +24,7 @@ export interface ByoipPrefixesFamily {
   /**
    * Delete a BYOIP prefix
    *
-   * Removes the prefix from the platform, so that you can announce it elsewhere. Later requests for it return 404. Fails with 422 while any of its addresses is assigned to a droplet, and while it is still announced.
+   * Removes the prefix from the platform, so that you can announce it elsewhere. Later requests for it return 404. An announced prefix is withdrawn first. Fails with 422 while any of its addresses is assigned to a droplet.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `byoip_prefix:delete`. Reference: control/byoip-prefixes/delete.html
    * @example await cloud.byoipPrefixes.delete('61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b')

@@ -108,7 +108,7 @@ export interface ImageResponse {
 }
 
 /** The slug of a public image. `GET /v2/images` lists the current ones. */
-export type ImageSlug = ("ubuntu-24-04-x64" | "ubuntu-22-04-x64" | "debian-13-x64" | "debian-12-x64" | "fedora-42-x64" | "rockylinux-9-x64" | "centos-stream-9-x64" | "gpu-h100x1-base" | "gpu-amd-base" | "docker-24-04" | "wordpress-24-04" | "ubuntu-25-04-x64" | "ubuntu-20-04-x64" | "ubuntu-18-04-x64" | "debian-11-x64" | "debian-10-x64" | "fedora-41-x64" | "fedora-40-x64" | "rockylinux-8-x64" | "almalinux-9-x64" | "almalinux-8-x64" | "centos-stream-10-x64" | "centos-stream-8-x64") | (string & {})
+export type ImageSlug = ("ubuntu-24-04-x64" | "ubuntu-22-04-x64" | "debian-13-x64" | "debian-12-x64" | "fedora-42-x64" | "rockylinux-9-x64" | "centos-stream-9-x64" | "gpu-h100x1-base" | "gpu-amd-base" | "docker-24-04" | "docker-20-04" | "wordpress-24-04" | "ubuntu-25-04-x64" | "ubuntu-20-04-x64" | "ubuntu-18-04-x64" | "debian-11-x64" | "debian-10-x64" | "fedora-41-x64" | "fedora-40-x64" | "rockylinux-8-x64" | "almalinux-9-x64" | "almalinux-8-x64" | "centos-stream-10-x64" | "centos-stream-8-x64") | (string & {})
 
 /** An open transfer. Send the id to the recipient, who needs it to accept. */
 export interface ImageTransfer {

@@ -26,7 +26,7 @@ export interface OneClickInstall {
 export interface OneClickInstallResponse {
     /**
      * Message for people.
-     * @example Installing 2 applications into bindery.
+     * @example Successfully kicked off addon job.
      */
     message: string;
 }

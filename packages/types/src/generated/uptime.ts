@@ -18,11 +18,11 @@ export interface UptimeAlert {
     /** Condition that the alert watches. */
     type: "latency" | "down" | "down_global" | "ssl_expiry";
     /**
-     * Threshold: milliseconds for `latency`, days for `ssl_expiry`. Null for the other two types.
+     * Threshold: milliseconds for `latency`, days for `ssl_expiry`. 1 for the other two types.
      * @example 800
      */
     threshold: number | null;
-    /** Direction of the comparison with `threshold` that triggers the alert. Null if there is none. */
+    /** Direction of the comparison with `threshold` that triggers the alert. `less_than` for `down` and `down_global`. */
     comparison: "greater_than" | "less_than" | null;
     /** Recipients of the alert. */
     notifications: AlertRecipients;
