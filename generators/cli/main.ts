@@ -11,8 +11,8 @@ import { applyFiles } from './write-files.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 new Command('generate')
-  .description('Makes everything that is generated from the bundled specification. Run `pnpm bundle` first, or `pnpm build` for all of it.')
-  .option('--check', 'write nothing; fail if anything on disk differs from what would be written')
+  .description('Generates all files from the bundled specification. Run `pnpm bundle` first, or `pnpm build` for both.')
+  .option('--check', 'write nothing; fail if a generated file is out of date')
   .option('--json', 'print the summary as one JSON line')
   .action((options: { check?: boolean; json?: boolean }) => {
     try {
@@ -30,7 +30,7 @@ function generate({ check = false, json = false }): number {
   const { model, files, rows, difference, modelMs } = runGenerators(root, bundles)
   if (check) {
     const stale = [...difference.written, ...difference.removed]
-    for (const path of stale) console.error(`${path} is not what the specification gives`)
+    for (const path of stale) console.error(`${path} is out of date`)
     if (stale.length > 0) console.error('Run: pnpm generate')
     else console.log(`generate --check: ${files.length} files are up to date`)
     return stale.length > 0 ? 1 : 0

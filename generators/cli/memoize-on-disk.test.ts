@@ -7,7 +7,7 @@ import { memoizeOnDisk } from './memoize-on-disk.ts'
 let root = ''
 let made = 0
 const make = () => [{ path: 'a.js', text: `made ${(made += 1)}` }]
-/** As the next run of the program would. */
+/** Simulates the next run of the program. */
 const run = (inputs: unknown) => memoizeOnDisk(join(root, 'kept'), join(root, 'generators'))(inputs, make)
 
 beforeEach(() => {

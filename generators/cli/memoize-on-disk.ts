@@ -1,11 +1,11 @@
-/** Keeps what was made, by the inputs and the code it was made from. A description that is edited changes neither. */
+/** Caches generated files on disk, by inputs and generator code. */
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GeneratedFile } from '../kit/generated-file.ts'
 import type { Memoize } from '../kit/memoize.ts'
 
-/** As many as there are APIs, for a few branches. */
+/** Enough for all APIs on a few branches. */
 const maxEntries = 16
 
 export function memoizeOnDisk(folder: string, codeFolder: string): Memoize {
@@ -16,16 +16,16 @@ export function memoizeOnDisk(folder: string, codeFolder: string): Memoize {
     if (kept) return kept
     const made = generate()
     mkdirSync(folder, { recursive: true })
-    // Beside it and renamed, so that nobody reads half of one.
-    const beside = `${path}.${process.pid}`
-    writeFileSync(beside, JSON.stringify(made))
-    renameSync(beside, path)
+    // Written to a temporary file and renamed, so that no process reads a partial file.
+    const temporary = `${path}.${process.pid}`
+    writeFileSync(temporary, JSON.stringify(made))
+    renameSync(temporary, path)
     removeOldest(folder)
     return made
   }
 }
 
-/** The generators, and the lockfile for what they use. */
+/** Sources of the generators, and the lockfile for their dependencies. */
 const listSources = (folder: string) => [
   ...globSync('{sandbox,kit,model}/**/*.{ts,js}', { cwd: folder })
     .toSorted()
@@ -39,7 +39,7 @@ function read(path: string): GeneratedFile[] | undefined {
     utimesSync(path, new Date(), new Date())
     return kept
   } catch {
-    // It was never made, or is damaged: it is made again.
+    // Missing or damaged.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** The table that ends a run: which documents gave what, how large, how long. */
+/** Prints the summary of a run: documents, generated files, sizes and durations. */
 import type { ApiModel } from '../model/api-model.ts'
 import type { LoadedBundles } from '../model/load-bundles.ts'
 import type { Difference } from './write-files.ts'

@@ -1,4 +1,4 @@
-/** The sandbox's own controls, which are no part of the platform and stand beside the code that answers them. */
+/** Reads the OpenAPI document of the sandbox's control endpoints, which are not part of the platform. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { BundledDocument } from '../model/api-model.ts'

@@ -1,4 +1,4 @@
-/** Every generator, and the folders that are its own: a file in one of them that it did not make is removed. */
+/** List of generators, with the folders that each owns: other files in them are removed. */
 import type { GeneratedFile } from '../kit/generated-file.ts'
 import { generateClient } from '../client/generate.ts'
 import { generateMcp } from '../mcp/generate.ts'
@@ -18,7 +18,7 @@ export interface Generator {
   readonly folders: readonly string[]
 }
 
-/** They follow from no model, so once is enough. */
+/** Cached, as they do not depend on the model. */
 let controls: readonly GeneratedFile[] | undefined
 
 export const generators: readonly Generator[] = [

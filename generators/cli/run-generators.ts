@@ -1,4 +1,4 @@
-/** Runs every generator over the bundles, and compares what they return with what is on disk. Writes nothing. */
+/** Runs every generator, and compares the results with the files on disk. Writes nothing. */
 import { type GeneratedFile, sortFiles } from '../kit/generated-file.ts'
 import type { ApiModel } from '../model/api-model.ts'
 import { buildModel } from '../model/build-model.ts'
@@ -11,7 +11,7 @@ import { compareFiles, type Difference } from './write-files.ts'
 export interface Run {
   readonly model: ApiModel
   readonly files: readonly GeneratedFile[]
-  /** What each generator made, and how long it took. */
+  /** Files, size and duration of each generator. */
   readonly rows: readonly Row[]
   readonly difference: Difference
   readonly modelMs: number

@@ -41,7 +41,7 @@ describe('compareFiles', () => {
 
   it('refuses two owners of one path', () => {
     expect(() => compareFiles(root, [file('out/a.ts'), file('out/b.ts'), file('out/a.ts')], ['out'])).toThrow(
-      'Two generators make out/a.ts. Each path has one owner.',
+      'Two generators write out/a.ts. Each path must have one owner.',
     )
   })
 

@@ -1,4 +1,4 @@
-/** Compares what the generators returned with what is on disk, and writes or reports the difference. */
+/** Compares generated files with those on disk, and writes the differences. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
@@ -12,7 +12,7 @@ export interface Difference {
 export function compareFiles(root: string, files: readonly GeneratedFile[], ownedFolders: readonly string[]): Difference {
   const owners = new Set<string>()
   for (const { path } of files) {
-    if (owners.has(path)) throw new Error(`Two generators make ${path}. Each path has one owner.`)
+    if (owners.has(path)) throw new Error(`Two generators write ${path}. Each path must have one owner.`)
     owners.add(path)
   }
   const written = files.filter(({ path, text }) => readIfThere(join(root, path)) !== text).map(({ path }) => path)
@@ -20,7 +20,7 @@ export function compareFiles(root: string, files: readonly GeneratedFile[], owne
   return { written, removed, unchanged: files.length - written.length }
 }
 
-/** Writes only what changed, so that nothing downstream is built again for nothing. */
+/** Writes only changed files, so that unchanged dependents are not rebuilt. */
 export function applyFiles(root: string, files: readonly GeneratedFile[], difference: Difference): void {
   const changed = new Set(difference.written)
   for (const { path, text } of files) {

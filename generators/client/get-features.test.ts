@@ -6,7 +6,7 @@ import { buildModel } from '../model/build-model.ts'
 import { getFeatures } from './get-features.ts'
 import type { Features } from './features.ts'
 
-/** What one operation of the tiny specification can do after an edit. */
+/** Features of an operation of the tiny specification after an edit. */
 function read(id: string, edit: (control: Loose) => void = () => {}): Features {
   const model = buildModel(change(loadTinyBundles(), edit))
   const families = model.apis.flatMap((api) => api.families)

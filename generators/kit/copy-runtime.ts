@@ -1,7 +1,4 @@
-/**
- * What generated code calls at run time, written by hand in `kit/runtime/`. It is copied to where it is called, as no package may import
- * from here.
- */
+/** Copies hand-written runtime code from `kit/runtime/` next to the generated code, as packages may not import from generators. */
 import { readFileSync } from 'node:fs'
 import { banner } from './banner.ts'
 import type { GeneratedFile } from './generated-file.ts'

@@ -1,4 +1,4 @@
-/** Where the arguments of a tool go, what becomes of their texts, and between which bounds. */
+/** Describes the arguments of a tool: target in the request, type conversion and bounds. */
 import type { Api, Operation, Tool } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { createSchemas, type Schemas } from '../model/schemas.ts'
@@ -20,7 +20,7 @@ export function describeArguments(tool: Tool, { api, operation }: CalledOperatio
   return Object.fromEntries(rows) as object
 }
 
-/** What a tool calls is of another API. @throws SpecError when there is no such operation */
+/** Finds the operation that a tool calls. @throws SpecError if it does not exist */
 export function findCalledOperation(apis: readonly Api[], tool: Tool, { source }: Operation): CalledOperation {
   for (const api of apis)
     for (const { operations } of api.families) {
@@ -30,7 +30,7 @@ export function findCalledOperation(apis: readonly Api[], tool: Tool, { source }
   throw new SpecError(source, `x-tool calls "${tool.calls}", which does not exist.`)
 }
 
-/** A text of digits has no bounds of its own; those of the number that it becomes are checked before it is sent. */
+/** Bounds of the converted number, as the schema of the string argument cannot have them. */
 function describeBounds({ to, as }: Exclude<Target, string>, operation: Operation, schemas: Schemas): object {
   if (as !== 'integer') return {}
   const [place, ...steps] = to.split('.')

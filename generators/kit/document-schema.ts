@@ -1,4 +1,4 @@
-/** The lines of documentation that a schema's own words give: description, default, example, deprecation. */
+/** Comment lines of a schema: description, default, example, deprecation. */
 import type { SchemaObject } from '../model/json-schema.ts'
 import type { CommentLine } from './emit-comment.ts'
 

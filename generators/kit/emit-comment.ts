@@ -1,9 +1,9 @@
 /**
- * Writes a documentation comment. The only sequence that can end it early is `*` followed by `/`; a zero-width space between
- * the two keeps the text readable and cannot be undone by later escaping (a backslash could: `*\\/` collapses in some tools).
+ * Emits a documentation comment. A zero-width space separates `*` and `/`, which would end it. (Some tools collapse the
+ * backslash in `*\\/`.)
  */
 
-/** A line of the text, or a tag that the generator itself sets. Text from the specification never becomes a tag. */
+/** Line of text, or a tag set by the generator. Text of the specification never becomes a tag. */
 export type CommentLine = string | CommentTag
 
 export interface CommentTag {
@@ -26,8 +26,8 @@ function emitLine(line: CommentLine): string {
 }
 
 /**
- * Text that can stand anywhere inside a comment, also as a single line. A word joiner goes before an `@` that would begin a
- * tag: TypeScript begins one after any white space, also in the middle of a line, and counts the zero-width space as such.
+ * Makes text safe inside a comment. A word joiner precedes each `@` that would start a tag: TypeScript starts a tag after any
+ * white space, including the zero-width space.
  */
 export function sanitizeComment(text: string): string {
   return (

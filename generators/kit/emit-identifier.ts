@@ -1,4 +1,4 @@
-/** Turns a name from the specification into an identifier, or refuses it. */
+/** Converts names of the specification to identifiers. */
 const reserved = new Set(
   (
     'await break case catch class const continue debugger default delete do else enum export extends false finally for function if implements import in ' +
@@ -9,7 +9,7 @@ const reserved = new Set(
 
 const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/
 
-/** A name that is already an identifier, checked. Lint makes names so; a hostile document fails here. */
+/** Returns a name that is a valid identifier. @throws Error for any other name */
 export function emitIdentifier(name: string): string {
   if (!identifier.test(name) || reserved.has(name)) {
     throw new Error(`${JSON.stringify(name)} cannot be a TypeScript identifier. Rename it in the specification.`)

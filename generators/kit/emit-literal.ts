@@ -1,7 +1,6 @@
 /**
- * Writes a value as a TypeScript expression. JSON is a subset of JavaScript expressions but for `__proto__`, which as a
- * plain key would set the prototype: it is written computed. `</script` and what cannot be seen are escaped, so that the
- * text is also safe inside a page, in tools that split lines on U+2028, and in front of a reader.
+ * Emits a value as a TypeScript expression. `__proto__` becomes a computed key, as a plain one would set the prototype.
+ * `</script` and invisible characters are escaped.
  */
 export function emitLiteral(value: unknown): string {
   if (value === undefined) return 'undefined'
@@ -19,25 +18,25 @@ export function emitLiteral(value: unknown): string {
 
 const plainName = /^[A-Za-z_$][A-Za-z0-9_$]*$/
 
-/** Writes a property name, quoted only where it must be: `new(…)` in an interface would be a constructor. */
+/** Emits a property name, quoted if necessary: `new(…)` in an interface would be a constructor. */
 export function emitPropertyName(name: string): string {
   if (name === '__proto__') return '["__proto__"]'
   return plainName.test(name) && name !== 'new' ? name : emitString(name)
 }
 
-/** Writes what leads from an object to its property. */
+/** Emits a property access. */
 export function emitMember(name: string): string {
   const property = emitPropertyName(name)
   return property === name ? `.${name}` : `[${emitLiteral(name)}]`
 }
 
-/** Writes a string in single quotes, as the formatter would. */
+/** Emits a string in single quotes, like the formatter. */
 export function emitString(text: string): string {
   const body = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'").replaceAll('</', '<\\/')
   return `'${escapeUnseen(body)}'`
 }
 
-/** Escapes what an editor does not show or lets reorder a line, in source text where it can only stand inside a string. */
+/** Escapes invisible and bidirectional characters in source text, where they occur only inside strings. */
 export function escapeUnseen(source: string): string {
   return source.replace(
     /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,

@@ -1,4 +1,4 @@
-/** Joins a folder we chose and a name from the specification into the path of a generated file, and keeps it inside the folder. */
+/** Joins a folder and a name of the specification to a path, which cannot leave the folder. */
 const fileName = /^[a-z0-9][a-z0-9.-]*$/
 const deviceName = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/
 

@@ -1,4 +1,4 @@
-/** One line a person can act on: the document and line the error is at, and what to do. */
+/** Formats an error as one line with document and line number. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMap, isSeq, LineCounter, parseDocument } from 'yaml'
@@ -10,13 +10,13 @@ export function explainError(error: unknown, root: string): string {
   return `generate: ${error instanceof Error ? error.message : String(error)}`
 }
 
-/** As far as a node of a parsed document is read here. */
+/** Node of a parsed YAML document. */
 interface ParsedNode {
   readonly value?: unknown
   readonly range?: readonly [number, number, number] | null
 }
 
-/** The line of a JSON pointer in a document, or of the nearest thing around it that is written in that document. */
+/** Finds the line of a JSON pointer, or of its nearest parent in the document. */
 export function findLine(root: string, source: Source): number {
   try {
     const lines = new LineCounter()
@@ -27,9 +27,9 @@ export function findLine(root: string, source: Source): number {
       const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
       const entry = isMap<ParsedNode, ParsedNode>(node) ? node.items.find(({ key }) => String(key.value) === name) : undefined
       const value = entry ? entry.value : isSeq<ParsedNode>(node) ? node.items[Number(name)] : undefined
-      // The line of a key, for the value of a map begins on the line below it.
+      // The line of the key, as the value of a map starts below it.
       const written = entry?.key ?? value
-      // What the conventions gave, such as the media type of a body, is written nowhere.
+      // Nodes added by the conventions are not in the document.
       if (!written?.range) continue
       offset = written.range[0]
       node = value

@@ -1,11 +1,11 @@
-/** What a request of an operation needs besides method and path. */
+/** Properties of a request besides method and path. */
 import type { Operation } from '../model/api-model.ts'
 
 export function getFacts(operation: Operation): { readonly open?: true; readonly form?: true } {
   return { ...(isOpen(operation) && { open: true }), ...(isForm(operation) && { form: true }) }
 }
 
-/** Whether a request may go out without a token. */
+/** True if the request needs no token. */
 function isOpen(operation: Operation): boolean {
   return (
     operation.security.length === 0 ||

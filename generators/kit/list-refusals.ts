@@ -1,4 +1,4 @@
-/** What a program can branch on when it is refused: the id of the error, wherever the APIs have it. */
+/** Lists the error ids of a response, from the field that each API uses. */
 import type { Reply } from '../model/api-model.ts'
 
 export interface ErrorInfo {
@@ -6,7 +6,7 @@ export interface ErrorInfo {
   readonly message?: string
 }
 
-/** One for each example of the reply: `id` in the control API, `error` in OAuth, `error.type` in the inference APIs. */
+/** Lists the error of each example: `id` in the control API, `error` in OAuth, `error.type` in the inference APIs. */
 export function listErrors({ content }: Reply): ErrorInfo[] {
   return content.flatMap(({ examples }) =>
     examples.flatMap(({ value }) => {
@@ -19,7 +19,7 @@ export function listErrors({ content }: Reply): ErrorInfo[] {
   )
 }
 
-/** Each id once. */
+/** Lists the distinct error ids. */
 export function listErrorIds(reply: Reply): string[] {
   return [...new Set(listErrors(reply).map(({ id }) => id))]
 }

@@ -1,8 +1,8 @@
-/** What takes long to make is made once for the same inputs; where that is remembered is for the caller to say. */
+/** Caches expensive generated files by their inputs. */
 import type { GeneratedFile } from './generated-file.ts'
 
-/** @param inputs all that the files follow from, as JSON; the generators' own code need not be in it */
+/** @param inputs everything that the files depend on except generator code, as JSON */
 export type Memoize = (inputs: unknown, generate: () => GeneratedFile[]) => GeneratedFile[]
 
-/** Makes them every time. */
+/** Generates the files every time. */
 export const withoutCache: Memoize = (_inputs, generate) => generate()

@@ -1,4 +1,4 @@
-/** Names the function of the client that starts one type of action: `createByTag` starts `power_off` as `powerOffByTag`. */
+/** Names the client method of an action type: `createByTag` starts `power_off` as `powerOffByTag`. */
 import type { ActionVerb, Operation } from '../model/api-model.ts'
 import { toCamelCase } from './emit-identifier.ts'
 

@@ -1,4 +1,4 @@
-/** Where the reference says what an operation is: below the root of the site, without an ending. Hovers of the client lead there too. */
+/** Addresses of operation pages in the reference, without extension. Client hovers link to them. */
 import type { Api, Family, Operation } from '../model/api-model.ts'
 import { emitPath } from './emit-path.ts'
 

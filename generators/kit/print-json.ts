@@ -1,4 +1,4 @@
-/** JSON with each member on a line down to some depth: small to load, and still possible to compare. */
+/** Prints JSON with one member per line down to a depth: compact, but with readable diffs. */
 export function printJson(value: unknown, levels: number): string {
   return `${indent(value, levels, '')}\n`
 }

@@ -1,7 +1,6 @@
 /**
- * The only module that knows openapi-typescript. It turns one schema into TypeScript source text in which other named
- * schemas are plain names. (openapi-typescript writes `components["schemas"]["Volume"]`, which makes an editor evaluate
- * one interface of everything.) Documentation comments are ours: openapi-typescript's repeat every keyword.
+ * Prints a schema as a TypeScript type with openapi-typescript. Other named schemas become plain names instead of
+ * `components["schemas"]["Volume"]`, which editors evaluate slowly. Comments are ours, as those of openapi-typescript repeat every keyword.
  */
 import { transformSchemaObject, type GlobalContext, type SchemaObject as OpenapiSchema } from 'openapi-typescript'
 import ts from 'typescript'
@@ -13,16 +12,16 @@ import type { SchemaObject } from '../model/json-schema.ts'
 
 export interface PrintedType {
   readonly text: string
-  /** Names of the other schemas it mentions. */
+  /** Names of the referenced schemas. */
   readonly mentions: ReadonlySet<string>
-  /** An object type can be an interface; anything else must be an alias. */
+  /** True for an object type, which can be an interface. */
   readonly isObject: boolean
 }
 
 const printer = ts.createPrinter({ newLine: ts.NewLineKind.LineFeed })
 const blank = ts.createSourceFile('type.ts', '', ts.ScriptTarget.ESNext)
 
-/** @param documented named schemas whose words stand for a property that only refers to them: an editor does not look behind an alias */
+/** @param documented schemas whose description is copied to properties that refer to them, as editors do not show that of an alias */
 export function printSchema(schema: SchemaObject, documented: ReadonlyMap<string, SchemaObject> = new Map()): PrintedType {
   const reference = Object.keys(schema).length === 1 ? schema.$ref : undefined
   if (reference?.startsWith('#/components/schemas/')) {
@@ -36,10 +35,10 @@ export function printSchema(schema: SchemaObject, documented: ReadonlyMap<string
   return { text: escapeUnseen(printer.printNode(ts.EmitHint.Unspecified, flat, blank)), mentions, isObject: ts.isTypeLiteralNode(flat) }
 }
 
-/** No schema is called so: names of schemas have letters and digits only. */
+/** Placeholder name, which no schema can have. */
 const anyText = '*'
 
-/** Each enumeration that will grow as one of its values or any other text. */
+/** Converts open enumerations to a union of their values and any string. */
 function openValues(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(openValues)
   if (typeof value !== 'object' || value === null) return value
@@ -49,7 +48,7 @@ function openValues(value: unknown): unknown {
   return { ...rest, oneOf: [{ enum: values }, { $ref: `#/components/schemas/${anyText}` }] }
 }
 
-/** Any text, in a union that an editor does not reduce to `string`, so that it still completes the others. */
+/** Emits `string & {}`: a union with `string` would lose the completion of the other values. */
 function emitAnyText(): ts.TypeNode {
   const { createIntersectionTypeNode, createKeywordTypeNode, createParenthesizedType, createTypeLiteralNode } = ts.factory
   return createParenthesizedType(
@@ -74,7 +73,7 @@ function createContext(comments: Map<ts.Node, string>, documented: ReadonlyMap<s
     },
     resolve: () => undefined,
   }
-  // The switches that are left out are all off by default.
+  // Omitted options are off by default.
   return context as GlobalContext
 }
 

@@ -1,9 +1,9 @@
 /**
- * Plain data as YAML 1.2: blocks, with every text as JSON has it, but for those of several lines. A library that keeps comments
- * and anchors takes as long for the largest bundle as the whole site.
+ * Prints data as YAML 1.2 in block style, with JSON strings except for multi-line text. A YAML library takes as long for the largest
+ * bundle as the whole site.
  */
 const plainKey = /^[A-Za-z_$][\w$-]*$/
-/** Longer ones are announced. */
+/** Longer keys need an explicit `?`. */
 const maxKeyLength = 1000
 const wordsOfYaml = /^(?:true|false|null|yes|no|on|off|y|n)$/i
 
@@ -11,7 +11,7 @@ export function printYaml(value: unknown): string {
   return `${printValue(value, '').trimStart()}\n`
 }
 
-/** What stands after `key:` or `-`, with the space or the line break before it. */
+/** Value after `key:` or `-`, with the preceding space or line break. */
 function printValue(value: unknown, indent: string): string {
   if (Array.isArray(value)) {
     if (value.length === 0) return ' []'
@@ -25,7 +25,7 @@ function printValue(value: unknown, indent: string): string {
   return ` ${printScalar(value, indent)}`
 }
 
-/** The first member of a mapping stands beside the dash. */
+/** Puts the first member of a mapping on the line of the dash. */
 function printItem(item: unknown, indent: string): string {
   const printed = printValue(item, indent)
   return printed.startsWith(`\n${indent}`) ? ` ${printed.slice(indent.length + 1)}` : printed
@@ -41,7 +41,7 @@ function printScalar(value: unknown, indent: string): string {
   return typeof value === 'string' && isBlock(value) ? `|-\n${indent}${value.replaceAll('\n', `\n${indent}`)}` : quote(value)
 }
 
-/** JSON leaves characters in that YAML takes for the end of a line. */
+/** Escapes characters that YAML treats as line breaks. */
 function quote(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff]/g,
@@ -49,7 +49,7 @@ function quote(value: unknown): string {
   )
 }
 
-/** Several lines that need nothing said about their spaces. */
+/** True for multi-line text that needs no indentation indicator. */
 function isBlock(text: string): boolean {
   return text.includes('\n') && /^(?:[\x21-\x7e\u00a1-\u1fff][\x20-\x7e\u00a1-\u1fff]*(?:\n|$))+$/.test(text) && !text.endsWith('\n')
 }

@@ -1,9 +1,9 @@
-/** The types of an operation's requests and replies: their names in @spindrift/types, and what a body is. */
+/** Names and types of the requests and responses of an operation in @spindrift/types. */
 import type { MediaType, Operation } from '../model/api-model.ts'
 import { printSchema } from './print-schema.ts'
 import { toPascalCase, emitIdentifier } from './emit-identifier.ts'
 
-/** JSON is its schema; text of any kind is a string; anything else is bytes. Of several media types the JSON one is described. */
+/** Emits the type of a body: its schema for JSON, `string` for text, otherwise `ArrayBuffer`. Prefers JSON. */
 export function emitContent(content: readonly MediaType[], mentions: Set<string>): string {
   const json = content.find(({ mediaType }) => mediaType === 'application/json' || mediaType === 'application/x-www-form-urlencoded')
   if (json) {

@@ -1,7 +1,7 @@
-/** For readers that know no extension of ours: an enumeration that grows as any text, of which its values are examples. */
+/** Converts open enumerations to strings with examples, for tools that do not know our extension. */
 import type { SchemaObject } from '../model/json-schema.ts'
 
-/** One schema, and not what is in it. */
+/** Converts one schema, without nested ones. */
 export function widenValues(schema: SchemaObject): SchemaObject {
   const { 'x-open-values': isOpen, enum: values = [], ...rest } = schema
   if (isOpen === undefined) return schema
@@ -9,7 +9,7 @@ export function widenValues(schema: SchemaObject): SchemaObject {
   return { ...rest, ...(!values.includes('') && { minLength: 1 }), examples: known }
 }
 
-/** With all that is in it. */
+/** Converts a value and everything inside. */
 export function widenAllValues<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map((each: unknown) => widenAllValues(each)) as Value
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,4 @@
-/** Collects the names a module uses and writes the import declarations for them. */
+/** Collects the type imports of a module and emits them. */
 import { compareText } from './generated-file.ts'
 import { emitIdentifier } from './emit-identifier.ts'
 import { emitString } from './emit-literal.ts'

@@ -7,7 +7,7 @@ import { generateMcp } from './generate.ts'
 
 const golden = new URL('golden/', import.meta.url)
 
-/** What is made when the two APIs of the tiny specification are changed like this. */
+/** Generates the files for a changed tiny specification. */
 function createFile(name: string, edit: (control: Loose, inference: Loose) => void): string {
   const bundles = change(loadTinyBundles(), (control, _sources, inference) => edit(control, inference))
   return generateMcp(buildModel(bundles)).find(({ path }) => path.endsWith(`/${name}`))?.text ?? ''

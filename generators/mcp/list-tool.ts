@@ -52,10 +52,10 @@ function shortenSchema(schema: SchemaObject, depth: number, name = ''): SchemaOb
   return Object.fromEntries(entries) as SchemaObject
 }
 
-/** Removes sentences about HTTP statuses, such as "409 when the name is taken." Tool errors are self-explanatory. */
+/** Removes sentences about HTTP statuses, such as "Fails with 409 if the name is taken." Tool errors are self-explanatory. */
 function removeStatusSentences(text: string): string {
   const sentences = text.split(/(?<=\.) /)
-  return sentences.filter((sentence) => !/^4\d\d |\(4\d\d\)\.$/.test(sentence)).join(' ')
+  return sentences.filter((sentence) => !/^4\d\d |^Fails with 4\d\d |\(4\d\d\)\.$/.test(sentence)).join(' ')
 }
 
 function firstSentence(text: string): string {

@@ -1,10 +1,10 @@
-/** One operation as Prism takes it, and the HEAD twin of a GET, which Prism answers only if it is written down. */
+/** Adapts an operation to Prism, and adds HEAD for each GET, as Prism does not derive it. */
 import { qualifyReference, isReference, type ApiContext } from './api-context.ts'
 import { adaptParameterSchema, adaptSchema } from './adapt-schema.ts'
 import { adaptResponse } from './adapt-response.ts'
 import type { Header, MockOperation, Named, OrReference, Parameter, RawOperation, RequestBody, Response } from './open-api.ts'
 
-/** The name of the body that an operation without one accepts: clients send `{}` or an object, and the platform ignores it. */
+/** Request body of operations without one: clients send `{}` or an object, which the platform ignores. */
 export const anyBody = 'AnyBody'
 
 export function adaptOperation(context: ApiContext, method: string, raw: RawOperation): MockOperation {
@@ -20,12 +20,12 @@ export function adaptOperation(context: ApiContext, method: string, raw: RawOper
   }
 }
 
-/** Where a token is optional, Prism refuses every request that has one of another kind; it then must not look at all. */
+/** Removes optional security, as Prism rejects requests with a token of another kind. */
 function adaptSecurity(alternatives: MockOperation['security']): MockOperation['security'] {
   return alternatives.some((schemes) => Object.keys(schemes).length === 0) ? [] : alternatives
 }
 
-/** GET's parameters and statuses, its headers, and no body. The total and the pages of a collection are in the headers. */
+/** Builds HEAD from GET: same parameters, statuses and headers, no body. Headers contain total and page links of a collection. */
 export function createHeadOperation(context: ApiContext, raw: RawOperation): MockOperation {
   const { deprecated, parameters, security, responses } = adaptOperation(context, 'get', raw)
   const twins = Object.keys(responses).map((status) => {
@@ -53,7 +53,7 @@ function adaptResponses(context: ApiContext, responses: RawOperation['responses'
   )
 }
 
-/** The headers a HEAD answer has beside GET's, from the first JSON example of the body. */
+/** Additional headers of a HEAD response, from the first JSON example of the body. */
 function describeBody(context: ApiContext, response: Response): Named<Header> {
   const adapted = adaptResponse(context, response, [])
   const [[mediaType, content] = []] = Object.entries(adapted.content ?? {})

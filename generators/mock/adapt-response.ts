@@ -1,11 +1,11 @@
-/** Gives every body of a response named examples that Prism can send, and nothing else that it would not read. */
+/** Adapts a response to Prism: every body gets named examples, and unused fields are removed. */
 import { qualifyReference, isReference, type ApiContext } from './api-context.ts'
 import { adaptSchema } from './adapt-schema.ts'
 import type { Header, MediaType, Named, OrReference, Response, Example } from './open-api.ts'
 import { sampleSchema } from './sample-schema.ts'
 import { isJson, emitTextBody } from './emit-text-body.ts'
 
-/** The name that an error's example has everywhere, whatever else it is called in the specification. */
+/** Standard example name of each error status. */
 const errorNames: Named<string> = {
   400: 'bad_request',
   401: 'unauthorized',
@@ -23,7 +23,7 @@ const errorNames: Named<string> = {
   default: 'unexpected',
 }
 
-/** `statuses`: all those under which the response is used; a shared response can have several. */
+/** @param statuses statuses under which the response is used; several for a shared one */
 export function adaptResponse(context: ApiContext, response: Response, statuses: readonly string[]): Response {
   const headers = adaptHeaders(context, response.headers)
   const content = Object.entries(response.content ?? {}).map(([name, mediaType]) => [
@@ -38,12 +38,12 @@ export function adaptResponse(context: ApiContext, response: Response, statuses:
 }
 
 function adaptMediaType(context: ApiContext, name: string, raw: MediaType, statuses: readonly string[]): MediaType {
-  const given = nameExamples(context, raw)
-  const [first] = Object.values(given)
-  const standard = statuses.flatMap((status) => errorNames[status] ?? []).filter((errorName) => !(errorName in given))
+  const named = nameExamples(context, raw)
+  const [first] = Object.values(named)
+  const standard = statuses.flatMap((status) => errorNames[status] ?? []).filter((errorName) => !(errorName in named))
   const fallback = first ?? { value: raw.schema ? sampleSchema(context, raw.schema) : '' }
   const added = standard.length > 0 ? standard : first ? [] : ['example']
-  const examples = { ...given, ...Object.fromEntries(added.map((addedName) => [addedName, fallback])) }
+  const examples = { ...named, ...Object.fromEntries(added.map((addedName) => [addedName, fallback])) }
   return isJson(name)
     ? {
         ...(raw.schema && { schema: adaptSchema(context, raw.schema) }),
@@ -75,7 +75,7 @@ function adaptHeaders(context: ApiContext, headers: Response['headers']): Respon
   )
 }
 
-/** Prism sends `null` for a header without an example, so each gets one. */
+/** Adds an example to each header, as Prism sends `null` without one. */
 export function adaptHeader(context: ApiContext, header: Header): Header {
   const { required, schema = { type: 'string' } } = header
   return {

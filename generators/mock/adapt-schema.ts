@@ -1,7 +1,6 @@
 /**
- * Leaves of a schema what Prism validates with. Words for readers go, because they are most of the document and Prism would load
- * them at every start. `examples` must go: Prism takes the first one of a body's schema before any named example. Those that widen an
- * enumeration stay, for Prism to draw from; no body is one.
+ * Reduces a schema to what Prism validates. Removes documentation, which Prism would load at every start, and `examples`, which Prism would
+ * prefer to named examples. Examples of open enumerations stay.
  */
 import type { SchemaObject } from '../model/json-schema.ts'
 import { widenValues } from '../kit/widen-values.ts'
@@ -31,7 +30,7 @@ export function adaptSchema(context: ApiContext, schema: SchemaObject): SchemaOb
       .map(([keyword, value]) => [keyword, adaptKeyword(context, keyword, value)]),
   ) as SchemaObject
   const { $ref, ...siblings } = adapted
-  // Prism's reader loses constraints that stand beside a $ref.
+  // Prism ignores siblings of a $ref.
   return $ref === undefined || Object.keys(siblings).length === 0 ? adapted : { allOf: [{ $ref }], ...siblings }
 }
 
@@ -48,9 +47,8 @@ function adaptKeyword(context: ApiContext, keyword: string, value: unknown): unk
 }
 
 /**
- * The schema of a parameter. It arrives as text, which Prism turns into the type it reads in the schema's own `type`, so:
- * the reference is followed, `null` (which a parameter cannot be) is left out, and `oneOf` becomes `anyOf`, because one text
- * can be turned into several types and then matches several branches.
+ * Adapts the schema of a parameter, which Prism converts from a string by its direct `type`: resolves the reference, removes `null`, and
+ * replaces `oneOf` by `anyOf`, as a string may match several branches.
  */
 export function adaptParameterSchema(context: ApiContext, schema: SchemaObject): SchemaObject {
   return loosen(adaptSchema(context, context.resolve(schema)))

@@ -1,7 +1,4 @@
-/**
- * What every step needs to know about the API it is in: how to follow its references, and what they are called in the
- * merged document. Each API's components get its name in front (`control.Volume`), so that no two can ever clash.
- */
+/** Context of an API: resolves its references, and qualifies component names in the merged document (`control.Volume`). */
 import type { Api } from '../model/api-model.ts'
 import { resolve } from '../model/resolve.ts'
 import type { OrReference } from './open-api.ts'

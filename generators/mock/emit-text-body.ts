@@ -1,4 +1,4 @@
-/** The text of a body that is not JSON. Prism sends such a body only if its example is a string. */
+/** Emits the text of a body that is not JSON, as Prism needs a string example for it. */
 export function emitTextBody(mediaType: string, value: unknown): string {
   if (typeof value === 'string') return value
   const events = Array.isArray(value) ? value : [value]

@@ -1,7 +1,4 @@
-/**
- * Makes packages/mock/src/generated: the document Prism is started with, and the list of what it can answer. Both are build
- * output and not committed; what a person reviews is the specification.
- */
+/** Generates packages/mock/src/generated: the document for Prism, and the list of scenarios. Both are build output. */
 import type { GeneratedFile } from '../kit/generated-file.ts'
 import { printJson } from '../kit/print-json.ts'
 import type { ApiModel } from '../model/api-model.ts'

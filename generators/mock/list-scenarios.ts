@@ -1,7 +1,4 @@
-/**
- * Lists what the mock can answer: for every operation a request that passes, and each reply it can be asked for. The replies are read from
- * the adapted document, so the list cannot promise what the document does not have.
- */
+/** Lists the scenarios of the mock: a valid request for every operation, and each available response, from the adapted document. */
 import type { Operation } from '../model/api-model.ts'
 import type { ApiContext } from './api-context.ts'
 import type { MockDocument, MockOperation, OrReference, Response } from './open-api.ts'
@@ -16,10 +13,10 @@ export interface ScenarioGroup {
 }
 
 export interface SampleRequest {
-  /** The path with its parameters, and the required ones of the query. */
+  /** Path with parameters, and required query parameters. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
-  /** A value for a JSON body, text for any other. */
+  /** Value of a JSON body, or text. */
   readonly body?: unknown
 }
 
@@ -75,7 +72,7 @@ function encodeBody(mediaType: string, body: unknown): unknown {
   return JSON.stringify(body)
 }
 
-/** Any token passes: Prism looks at its form only. */
+/** Sample credentials: Prism checks only their format. */
 function sampleAuthorization({ security }: MockOperation): { authorization?: string } {
   const [first] = security
   if (!first) return {}

@@ -1,4 +1,4 @@
-/** The part of OpenAPI 3.1 that the mock's document consists of, before (`Raw…`) and after it was adapted to Prism. */
+/** Subset of OpenAPI 3.1 in the mock's document, before (`Raw…`) and after the adaptation to Prism. */
 import type { SchemaObject } from '../model/json-schema.ts'
 
 export interface Reference {

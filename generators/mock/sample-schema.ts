@@ -1,8 +1,8 @@
-/** Makes one value of a schema out of the examples in it, for a body that has no example of its own. */
+/** Builds a sample value from the examples inside a schema, for a body without examples. */
 import type { SchemaObject, SchemaType } from '../model/json-schema.ts'
 import type { ApiContext } from './api-context.ts'
 
-/** Below this depth only required properties are filled in, so that a schema that contains itself comes to an end. */
+/** Below this depth, only required properties are included, to limit recursive schemas. */
 const fullDepth = 5
 
 export function sampleSchema(context: ApiContext, node: SchemaObject, depth = 0): unknown {

@@ -1,4 +1,4 @@
-/** Three small bundles for the tests: one operation for each thing that had to be adapted to Prism. */
+/** Small bundles for tests: one operation for each adaptation to Prism. */
 import type { BundledDocument, Source } from '../model/api-model.ts'
 import type { LoadedBundles } from '../model/load-bundles.ts'
 
@@ -250,7 +250,7 @@ const inference = {
 }
 
 export function tinyBundles(): LoadedBundles {
-  // The bundles are as loose as parsed JSON, which is what they stand for.
+  // Untyped, like parsed JSON.
   const documents = structuredClone([
     { api: 'control', document: control, bytes: 0 },
     { api: 'oauth', document: oauth, bytes: 0 },

@@ -1,7 +1,4 @@
-/**
- * Makes packages/openapi/src/generated: the bundles as users and other tools take them. `whole/` is what was written by hand, `plain/` is without our
- * extensions. All of it is build output and not committed.
- */
+/** Generates packages/openapi/src/generated: the bundles with (`whole/`) and without (`plain/`) our extensions. All files are build output. */
 import { banner } from '../kit/banner.ts'
 import type { GeneratedFile } from '../kit/generated-file.ts'
 import { printJson } from '../kit/print-json.ts'
@@ -17,7 +14,7 @@ export function generateOpenApi(model: ApiModel): GeneratedFile[] {
   return [
     {
       path: `${folder}/apis.ts`,
-      text: `${banner('openapi')}\n/** The APIs, each a document of its own. */\nexport const apis = ${emitLiteral(names)} as const\n`,
+      text: `${banner('openapi')}\n/** API names; each API has its own document. */\nexport const apis = ${emitLiteral(names)} as const\n`,
     },
     ...model.apis.flatMap(({ name, document }) => [
       ...emitDocument(`${folder}/whole/${name}`, document),

@@ -1,15 +1,12 @@
-/**
- * A document without our extensions, for tools that refuse or copy what they do not know. Only what stands where OpenAPI has an extension is
- * one: a header, a property or an example may have a name that begins with `x-` too.
- */
+/** Removes our extensions from a document. Keeps headers, properties and examples whose names start with `x-`. */
 
-/** Their members have names that an author chose. */
+/** Maps with user-defined names. */
 const maps = new Set(
   'properties patternProperties $defs dependentSchemas schemas parameters headers content encoding requestBodies examples links callbacks pathItems securitySchemes variables mapping scopes'.split(
     ' ',
   ),
 )
-/** What they hold is data, and no part of the description. */
+/** Keywords whose values are data. */
 const data = new Set(['example', 'default', 'const', 'enum', 'value', 'required', 'dependentRequired', 'security'])
 
 export function removeExtensions(node: unknown): unknown {
@@ -22,7 +19,7 @@ export function removeExtensions(node: unknown): unknown {
   )
 }
 
-/** `examples` of a schema is a list of values; elsewhere it names Example Objects. */
+/** `examples` is a list of values in schemas, and a map of Example Objects elsewhere. */
 function isData(key: string, value: unknown): boolean {
   return data.has(key) || (key === 'examples' && Array.isArray(value))
 }

@@ -149,7 +149,7 @@ it('says of each refusal when it happens, what to do, and who refuses so', () =>
   ]
   const written = generateReference({ apis: [createApi({ families: [createFamily(operations)] })] })
   expect(written.find(({ path }) => path.endsWith('/errors.md'))?.text).toMatch(
-    /## 400 bad_request\n\n\*\*What to do:\*\* Send a valid JSON body .*\n\n- The grant is spent\. Message: `No JSON\.`\. Operations: `c`\.\n\n\n## 400 invalid_grant\n\n\*\*What to do:\*\* Ask the user .*\n\n- The grant is spent\. Messages: `Spent\.`, `Gone\.`\. Operations: `a`, `b`\.\n/,
+    /## 400 bad_request\n\n\*\*What to do:\*\* Send a valid JSON body .*\n\n- The grant is spent\. Message: `No JSON\.` Operations: `c`\.\n\n\n## 400 invalid_grant\n\n\*\*What to do:\*\* Ask the user .*\n\n- The grant is spent\. Messages: `Spent\.`, `Gone\.` Operations: `a`, `b`\.\n/,
   )
 })
 

@@ -8,7 +8,7 @@ function write(change: Partial<Operation>, api = createApi()): string[] {
   return renderSamples(api, createFamily([operation]), operation).map(({ source }) => source)
 }
 
-/** Of the client by family, and curl's. */
+/** Samples of the client and curl. */
 function writeBoth(change: Partial<Operation>): readonly [string, string] {
   const sources = write(change)
   return [sources[0] ?? '', sources.at(-1) ?? '']

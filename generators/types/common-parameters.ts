@@ -1,11 +1,11 @@
 /**
- * Finds the parameters that so many operations take in the very same words that they are written once, as an interface of
- * their own: `page` and `per_page`. Repeated at each operation they would be a tenth of all declarations.
+ * Finds identical parameters of many operations, such as `page` and `per_page`, which are declared once as an interface. Repeated at each
+ * operation, they would be a tenth of all declarations.
  */
 import { toPascalCase } from '../kit/emit-identifier.ts'
 import type { Family, Parameter } from '../model/api-model.ts'
 
-/** The name of the interface for each parameter that has one. */
+/** Interface names of common parameters. */
 export interface CommonParameters extends Iterable<readonly [parameter: Parameter, name: string]> {
   readonly has: (parameter: Parameter) => boolean
   readonly get: (parameter: Parameter) => string | undefined

@@ -1,4 +1,4 @@
-/** Writes one family's module: an interface or alias for each schema, then the request of each operation. */
+/** Emits the types of a family: an interface or alias for each schema, and the request of each operation. */
 import { banner } from '../kit/banner.ts'
 import { describeDeprecation, nameInClient } from '../kit/describe-deprecation.ts'
 import { documentSchema } from '../kit/document-schema.ts'
@@ -13,19 +13,19 @@ import type { SchemaObject } from '../model/json-schema.ts'
 import { SpecError } from '../model/spec-error.ts'
 import type { CommonParameters } from './common-parameters.ts'
 
-/** What a family's module declares, and what it needs of others. */
+/** Declarations of a family's module, and the types that it imports. */
 export interface Declarations {
   readonly family: Family
   readonly texts: readonly string[]
   readonly mentions: ReadonlySet<string>
 }
 
-/** `homes` says which family's module each type is in. */
+/** @param homes family whose module declares each type */
 export function emitFamily({ family, texts, mentions }: Declarations, homes: ReadonlyMap<string, string>): string {
   return [banner('types'), emitImports(family, mentions, homes), ...texts].filter((part) => part !== '').join('\n')
 }
 
-/** @param documented the named schemas that are not objects, with their own words */
+/** @param documented named scalar schemas, with their descriptions */
 export function declareFamily(
   family: Family,
   common: CommonParameters,
@@ -82,7 +82,7 @@ function emitRequest(operation: Operation, mentions: Set<string>, common: Common
     members.push(`  ${place}${optional}: ${[...named, ...(own.length > 0 ? [`{\n${own.join('')}  }`] : [])].join(' & ')}\n`)
   }
   const body = operation.body && emitContent(operation.body.content, mentions)
-  // A name for each form of the body, where the form decides what is answered.
+  // Generic if the response depends on the form of the body.
   const isFormed = body !== undefined && operation.forms !== undefined
   if (body !== undefined) members.push(`  body${operation.body?.required ? '' : '?'}: ${isFormed ? 'Body' : body}\n`)
   const { deprecation } = operation

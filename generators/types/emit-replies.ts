@@ -1,7 +1,4 @@
-/**
- * Writes the module with the replies of one family's operations, apart from the family's own: few programs name them, and what
- * is not imported an editor does not read.
- */
+/** Emits the response types of a family in a separate module, as few programs use them and editors skip modules that are not imported. */
 import { banner } from '../kit/banner.ts'
 import { emitComment } from '../kit/emit-comment.ts'
 import type { Family, Operation, Reply } from '../model/api-model.ts'
@@ -18,7 +15,7 @@ export function emitReplies(family: Family, homes: ReadonlyMap<string, string>):
 
 function emitOperation(operation: Operation, mentions: Set<string>): string {
   const members = operation.replies.map((reply) => `  ${reply.status}: ${emitBody(reply, mentions)}\n`)
-  const head = emitComment([`The body of each answer to ${operation.method.toUpperCase()} ${operation.path}, by status.`])
+  const head = emitComment([`Response bodies of ${operation.method.toUpperCase()} ${operation.path}, by status.`])
   return `${head}export interface ${repliesName(operation)} {\n${members.join('')}}\n`
 }
 

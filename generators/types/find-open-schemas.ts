@@ -1,8 +1,8 @@
-/** Which named schemas hold values that grow, in themselves or in what they refer to. */
+/** Finds the named schemas that contain open enumerations, directly or by reference. */
 import type { NamedSchema } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 
-/** Whether there is such a value anywhere in a schema. */
+/** True if a schema contains an open enumeration. */
 export type IsOpen = (schema: SchemaObject) => boolean
 
 export function findOpenSchemas(schemas: readonly NamedSchema[]): IsOpen {

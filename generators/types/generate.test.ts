@@ -45,6 +45,8 @@ describe('generateTypes', { timeout: 60_000 }, () => {
       control.components.schemas['BoatsGetRequest'] = { type: 'object' }
       sources['schemas/BoatsGetRequest'] = { file: 'shared/x.yaml', pointer: '/components/schemas/BoatsGetRequest' }
     })
-    expect(() => generateTypes(buildModel(bundles))).toThrow('boats_get makes the type BoatsGetRequest, and a schema has that name too.')
+    expect(() => generateTypes(buildModel(bundles))).toThrow(
+      'boats_get produces the type BoatsGetRequest, which is also the name of a schema. Rename one of them.',
+    )
   })
 })

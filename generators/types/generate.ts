@@ -1,7 +1,6 @@
 /**
- * Makes packages/types: one module per family with flat names, an index with all of them, the replies of each family apart, its
- * `paths` for the libraries around openapi-typescript, and `Operations`, which finds an operation's types by its operationId. No
- * JavaScript comes out of it.
+ * Generates packages/types: one module per family with flat names, an index, response types, `paths` for the libraries around
+ * openapi-typescript, and `Operations`, the types by operationId. Contains no JavaScript.
  */
 import { banner } from '../kit/banner.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
@@ -48,16 +47,19 @@ function findScalars(families: readonly Family[]): Map<string, SchemaObject> {
   return new Map(families.flatMap(({ schemas }) => schemas.filter(isScalar).map(({ name, schema }) => [name, schema] as const)))
 }
 
-/** Two interfaces of one name in a module would merge without a word. */
+/** Rejects duplicate type names, as interfaces of the same name would merge silently. */
 function checkNames(families: readonly Family[], homes: ReadonlyMap<string, string>): void {
   for (const operation of families.flatMap((family) => family.operations)) {
     const clash = [requestName(operation), repliesName(operation)].find((name) => homes.has(name))
     if (clash !== undefined)
-      throw new SpecError(operation.source, `${operation.id} makes the type ${clash}, and a schema has that name too.`)
+      throw new SpecError(
+        operation.source,
+        `${operation.id} produces the type ${clash}, which is also the name of a schema. Rename one of them.`,
+      )
   }
 }
 
-/** The families of all APIs; `shared` is in each of them, and once in the result. */
+/** Merges the families of all APIs, as `shared` is in each of them. */
 function mergeFamilies(model: ApiModel): Family[] {
   const merged = new Map<string, Family>()
   for (const family of model.apis.flatMap((api) => api.families)) {
@@ -72,10 +74,7 @@ function mergeFamilies(model: ApiModel): Family[] {
   return [...merged.values()].toSorted((a, b) => compareText(a.name, b.name))
 }
 
-/**
- * Everything once more in one module, for programs that use the whole: an editor opens one file in place of eighty. (Exporting
- * the family modules again would make it open them all.)
- */
+/** Emits all types in one module. Re-exporting the family modules would make editors open all of them. */
 function emitIndex(declared: readonly Declarations[]): string {
   return [banner('types'), ...declared.flatMap(({ texts }) => texts)].join('\n')
 }
@@ -92,5 +91,5 @@ function emitOperations(families: readonly Family[]): string {
     .flatMap((family) => family.operations)
     .toSorted((a, b) => compareText(a.id, b.id))
     .map((operation) => `  ${emitPropertyName(operation.id)}: { request: ${requestName(operation)}; replies: ${repliesName(operation)} }\n`)
-  return `${banner('types')}${imports.write()}\n/** Every operation's types by its operationId. */\nexport interface Operations {\n${rows.join('')}}\n`
+  return `${banner('types')}${imports.write()}\n/** Types of every operation by operationId. */\nexport interface Operations {\n${rows.join('')}}\n`
 }

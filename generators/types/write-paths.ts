@@ -1,6 +1,6 @@
 /**
- * Writes `paths` as openapi-typescript has it, which openapi-fetch and the libraries around it take: by path and method the parameters,
- * the body and the answers. It names the types of the family's own modules, and has no documentation of its own.
+ * Emits `paths` in the format of openapi-typescript, for openapi-fetch and related libraries: parameters, body and responses by path and
+ * method. Refers to the types of the family modules.
  */
 import { banner } from '../kit/banner.ts'
 import { compareText } from '../kit/generated-file.ts'
@@ -11,11 +11,11 @@ import type { Family, MediaType, Operation, Reply } from '../model/api-model.ts'
 import type { IsOpen } from './find-open-schemas.ts'
 import { emitImports } from './emit-family.ts'
 
-/** openapi-fetch goes into every object that an answer holds, and `string & {}` is one to it: there, what grows is any text. */
+/** Replaces `string & {}` by `string`, as openapi-fetch treats it as an object. */
 const plain =
   'type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T\n'
 
-/** One family's. Its operations' requests are in the module beside it. */
+/** Emits the paths of a family. */
 export function emitFamilyPaths(family: Family, homes: ReadonlyMap<string, string>, isOpen: IsOpen): string {
   const mentions = new Set<string>()
   const members = listPaths(family).map((path) => {
@@ -29,12 +29,12 @@ export function emitFamilyPaths(family: Family, homes: ReadonlyMap<string, strin
     emitImports({ ...family, name: `${family.name}.paths` }, mentions, places),
     "\ntype Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }\n",
     opens ? `\n${plain}` : '',
-    '\n/** The operations of this family by path and method. */\n',
+    '\n/** Operations of this family by path and method. */\n',
     `export interface paths {\n${members.join('')}}\n`,
   ].join('')
 }
 
-/** Every family's. A path that two families have operations on has those of both. */
+/** Emits the paths of all families, and merges paths that several families share. */
 export function emitAllPaths(families: readonly Family[]): string {
   const imports: string[] = []
   const owners = new Map<string, string[]>()

@@ -1,4 +1,4 @@
-/** Puts a hostile text in one place of the tiny specification, runs a generator, and says what is wrong with what comes out. */
+/** Inserts a hostile text into the tiny specification, runs the generators, and reports problems of their output. */
 import { posix } from 'node:path'
 import type { Generator } from '../registry.ts'
 import { buildModel } from '../../model/build-model.ts'
@@ -18,7 +18,7 @@ export interface Finding {
 
 export interface InjectionResult {
   readonly findings: readonly Finding[]
-  /** Combinations in which a generator wrote its files, and in which it refused to. */
+  /** Number of runs that wrote files, and of runs that were rejected. */
   readonly written: number
   readonly refused: number
 }
@@ -33,7 +33,7 @@ export function findProblems(
   let written = 0
   let refused = 0
   const harmless = buildModel(place.insert(bundles, place.harmless))
-  // One model serves all, as in a run of the generators.
+  // All generators share one model, as in a normal run.
   const models = strings.map((hostile) => ({ ...hostile, model: attempt(() => buildModel(place.insert(bundles, hostile.text))) }))
   for (const generator of generators) {
     const wanted = generator.generate(harmless, memoize)
@@ -60,7 +60,7 @@ export function findProblems(
 
 const memoized = new Map<string, GeneratedFile[]>()
 
-/** An API in which the text does not stand is compiled once. */
+/** Compiles APIs without the text only once. */
 const memoize: Memoize = (inputs, generate) => {
   const key = JSON.stringify(inputs)
   const files = memoized.get(key) ?? generate()
@@ -87,7 +87,7 @@ function isInside(path: string, folders: readonly string[]): boolean {
   return /^[a-z0-9./-]+$/.test(path) && posix.normalize(path) === path && folders.some((folder) => path.startsWith(`${folder}/`))
 }
 
-/** A crash is not a refusal: the message must say which document it is about, or repeat the text. */
+/** True if the error message names the document or quotes the text; anything else is a crash. */
 function namesThing(error: Error, text: string): boolean {
   if (error instanceof SpecError) return error.source.file !== '?'
   return error.constructor === Error && error.message.includes(JSON.stringify(text).slice(1, 20))

@@ -1,4 +1,4 @@
-/** The registry, and the reference, which is made in a step of its own. */
+/** All generators, including the reference, which has a separate command. */
 import { generators, type Generator } from '../registry.ts'
 import { folder, generateReference } from '../../reference/generate.ts'
 

@@ -1,4 +1,4 @@
-/** Texts that break out of a careless writer. Each does something visible if it is ever run: it sets `hacked`, or ends the process. */
+/** Texts that exploit missing escaping. If one is executed, it sets `hacked` or exits the process. */
 export interface HostileString {
   readonly name: string
   readonly text: string

@@ -1,10 +1,10 @@
-/** Parses a generated TypeScript module, takes its shape, and runs what it compiles to where nothing can come of it. */
+/** Parses a generated TypeScript module, computes its structure, and runs it in a sandboxed context. */
 import { createContext, runInContext } from 'node:vm'
 import { transformSync } from 'esbuild'
 import ts from 'typescript'
 
 export interface Inspection {
-  /** The same for two files that differ only in their texts, and in the order that names give. */
+  /** Structure of the file: equal for files that differ only in texts and in the order of names. */
   readonly shape: string
   readonly problems: readonly string[]
 }
@@ -20,7 +20,7 @@ export function inspectModule(text: string, shape: (file: ts.SourceFile) => stri
   return { shape: shape(file), problems: runModule(text) }
 }
 
-/** Code that a compiler made: a name may change how it reads a property, and never what it calls. */
+/** Inspects compiled code: a name may change property access, but never the called functions. */
 export function inspectCompiled(text: string): Inspection {
   return inspectModule(text, listCalls)
 }
@@ -70,7 +70,7 @@ function isPlainName(node: ts.Node): boolean {
 
 const importable = /^(\.\.?|@spindrift\/types)(\/[a-z0-9-]+)+(\.[a-z0-9-]+)*$/
 
-/** Runs the module with imports that do nothing, and reports whatever it does besides making its exports. */
+/** Runs the module with stubbed imports, and reports side effects. */
 function runModule(text: string): string[] {
   const problems: string[] = []
   const { code } = transformSync(text, { loader: 'ts', format: 'cjs', target: 'es2022' })

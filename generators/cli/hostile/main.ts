@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `pnpm verify injection`: puts every hostile text in every place of a specification, and checks the output of every generator. */
+/** `pnpm verify injection`: inserts every hostile text at every place of a specification, and checks the output of every generator. */
 import { loadTinyBundles } from '../../kit/tiny-spec/load-tiny-spec.ts'
 import { findProblems } from './find-problems.ts'
 import { generatorsUnderTest } from './generators-under-test.ts'

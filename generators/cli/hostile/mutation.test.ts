@@ -9,7 +9,7 @@ import { findProblems, type Finding } from './find-problems.ts'
 import { hostileStrings } from './hostile-strings.ts'
 import { places } from './places.ts'
 
-/** What stands in for each writer; undefined for the writer as it is. */
+/** Replacement of each emitter; undefined for the original one. */
 const broken = vi.hoisted<{ comment?: (text: string) => string; string?: (text: string) => string; path?: (name: string) => string }>(
   () => ({}),
 )

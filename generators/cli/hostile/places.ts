@@ -1,10 +1,10 @@
-/** Every place of a specification that can carry a text, and how a test puts one there. */
+/** Places of a specification that can contain text, with a function to insert it. */
 import type { LoadedBundles } from '../../model/load-bundles.ts'
 import { change, type Loose } from '../../kit/testing/change.ts'
 
 export interface InjectionPoint {
   readonly name: string
-  /** What could stand there; the outputs of hostile texts are compared with its output. */
+  /** Valid value, whose output is compared with that of hostile texts. */
   readonly harmless: string
   readonly insert: (bundles: LoadedBundles, text: string) => LoadedBundles
 }
@@ -195,7 +195,7 @@ const edits: Readonly<Record<string, readonly [harmless: string, edit: Edit]>> =
   'pointer in a document': ['/x', (text, _control, sources) => (sources['GET /v2/boats'].pointer = text)],
 }
 
-/** The name of an API is the name of its bundle, not a text in it. */
+/** The API name is the name of its bundle. */
 const apiName: InjectionPoint = {
   name: 'API name',
   harmless: 'harbour',

@@ -1,4 +1,4 @@
-/** The few functions that compiled validators call, so that nothing needs a schema library at run time. */
+/** Helper functions of compiled validators, so that no schema library is needed at run time. */
 
 /** Length in characters, not in code units. */
 export function ucs2length(text) {
@@ -23,15 +23,15 @@ export function equal(a, b) {
   return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && equal(a[name], b[name]))
 }
 
-/** Whether no two items are the same text, number or object with its properties in the same order. */
+/** True if all items differ. Objects are equal only with their properties in the same order. */
 export function isUnique(items) {
   return new Set(items.map((item) => JSON.stringify(item))).size === items.length
 }
 
-/** After so many, nothing further is looked at. */
+/** Validation stops after this number of findings. */
 export const mostFindings = 1000
 
-/** Adds findings to those there are, in place. */
+/** Appends findings in place. */
 export function join(findings, more) {
   if (findings === null) return more
   for (const finding of more) findings.push(finding)
@@ -46,7 +46,7 @@ function isDate(text) {
   return Number(day) <= (Number(month) === 2 && leap ? 29 : days[month - 1])
 }
 function isTime(text) {
-  // What reads the time has no leap seconds.
+  // Dates have no leap seconds.
   return /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/i.test(text)
 }
 function isIpv6(text) {
@@ -57,7 +57,7 @@ const matches = (pattern) => (text) => pattern.test(text)
 export const formats = {
   uuid: matches(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i),
   'date-time': (text) => {
-    // A megabyte of the letter that parts day and time would be as many parts.
+    // Avoids splitting very long input.
     if (text.length > 100) return false
     const [date, time, more] = text.split(/[tT ]/)
     return more === undefined && time !== undefined && isDate(date) && isTime(time)

@@ -1,4 +1,4 @@
-/** What a `SpecError` says and where: the three things a person needs. */
+/** Runs a function and returns the file, pointer and message of its `SpecError`. */
 import { SpecError } from '../../model/spec-error.ts'
 
 export interface CaughtSpecError {

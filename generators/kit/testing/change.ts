@@ -2,7 +2,7 @@
 import type { Source } from '../../model/api-model.ts'
 import type { LoadedBundles } from '../../model/load-bundles.ts'
 
-/** A bundle as a test edits it: anything may become anything. */
+/** Untyped bundle, for edits in tests. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tests write what the types forbid
 export type Loose = any
 

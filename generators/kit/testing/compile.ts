@@ -1,4 +1,4 @@
-/** Checks TypeScript files with the compiler's API and gives what it has to say, one line a finding. */
+/** Type-checks files and returns one line per diagnostic. */
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
@@ -21,10 +21,10 @@ const options: ts.CompilerOptions = {
   types: [],
 }
 
-/** The library's declarations are large and always the same. */
+/** Cache of the library declarations, which are large. */
 const declarations = new Map<string, ts.SourceFile | undefined>()
 
-/** Files of `replaced` are read from there instead of from disk. */
+/** @param replaced texts of files that differ from disk */
 export function compile(paths: readonly string[], replaced: ReadonlyMap<string, string> = new Map()): string[] {
   const host = ts.createCompilerHost(options)
   const { readFile, fileExists, getSourceFile } = host
@@ -43,7 +43,7 @@ export function compile(paths: readonly string[], replaced: ReadonlyMap<string, 
   })
 }
 
-/** Goldens of the client stand where the package's generated folder would be, beside its hand-written modules. */
+/** Resolves imports of the client goldens as if they were in the generated folder of the package. */
 function resolveModule(name: string, containing: string, host: ts.ModuleResolutionHost): ts.ResolvedModuleWithFailedLookupLocations {
   const ours = name === '@spindrift/types' ? 'index' : /^@spindrift\/types\/(.+)$/.exec(name)?.[1]
   const path = ours
@@ -55,7 +55,7 @@ function resolveModule(name: string, containing: string, host: ts.ModuleResoluti
   return { resolvedModule: { resolvedFileName: resolve(path), extension: '.ts', isExternalLibraryImport: false } }
 }
 
-/** Compiles each sample as a module beside the goldens, and expects as many findings in each as it says. */
+/** Compiles each sample as a module next to the goldens, and expects the stated number of diagnostics. */
 export function expectFindings(folder: URL, head: string, samples: readonly { readonly given: string; readonly want: number }[]): void {
   const modules = samples.map(
     ({ given }, position) => [fileURLToPath(new URL(`sample-${position}.ts`, folder)), `${head}\n${given}\n`] as const,

@@ -1,4 +1,4 @@
-/** A model small enough to read, with one of everything a line of the surface can say. For tests only. */
+/** Small model for tests, with every feature of a surface line. */
 import type { Api, ApiModel, Operation, Parameter, Reply } from '../../model/api-model.ts'
 import type { SchemaObject } from '../../model/json-schema.ts'
 

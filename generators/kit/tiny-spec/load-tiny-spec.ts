@@ -1,4 +1,4 @@
-/** The tiny specification that tests read: two bundles in which every feature that generators must handle occurs once. */
+/** Loads the tiny specification for tests: two bundles with every feature that generators must handle. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { ApiModel, BundledDocument } from '../../model/api-model.ts'
@@ -9,7 +9,7 @@ export function loadTinyModel(): ApiModel {
   return buildModel(loadTinyBundles())
 }
 
-/** A fresh copy each time: a test may change it. */
+/** Returns a new copy, which tests may change. */
 export function loadTinyBundles(): LoadedBundles {
   const sources = parse(read('sources.yaml')) as SourceIndex
   const documents = Object.keys(sources).map((api) => {

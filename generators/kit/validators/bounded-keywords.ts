@@ -1,4 +1,4 @@
-/** What is longer than it may be is refused for that: a hundred thousand items are not looked at one by one, nor is a megabyte matched. */
+/** Skips the validation of items and patterns for values that exceed their maximum length. */
 import { _, type CodeKeywordDefinition } from 'ajv'
 import type { Ajv2020 } from 'ajv/dist/2020.js'
 import { usePattern } from 'ajv/dist/vocabularies/code.js'
@@ -11,14 +11,14 @@ export function addBoundedKeywords(ajv: Ajv2020): void {
   }
   replace('items', (own) => (context) => {
     const { maxItems } = context.parentSchema as SchemaObject
-    // Where the first finding ends it, one is there already.
+    // Without `allErrors`, the length error has already ended the validation.
     if (maxItems === undefined || !ajv.opts.allErrors) own.code(context)
     else context.gen.if(_`${context.data}.length <= ${maxItems}`, () => own.code(context))
   })
   replace('pattern', () => (context) => {
     const { maxLength } = context.parentSchema as SchemaObject
     const matches = _`${usePattern(context, String(context.schema))}.test(${context.data})`
-    // A character has one or two code units.
+    // A character consists of one or two code units.
     context.pass(maxLength === undefined ? matches : _`${context.data}.length > ${2 * maxLength} || ${matches}`)
   })
   ajv.removeKeyword('uniqueItems').addKeyword({
@@ -26,7 +26,7 @@ export function addBoundedKeywords(ajv: Ajv2020): void {
     type: 'array',
     schemaType: 'boolean',
     error: { message: 'must not have the same item twice' },
-    // The compiler compares every item with every other; this is done in one pass.
+    // Ajv compares every pair of items; `isUnique` needs one pass.
     code: (context) => {
       const { maxItems = Infinity } = context.parentSchema as SchemaObject
       const isUnique = _`isUnique(${context.data})`

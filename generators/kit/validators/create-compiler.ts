@@ -1,6 +1,6 @@
 /**
- * Compiles schemas to code while building, so that nothing compiles one when the sandbox starts. Three compilers, as parameters
- * are texts that become numbers, bodies are read leniently, and replies are checked to the letter.
+ * Compiles schemas to code at build time. Uses three compilers: parameters are converted from strings, bodies are validated leniently, and
+ * responses strictly.
  */
 import { _, type Options } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -16,7 +16,7 @@ import { addOpenValues } from './open-values.ts'
 import { formats, prepareSchema, referTo, type SchemaMode } from './prepare-schema.ts'
 import { addUnionKeywords } from './union-keywords.ts'
 
-// A CommonJS module whose types and whose value disagree about where the function is.
+// The types of this CommonJS module do not match its value.
 const standaloneCode = standaloneModule as unknown as (ajv: Ajv2020, exports: Readonly<Record<string, string>>) => string
 
 export interface Compiler {
@@ -27,7 +27,7 @@ export interface Compiler {
 const parameterMode: SchemaMode = { open: true, texts: true }
 const replyMode: SchemaMode = { open: false, texts: false }
 
-/** Only that there is such a format counts here: the code that is written calls the one of `helpers.js`. */
+/** Registers a format: the generated code calls the function in `helpers.js`. */
 const acceptFormat = () => true
 
 const settings: Options = {
@@ -43,9 +43,9 @@ const settings: Options = {
   code: { source: true, esm: true, lines: false, formats: _`formats` },
 }
 
-/** @param generator whose modules they become */
+/** @param generator name of the generator, for the banner */
 export function createCompiler(api: Api, generator: string): Compiler {
-  // A tool is called by a program that guesses: an argument that does not exist is refused, and not ignored as an unknown field is elsewhere.
+  // Tool calls come from models: unknown arguments are rejected, while unknown fields are ignored elsewhere.
   const bodyMode: SchemaMode = { open: api.name !== 'tools', texts: false }
   const named = Object.entries((api.document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>)
   const createAjv = (options: Options, reading: SchemaMode) => {
@@ -98,13 +98,13 @@ function findForm(content: readonly MediaType[] = []): SchemaObject | undefined 
   return content.find(({ mediaType }) => mediaType === 'application/x-www-form-urlencoded')?.schema
 }
 
-/** All parameters as one object, `{ path, query, header }`. */
+/** Describes all parameters as one object: `{ path, query, header }`. */
 function describeParameters(parameters: readonly Parameter[]): SchemaObject | undefined {
   if (parameters.length === 0) return undefined
   const places = (['path', 'query', 'header'] as const).flatMap((place) => {
     const own = parameters
       .filter((parameter) => parameter.in === place)
-      // Names of headers have no case, and servers see small letters.
+      // Header names are case-insensitive; servers see them in lower case.
       .map((parameter) => (place === 'header' ? { ...parameter, name: parameter.name.toLowerCase() } : parameter))
     if (own.length === 0) return []
     const required = own.filter((parameter) => parameter.required).map(({ name }) => name)
@@ -121,7 +121,7 @@ function add(
   reading: SchemaMode,
 ): (readonly [string, string])[] {
   if (!schema) return []
-  // A mere reference is compiled once, however many operations use it.
+  // A plain reference is compiled once for all operations.
   const key = schema.$ref === undefined ? `/${name}` : referTo(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1))
   try {
     if (schema.$ref === undefined) ajv.addSchema(prepareSchema(schema, reading) as object, key)
@@ -134,7 +134,7 @@ function add(
 
 type Group = readonly [Ajv2020, readonly (readonly [string, string])[]]
 
-/** Each compiler numbers its functions from nought, so each gets a scope of its own. */
+/** Emits each compiler's functions in their own scope, as their names clash. */
 function write(generator: string, groups: readonly Group[]): string {
   const texts = groups.filter(([, names]) => names.length > 0).map(([ajv, names]) => emitGroup(ajv, names))
   const body = texts.join('')
@@ -158,8 +158,8 @@ function emitGroup(ajv: Ajv2020, names: readonly (readonly [string, string])[]):
 }
 
 /**
- * The compiler's code copies all findings so far for each part that fails, and goes through every item whatever came before: of 300,000
- * bad items in one list that made minutes. Findings are added to those there are, and enough is enough.
+ * Limits the number of findings and appends them in place. Ajv's code copies all findings for each failing part and visits every item, which
+ * takes minutes for 300,000 invalid items.
  */
 function limitFindings(code: string): string {
   return code

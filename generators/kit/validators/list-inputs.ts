@@ -1,4 +1,4 @@
-/** All of an API that its validators follow from, and nothing that only people read. */
+/** Lists the parts of an API that its validators depend on, as a cache key. */
 import type { Api, MediaType } from '../../model/api-model.ts'
 import type { SchemaObject } from '../../model/json-schema.ts'
 import { prepareSchema } from './prepare-schema.ts'

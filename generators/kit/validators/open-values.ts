@@ -1,4 +1,4 @@
-/** An enumeration that grows takes any text that is not empty: what there is today, the platform's state knows and not its schema. */
+/** Accepts any non-empty string for open enumerations, as the platform checks the current values. */
 import { _, type CodeKeywordDefinition } from 'ajv'
 import type { Ajv2020 } from 'ajv/dist/2020.js'
 import type { SchemaObject } from '../../model/json-schema.ts'
@@ -13,7 +13,7 @@ export function addOpenValues(ajv: Ajv2020): void {
       if (isOpen === undefined) own.code(context)
       else {
         const { data } = context
-        // What is no text of a catalog is told what there is, as whatever else is not there.
+        // Other types get the error that lists the known values of the catalog.
         const other = typeof isOpen === 'string' ? _`${data} === null` : _`true`
         context.pass(_`typeof ${data} === "string" ? ${values.includes('')} || ${data} !== "" : ${other}`)
       }

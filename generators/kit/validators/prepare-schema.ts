@@ -1,7 +1,7 @@
-/** Turns a schema of the specification into the one that is compiled: only what decides, references by name, requests read leniently. */
+/** Prepares a schema for compilation: removes documentation, resolves reference names, and relaxes requests. */
 import type { SchemaObject } from '../../model/json-schema.ts'
 
-/** The formats that are checked. */
+/** Validated formats. */
 export const formats: ReadonlySet<string> = new Set([
   'uuid',
   'date-time',
@@ -14,7 +14,7 @@ export const formats: ReadonlySet<string> = new Set([
   'uri-reference',
 ])
 
-/** Those that tell people what a text holds. */
+/** Formats that are only documentation. */
 const described = new Set(['binary', 'base64', 'byte', 'password', 'int32', 'int64', 'float', 'double'])
 
 type Plain = Record<string, unknown>
@@ -24,14 +24,14 @@ const maps = new Set(['properties'])
 const lists = new Set(['oneOf', 'allOf'])
 const single = new Set(['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'])
 
-/** Of all extensions the one that decides: see `addOpenValues`. */
+/** Only extension that affects validation: see `addOpenValues`. */
 export const openValues = 'x-open-values'
 
-/** How strictly what is compiled is read. */
+/** Validation mode of a schema. */
 export interface SchemaMode {
-  /** Unknown properties are let through, as in requests. */
+  /** True if unknown properties are accepted, as in requests. */
   readonly open: boolean
-  /** Everything is text and becomes what the schema wants, so that several branches of a union may fit: any will do. */
+  /** True if strings are converted to the type of the schema. Several branches of a union may then match. */
   readonly texts: boolean
 }
 
@@ -53,18 +53,18 @@ export function prepareSchema(schema: SchemaObject | boolean, reading: SchemaMod
       prepared[keyword] = prepareSchema(value as SchemaObject, reading)
     } else prepared[keyword] = value
   }
-  // The compiler looks at what tells the branches apart in objects only, and would let anything else through.
+  // Ajv checks discriminators only in objects, and would accept any other type.
   if (schema.discriminator && schema.type === undefined) prepared['type'] = 'object'
   return prepared
 }
 
 function isDescribed(format: string): boolean {
-  if (!formats.has(format) && !described.has(format)) throw new Error(`${JSON.stringify(format)} is no format that can be checked.`)
+  if (!formats.has(format) && !described.has(format)) throw new Error(`${JSON.stringify(format)} is not a supported format.`)
   return described.has(format)
 }
 
 function prepareMap(map: Readonly<Record<string, SchemaObject>>, reading: SchemaMode): Plain {
-  if (Object.hasOwn(map, '__proto__')) throw new Error('"__proto__" cannot be the name of a property: the compiler leaves it unchecked.')
+  if (Object.hasOwn(map, '__proto__')) throw new Error('"__proto__" cannot be a property name: Ajv does not validate it.')
   return Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, prepareSchema(schema, reading)]))
 }
 

@@ -1,12 +1,12 @@
 /**
- * The compiler's own findings of a union do not tell which branch each belongs to, nor which kinds there are. These two keywords do:
- * `oneOf` says how many of the findings before it each branch has made and which fields each has, `discriminator` lists the kinds.
+ * Replaces the keywords `oneOf` and `discriminator`, as Ajv's findings do not say which branch each belongs to: `oneOf` reports the number of
+ * findings and the fields of each branch, `discriminator` lists the valid values.
  */
 import { _, type CodeKeywordDefinition, type KeywordCxt, Name, stringify } from 'ajv'
 import type { Ajv2020 } from 'ajv/dist/2020.js'
 import type { SchemaObject } from '../../model/json-schema.ts'
 
-/** The variable in which compiled code counts its findings. */
+/** Variable in which compiled code counts its findings. */
 const errors = new Name('errors')
 
 export function addUnionKeywords(ajv: Ajv2020): void {
@@ -27,7 +27,7 @@ function createOneOf(ajv: Ajv2020, own: CodeKeywordDefinition): CodeKeywordDefin
     },
     code: (context) => {
       const { gen, schema, parentSchema } = context
-      // Where something tells the branches apart, only one of them is looked at.
+      // With a discriminator, only the matching branch is validated.
       if ((parentSchema as SchemaObject).discriminator) return
       const valid = gen.let('valid', false)
       const passing = gen.let('passing', _`null`)
@@ -70,7 +70,7 @@ function createDiscriminator(ajv: Ajv2020, own: CodeKeywordDefinition): CodeKeyw
   return {
     ...own,
     error: {
-      message: 'must be of one of the kinds there are',
+      message: 'must have a known discriminator value',
       params: (context) => _`{tag: ${context.params['tagName']}, kinds: ${stringify(kindsOf(context))}}`,
     },
   }

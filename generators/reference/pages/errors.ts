@@ -41,7 +41,10 @@ function printError({ status, id, causes }: ErrorGroup, all: number): string {
   const sorted = [...causes].toSorted(([, a], [, b]) => b.operations.size - a.operations.size)
   const lines = sorted.map(([cause, { operations, messages }]) => {
     const quoted = [...messages].slice(0, 4)
-    const text = quoted.length > 0 ? ` ${quoted.length === 1 ? 'Message' : 'Messages'}: ${quoted.map(renderCode).join(', ')}.` : ''
+    const text =
+      quoted.length > 0
+        ? ` ${quoted.length === 1 ? 'Message' : 'Messages'}: ${quoted.map(renderCode).join(', ')}${quoted.at(-1)?.endsWith('.') ? '' : '.'}`
+        : ''
     return `- ${collapseWhitespace(cause)}${text} Operations: ${nameOperations([...operations], all)}.\n`
   })
   return `## ${status} ${id}\n\n**What to do:** ${findRemedy(status, id)}\n\n${lines.join('')}`

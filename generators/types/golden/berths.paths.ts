@@ -3,7 +3,7 @@ import type { BerthsGetChartRequest } from './berths.ts'
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
-/** The operations of this family by path and method. */
+/** Operations of this family by path and method. */
 export interface paths {
   '/v2/berths/{berth}/chart': {
     get: {

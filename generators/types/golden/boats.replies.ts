@@ -3,14 +3,14 @@
 import type { Boat, BoatList } from './boats.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/boats, by status. */
+/** Response bodies of GET /v2/boats, by status. */
 export interface BoatsListReplies {
   200: BoatList
   401: ApiError
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/boats, by status. */
+/** Response bodies of POST /v2/boats, by status. */
 export interface BoatsCreateReplies {
   201: Boat
   202: {
@@ -23,23 +23,23 @@ export interface BoatsCreateReplies {
   422: ApiError
 }
 
-/** The body of each answer to GET /v2/boats/{boat_id}, by status. */
+/** Response bodies of GET /v2/boats/{boat_id}, by status. */
 export interface BoatsGetReplies {
   200: Boat
   404: ApiError
 }
 
-/** The body of each answer to PUT /v2/boats/{boat_id}, by status. */
+/** Response bodies of PUT /v2/boats/{boat_id}, by status. */
 export interface BoatsUpdateReplies {
   200: Boat
 }
 
-/** The body of each answer to PATCH /v2/boats/{boat_id}, by status. */
+/** Response bodies of PATCH /v2/boats/{boat_id}, by status. */
 export interface BoatsActReplies {
   202: Boat
 }
 
-/** The body of each answer to DELETE /v2/boats/{boat_id}, by status. */
+/** Response bodies of DELETE /v2/boats/{boat_id}, by status. */
 export interface BoatsDeleteReplies {
   204: undefined
   404: ApiError

@@ -6,7 +6,7 @@ import type { BoatsActRequest, BoatsCreateRequest, BoatsDeleteRequest, BoatsGetR
 import type { SignalsCreateReplies, SignalsListenReplies, SignalsTokensExchangeReplies } from './signals.replies.ts'
 import type { SignalsCreateRequest, SignalsListenRequest, SignalsTokensExchangeRequest } from './signals.ts'
 
-/** Every operation's types by its operationId. */
+/** Types of every operation by operationId. */
 export interface Operations {
   berths_getChart: { request: BerthsGetChartRequest; replies: BerthsGetChartReplies }
   boats_act: { request: BoatsActRequest; replies: BoatsActReplies }

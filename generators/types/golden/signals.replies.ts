@@ -3,18 +3,18 @@
 import type { ApiError } from './shared.ts'
 import type { Signal } from './signals.ts'
 
-/** The body of each answer to POST /v1/signals, by status. */
+/** Response bodies of POST /v1/signals, by status. */
 export interface SignalsCreateReplies {
   200: Signal
   401: ApiError
 }
 
-/** The body of each answer to GET /v1/signals/stream, by status. */
+/** Response bodies of GET /v1/signals/stream, by status. */
 export interface SignalsListenReplies {
   200: string
 }
 
-/** The body of each answer to POST /v1/token, by status. */
+/** Response bodies of POST /v1/token, by status. */
 export interface SignalsTokensExchangeReplies {
   200: {
     token?: string | null;
